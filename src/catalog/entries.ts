@@ -1,0 +1,64 @@
+import type { GroupVersionKind } from '../model/group-version-kind.js';
+import type { Scope } from '../model/rest-mapping.js';
+
+/**
+ * Whether the server vouches for what it says of a group-version. `Stale`: the backend behind it did not answer,
+ * and what is listed (on real servers: nothing) may be out of date.
+ */
+export type Freshness = 'Current' | 'Stale';
+
+/**
+ * One endpoint of the server: everything that discovery says of a resource in one version. Structurally both a
+ * GroupVersionResource and a GroupVersionKind.
+ * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
+ */
+export interface ResourceEntry {
+  readonly group: string;
+  readonly version: string;
+  /** The plural, as it stands in paths. */
+  readonly resource: string;
+  /** The kind of its objects; empty when the server names none (a parent that only carries subresources). */
+  readonly kind: string;
+  /** Present when the objects' own group or version differs from the endpoint's. */
+  readonly responseKind?: GroupVersionKind | undefined;
+  readonly scope: Scope;
+  /** Empty when the server names none. */
+  readonly singular: string;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly verbs: readonly string[];
+  readonly subresources: readonly SubresourceEntry[];
+  readonly freshness: Freshness;
+  /** Opaque, legacy documents only: compare for equality, with plural and scope equal. */
+  readonly storageVersionHash?: string | undefined;
+  /** Opaque, for servers that follow KEP-31: equal ids are one set of objects. */
+  readonly internalID?: string | undefined;
+}
+
+/** A path below each object of a resource: `status`, `scale`, `token`. */
+export interface SubresourceEntry {
+  /** Without the parent: `scale`, not `deployments/scale`. */
+  readonly subresource: string;
+  /** What it answers, its group and version always filled in; absent where the server names no kind. */
+  readonly responseKind?: GroupVersionKind | undefined;
+  /** What it takes; aggregated documents only. */
+  readonly acceptedTypes: readonly GroupVersionKind[];
+  readonly verbs: readonly string[];
+}
+
+/** A version of a group with its resources, in the document's order. */
+export interface VersionEntry {
+  readonly group: string;
+  readonly version: string;
+  readonly freshness: Freshness;
+  readonly resources: readonly ResourceEntry[];
+}
+
+/** A group with its versions in the server's order of preference. */
+export interface GroupEntry {
+  /** Empty for the core group. */
+  readonly name: string;
+  readonly versions: readonly VersionEntry[];
+  /** The version that the server prefers among those that it can serve now; undefined when it can serve none. */
+  readonly preferredVersion: string | undefined;
+}

@@ -1,0 +1,32 @@
+/**
+ * Why a part of the server could not be learned. `stale`: the server itself says so; `unreachable`: 5xx, 429 or no
+ * answer; `denied`: 401 or 403; `notFound`: listed, but 404 when asked; `malformed`: an answer that makes no sense.
+ */
+export type FailureClass = 'stale' | 'unreachable' | 'denied' | 'malformed' | 'notFound';
+
+/** One part of the server that could not be learned, named as narrowly as possible. */
+export interface CatalogFailure {
+  readonly class: FailureClass;
+  /** The root of discovery below which it lies. */
+  readonly root: 'api' | 'apis';
+  /** The path of the document that failed or that holds the bad entry. */
+  readonly document: string;
+  /** `''` is the core group. Absent when a whole root failed, or when the bad entry does not tell its group. */
+  readonly group?: string | undefined;
+  /** Absent when a whole group or root failed. */
+  readonly version?: string | undefined;
+  /** Present when one entry alone was left out; its name as the document has it. */
+  readonly resource?: string | undefined;
+  /** For people: what happened, and where in the document. */
+  readonly message: string;
+  readonly statusCode?: number | undefined;
+}
+
+/** How a root of discovery was learned; undefined when it could not be. */
+export type DiscoveryFormat = 'aggregated/v2' | 'aggregated/v2beta1' | 'legacy';
+
+/** Per root, what the server spoke. A server without a core group (404 at `/api`) has no `api`. */
+export interface Provenance {
+  readonly api: DiscoveryFormat | undefined;
+  readonly apis: DiscoveryFormat | undefined;
+}

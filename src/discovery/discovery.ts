@@ -1,0 +1,19 @@
+import type { Catalog } from '../catalog/catalog.js';
+
+/** Learns and keeps the catalog of one server, as one user sees it. */
+export interface Discovery {
+  /**
+   * The catalog, learned on the first call and kept. Calls that come together share one discovery.
+   * Throws `DiscoveryError` only when nothing at all could be learned; anything less is in `catalog.failures`.
+   */
+  catalog(options?: { readonly signal?: AbortSignal | undefined }): Promise<Catalog>;
+  /**
+   * Asks the server again, by ETag where it gave one, and answers the new catalog: the same object when nothing
+   * changed. When nothing could be learned now, it throws and the catalog of before stays.
+   */
+  refresh(options?: { readonly signal?: AbortSignal | undefined }): Promise<Catalog>;
+  /** The catalog at hand, without a request; undefined before the first one and after `invalidate()`. */
+  readonly current: Catalog | undefined;
+  /** Forgets catalog and documents. */
+  invalidate(): void;
+}

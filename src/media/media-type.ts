@@ -1,0 +1,60 @@
+/** A media type with its parameters: `application/json;as=Table;v=v1;g=meta.k8s.io`. */
+export interface MediaType {
+  /** `type/subtype` in lower case. */
+  readonly type: string;
+  /** In the order they were written; names in lower case, values as they are. */
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** `application/json` without parameters. */
+export const json: MediaType = { type: 'application/json', parameters: new Map() };
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+/** Reads a Content-Type or one clause of an Accept header; undefined when it is none. */
+export function parseMediaType(text: string): MediaType | undefined {
+  const [first = '', ...rest] = splitOutsideQuotes(text, ';');
+  const type = first.trim().toLowerCase();
+  const halves = type.split('/');
+  if (halves.length !== 2 || !halves.every((half) => token.test(half))) return undefined;
+  const parameters = new Map<string, string>();
+  for (const part of rest) {
+    if (part.trim() === '') continue;
+    const equals = part.indexOf('=');
+    const name = part.slice(0, equals).trim().toLowerCase();
+    if (equals < 0 || !token.test(name)) return undefined;
+    parameters.set(name, unquote(part.slice(equals + 1).trim()));
+  }
+  return { type, parameters };
+}
+
+/** Writes a media type, its parameters in their own order. */
+export function formatMediaType({ type, parameters }: MediaType): string {
+  return [
+    type,
+    ...[...parameters].map(([name, value]) => `${name}=${token.test(value) ? value : JSON.stringify(value)}`),
+  ].join(';');
+}
+
+/** Splits at a separator, but not inside a quoted string. */
+export function splitOutsideQuotes(text: string, separator: ';' | ','): string[] {
+  const parts: string[] = [];
+  let start = 0;
+  let quoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '\\' && quoted) index += 1;
+    else if (character === '"') quoted = !quoted;
+    else if (character === separator && !quoted) {
+      parts.push(text.slice(start, index));
+      start = index + 1;
+    }
+  }
+  parts.push(text.slice(start));
+  return parts;
+}
+
+function unquote(value: string): string {
+  if (value.length < 2 || !value.startsWith('"') || !value.endsWith('"')) return value;
+  return value.slice(1, -1).replace(/\\(.)/g, '$1');
+}

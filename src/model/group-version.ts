@@ -1,0 +1,21 @@
+/**
+ * An API group and one of its versions. The core group's name is the empty string.
+ * @see https://kubernetes.io/docs/reference/using-api/#api-groups
+ */
+export interface GroupVersion {
+  readonly group: string;
+  readonly version: string;
+}
+
+/** Writes a GroupVersion as manifests do in `apiVersion`: `v1` in the core group, `apps/v1` elsewhere. */
+export function formatGroupVersion({ group, version }: GroupVersion): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
+/** Reads an `apiVersion`; undefined when it is empty or has more than one slash or an empty part. */
+export function parseGroupVersion(apiVersion: string): GroupVersion | undefined {
+  const parts = apiVersion.split('/');
+  if (parts.length > 2 || parts.some((part) => part === '')) return undefined;
+  const [first = '', second] = parts;
+  return second === undefined ? { group: '', version: first } : { group: first, version: second };
+}

@@ -1,0 +1,12 @@
+import type { GroupVersionKind } from './group-version-kind.js';
+import type { GroupVersionResource } from './group-version-resource.js';
+
+/** Whether the objects of a resource live in namespaces or in the cluster as a whole. */
+export type Scope = 'Namespaced' | 'Cluster';
+
+/** The link between a kind and the one endpoint that serves it. */
+export interface RESTMapping {
+  readonly resource: GroupVersionResource;
+  readonly kind: GroupVersionKind;
+  readonly scope: Scope;
+}

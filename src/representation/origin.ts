@@ -1,0 +1,17 @@
+const originKey = Symbol.for('kubeatlas.origin');
+
+/**
+ * Who made a result: `server`, when it came in the representation that was asked for; `converted`, when the
+ * server answered with something else (a server that ignores `as=Table`, say) and kubeatlas cut it to shape.
+ */
+export type Origin = 'server' | 'converted';
+
+/** Tells who made a result of `get` or `list`. Anything without a mark came from a server as it is. */
+export function originOf(result: object): Origin {
+  return Reflect.get(result, originKey) === 'converted' ? 'converted' : 'server';
+}
+
+/** Marks a result; the mark does not show when it is printed, compared or serialised. */
+export function markConverted<T extends object>(result: T): T {
+  return Object.defineProperty(result, originKey, { value: 'converted' satisfies Origin, enumerable: false });
+}

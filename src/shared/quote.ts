@@ -1,0 +1,10 @@
+const longest = 120;
+
+/** A word from outside, safe to stand in a message: quoted, control characters escaped, cut when long. */
+export function quote(word: string): string {
+  const shown = word.length > longest ? `${word.slice(0, longest)}…` : word;
+  return JSON.stringify(shown).replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

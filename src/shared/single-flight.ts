@@ -1,0 +1,41 @@
+import { abandonOnAbort, reasonOf } from './abort.js';
+
+/** Runs `work` once for all callers that ask while it is under way. */
+export interface SingleFlight<T> {
+  /**
+   * Joins the work under way or starts it. A caller that aborts leaves alone; the work itself is aborted when
+   * its last caller has left.
+   */
+  run(signal?: AbortSignal): Promise<T>;
+}
+
+/** Makes a {@link SingleFlight} of a function that takes the signal of the shared work. */
+export function singleFlight<T>(work: (signal: AbortSignal) => Promise<T>): SingleFlight<T> {
+  let flight: { promise: Promise<T>; controller: AbortController; callers: number } | undefined;
+
+  return {
+    async run(signal) {
+      if (signal?.aborted) throw reasonOf(signal);
+      if (flight === undefined) {
+        const controller = new AbortController();
+        const started = { controller, callers: 0, promise: work(controller.signal) };
+        flight = started;
+        const land = (): void => {
+          if (flight === started) flight = undefined;
+        };
+        started.promise.then(land, land);
+      }
+      const mine = flight;
+      mine.callers += 1;
+      try {
+        return await abandonOnAbort(mine.promise, signal);
+      } finally {
+        mine.callers -= 1;
+        if (mine.callers === 0 && signal?.aborted && flight === mine) {
+          flight = undefined;
+          mine.controller.abort(reasonOf(signal));
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { HttpHeaders, HttpMethod, Transport } from './transport.js';
+
+/** What `authenticate()` gives for one request. */
+export interface Credentials {
+  /** Authorization and its like. A value with several entries is sent as several headers of that name. */
+  readonly headers: HttpHeaders;
+  /** Opaque: an https.Agent in Node. The same object means the same pool of sockets. */
+  readonly agent?: object | undefined;
+}
+
+/** Asked before each request; once more with `rejected: true` after the server answered 401. */
+export type Authenticate = (context: {
+  readonly signal: AbortSignal;
+  readonly rejected: boolean;
+}) => Promise<Credentials>;
+
+/** One finished exchange, for logs and metrics. It shows no header, so no credential. */
+export interface Exchange {
+  readonly method: HttpMethod;
+  /** As it was sent, query string included, without the server. */
+  readonly path: string;
+  /** Undefined when no answer came. */
+  readonly status: number | undefined;
+  readonly mediaType: string | undefined;
+  /** Length of the body in bytes, after decompression; 0 for a stream, whose end is not awaited. */
+  readonly bytes: number;
+  readonly ms: number;
+  /** 0 for the first try, then 1, 2, ... */
+  readonly attempt: number;
+}
+
+/** A warning that the server attached to an answer (`Warning: 299 - "..."`). */
+export interface ServerWarning {
+  readonly text: string;
+  readonly code: number;
+  readonly agent: string;
+  readonly method: HttpMethod;
+  readonly path: string;
+}
+
+/** How often a request is tried again. */
+export interface RetryOptions {
+  /** Tries after the first one. 0 switches retries off. @default 10 */
+  readonly limit?: number | undefined;
+  /** No wait is longer than this, whatever `Retry-After` says. @default 30_000 */
+  readonly maxDelayMs?: number | undefined;
+}
+
+/** The part of the client options that the transport room understands. */
+export interface ConnectionOptions {
+  /** Base URL; its path is kept (`https://host/k8s/clusters/c-abc`); may be relative (`/k8s`) in a browser. */
+  readonly server: string;
+  readonly authenticate?: Authenticate | undefined;
+  readonly transport?: Transport | undefined;
+  readonly onExchange?: ((exchange: Exchange) => void) | undefined;
+  readonly onWarning?: ((warning: ServerWarning) => void) | undefined;
+  readonly retry?: RetryOptions | undefined;
+  /** Sockets of one client to its server, streams not counted. Node only. @default 16 */
+  readonly maxSockets?: number | undefined;
+  /** Sent as User-Agent where the runtime allows it. @default 'kubeatlas/<version>' */
+  readonly userAgent?: string | undefined;
+}
