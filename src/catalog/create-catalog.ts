@@ -16,6 +16,9 @@ export interface CatalogParts {
  */
 export function createCatalog(parts: CatalogParts): Catalog {
   const groups = freezeAll(parts.groups);
+  for (const group of groups) {
+    for (const version of freezeAll(group.versions)) freezeAll(version.resources);
+  }
   const failures = freezeAll(parts.failures);
   const byName = new Map<string, GroupEntry>();
   for (const group of groups) if (!byName.has(group.name)) byName.set(group.name, group);
@@ -71,7 +74,8 @@ function mayHide(failure: CatalogFailure, group: string, version: string | undef
   );
 }
 
+/** Freezes a list and its members in place. */
 function freezeAll<T extends object>(items: readonly T[]): readonly T[] {
   for (const item of items) Object.freeze(item);
-  return Object.freeze([...items]);
+  return Object.freeze(items);
 }

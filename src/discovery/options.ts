@@ -1,6 +1,9 @@
 import type { DiscoveryFormat } from '../catalog/failures.js';
 import type { ApiPrefixes } from '../model/api-path.js';
 
+/** How long one document may take to arrive unless an option says otherwise; client-go has the same figure. */
+export const defaultTimeoutMs = 32_000;
+
 /** How the catalog is learned. */
 export interface DiscoveryOptions {
   /**
@@ -15,6 +18,6 @@ export interface DiscoveryOptions {
   readonly profile?: 'nopeer' | undefined;
   /** @default { api: '/api', apis: '/apis' } */
   readonly prefixes?: ApiPrefixes | undefined;
-  /** How long one discovery may take as a whole, in milliseconds. @default 32_000 */
+  /** How long one document may take to arrive, retries included, in milliseconds. @default 32_000 */
   readonly timeoutMs?: number | undefined;
 }

@@ -1,0 +1,85 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { createCatalog } from '../catalog/create-catalog.js';
+import type { GroupEntry } from '../catalog/entries.js';
+import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
+import { formatGroupVersion } from '../model/group-version.js';
+import { mapLimit } from '../shared/map-limit.js';
+import { askRoot, type DiscoverySource, type RootAnswer } from './ask-root.js';
+import { DiscoveryError } from './discovery-error.js';
+import { fanOut, readGroupVersion, type ReadGroupVersion } from './read-group-version.js';
+
+/** A catalog, and the answers of the roots that it was made from. */
+export interface LearnedCatalog {
+  readonly catalog: Catalog;
+  readonly api: RootAnswer;
+  readonly apis: RootAnswer;
+}
+
+/**
+ * One discovery: both roots side by side, then the group-versions of those that answered in the legacy format. The
+ * catalog of before is answered again when nothing in it changed.
+ */
+export async function learnCatalog(
+  source: DiscoverySource,
+  before: LearnedCatalog | undefined,
+  signal: AbortSignal,
+): Promise<LearnedCatalog> {
+  const [api, apis] = await Promise.all([askRoot(source, 'api', signal), askRoot(source, 'apis', signal)]);
+  if (api.kind === 'failed' && apis.kind === 'failed') throw new DiscoveryError({ api: api.error, apis: apis.error });
+  if (before !== undefined && api === before.api && apis === before.apis) return before;
+
+  const outlines = [api, apis].flatMap((answer) => (answer.kind === 'legacy' ? answer.outlines : []));
+  const wanted = outlines.flatMap((outline) => outline.versions);
+  const read = await mapLimit(wanted, fanOut, (groupVersion) => readGroupVersion(source, groupVersion, signal));
+  const documents = new Map(wanted.map((groupVersion, index) => [formatGroupVersion(groupVersion), read[index]]));
+
+  const groups: GroupEntry[] = [];
+  const failures: CatalogFailure[] = [];
+  for (const answer of [api, apis]) {
+    if (answer.kind === 'failed') {
+      // A server without a core group answers 404 here, which is no failure of it.
+      if (answer !== api || answer.failure.class !== 'notFound') failures.push(answer.failure);
+      continue;
+    }
+    failures.push(...answer.failures);
+    if (answer.kind === 'aggregated') groups.push(...answer.groups);
+    else for (const outline of answer.outlines) groups.push(assemble(outline, documents, failures));
+  }
+  const provenance = { api: formatOf(api), apis: formatOf(apis) };
+  const catalog = createCatalog({ groups, failures, provenance });
+  const unchanged = before !== undefined && sameContent(before.catalog, catalog);
+  return { catalog: unchanged ? before.catalog : catalog, api, apis };
+}
+
+function assemble(
+  {
+    name,
+    versions,
+    preferredVersion,
+  }: { readonly name: string } & Pick<GroupEntry, 'preferredVersion'> & {
+      readonly versions: readonly { readonly group: string; readonly version: string }[];
+    },
+  documents: ReadonlyMap<string, ReadGroupVersion | undefined>,
+  failures: CatalogFailure[],
+): GroupEntry {
+  const read = versions.flatMap((groupVersion) => documents.get(formatGroupVersion(groupVersion)) ?? []);
+  failures.push(...read.flatMap((document) => document.failures));
+  const entries = read.map((document) => document.version);
+  const served = entries.filter((entry) => entry.freshness === 'Current').map((entry) => entry.version);
+  const preferred = served.find((version) => version === preferredVersion) ?? served[0];
+  return { name, versions: entries, preferredVersion: preferred };
+}
+
+function formatOf(answer: RootAnswer): DiscoveryFormat | undefined {
+  if (answer.kind === 'failed') return undefined;
+  return answer.kind === 'aggregated' ? answer.format : 'legacy';
+}
+
+/** Legacy documents carry no ETag, so that content alone tells whether something changed. */
+function sameContent(before: Catalog, after: Catalog): boolean {
+  return contentOf(before) === contentOf(after);
+}
+
+function contentOf({ groups, failures, provenance }: Catalog): string {
+  return JSON.stringify([groups, failures, provenance]);
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { createCatalog } from '../../src/catalog/create-catalog.js';
+import type { GroupEntry, ResourceEntry } from '../../src/catalog/entries.js';
+import type { CatalogFailure } from '../../src/catalog/failures.js';
+
+function entry(group: string, version: string, resource: string, more: Partial<ResourceEntry> = {}): ResourceEntry {
+  const lists = { shortNames: [], categories: [], verbs: ['get'], subresources: [] };
+  return {
+    group,
+    version,
+    resource,
+    kind: 'K',
+    scope: 'Namespaced',
+    singular: '',
+    freshness: 'Current',
+    ...lists,
+    ...more,
+  };
+}
+
+function group(name: string, ...entries: ResourceEntry[]): GroupEntry {
+  const versions = [...new Set(entries.map((each) => each.version))];
+  return {
+    name,
+    preferredVersion: versions[0],
+    versions: versions.map((version) => ({
+      group: name,
+      version,
+      freshness: 'Current',
+      resources: entries.filter((each) => each.version === version),
+    })),
+  };
+}
+
+const catalog = createCatalog({
+  groups: [
+    group(
+      '',
+      entry('', 'v1', 'pods', { verbs: ['get', 'list'], categories: ['all'] }),
+      entry('', 'v1', 'nodes', { scope: 'Cluster' }),
+    ),
+    group(
+      'a.io',
+      entry('a.io', 'v2', 'things', { verbs: ['list'] }),
+      entry('a.io', 'v1', 'things', { categories: ['all'] }),
+    ),
+  ],
+  failures: [
+    { class: 'unreachable', root: 'apis', document: '/apis/b.io/v1', group: 'b.io', version: 'v1', message: 'b.io/v1' },
+    { class: 'malformed', root: 'apis', document: '/apis', group: 'b.io', message: 'b.io' },
+    { class: 'malformed', root: 'apis', document: '/apis', message: 'some group' },
+  ],
+  provenance: { api: 'legacy', apis: 'legacy' },
+});
+
+const named = (entries: readonly ResourceEntry[]): string[] =>
+  entries.map((each) => `${each.resource}.${each.version}.${each.group}`);
+const messages = (failures: readonly CatalogFailure[]): string[] => failures.map((failure) => failure.message);
+
+describe('a catalog', () => {
+  it('finds an endpoint, a version and a group by name, and nothing else', () => {
+    expect(catalog.resource({ group: 'a.io', version: 'v1', resource: 'things' })?.categories).toEqual(['all']);
+    expect(catalog.resource({ group: 'a.io', version: 'v3', resource: 'things' })).toBeUndefined();
+    expect(catalog.resource({ group: '', version: 'v1', resource: 'things' })).toBeUndefined();
+    expect(catalog.version({ group: 'a.io', version: 'v2' })?.resources).toHaveLength(1);
+    expect(catalog.version({ group: 'nope', version: 'v2' })).toBeUndefined();
+    expect(catalog.group('a.io')?.preferredVersion).toBe('v2');
+    expect(catalog.group('__proto__')).toBeUndefined();
+  });
+
+  it.each([
+    [undefined, ['pods.v1.', 'nodes.v1.', 'things.v2.a.io', 'things.v1.a.io']],
+    [{ verbs: ['list'] }, ['pods.v1.', 'things.v2.a.io']],
+    [{ verbs: ['get', 'list'] }, ['pods.v1.']],
+    [{ verbs: [] }, ['pods.v1.', 'nodes.v1.', 'things.v2.a.io', 'things.v1.a.io']],
+    [{ scope: 'Cluster' as const }, ['nodes.v1.']],
+    [{ category: 'all' }, ['pods.v1.', 'things.v1.a.io']],
+    [{ group: 'a.io', version: 'v1' }, ['things.v1.a.io']],
+    [{ group: '' }, ['pods.v1.', 'nodes.v1.']],
+  ])('lists the resources that fit %j in rank order', (filter, expected) => {
+    expect(named(catalog.resources(filter))).toEqual(expected);
+  });
+
+  it('tells behind which failures something may hide', () => {
+    expect(messages(catalog.failuresOf({ group: 'b.io', version: 'v1' }))).toEqual(['b.io/v1', 'b.io', 'some group']);
+    expect(messages(catalog.failuresOf({ group: 'b.io', version: 'v2' }))).toEqual(['b.io', 'some group']);
+    expect(messages(catalog.failuresOf({ group: 'b.io' }))).toEqual(['b.io/v1', 'b.io', 'some group']);
+    expect(messages(catalog.failuresOf({ group: 'c.io' }))).toEqual(['some group']);
+    expect(catalog.failuresOf({ group: '' })).toEqual([]);
+  });
+
+  it('gives the first of two entries with one name', () => {
+    const [first, second] = [entry('', 'v1', 'pods', { kind: 'First' }), entry('', 'v1', 'pods', { kind: 'Second' })];
+    const provenance = { api: undefined, apis: undefined };
+    const twice = createCatalog({ groups: [group('', first, second)], failures: [], provenance });
+    expect(twice.resource(first)?.kind).toBe('First');
+  });
+});

@@ -1,0 +1,71 @@
+import type { Status } from '../../src/model/status.js';
+import { ApiError } from '../../src/transport/api-error.js';
+import { ConnectionError } from '../../src/transport/connection-error.js';
+import type { ApiRequest, ApiResponse, Connection } from '../../src/transport/connection.js';
+
+/** What the replaying connection answers at a path; a function decides for each request. */
+export type Scripted =
+  ScriptedAnswer | Error | ((request: ApiRequest) => ScriptedAnswer | Error | Promise<ScriptedAnswer>);
+
+export interface ScriptedAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/** What a socket that died looks like. */
+export const deadSocket = new ConnectionError({
+  method: 'GET',
+  path: '/',
+  reasonCode: 'ECONNRESET',
+  host: undefined,
+  detail: 'socket hang up',
+});
+
+export interface ReplayConnection extends Connection {
+  readonly requests: ApiRequest[];
+  /** The largest number of requests that were under way together. */
+  readonly atOnce: () => number;
+}
+
+/** A connection that answers from a table of paths and remembers what it was asked; 404 as text for all others. */
+export function replay(answers: Readonly<Record<string, Scripted>>): ReplayConnection {
+  const requests: ApiRequest[] = [];
+  let underWay = 0;
+  let most = 0;
+  return {
+    requests,
+    atOnce: () => most,
+    async request(request) {
+      requests.push(request);
+      underWay += 1;
+      most = Math.max(most, underWay);
+      try {
+        await new Promise((resolve) => setImmediate(resolve));
+        request.signal?.throwIfAborted();
+        const scripted = answers[request.path] ?? { status: 404, headers: text, body: '404 page not found\n' };
+        const answer = typeof scripted === 'function' ? await scripted(request) : scripted;
+        if (answer instanceof Error) throw answer;
+        return settle(request, answer);
+      } finally {
+        underWay -= 1;
+      }
+    },
+    stream: () => Promise.reject(new Error('nothing is streamed here')),
+    close: () => Promise.resolve(),
+  };
+}
+
+const text = { 'content-type': 'text/plain; charset=utf-8' };
+
+function settle(
+  request: ApiRequest,
+  { status = 200, headers = { 'content-type': 'application/json' }, body }: ScriptedAnswer,
+): ApiResponse {
+  const response = { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
+  if (status >= 200 && status < 300) return response;
+  if (request.expected?.includes(status)) return response;
+  const told = typeof body === 'object' && body !== null ? (body as Status) : undefined;
+  const { method, path } = request;
+  throw new ApiError({ method, path, statusCode: status, status: told ?? {}, fromServer: told !== undefined });
+}

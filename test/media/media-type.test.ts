@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { formatAccept, parseAccept } from '../../src/media/accept.js';
+import { isKindMediaType, kindMediaType } from '../../src/media/kind-media-type.js';
+import { formatMediaType, json, parseMediaType } from '../../src/media/media-type.js';
+
+const table = { group: 'meta.k8s.io', version: 'v1', kind: 'Table' };
+
+describe('a media type', () => {
+  it.each([
+    ['application/json', 'application/json'],
+    [' Application/JSON ; Charset="utf-8" ', 'application/json;charset=utf-8'],
+    ['application/json;g=meta.k8s.io;v=v1;as=Table', 'application/json;g=meta.k8s.io;v=v1;as=Table'],
+    ['text/plain; a="x;y\\"z"', 'text/plain;a="x;y\\"z"'],
+    ['application/vnd.kubernetes.protobuf;', 'application/vnd.kubernetes.protobuf'],
+    ['*/*', '*/*'],
+  ])('%j is read', (text, written) => {
+    const mediaType = parseMediaType(text);
+    expect(mediaType && formatMediaType(mediaType)).toBe(written);
+  });
+  it.each([
+    '',
+    'json',
+    '/',
+    'a/',
+    '/b',
+    'a/b/c',
+    'a b/c',
+    'application/json;=x',
+    'application/json;novalue',
+    'a/b;c d=e',
+  ])('%j is none', (text) => {
+    expect(parseMediaType(text)).toBeUndefined();
+  });
+});
+
+describe('an Accept header', () => {
+  it('is written in order and read by weight, then order', () => {
+    expect(formatAccept([kindMediaType(table), json])).toBe(
+      'application/json;g=meta.k8s.io;v=v1;as=Table,application/json',
+    );
+    const read = parseAccept(
+      'text/plain;q=0.1, application/yaml;q=0.5,nonsense,application/json;as=Table, */*;q=0, a/b;q=x',
+    );
+    expect(read.map(formatMediaType)).toEqual(['application/json;as=Table', 'application/yaml', 'text/plain']);
+    expect(parseAccept('')).toEqual([]);
+  });
+  it('keeps a comma inside quotes', () => {
+    expect(parseAccept('a/b;c="x,y",d/e').map(formatMediaType)).toEqual(['a/b;c="x,y"', 'd/e']);
+  });
+});
+
+describe('the type of a kind', () => {
+  it('is recognised whatever the order and whatever else stands there', () => {
+    const read = parseMediaType('application/json;as=Table;charset=utf-8;v=v1;g=meta.k8s.io');
+    expect(read && isKindMediaType(read, table)).toBe(true);
+    expect(read && isKindMediaType(read, { ...table, version: 'v1beta1' })).toBe(false);
+    expect(isKindMediaType(json, table)).toBe(false);
+  });
+  it('carries further parameters behind its own', () => {
+    expect(formatMediaType(kindMediaType({ ...table, parameters: { profile: 'nopeer' } }))).toBe(
+      'application/json;g=meta.k8s.io;v=v1;as=Table;profile=nopeer',
+    );
+  });
+});
