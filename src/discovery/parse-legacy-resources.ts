@@ -2,7 +2,6 @@ import type { ResourceEntry, SubresourceEntry } from '../catalog/entries.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { Scope } from '../model/rest-mapping.js';
 import type { JsonRecord } from '../shared/json-record.js';
-import { quote } from '../shared/quote.js';
 import { FieldProblem, none, readList, readRecord, readText, readTexts } from './fields.js';
 import { identityFields } from './identity-fields.js';
 import { checkNew, checkSegment, nameIn, readOrNote, type DocumentProblems } from './problems.js';
@@ -70,8 +69,7 @@ const orphan = {
 
 function readScope(record: JsonRecord, place: string): Scope {
   const namespaced = record['namespaced'] ?? false;
-  if (typeof namespaced !== 'boolean')
-    throw new FieldProblem(`${place}.namespaced is ${quote(String(namespaced))}, not a boolean`);
+  if (typeof namespaced !== 'boolean') throw new FieldProblem(`${place}.namespaced is not a boolean`);
   return namespaced ? 'Namespaced' : 'Cluster';
 }
 
