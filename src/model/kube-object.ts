@@ -22,13 +22,21 @@ export interface ObjectMeta {
 }
 
 /**
- * The loosest shape of an object, as a constraint: types of other packages fit it. For an object whose fields
- * are not known beforehand use {@link KubeObject}.
+ * The loosest shape of an object, as a constraint: the types of other packages fit it, those with `Date` times
+ * included. For an object whose fields are not known beforehand use {@link KubeObject}.
  */
 export interface ObjectLike {
   apiVersion?: string | undefined;
   kind?: string | undefined;
-  metadata?: ObjectMeta | undefined;
+  metadata?:
+    | {
+        name?: string | undefined;
+        generateName?: string | undefined;
+        namespace?: string | undefined;
+        uid?: string | undefined;
+        resourceVersion?: string | undefined;
+      }
+    | undefined;
 }
 
 /** An object as a server answers it, with any further fields. */

@@ -3,7 +3,10 @@ import type { RESTMapping } from '../model/rest-mapping.js';
 
 /** How a representation is asked for. */
 export interface RepresentationOffer {
-  /** The whole Accept header, fallbacks included. */
+  /**
+   * The whole Accept header, fallbacks included. A server that answers a read with 406 is asked once more for plain
+   * `application/json`.
+   */
   readonly accept: string;
   /** Goes into the query string: `includeObject` of a Table. */
   readonly query?: Readonly<Record<string, string>> | undefined;
@@ -31,7 +34,10 @@ export interface Representation<One, Many, Item> {
   offerOne(context: RepresentationContext): RepresentationOffer;
   /** For a list. A server answers 406 to the single object's kind on a list, and the other way round. */
   offerMany(context: RepresentationContext): RepresentationOffer;
-  /** Reads the parsed body of a single object's answer; throws `MalformedAnswerError` when it makes no sense. */
+  /**
+   * Reads the parsed body of a single object's answer: in this representation, or plain where the server has no other.
+   * Throws `UnexpectedShapeError` when it is neither.
+   */
   decodeOne(body: JsonRecord, context: RepresentationContext): One;
   /** Reads the parsed body of a list's answer. */
   decodeMany(body: JsonRecord, context: RepresentationContext): Many;

@@ -1,7 +1,10 @@
 /** What every call takes. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Our own limit for the call, retries included; the server's is `timeoutSeconds`. */
+  /**
+   * Our own limit for the call, retries included, in milliseconds; for `pages()` and `items()` that of each page. The
+   * server's is `timeoutSeconds`.
+   */
   readonly timeoutMs?: number | undefined;
 }
 

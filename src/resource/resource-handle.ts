@@ -11,9 +11,14 @@ import type { CallOptions, DeleteOptions, GetOptions, ListOptions, PatchOptions,
  * One resource of one server, ready to use. Its identity (`mapping`) never changes; what it can do (`verbs`,
  * `subresources`) is read from the catalog of the moment. Get one from `client.resource('deploy')`.
  *
- * Without `namespace()` a handle lists all namespaces. Reading, replacing, patching or deleting one namespaced
- * object without a namespace throws `NamespaceRequiredError` before any request; create and replace may take it
- * from `metadata.namespace` instead. A namespace that contradicts the object or the scope throws too.
+ * Without `namespace()` a handle lists all namespaces. Reading, patching, scaling or deleting one namespaced object
+ * without a namespace throws `NamespaceRequiredError`; create and replace may take it from `metadata.namespace`
+ * instead. A namespace that contradicts the object or the scope throws `NamespaceConflictError`, a name that cannot
+ * stand in a path `InvalidNameError`, a value that no server could take `InvalidArgumentError`.
+ *
+ * All of these reject the promise of the call before any request is sent. Beside them a call throws what the server's
+ * answer asks for: `ApiError`, `MalformedAnswerError` where it is no JSON, `UnexpectedShapeError` where it does not fit
+ * the question (a `Status` or a single object for a list, say); and what the connection throws without an answer.
  *
  * @typeParam One what `get` and `patch` answer
  * @typeParam Many what `list` answers
@@ -57,14 +62,22 @@ export interface ResourceHandle<One = KubeObject, Many = KubeList, Item = KubeOb
   /** Item after item through all pages. A token that expires on the way (410) throws: a list cannot be resumed. */
   items(options?: ListOptions): AsyncIterable<Item>;
 
-  /** Takes and answers whole objects, whatever the representation. */
+  /**
+   * Takes and answers whole objects, whatever the representation. `apiVersion` and `kind` are filled in (on a copy)
+   * where they are missing; throws `ObjectMismatchError` when they are not the handle's.
+   */
   create<T extends ObjectLike>(object: T, options?: WriteOptions): Promise<T>;
-  /** Takes and answers whole objects. With `metadata.resourceVersion`, a change in between is a 409. */
+  /** Like create, for the object of that name. With `metadata.resourceVersion`, a change in between is a 409. */
   replace<T extends ObjectLike>(object: T, options?: WriteOptions): Promise<T>;
+  /**
+   * Answers in the handle's representation. A 406 throws, unlike on a read, since the patch may have been done: patch
+   * with a handle for whole objects where a resource makes no tables.
+   */
   patch(name: string, body: object, options: PatchOptions): Promise<One>;
+  /** The options go as a body, so that servers read them all. */
   delete(name: string, options?: DeleteOptions): Promise<DeleteResult>;
 
-  /** The size of one object. Throws `UnsupportedError` when discovery names no `scale` subresource. */
+  /** The size of one object; makes no request by itself. */
   scale(name: string): ScaleHandle;
 }
 
@@ -73,9 +86,15 @@ export type DeleteResult =
   | { readonly status: Status; readonly object?: undefined }
   | { readonly object: KubeObject; readonly status?: undefined };
 
-/** The `/scale` subresource of one object. */
+/**
+ * The `/scale` subresource of one object. Both calls throw `UnsupportedError`, without a request, when the catalog of
+ * the moment names no such subresource; while there is no catalog, the server is asked.
+ */
 export interface ScaleHandle {
   get(options?: CallOptions): Promise<Scale>;
-  /** Sets the number of replicas, whatever it was before; a patch where the server takes one, else get and replace. */
+  /**
+   * Sets the number of replicas, whatever it was before: a merge patch where discovery names the verb, else get and
+   * replace, where a change in between is a 409.
+   */
   set(replicas: number, options?: WriteOptions): Promise<Scale>;
 }

@@ -1,0 +1,105 @@
+import { createClientIdentity, type ClientIdentity } from './client-identity.js';
+import type { ClientOptions } from './client-options.js';
+import { createDiscovery } from './discovery/create-discovery.js';
+import type { Discovery } from './discovery/discovery.js';
+import { createEvidenceReader } from './discovery/read-evidence.js';
+import { createMapper } from './mapper/create-mapper.js';
+import { createRefreshingResolver } from './mapper/refreshing-resolver.js';
+import type { Resolution, ResolveOptions } from './mapper/resolution.js';
+import type { RESTMapper } from './mapper/rest-mapper.js';
+import type { Subject } from './mapper/subject.js';
+import type { KubeList, KubeObject, ObjectLike } from './model/kube-object.js';
+import { quote } from './shared/quote.js';
+import { wholeObject } from './representation/whole-object.js';
+import { createResourceHandle } from './resource/create-resource-handle.js';
+import { InvalidArgumentError } from './resource/invalid-argument-error.js';
+import type { ResourceHandle } from './resource/resource-handle.js';
+import { createConnection } from './transport/create-connection.js';
+
+/** What a question to the client takes besides what the mapper's own takes. */
+export interface ClientResolveOptions extends ResolveOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * One Kubernetes API server, as one user sees it. Made by {@link createClient}; nothing is asked before the first
+ * call, and everything that is learned belongs to this client alone.
+ */
+export interface Client {
+  /** The base URL, as it was given. */
+  readonly server: string;
+  /** The namespace of the context, if there is one; no call applies it by itself. */
+  readonly defaultNamespace: string | undefined;
+  readonly discovery: Discovery;
+  /** Which endpoints serve the same objects. */
+  readonly identity: ClientIdentity;
+
+  /**
+   * The names of the catalog at hand: a snapshot, synchronous from here on, and the same object while nothing
+   * changes. It does not follow the server; `resolve`, `resolveAll` and `resource` of the client do.
+   */
+  mapper(options?: { readonly signal?: AbortSignal | undefined }): Promise<RESTMapper>;
+  /** As `mapper.resolve`; a name that is not there is looked for in a fresh catalog once, at most once a second. */
+  resolve(subject: Subject, options?: ClientResolveOptions): Promise<Resolution>;
+  /** As `mapper.resolveAll`, with the same second look. */
+  resolveAll(words: string | readonly string[], options?: ClientResolveOptions): Promise<readonly Resolution[]>;
+  /**
+   * A resource by any name: `pods`, `deploy`, `deployments.v1.apps`, a GroupVersionResource, a GroupVersionKind or an
+   * object of that type. The name is resolved once; the handle is exact for life. For `TYPE/NAME` take `resolve`.
+   *
+   * Throws `NoMatchError`, `GroupUnavailableError`, and `AmbiguousMatchError` under `{ ambiguity: 'error' }`.
+   *
+   * @typeParam T the type of its objects, for those who have one: the answers are not checked against it
+   */
+  resource<T extends ObjectLike = KubeObject>(
+    subject: Subject,
+    options?: ClientResolveOptions,
+  ): Promise<ResourceHandle<T, KubeList<T>, T>>;
+  /** Ends every request under way with `ClientClosedError`, gives all sockets back, and refuses what comes later. */
+  close(): Promise<void>;
+}
+
+/** Makes a {@link Client}. Throws `InvalidOptionError` for options that can never work. */
+export function createClient(options: ClientOptions): Client {
+  const connection = createConnection(options);
+  const discovery = createDiscovery(connection, options.discovery);
+  let mapper: RESTMapper | undefined;
+
+  const mapperNow = async ({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<RESTMapper> => {
+    const catalog = await discovery.catalog({ signal });
+    if (mapper?.catalog !== catalog) mapper = createMapper(catalog);
+    return mapper;
+  };
+  const resolver = createRefreshingResolver({
+    current: (signal) => mapperNow({ signal }),
+    refresh: () => discovery.refresh(),
+  });
+
+  return Object.freeze<Client>({
+    server: options.server,
+    defaultNamespace: options.namespace,
+    discovery,
+    identity: createClientIdentity({
+      catalog: (signal) => discovery.catalog({ signal }),
+      resolve: resolver.resolve,
+      reader: createEvidenceReader(connection, options.discovery),
+    }),
+    mapper: mapperNow,
+    resolve: resolver.resolve,
+    resolveAll: resolver.resolveAll,
+    async resource<T extends ObjectLike = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
+      const { mapping, name } = await resolver.resolve(subject, resolveOptions);
+      if (name !== undefined) {
+        throw new InvalidArgumentError('subject', `${quote(String(subject))} names one object; give its type alone`);
+      }
+      return createResourceHandle({
+        connection,
+        mapping,
+        representation: wholeObject<T>(),
+        currentCatalog: () => discovery.current,
+        prefixes: options.discovery?.prefixes,
+      });
+    },
+    close: () => connection.close(),
+  });
+}

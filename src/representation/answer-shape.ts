@@ -1,0 +1,43 @@
+import { isJsonRecord } from '../shared/json-record.js';
+import { unexpected, type Answer } from './answer.js';
+import { isMetaApiVersion } from './meta-kinds.js';
+import type { UnexpectedShapeError } from './unexpected-shape-error.js';
+
+/** What an answer is, whatever was asked for. */
+export type AnswerShape = 'object' | 'list' | 'metadata' | 'metadataList' | 'table' | 'status';
+
+const names: Readonly<Record<AnswerShape, string>> = {
+  object: 'a single object',
+  list: 'a list',
+  metadata: 'the metadata of a single object',
+  metadataList: 'a list of metadata',
+  table: 'a Table',
+  status: 'a Status',
+};
+
+/**
+ * Tells what an answer is by its body alone: real servers answer a Table or metadata with a plain
+ * `application/json`. Throws `UnexpectedShapeError` for a body that is nothing of the kind.
+ */
+export function shapeOf(answer: Answer): AnswerShape {
+  const { body, kind, apiVersion, context } = answer;
+  if (kind === undefined) {
+    if (!isJsonRecord(body['metadata'])) throw unexpected(answer, '', 'is no object and no list of Kubernetes');
+    return Array.isArray(body['items']) ? 'list' : 'object';
+  }
+  if (isMetaApiVersion(apiVersion)) {
+    if (kind === 'Table') return 'table';
+    if (kind === 'PartialObjectMetadata') return 'metadata';
+    if (kind === 'PartialObjectMetadataList') return 'metadataList';
+  }
+  if (apiVersion?.startsWith('meta.k8s.io/')) throw unexpected(answer, '', 'is of a version that is not known here');
+  if (kind === 'Status' && (apiVersion === undefined || apiVersion === 'v1')) return 'status';
+  // A kind may well be called AllowList or have a field named items.
+  if (kind === context.mapping.kind.kind) return 'object';
+  return kind.endsWith('List') || Array.isArray(body['items']) ? 'list' : 'object';
+}
+
+/** The error for an answer of a shape that does not fit the question. */
+export function wrongShape(answer: Answer, shape: AnswerShape, wanted: 'one' | 'many'): UnexpectedShapeError {
+  return unexpected(answer, '', `is ${names[shape]}, and ${wanted === 'one' ? 'one object' : 'a list'} was asked for`);
+}

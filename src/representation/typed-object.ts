@@ -1,0 +1,64 @@
+import { formatGroupVersion } from '../model/group-version.js';
+import type { KubeObject, ListMeta, ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
+import type { JsonRecord } from '../shared/json-record.js';
+import { asRecord, integerAt, nonEmpty, recordAt, textAt, unexpected, type Answer } from './answer.js';
+import { isMetaApiVersion } from './meta-kinds.js';
+
+const metadataTexts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp'] as const;
+
+/**
+ * A whole object with kind and apiVersion: the ones it carries, else the mapping's, since items of built-in lists
+ * come without. Throws `UnexpectedShapeError` when it is metadata alone.
+ */
+export function typedObject(answer: Answer, value: unknown, place: string): KubeObject {
+  const record = asRecord(answer, value, place);
+  if (isMetadataAlone(record)) throw unexpected(answer, place, 'is metadata alone, not a whole object');
+  const type = typeOf(answer, record, place);
+  return { ...type, ...record, ...type, metadata: objectMeta(answer, record, place) ?? {} };
+}
+
+/**
+ * The metadata of an object, whole or cut by the server, with the kind and apiVersion of that object: a
+ * PartialObjectMetadata names its own kind only, so it gets the mapping's.
+ */
+export function metadataOnly(answer: Answer, value: unknown, place: string): PartialObjectMetadata {
+  const record = asRecord(answer, value, place);
+  const metadata = objectMeta(answer, record, place);
+  if (metadata === undefined && isMetadataAlone(record)) throw unexpected(answer, place, 'has no metadata');
+  return { ...typeOf(answer, record, place), metadata: metadata ?? {} };
+}
+
+/** The metadata of a list. */
+export function listMeta(answer: Answer): ListMeta {
+  const metadata = recordAt(answer, answer.body, 'metadata', '') ?? {};
+  textAt(answer, metadata, 'continue', 'metadata');
+  textAt(answer, metadata, 'resourceVersion', 'metadata');
+  integerAt(answer, metadata, 'remainingItemCount', 'metadata');
+  return metadata;
+}
+
+/** Where the next page of a list begins; a server may write the empty text for "nowhere". */
+export function continueOf(list: { readonly metadata: ListMeta }): string | undefined {
+  return nonEmpty(list.metadata.continue);
+}
+
+function typeOf(answer: Answer, record: JsonRecord, place: string): { apiVersion: string; kind: string } {
+  const { kind } = answer.context.mapping;
+  const carried = isMetadataAlone(record) ? {} : record;
+  return {
+    apiVersion: nonEmpty(textAt(answer, carried, 'apiVersion', place)) ?? formatGroupVersion(kind),
+    kind: nonEmpty(textAt(answer, carried, 'kind', place)) ?? kind.kind,
+  };
+}
+
+function objectMeta(answer: Answer, record: JsonRecord, place: string): ObjectMeta | undefined {
+  const metadata = recordAt(answer, record, 'metadata', place);
+  if (metadata === undefined) return undefined;
+  const inside = place === '' ? 'metadata' : `${place}.metadata`;
+  for (const key of metadataTexts) textAt(answer, metadata, key, inside);
+  return metadata;
+}
+
+function isMetadataAlone(record: JsonRecord): boolean {
+  return record['kind'] === 'PartialObjectMetadata' && isMetaApiVersion(record['apiVersion']);
+}

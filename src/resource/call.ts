@@ -1,0 +1,44 @@
+import type { RepresentationOffer } from '../representation/representation.js';
+import { plainJson } from '../representation/whole-object.js';
+import type { JsonRecord } from '../shared/json-record.js';
+import type { ApiRequest, Connection } from '../transport/connection.js';
+import { parseJsonObject } from '../transport/json-body.js';
+import type { CallOptions } from './options.js';
+
+/** A request before its Accept is chosen; what the caller limits comes in `options`. */
+export interface Call extends Omit<ApiRequest, 'accept' | 'expected' | 'signal' | 'timeoutMs'> {
+  readonly options: CallOptions;
+}
+
+/** Sends one request for plain JSON and parses the answer. */
+export async function callForJson(connection: Connection, call: Call, accept = plainJson): Promise<JsonRecord> {
+  return parseJsonObject(await connection.request(toRequest(call, accept)), call.path);
+}
+
+/**
+ * Reads in a representation. A server that answers 406 to its Accept, as real ones do for a resource that makes no
+ * tables even where plain JSON is among the fallbacks, is asked once more for plain JSON. Only for reads: the 406 to
+ * a write may come after it was done.
+ */
+export async function readAs(connection: Connection, call: Call, offer: RepresentationOffer): Promise<JsonRecord> {
+  if (offer.accept === plainJson) return callForJson(connection, withOffer(call, offer));
+  const remaining = countDown(call.options.timeoutMs);
+  const response = await connection.request({ ...toRequest(withOffer(call, offer), offer.accept), expected: [406] });
+  if (response.status !== 406) return parseJsonObject(response, call.path);
+  return callForJson(connection, { ...call, options: { ...call.options, timeoutMs: remaining() } });
+}
+
+/** The call with the query that a representation wants besides. */
+export function withOffer(call: Call, { query }: RepresentationOffer): Call {
+  return query === undefined ? call : { ...call, query: { ...call.query, ...query } };
+}
+
+/** What is left of the time for a call that takes several requests; at least one millisecond, so that it runs out by itself. */
+export function countDown(timeoutMs: number | undefined): () => number | undefined {
+  const start = performance.now();
+  return () => (timeoutMs === undefined ? undefined : Math.max(1, timeoutMs - (performance.now() - start)));
+}
+
+function toRequest({ options, ...request }: Call, accept: string): ApiRequest {
+  return { ...request, accept, signal: options.signal, timeoutMs: options.timeoutMs };
+}

@@ -1,0 +1,53 @@
+import { resourcePath, type ApiPrefixes } from '../model/api-path.js';
+import type { ObjectLike } from '../model/kube-object.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import { requireSegment } from './invalid-name-error.js';
+import { NamespaceConflictError, NamespaceRequiredError } from './namespace-errors.js';
+
+/** What a handle speaks to. It fits a `RepresentationContext` as it is. */
+export interface Target {
+  readonly mapping: RESTMapping;
+  /** As it was given to `namespace()`; checked only when a path is made. */
+  readonly namespace: string | undefined;
+  readonly prefixes: ApiPrefixes;
+}
+
+/** The path of a list: of the bound namespace, else of all of them. */
+export function listPath(target: Target): string {
+  return resourcePath(target.mapping.resource, { namespace: boundNamespace(target) }, target.prefixes);
+}
+
+/** The path of one object or of its subresource, in the bound namespace. */
+export function objectPath(target: Target, name: string, subresource?: string): string {
+  const { mapping, prefixes } = target;
+  const namespace = boundNamespace(target);
+  if (mapping.scope === 'Namespaced' && namespace === undefined) throw new NamespaceRequiredError(mapping.resource);
+  return resourcePath(
+    mapping.resource,
+    {
+      namespace,
+      name: requireSegment('name', name),
+      subresource: subresource === undefined ? undefined : requireSegment('subresource', subresource),
+    },
+    prefixes,
+  );
+}
+
+/** The target narrowed to the namespace that an object to write names itself, if it names one. */
+export function targetOf(target: Target, object: ObjectLike): Target {
+  const { resource, scope } = target.mapping;
+  const own = object.metadata?.namespace ?? '';
+  const bound = boundNamespace(target);
+  if (own !== '' && scope === 'Cluster') throw new NamespaceConflictError(resource, own);
+  if (own !== '' && bound !== undefined && own !== bound) throw new NamespaceConflictError(resource, bound, own);
+  const namespace = own === '' ? bound : own;
+  if (namespace === undefined && scope === 'Namespaced') throw new NamespaceRequiredError(resource);
+  return { ...target, namespace };
+}
+
+function boundNamespace({ mapping, namespace }: Target): string | undefined {
+  if (namespace === undefined) return undefined;
+  requireSegment('namespace', namespace);
+  if (mapping.scope === 'Cluster') throw new NamespaceConflictError(mapping.resource, namespace);
+  return namespace;
+}

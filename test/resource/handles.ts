@@ -1,0 +1,88 @@
+import type { Catalog } from '../../src/catalog/catalog.js';
+import { createCatalog } from '../../src/catalog/create-catalog.js';
+import type { ResourceEntry } from '../../src/catalog/entries.js';
+import type { KubeList, KubeObject } from '../../src/model/kube-object.js';
+import type { RESTMapping } from '../../src/model/rest-mapping.js';
+import { wholeObject } from '../../src/representation/whole-object.js';
+import { createResourceHandle } from '../../src/resource/create-resource-handle.js';
+import type { ResourceHandle } from '../../src/resource/resource-handle.js';
+import type { Connection } from '../../src/transport/connection.js';
+import { deploymentMapping, nodeMapping } from '../representation/contexts.js';
+
+const allVerbs = ['create', 'delete', 'get', 'list', 'patch', 'update', 'watch'];
+
+/** A catalog entry for a mapping, with a scale subresource of the given verbs. */
+export function entryOf({ resource, kind, scope }: RESTMapping, scaleVerbs?: readonly string[]): ResourceEntry {
+  return {
+    ...resource,
+    kind: kind.kind,
+    scope,
+    singular: kind.kind.toLowerCase(),
+    shortNames: [],
+    categories: [],
+    verbs: allVerbs,
+    subresources:
+      scaleVerbs === undefined
+        ? []
+        : [
+            {
+              subresource: 'scale',
+              responseKind: { group: 'autoscaling', version: 'v1', kind: 'Scale' },
+              acceptedTypes: [],
+              verbs: scaleVerbs,
+            },
+          ],
+    freshness: 'Current',
+  };
+}
+
+export function catalogOf(...entries: readonly ResourceEntry[]): Catalog {
+  return createCatalog({
+    groups: entries.map((entry) => ({
+      name: entry.group,
+      preferredVersion: entry.version,
+      versions: [{ group: entry.group, version: entry.version, freshness: 'Current', resources: [entry] }],
+    })),
+    failures: [],
+    provenance: { api: 'aggregated/v2', apis: 'aggregated/v2' },
+  });
+}
+
+/** A handle for whole objects over a connection, with a catalog where the test needs one. */
+export function handleFor(
+  mapping: RESTMapping,
+  connection: Connection,
+  catalog?: Catalog,
+): ResourceHandle<KubeObject, KubeList, KubeObject> {
+  return createResourceHandle({
+    connection,
+    mapping,
+    representation: wholeObject(),
+    currentCatalog: () => catalog,
+  });
+}
+
+export const deployments = (connection: Connection, catalog?: Catalog) =>
+  handleFor(deploymentMapping, connection, catalog);
+export const nodes = (connection: Connection, catalog?: Catalog) => handleFor(nodeMapping, connection, catalog);
+
+export function deployment(name: string, namespace?: string): KubeObject {
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
+    spec: { replicas: 1 },
+  };
+}
+
+/** A handle as JavaScript sees it, which may pass anything. */
+export interface UntypedHandle {
+  get(name: unknown): Promise<unknown>;
+  create(object: unknown): Promise<unknown>;
+  patch(name: unknown, body: unknown, options: unknown): Promise<unknown>;
+  as(representation: unknown, options?: unknown): unknown;
+}
+
+export function untyped(handle: object): UntypedHandle {
+  return handle as UntypedHandle;
+}

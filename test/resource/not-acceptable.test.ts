@@ -1,0 +1,87 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { originOf } from '../../src/representation/origin.js';
+import type { Representation } from '../../src/representation/representation.js';
+import { nodes } from './handles.js';
+import { recordingConnection, type FakeAnswer } from './recording-connection.js';
+
+const refused: FakeAnswer = { status: 406, body: { kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 406 } };
+const node = { kind: 'Node', apiVersion: 'v1', metadata: { name: 'n1' }, spec: {} };
+const one: FakeAnswer = { body: node };
+const list: FakeAnswer = {
+  body: { kind: 'NodeList', apiVersion: 'v1', metadata: { continue: 'next' }, items: [node] },
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a representation that the server refuses with 406', () => {
+  it.each(['Table', 'PartialObjectMetadata'] as const)('%s is made here from plain JSON, and says so', async (name) => {
+    const connection = recordingConnection([refused, one, refused, list]);
+    const handle = name === 'Table' ? nodes(connection).as(name) : nodes(connection).as(name);
+    const single: object = await handle.get('n1');
+    const many = await handle.list();
+    expect([originOf(single), originOf(many)]).toEqual(['converted', 'converted']);
+    expect(many.metadata.continue).toBe('next');
+    expect(connection.requests.map(({ accept }) => accept === 'application/json')).toEqual([false, true, false, true]);
+  });
+
+  it('is asked for once more only, and the second refusal is the error', async () => {
+    const connection = recordingConnection([refused, refused]);
+    await expect(nodes(connection).as('Table').list()).rejects.toMatchObject({ code: 'api', statusCode: 406 });
+    expect(connection.requests).toHaveLength(2);
+  });
+
+  it('is not asked for again when it was plain JSON already', async () => {
+    const connection = recordingConnection([refused]);
+    await expect(nodes(connection).list()).rejects.toMatchObject({ code: 'api', statusCode: 406 });
+    expect(connection.requests).toHaveLength(1);
+  });
+
+  it('is not patched again, since the patch may have been done', async () => {
+    const connection = recordingConnection([refused]);
+    const patched = nodes(connection).as('Table').patch('n1', {}, { type: 'merge' });
+    await expect(patched).rejects.toMatchObject({ code: 'api', statusCode: 406 });
+    expect(connection.requests).toHaveLength(1);
+  });
+
+  it('may be one of the caller’s own', async () => {
+    const namesOnly: Representation<string, string[], string> = {
+      name: 'names',
+      offerOne: () => ({ accept: 'application/x-names', query: { short: 'true' } }),
+      offerMany: () => ({ accept: 'application/x-names' }),
+      decodeOne: (body) => String(body['kind']),
+      decodeMany: (body) => (body['items'] as { metadata: { name: string } }[]).map(({ metadata }) => metadata.name),
+      itemsOf: (names) => names,
+      continueOf: () => undefined,
+    };
+    const connection = recordingConnection([refused, one, refused, list]);
+    expect(await nodes(connection).as(namesOnly).get('n1')).toBe('Node');
+    expect(await nodes(connection).as(namesOnly).list()).toEqual(['n1']);
+    expect(connection.requests.map(({ accept, query }) => [accept, query])).toEqual([
+      ['application/x-names', { short: 'true' }],
+      ['application/json', {}],
+      ['application/x-names', {}],
+      ['application/json', {}],
+    ]);
+  });
+
+  it.each([
+    [2000, 3000],
+    [9000, 1],
+  ])('has what is left of the call’s time for the second question, after %d ms', async (passed, left) => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const connection = recordingConnection(({ accept }) => {
+      vi.advanceTimersByTime(passed);
+      return accept === 'application/json' ? list : refused;
+    });
+    await nodes(connection).as('Table').list({ timeoutMs: 5000 });
+    expect(connection.requests.map(({ timeoutMs }) => timeoutMs)).toEqual([5000, left]);
+  });
+});
+
+it.each([400, 403, 404, 410, 415, 500, 503])('a %d is an error at once', async (status) => {
+  const connection = recordingConnection([{ status, body: {} }]);
+  await expect(nodes(connection).as('Table').list()).rejects.toMatchObject({ code: 'api', statusCode: status });
+  expect(connection.requests).toHaveLength(1);
+});

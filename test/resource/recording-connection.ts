@@ -1,0 +1,44 @@
+import type { JsonRecord } from '../../src/shared/json-record.js';
+import { ApiError } from '../../src/transport/api-error.js';
+import type { ApiRequest, Connection } from '../../src/transport/connection.js';
+
+/** What a fake server answers; 200 when no status is given. */
+export interface FakeAnswer {
+  readonly status?: number;
+  readonly body: JsonRecord | string;
+}
+
+/** A connection without a network that keeps every request it was given. */
+export interface RecordingConnection extends Connection {
+  readonly requests: readonly ApiRequest[];
+}
+
+/** Answers each request in turn, or by a function of the request; keeps the contract of `Connection`. */
+export function recordingConnection(
+  answers: readonly FakeAnswer[] | ((request: ApiRequest) => FakeAnswer),
+): RecordingConnection {
+  const requests: ApiRequest[] = [];
+  return {
+    requests,
+    request(request) {
+      request.signal?.throwIfAborted();
+      const answer = typeof answers === 'function' ? answers(request) : answers[requests.length];
+      requests.push(request);
+      if (answer === undefined) throw new Error(`nothing is prepared for ${request.method} ${request.path}`);
+      const { status = 200, body } = answer;
+      if (status >= 300 && request.expected?.includes(status) !== true) {
+        const { method, path } = request;
+        throw new ApiError({ method, path, statusCode: status, status: { code: status }, fromServer: true });
+      }
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      return Promise.resolve({ status, headers: { 'content-type': 'application/json' }, body: text });
+    },
+    stream: () => Promise.reject(new Error('nothing here streams')),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** For a test in which no request may be sent. */
+export function silentConnection(): RecordingConnection {
+  return recordingConnection([]);
+}
