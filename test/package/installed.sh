@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Packs the package, installs the tarball into an empty folder, and uses it as a stranger would: from ESM, from CJS and by its bin.
+set -euo pipefail
+project=$(cd "$(dirname "$0")/../.." && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+cd "$project"
+npm run build --silent
+tarball=$(npm pack --silent --ignore-scripts --pack-destination "$folder")
+cp test/package/installed-esm.mjs test/package/installed-cjs.cjs test/package/installed-types.ts "$folder/"
+cd "$folder"
+echo '{ "name": "stranger", "version": "1.0.0", "private": true }' > package.json
+npm install --silent --no-audit --no-fund "./$tarball"
+node installed-esm.mjs
+node installed-cjs.cjs
+npx --no-install kubeatlas --version
+npx --no-install kubeatlas --help > /dev/null
+du -sk node_modules | awk '{ printf "installed: %.1f MB\n", $1 / 1024 }'
+
+# The types, as every supported compiler sees them from both module systems.
+for typescript in 5.9 6 7; do
+  npm install --silent --no-audit --no-fund --no-save "typescript@$typescript" @types/node@20 msw@2
+  cp installed-types.ts installed-types.mts
+  cp installed-types.ts installed-types.cts
+  npx --no-install tsc --noEmit --strict --exactOptionalPropertyTypes --target es2022 --lib es2023,dom,dom.iterable \
+    --module nodenext --moduleResolution nodenext --types node installed-types.mts installed-types.cts
+  echo "types: TypeScript $(npx --no-install tsc --version | awk '{ print $2 }') ok"
+done

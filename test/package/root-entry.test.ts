@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const project = path.resolve(import.meta.dirname, '../..');
+const isBuiltin = (specifier: string): boolean => specifier.startsWith('node:') || builtinModules.includes(specifier);
+let folder = '';
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'kubeatlas-build-'));
+  const tsup = path.join(project, 'node_modules/tsup/dist/cli-default.js');
+  execFileSync(process.execPath, [tsup, '--no-dts', '--no-clean', '--silent', '--out-dir', folder], { cwd: project });
+}, 120_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Everything that a built file and the chunks it reaches import from outside the package. */
+function outsideImports(entry: string): string[] {
+  const outside = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const text = readFileSync(file, 'utf8');
+    const specifiers = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g);
+    for (const [, , specifier = ''] of specifiers) {
+      if (specifier.startsWith('.')) visit(path.resolve(path.dirname(file), specifier));
+      else outside.add(specifier);
+    }
+  };
+  visit(path.join(folder, entry));
+  return [...outside].sort();
+}
+
+describe('the built package', () => {
+  it.each(['index.js', 'index.cjs'])('%s and every chunk it reaches import no Node module', (entry) => {
+    expect(outsideImports(entry)).toEqual(['axios', 'lru-cache', 'string-width']);
+  });
+
+  it.each(['testing/index.js', 'testing/index.cjs'])('%s imports neither msw nor a Node module', (entry) => {
+    expect(outsideImports(entry)).toEqual(['rfc6902']);
+  });
+
+  it.each(['testing/msw.js', 'testing/msw.cjs'])('%s imports no Node module', (entry) => {
+    expect(outsideImports(entry).filter(isBuiltin)).toEqual([]);
+    expect(outsideImports(entry)).toContain('msw');
+  });
+
+  it.each(['kubeconfig/index.js', 'testing/node.js'])('%s may import Node modules: the search finds them', (entry) => {
+    expect(outsideImports(entry).filter(isBuiltin).length).toBeGreaterThan(0);
+  });
+
+  it('bundles for browsers with all that it stands on', async () => {
+    const { metafile, errors } = await build({
+      entryPoints: [path.join(folder, 'index.js')],
+      absWorkingDir: project,
+      nodePaths: [path.join(project, 'node_modules')],
+      bundle: true,
+      write: false,
+      metafile: true,
+      platform: 'browser',
+      format: 'esm',
+      logLevel: 'silent',
+    });
+    expect(errors).toEqual([]);
+    const imported = Object.values(metafile.inputs).flatMap((input) => input.imports.map((each) => each.path));
+    expect(imported.filter(isBuiltin)).toEqual([]);
+  });
+});
