@@ -57,6 +57,6 @@ export interface ConnectionOptions {
   readonly retry?: RetryOptions | undefined;
   /** Sockets of one client to its server, streams not counted. Node only. @default 16 */
   readonly maxSockets?: number | undefined;
-  /** Sent as User-Agent where the runtime allows it. @default 'kubeatlas/<version>' */
+  /** Sent as User-Agent where the runtime allows it. @default 'kubeatlas' */
   readonly userAgent?: string | undefined;
 }

@@ -1,0 +1,64 @@
+import { quote } from '../shared/quote.js';
+import type { QueryParameters } from './connection.js';
+import { InvalidOptionError } from './invalid-option-error.js';
+
+/** A server's base URL, checked and ready to be put in front of paths. */
+export interface BaseUrl {
+  /** `https://host:6443`; empty for a relative base. */
+  readonly origin: string;
+  /** `/k8s/clusters/c-abc`, without a slash at the end; empty when the server is at the root. */
+  readonly prefix: string;
+}
+
+/**
+ * Reads the option `server`. Throws `InvalidOptionError`, which never repeats the value: it may hold a password or a
+ * token.
+ */
+export function parseBaseUrl(server: string): BaseUrl {
+  const refuse = (problem: string): never => {
+    throw new InvalidOptionError('server', problem);
+  };
+  if (typeof server !== 'string' || server === '') return refuse('it must be the URL of an API server');
+  if (/[\s\p{Cc}\\]/u.test(server)) return refuse('it holds a space, a control character or a backslash');
+  if (/[?#]/.test(server)) return refuse('it has a query or a fragment; give the URL up to the path');
+  if (server.startsWith('/')) {
+    if (server.startsWith('//')) return refuse('it begins with two slashes; give the scheme or a path');
+    const relative = new URL(server, 'http://relative.invalid');
+    return { origin: '', prefix: withoutTrailingSlashes(relative.pathname) };
+  }
+  if (!/^https?:\/\//i.test(server)) return refuse('it must begin with http://, https:// or, in a browser, a slash');
+  if (!URL.canParse(server)) return refuse('it is no valid URL');
+  const url = new URL(server);
+  if (url.username !== '' || url.password !== '') {
+    return refuse('it has a user or a password in it; give credentials by authenticate()');
+  }
+  return { origin: url.origin, prefix: withoutTrailingSlashes(url.pathname) };
+}
+
+/** The prefix and the path of a request. Throws `InvalidOptionError` for a path that would lead elsewhere. */
+export function joinPath(base: BaseUrl, path: string): string {
+  if (!path.startsWith('/') || path.startsWith('//') || /[?#\\\s\p{Cc}]/u.test(path)) {
+    throw new InvalidOptionError('path', `${quote(path)} must begin with one slash, with its segments encoded`);
+  }
+  // URL parsers take encoded dots for dots as well.
+  if (path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))) {
+    throw new InvalidOptionError('path', `${quote(path)} has a segment of dots, which leads to another path`);
+  }
+  return base.prefix + path;
+}
+
+/** A query string with its question mark; empty without parameters. */
+export function formatQuery(query: QueryParameters = {}): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) parameters.append(name, String(one));
+  }
+  return parameters.size === 0 ? '' : `?${parameters.toString()}`;
+}
+
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}

@@ -1,0 +1,19 @@
+import { KubeError } from '../shared/kube-error.js';
+
+/**
+ * A server answered with success, but the body is not what the API promises: no JSON, cut off, or of another shape.
+ * Mostly a proxy or a login page in between. The content of the body is not shown beyond its first words, because
+ * it may hold a Secret.
+ */
+export class MalformedAnswerError extends KubeError {
+  static override readonly brand = 'MalformedAnswerError';
+  readonly code = 'malformed-answer' as const;
+  /** The path that was asked for. */
+  readonly path: string;
+
+  /** @param problem what is wrong, and where in the body: `items[3].metadata is no object` */
+  constructor(path: string, problem: string) {
+    super(`The answer to ${path} makes no sense: ${problem}.`);
+    this.path = path;
+  }
+}

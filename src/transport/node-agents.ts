@@ -1,0 +1,51 @@
+/** A pool of sockets for each protocol. The agents are `http.Agent` and `https.Agent`, opaque here. */
+export interface NodeAgents {
+  readonly httpAgent: object;
+  readonly httpsAgent: object;
+  /** Closes every socket, used or idle. */
+  destroy(): void;
+}
+
+/** Below the idle time of servers and load balancers (60 seconds and more), so that the socket is ours to close. */
+const idleMs = 30_000;
+
+/**
+ * Makes the keep-alive pools of one client; undefined where there are no Node modules (browsers). The modules are
+ * taken from the running process instead of being imported, so that nothing of Node is bundled for a browser.
+ *
+ * @param maxIdleSockets how many idle sockets each pool keeps
+ */
+export function createNodeAgents(maxIdleSockets: number): NodeAgents | undefined {
+  const HttpAgent = agentOf(builtinModule('node:http'));
+  const HttpsAgent = agentOf(builtinModule('node:https'));
+  if (HttpAgent === undefined || HttpsAgent === undefined) return undefined;
+  const options = { keepAlive: true, maxFreeSockets: maxIdleSockets, timeout: idleMs };
+  const httpAgent = new HttpAgent(options);
+  const httpsAgent = new HttpsAgent(options);
+  return {
+    httpAgent,
+    httpsAgent,
+    destroy() {
+      httpAgent.destroy();
+      httpsAgent.destroy();
+    },
+  };
+}
+
+type AgentConstructor = new (options: object) => { destroy(): void };
+
+function builtinModule(name: string): unknown {
+  const process: unknown = Reflect.get(globalThis, 'process');
+  if (typeof process !== 'object' || process === null) return undefined;
+  const getBuiltinModule: unknown = Reflect.get(process, 'getBuiltinModule');
+  return typeof getBuiltinModule === 'function' ? Reflect.apply(getBuiltinModule, process, [name]) : undefined;
+}
+
+function agentOf(module: unknown): AgentConstructor | undefined {
+  const agent: unknown = typeof module === 'object' && module !== null ? Reflect.get(module, 'Agent') : undefined;
+  return isAgentConstructor(agent) ? agent : undefined;
+}
+
+function isAgentConstructor(value: unknown): value is AgentConstructor {
+  return typeof value === 'function';
+}

@@ -1,0 +1,38 @@
+import { formatQuery, joinPath, type BaseUrl } from './base-url.js';
+import type { ApiRequest } from './connection.js';
+import { checkedHeaders } from './header-values.js';
+import type { HttpHeaders, HttpMethod } from './transport.js';
+import { getsIndentedJson } from './user-agent.js';
+
+/** A request that is ready to be sent, but for its credentials. */
+export interface PreparedRequest {
+  readonly method: HttpMethod;
+  /** As it is sent, without the query. */
+  readonly path: string;
+  readonly url: string;
+  readonly headers: HttpHeaders;
+  readonly body: string | undefined;
+  /** Tells the statuses that are no failure. */
+  readonly isWanted: (status: number) => boolean;
+}
+
+/** Puts a request onto the base URL. Throws `InvalidOptionError` for a path or a header that cannot be sent as it is. */
+export function prepareRequest(
+  { method, path, query, accept, contentType, ifNoneMatch, body, expected = [] }: ApiRequest,
+  { base, userAgent }: { base: BaseUrl; userAgent: string },
+): PreparedRequest {
+  const joined = joinPath(base, path);
+  const headers: Record<string, string> = { accept, 'user-agent': userAgent };
+  if (body !== undefined) headers['content-type'] = contentType ?? 'application/json';
+  if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch;
+  // Indented JSON is the same at twice the size.
+  const plainJson = getsIndentedJson(userAgent) ? { pretty: false } : {};
+  return {
+    method,
+    path: joined,
+    url: base.origin + joined + formatQuery({ ...query, ...plainJson }),
+    headers: checkedHeaders('headers', headers),
+    body,
+    isWanted: (status) => (status >= 200 && status < 300) || expected.includes(status),
+  };
+}

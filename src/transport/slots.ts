@@ -1,0 +1,46 @@
+import { reasonOf } from '../shared/abort.js';
+
+/** A number of places that requests take turns in, first come, first served. */
+export interface Slots {
+  /** Waits for a free place and gives the function that frees it again. Rejects with the signal's reason. */
+  take(signal: AbortSignal): Promise<() => void>;
+}
+
+/** Makes `size` places. */
+export function createSlots(size: number): Slots {
+  const waiting = new Set<() => void>();
+  let free = size;
+
+  const release = (): void => {
+    const [next] = waiting;
+    if (next === undefined) free += 1;
+    else next();
+  };
+
+  return {
+    take(signal) {
+      return new Promise((resolve, reject) => {
+        if (signal.aborted) {
+          reject(reasonOf(signal));
+          return;
+        }
+        if (free > 0) {
+          free -= 1;
+          resolve(release);
+          return;
+        }
+        const onAbort = (): void => {
+          waiting.delete(onTurn);
+          reject(reasonOf(signal));
+        };
+        const onTurn = (): void => {
+          waiting.delete(onTurn);
+          signal.removeEventListener('abort', onAbort);
+          resolve(release);
+        };
+        waiting.add(onTurn);
+        signal.addEventListener('abort', onAbort, { once: true });
+      });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { ApiError } from '../../src/transport/api-error.js';
+import { apiErrorOf } from '../../src/transport/api-failure.js';
+
+const where = { method: 'GET', path: '/apis/x/v1', credentials: {} } as const;
+
+function errorFor(status: number, body: string, headers: Record<string, string> = {}): ApiError {
+  return apiErrorOf({ status, headers, body }, where);
+}
+
+describe('an answer with a Status', () => {
+  const status = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message: 'pods "a" not found',
+    reason: 'NotFound',
+    details: { name: 'a', kind: 'pods', causes: [{ reason: 'x' }], unknown: [1] },
+    code: 404,
+    further: 'field',
+  };
+
+  it('is kept whole', () => {
+    const error = errorFor(404, JSON.stringify(status));
+    expect(error.status).toEqual(status);
+    expect(error).toMatchObject({
+      code: 'api',
+      name: 'ApiError',
+      statusCode: 404,
+      reason: 'NotFound',
+      fromServer: true,
+      method: 'GET',
+      path: '/apis/x/v1',
+      message: 'GET /apis/x/v1: 404 NotFound: pods "a" not found',
+    });
+    expect(error.retryAfterSeconds).toBeUndefined();
+  });
+
+  it('has the status of HTTP where the two differ', () => {
+    expect(errorFor(404, JSON.stringify({ ...status, code: 200 })).statusCode).toBe(404);
+  });
+
+  it('without a reason and a message has the word for its code', () => {
+    expect(errorFor(409, '{"kind":"Status","apiVersion":"v1"}')).toMatchObject({
+      reason: 'Conflict',
+      fromServer: true,
+      message: 'GET /apis/x/v1: 409 Conflict',
+    });
+  });
+
+  it('tells when to come back, by header or by details', () => {
+    const busy = { ...status, details: { retryAfterSeconds: 3 } };
+    expect(errorFor(429, JSON.stringify(busy)).retryAfterSeconds).toBe(3);
+    expect(errorFor(429, JSON.stringify(busy), { 'retry-after': '1' }).retryAfterSeconds).toBe(1);
+  });
+});
+
+describe('an answer without a Status', () => {
+  it.each([
+    [400, 'BadRequest'],
+    [401, 'Unauthorized'],
+    [403, 'Forbidden'],
+    [404, 'NotFound'],
+    [405, 'MethodNotAllowed'],
+    [406, 'NotAcceptable'],
+    [409, 'Conflict'],
+    [410, 'Gone'],
+    [413, 'RequestEntityTooLarge'],
+    [415, 'UnsupportedMediaType'],
+    [422, 'Invalid'],
+    [429, 'TooManyRequests'],
+    [500, 'InternalError'],
+    [502, 'InternalError'],
+    [503, 'ServiceUnavailable'],
+    [504, 'Timeout'],
+    [302, 'Unknown'],
+    [418, 'Unknown'],
+  ])('with %i is %s', (code, reason) => {
+    expect(errorFor(code, 'words')).toMatchObject({ statusCode: code, reason, fromServer: false });
+  });
+
+  it('becomes one made here, without details', () => {
+    const error = errorFor(404, '404 page not found\n', { 'content-type': 'text/plain; charset=utf-8' });
+    expect(error.message).toBe('GET /apis/x/v1: 404 NotFound: 404 page not found');
+    expect(error.status).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message: '404 page not found',
+      reason: 'NotFound',
+      code: 404,
+    });
+  });
+
+  it('shows the beginning of a page in one line', () => {
+    const page = `<html>\r\n<head>\t<title>502\u001b[31m Bad</title>\u0007${'<p>more</p>\n'.repeat(1000)}`;
+    const { message } = errorFor(502, page);
+    expect(message).toMatch(/^GET \/apis\/x\/v1: 502 InternalError: <html> <head> <title>502 \[31m Bad<\/title> <p>/);
+    expect(message.length).toBeLessThan(250);
+    expect(message).toMatch(/^[^\p{Cc}]*…$/u);
+  });
+
+  it('that is empty has no words', () => {
+    expect(errorFor(503, '').message).toBe('GET /apis/x/v1: 503 ServiceUnavailable');
+  });
+
+  it.each([
+    '{"error":"no"}',
+    '{"kind":"Secret","data":{}}',
+    '{"kind":"Status","message":7}',
+    '{"kind":"Status","reason":{}}',
+    '{"kind":"Status","details":"x"}',
+    '["Status"]',
+    'null',
+    '{"kind":"Status"',
+  ])('is any other JSON too: %s', (body) => {
+    expect(errorFor(500, body)).toMatchObject({ fromServer: false, status: { message: body } });
+  });
+
+  it('does not repeat a credential that a page repeats', () => {
+    const credentials = { authorization: 'Bearer abc.def', 'impersonate-group': ['admins', 'others'] };
+    const body = 'you sent Authorization: Bearer abc.def and groups admins,others';
+    const error = apiErrorOf({ status: 500, headers: {}, body }, { ...where, credentials });
+    expect(error.status.message).toBe('you sent Authorization: [hidden] and groups [hidden],[hidden]');
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { connectionErrorOf } from '../../src/transport/connection-failure.js';
+import { createAxiosTransport } from '../../src/transport/axios-transport.js';
+import { serve } from './loopback-server.js';
+import { selfSigned } from './self-signed.js';
+
+const headers = { accept: 'application/json', 'user-agent': 'kubeatlas' };
+
+function errorFor(error: unknown, url = 'https://host:6443/k8s/api?continue=x', answered = false) {
+  return connectionErrorOf(error, { method: 'GET', url, headers }, { answered });
+}
+
+const coded = (code: string, message = 'words') => Object.assign(new Error(message), { code });
+
+describe('a ConnectionError', () => {
+  it.each([
+    [coded('ECONNRESET', 'socket hang up'), 'no answer from host:6443: ECONNRESET: socket hang up'],
+    [
+      coded('ECONNREFUSED', 'connect ECONNREFUSED 1.2.3.4:6443'),
+      'no answer from host:6443: connect ECONNREFUSED 1.2.3.4:6443; is the server running there?',
+    ],
+    [
+      coded('ENOTFOUND', 'getaddrinfo ENOTFOUND host'),
+      'no answer from host:6443: getaddrinfo ENOTFOUND host; check the name of the server.',
+    ],
+    [
+      coded('CERT_HAS_EXPIRED'),
+      'no answer from host:6443: CERT_HAS_EXPIRED: words; check the certificate of the server.',
+    ],
+    [new TypeError('Failed to fetch'), 'no answer from host:6443: ERR_NETWORK: Failed to fetch'],
+    ['thrown text', 'no answer from host:6443: ERR_NETWORK: the connection failed'],
+    [undefined, 'no answer from host:6443: ERR_NETWORK: the connection failed'],
+  ])('%# says what failed and where', (error, words) => {
+    expect(errorFor(error)).toMatchObject({ message: `GET /k8s/api: ${words}`, method: 'GET', path: '/k8s/api' });
+  });
+
+  it.each([
+    ['https://host/api', 'host:443'],
+    ['http://host/api', 'host:80'],
+    ['http://[::1]:8001/api', '[::1]:8001'],
+    ['/api?x=1', 'the server'],
+  ])('for %s names %s', (url, host) => {
+    expect(errorFor(coded('X'), url).message).toBe(`GET /api: no answer from ${host}: X: words`);
+  });
+
+  it('has the code of the innermost error', () => {
+    const wrapped = new Error('Network Error', { cause: new TypeError('fetch failed', { cause: coded('ENOTFOUND') }) });
+    expect(errorFor(wrapped).reasonCode).toBe('ENOTFOUND');
+    expect(errorFor(Object.assign(wrapped, { code: 'ERR_NETWORK' })).reasonCode).toBe('ENOTFOUND');
+  });
+
+  it.each(['ECONNRESET', 'ERR_BAD_RESPONSE', 'ERR_STREAM_PREMATURE_CLOSE'])(
+    'after the head of an answer takes %s for a body that broke off',
+    (code) => {
+      expect(errorFor(coded(code), undefined, true)).toMatchObject({
+        reasonCode: 'ERR_TRUNCATED_BODY',
+        message: 'GET /k8s/api: the answer of host:6443 broke off: ERR_TRUNCATED_BODY: words',
+      });
+      expect(errorFor(coded(code)).reasonCode).toBe(code);
+    },
+  );
+
+  it('keeps nothing of the error it stands for but its words', () => {
+    const heavy = Object.assign(coded('X'), { config: { headers } });
+    const error = errorFor(heavy);
+    expect(error.cause).toBeUndefined();
+    expect(Object.keys(error).sort()).toEqual(['code', 'method', 'path', 'reasonCode']);
+  });
+
+  it('tells a certificate that nobody trusts', async () => {
+    const server = await serve((_, response) => response.end('{}'), selfSigned);
+    const transport = createAxiosTransport();
+    const sending = transport.send({ method: 'GET', url: `${server.url}/api`, headers });
+    await expect(sending).rejects.toMatchObject({ code: 'connection', reasonCode: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    await expect(sending).rejects.toThrow(/; give the certificate authority that signed for the server\.$/);
+    transport.close();
+  });
+});
