@@ -7,9 +7,14 @@ import { demoObjects } from './objects.js';
 import { bytes, heading, say, show, showTable } from './paper.js';
 import { trafficCounter, type Traffic } from './traffic.js';
 
-const documents = JSON.parse(
-  readFileSync(new URL('../../test/fixtures/documents/kube-1.36-legacy.json', import.meta.url), 'utf8'),
-) as CapturedDocuments;
+const captured = (name: string): CapturedDocuments =>
+  JSON.parse(
+    readFileSync(new URL(`../../test/fixtures/documents/${name}.json`, import.meta.url), 'utf8'),
+  ) as CapturedDocuments;
+
+// The aggregated roots of that server, and its legacy documents behind them.
+const { '/api': api, '/apis': apis } = captured('kube-1.36-v2');
+const documents = { ...captured('kube-1.36-legacy'), '/api': api, '/apis': apis } as CapturedDocuments;
 const fake = createFakeApiServer({ documents, objects: demoObjects(), legacyOrder: 'as-real' });
 const server = await startFakeApiServer(fake);
 const traffic = trafficCounter();
@@ -64,8 +69,14 @@ async function resolveNames(): Promise<void> {
   heading(2, 'What does a word mean?');
   const words = ['deploy', 'ep', 'so', 'volumes', 'Prometheus', 'volumes.v1.storage.example.org', 'hpa'];
   const rows: string[][] = [];
-  for (const word of words) rows.push(describe(word, await client.resolve(word)));
+  let alike = 0;
+  for (const word of words) {
+    const [resolution, old] = await Promise.all([client.resolve(word), legacy.resolve(word)]);
+    rows.push(describe(word, resolution));
+    if (written(resolution.mapping.resource) === written(old.mapping.resource)) alike += 1;
+  }
   show(['word', 'is', 'because of', 'could also be'], rows);
+  say(`The old server lists its groups in another order; ${alike} of ${words.length} answers are the same there.`);
   const strict = await attempt(() => client.resolve('volumes', { ambiguity: 'error' }));
   say(`Who wants no guess asks with { ambiguity: 'error' }:`);
   say(`  ${strict}`);

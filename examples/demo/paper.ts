@@ -3,8 +3,13 @@ import { formatTable, type Table } from 'kubeatlas';
 /* What the demo is written on. */
 const bold = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
 
+let last = '';
+
+/** Writes a line; of empty lines in a row, one. */
 const write = (line = ''): void => {
+  if (line === '' && last === '') return;
   process.stdout.write(`${line}\n`);
+  last = line;
 };
 
 /** A heading with its number. */

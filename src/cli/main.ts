@@ -1,1 +1,38 @@
-export {};
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import type { Output } from './output.js';
+import { runCli } from './run-cli.js';
+
+const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+const version =
+  typeof manifest === 'object' && manifest !== null ? String(Reflect.get(manifest, 'version')) : undefined;
+
+const interruption = new AbortController();
+process.once('SIGINT', () => {
+  interruption.abort(new Error('interrupted'));
+});
+
+process.exitCode = await runCli({
+  argv: process.argv.slice(2),
+  stdout: outputTo(process.stdout),
+  stderr: outputTo(process.stderr),
+  env: process.env,
+  isTTY: process.stdout.isTTY,
+  columns: process.stdout.columns,
+  version,
+  signal: interruption.signal,
+});
+
+function outputTo(stream: NodeJS.WriteStream): Output {
+  // The write that failed tells of it; without a listener the process would end here.
+  stream.on('error', () => undefined);
+  return {
+    write: (text) =>
+      new Promise((resolve, reject) => {
+        stream.write(text, (error) => {
+          if (error) reject(error);
+          else resolve();
+        });
+      }),
+  };
+}

@@ -1,1 +1,36 @@
-export {};
+// Everything exported here is public API of 'kubeatlas/testing/msw'.
+
+import { http, type HttpHandler } from 'msw';
+import { quote } from '../shared/quote.js';
+import type { FakeApiServer } from './fake-api-server.js';
+import { FakeApiServerError } from './fake-api-server-error.js';
+
+/** Where msw intercepts. */
+export interface FakeApiServerHandlersOptions {
+  /**
+   * The `server` that the client under test is given: `https://kubernetes.example`, with its path when it has one
+   * (`https://rancher.example/k8s/clusters/c-abc`), or `/k8s` in a browser.
+   */
+  readonly baseUrl: string;
+}
+
+/** The parts of an API server that are intercepted; a page of the same origin stays reachable. */
+const roots = ['api', 'apis', 'version', 'healthz', 'livez', 'readyz', 'openapi'];
+
+/**
+ * msw handlers that let a fake API server answer for `baseUrl`: `setupServer(...fakeApiServerHandlers(server, { baseUrl }))`
+ * in Node, `setupWorker` in a browser. Requests to other paths of the same origin are left to other handlers. Throws
+ * `FakeApiServerError` for a `baseUrl` that is no URL.
+ * @see https://mswjs.io/docs/
+ */
+export function fakeApiServerHandlers(server: FakeApiServer, { baseUrl }: FakeApiServerHandlersOptions): HttpHandler[] {
+  const page = 'location' in globalThis ? globalThis.location.href : undefined;
+  if (!URL.canParse(baseUrl, page)) {
+    throw new FakeApiServerError(`The baseUrl ${quote(baseUrl)} is no URL; outside of a browser it must be absolute.`);
+  }
+  const base = new URL(baseUrl, page);
+  const basePath = base.pathname.replace(/\/+$/, '');
+  const stem = `${base.origin}${basePath}/`.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const pattern = new RegExp(`^${stem}(?:${roots.join('|')})(?:/.*)?$`);
+  return [http.all(pattern, ({ request }) => server.handle(request, { basePath }))];
+}

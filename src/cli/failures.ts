@@ -1,0 +1,34 @@
+import { isKubeError, KubeError } from '../index.js';
+import { oneLine } from './one-line.js';
+import { isBrokenPipe } from './output.js';
+import { UsageError } from './usage-error.js';
+
+/** The exit code that an error leads to: 1 for an answer of no, 2 for wrong use. */
+export function exitCodeOf(error: unknown): 1 | 2 {
+  if (error instanceof UsageError) return 2;
+  if (!isKubeError(error)) return 1;
+  switch (error.code) {
+    case 'invalid-argument':
+    case 'invalid-name':
+    case 'invalid-option':
+      return 2;
+    default:
+      return 1;
+  }
+}
+
+/**
+ * An error in one line. Those of kubeatlas say all that helps, names that were meant perhaps included; anything else is
+ * a fault of this program, whose place is told to those who ask.
+ */
+export function describeError(error: unknown, { verbose = false }: { readonly verbose?: boolean | undefined }): string {
+  if (error instanceof KubeError) return `error: ${oneLine(error.message)}`;
+  const message = `error: unexpected: ${oneLine(error instanceof Error ? error.message : String(error))}`;
+  const stack = error instanceof Error ? error.stack : undefined;
+  return verbose && stack !== undefined ? `${message}\n${stack}` : message;
+}
+
+/** Whether an error ends everything: Ctrl-C, nobody who reads, or a fault of this program. */
+export function isFinal(error: unknown, signal: AbortSignal | undefined): boolean {
+  return signal?.aborted === true || isBrokenPipe(error) || !(error instanceof KubeError);
+}

@@ -1,0 +1,47 @@
+import { InvalidArgumentError } from 'commander';
+
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** `get,list`: the words of a comma list. */
+export function parseWords(value: string): readonly string[] {
+  const words = value.split(',').map((word) => word.trim());
+  if (words.includes('')) throw new InvalidArgumentError('Give words with commas between them.');
+  return words;
+}
+
+/** A word that may not be empty. */
+export function parseWord(value: string): string {
+  if (value === '') throw new InvalidArgumentError('It may not be empty.');
+  return value;
+}
+
+/** `true` or `false`, for flags that take a value only after `=`. */
+export function parseTruth(value: string): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw new InvalidArgumentError('Give true or false.');
+}
+
+/** A whole number from 0. */
+export function parseCount(value: string): number {
+  const count = Number(value);
+  if (/^\d+$/.test(value) && Number.isSafeInteger(count)) return count;
+  throw new InvalidArgumentError('Give a whole number that is not negative.');
+}
+
+/** `30s`, `1m30s`, `500ms`, or seconds without a unit, in milliseconds; 0 for no limit. */
+export function parseDuration(value: string): number {
+  if (/^\d+$/.test(value)) return finite(Number(value) * 1000);
+  if (!/^(?:\d+(?:ms|[smh]))+$/.test(value)) throw new InvalidArgumentError('Give a time such as 30s, 2m or 500ms.');
+  let total = 0;
+  for (const [, number = '', unit = ''] of value.matchAll(/(\d+)(ms|[smh])/g))
+    total += Number(number) * (units[unit] ?? 0);
+  return finite(total);
+}
+
+// Timers of Node and browsers hold 31 bits.
+const longest = 2 ** 31 - 1;
+
+function finite(ms: number): number {
+  if (ms <= longest) return ms;
+  throw new InvalidArgumentError('Give at most 24 days; 0 is no limit.');
+}

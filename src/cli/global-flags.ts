@@ -1,0 +1,49 @@
+import { Option, type Command } from 'commander';
+import { parseDuration, parseWord } from './flag-values.js';
+
+/** The flags that every command takes, as commander gives them. */
+export interface GlobalFlags {
+  readonly kubeconfig?: string | undefined;
+  readonly context?: string | undefined;
+  readonly cluster?: string | undefined;
+  readonly user?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly server?: string | undefined;
+  readonly tlsServerName?: string | undefined;
+  readonly certificateAuthority?: string | undefined;
+  readonly insecureSkipTlsVerify?: boolean | undefined;
+  readonly token?: string | undefined;
+  readonly clientCertificate?: string | undefined;
+  readonly clientKey?: string | undefined;
+  readonly as?: string | undefined;
+  readonly asGroup?: readonly string[] | undefined;
+  /** In milliseconds; 0 is no limit. */
+  readonly requestTimeout?: number | undefined;
+  readonly verbose?: boolean | undefined;
+}
+
+const flags: readonly Option[] = [
+  new Option('--kubeconfig <file>', 'kubeconfig to read instead of $KUBECONFIG or ~/.kube/config'),
+  new Option('--context <name>', 'context of the kubeconfig'),
+  new Option('--cluster <name>', "cluster of the kubeconfig instead of the context's"),
+  new Option('--user <name>', "user of the kubeconfig instead of the context's"),
+  new Option('-n, --namespace <name>', "namespace instead of the context's").argParser(parseWord),
+  new Option('-s, --server <url>', 'API server; enough by itself, without any kubeconfig').argParser(parseWord),
+  new Option('--tls-server-name <name>', "name to look for in the server's certificate"),
+  new Option('--certificate-authority <file>', 'certificate authority of the server'),
+  new Option('--insecure-skip-tls-verify', "accept any server's certificate"),
+  new Option('--token <token>', 'bearer token'),
+  new Option('--client-certificate <file>', 'client certificate'),
+  new Option('--client-key <file>', 'key of the client certificate'),
+  new Option('--as <user>', 'user to act as'),
+  new Option('--as-group <group>', 'group to act in, with --as; may be given again').argParser(
+    (group: string, before: readonly string[] = []) => [...before, group],
+  ),
+  new Option('--request-timeout <time>', 'limit for a single request: 30s, 2m; 0 is no limit').argParser(parseDuration),
+  new Option('-v, --verbose', 'tell each request on standard error, and where an unexpected error came from'),
+];
+
+/** Adds the {@link GlobalFlags}; they are understood before and after the command's name. */
+export function addGlobalFlags(program: Command): void {
+  for (const flag of flags) program.addOption(flag);
+}

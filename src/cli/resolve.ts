@@ -1,0 +1,105 @@
+import { Option, type Command } from 'commander';
+import {
+  AmbiguousMatchError,
+  formatGroupVersionResource,
+  GroupUnavailableError,
+  NoMatchError,
+  type Resolution,
+  type RESTMapping,
+} from '../index.js';
+import { formatDocument } from './documents.js';
+import { parseWords } from './flag-values.js';
+import { ownTable } from './own-table.js';
+import type { Run } from './run.js';
+import type { Session } from './session.js';
+
+interface Flags {
+  readonly verbs?: readonly string[] | undefined;
+  readonly ambiguity?: 'first' | 'error' | undefined;
+  readonly headers: boolean;
+  readonly output?: 'json' | undefined;
+}
+
+/** What a word led to: one resolution, several for a category, or none. */
+interface Answer {
+  readonly word: string;
+  readonly resolutions: readonly Resolution[];
+  readonly error?: AmbiguousMatchError | GroupUnavailableError | NoMatchError;
+}
+
+const examples = `
+A word is TYPE[.VERSION][.GROUP][/NAME], a category such as all, or several of them with commas. The first row of a
+word is what it means; the others are what else it could have meant, by rank.
+
+Examples:
+  $ kubeatlas resolve deploy ep events
+  $ kubeatlas resolve deployments.v1.apps Deployment services.
+  $ kubeatlas resolve all --verbs list,delete
+  $ kubeatlas resolve volumes --ambiguity error`;
+
+/** `resolve`: what words mean on this server, and why. */
+export function addResolve(program: Command, run: Run): void {
+  program
+    .command('resolve')
+    .description('Tell which resource a name means, why, and what else it could mean.')
+    .argument('<word...>', 'names as kubectl takes them')
+    .option('--verbs <verbs>', 'only resources with all of these verbs', parseWords)
+    .addOption(
+      new Option('--ambiguity <what>', 'what to do when nothing but the order of the server decides').choices([
+        'first',
+        'error',
+      ]),
+    )
+    .option('--no-headers', 'without the line of column names')
+    .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['json']))
+    .addHelpText('after', examples)
+    .action((words: string[], flags: Flags, command: Command) =>
+      run(command, (session) => resolve(session, words, flags)),
+    );
+}
+
+async function resolve(session: Session, lists: readonly string[], flags: Flags): Promise<void> {
+  const answers: Answer[] = [];
+  for (const word of lists.flatMap((list) => list.split(','))) answers.push(await answer(session, word, flags));
+
+  if (flags.output === 'json') await session.print(formatDocument(answers.flatMap(describe), 'json'));
+  else {
+    const rows = answers.flatMap(rowsOf);
+    const text = ownTable(['Word', 'Resource', 'Kind', 'Scope', 'Reason'], rows, { header: flags.headers });
+    await session.print(flags.headers ? session.paint.header(text) : text);
+  }
+  for (const { error } of answers) {
+    if (error !== undefined) await session.attempt(() => Promise.reject(error));
+  }
+}
+
+async function answer({ client, calls }: Session, word: string, { verbs, ambiguity }: Flags): Promise<Answer> {
+  try {
+    const { signal } = calls;
+    return { word, resolutions: await client.resolveAll(word, { verbs, ambiguity, signal }) };
+  } catch (error) {
+    const isNo =
+      error instanceof NoMatchError || error instanceof GroupUnavailableError || error instanceof AmbiguousMatchError;
+    if (!isNo) throw error;
+    return { word, resolutions: [], error };
+  }
+}
+
+function rowsOf({ word, resolutions }: Answer): readonly (readonly string[])[] {
+  return resolutions.flatMap(({ mapping, candidates, reason }, index) => [
+    rowOf(index === 0 ? word : '', mapping, reason === 'server order' ? 'server order, a tie' : reason),
+    ...candidates.filter((other) => other !== mapping).map((other) => rowOf('', other, 'fits as well')),
+  ]);
+}
+
+function rowOf(word: string, { resource, kind, scope }: RESTMapping, reason: string): readonly string[] {
+  return [word, formatGroupVersionResource(resource), kind.kind, scope, reason];
+}
+
+function describe({ word, resolutions, error }: Answer): readonly object[] {
+  if (error === undefined) return resolutions.map((resolution) => ({ word, ...resolution }));
+  const { code, message } = error;
+  const more =
+    error instanceof AmbiguousMatchError ? { candidates: error.candidates } : { suggestions: error.suggestions };
+  return [{ word, error: { code, message, ...more } }];
+}

@@ -1,0 +1,126 @@
+import type { CallOptions, Client, DiscoveryOptions, Exchange } from '../index.js';
+import { connectByKubeconfig, type Connect } from './connect.js';
+import { describeError, exitCodeOf, isFinal } from './failures.js';
+import type { GlobalFlags } from './global-flags.js';
+import { oneLine } from './one-line.js';
+import { isBrokenPipe, type Output } from './output.js';
+import { createPaint, type Paint } from './paint.js';
+
+/** Everything of a process that the CLI touches. */
+export interface CliInput {
+  /** Without the runtime and the script. */
+  readonly argv: readonly string[];
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether standard output is a terminal. */
+  readonly isTTY: boolean;
+  /** Its width, for the help. @default 80 */
+  readonly columns?: number | undefined;
+  /** What `--version` prints. @default 'unknown' */
+  readonly version?: string | undefined;
+  /** Aborted by Ctrl-C. */
+  readonly signal?: AbortSignal | undefined;
+  /** @default connectByKubeconfig */
+  readonly connect?: Connect | undefined;
+}
+
+/** What a command works with. It ends, and closes the client, with the command. */
+export interface Session {
+  readonly client: Client;
+  /** The signal and the limit of each request, for every call of the client. */
+  readonly calls: CallOptions;
+  /** Where to look for namespaced objects: what the flag says, or the context, or `default`. */
+  readonly namespace: string;
+  /** All requests so far. */
+  readonly exchanges: readonly Exchange[];
+  readonly paint: Paint;
+  /** To standard output. */
+  print(text: string): Promise<void>;
+  /** One line to standard error. */
+  note(line: string): Promise<void>;
+  /**
+   * Does one of several things. When it fails, says why and answers undefined, so that the others are done all the
+   * same; the exit code will be 1 at least. What ends all of them is thrown.
+   */
+  attempt<T>(work: () => Promise<T>): Promise<T | undefined>;
+  /** Makes the exit code 1 for an answer of no that is no error. */
+  fail(): void;
+}
+
+/** What a command does; the session keeps the exit code. */
+export type Work = (session: Session) => Promise<void>;
+
+/** Opens a session, does the work and answers the exit code. Never throws. */
+export async function runSession(
+  input: CliInput,
+  flags: GlobalFlags,
+  work: Work,
+  discovery: DiscoveryOptions = {},
+): Promise<number> {
+  const { stdout, stderr, env, signal, connect = connectByKubeconfig } = input;
+  const timeoutMs = flags.requestTimeout === 0 ? undefined : flags.requestTimeout;
+  const exchanges: Exchange[] = [];
+  const warned = new Set<string>();
+  let exitCode = 0;
+  let client: Client | undefined;
+
+  // Whoever closes standard error does not want to hear more.
+  const note = (line: string): Promise<void> => stderr.write(`${line}\n`).catch(() => undefined);
+  const report = async (error: unknown): Promise<void> => {
+    exitCode = Math.max(exitCode, exitCodeOf(error));
+    await note(describeError(error, { verbose: flags.verbose }));
+  };
+
+  try {
+    client = await connect({
+      flags,
+      env,
+      options: {
+        discovery: { ...discovery, ...(timeoutMs !== undefined && { timeoutMs }) },
+        onExchange(exchange) {
+          exchanges.push(exchange);
+          if (flags.verbose === true) void note(describeExchange(exchange));
+        },
+        onWarning({ text }) {
+          if (warned.has(text)) return;
+          warned.add(text);
+          void note(`Warning: ${oneLine(text)}`);
+        },
+      },
+    });
+    await work({
+      client,
+      calls: { signal, timeoutMs },
+      namespace: flags.namespace ?? client.defaultNamespace ?? 'default',
+      exchanges,
+      paint: createPaint(input.isTTY, env),
+      print: (text) => stdout.write(text),
+      note,
+      async attempt(job) {
+        try {
+          return await job();
+        } catch (error) {
+          if (isFinal(error, signal)) throw error;
+          await report(error);
+          return undefined;
+        }
+      },
+      fail() {
+        exitCode = Math.max(exitCode, 1);
+      },
+    });
+  } catch (error) {
+    if (signal?.aborted === true) return 130;
+    if (!isBrokenPipe(error)) await report(error);
+  } finally {
+    await client?.close();
+  }
+  return exitCode;
+}
+
+/** `GET /apis 200, 45123 bytes in 12 ms`. It has no header, so no credential. */
+function describeExchange({ method, path, status, bytes, ms, attempt }: Exchange): string {
+  const again = attempt === 0 ? '' : `, try ${attempt + 1}`;
+  return `${method} ${path} ${status ?? 'no answer'}, ${bytes} bytes in ${ms} ms${again}`;
+}

@@ -1,0 +1,61 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { ResourceEntry } from '../catalog/entries.js';
+import type { GroupVersion } from '../model/group-version.js';
+import type { Scope } from '../model/rest-mapping.js';
+import { createNumbering } from './numbering.js';
+import { endpointsByRank } from './rank.js';
+
+/** What somebody is about to ask of identity. */
+export interface EvidenceQuestion {
+  /** The endpoint that `aliasesOf` is asked about; absent for questions about the whole catalog. */
+  readonly entry?: ResourceEntry | undefined;
+  /** As given to `distinctResources`. */
+  readonly verbs?: readonly string[] | undefined;
+  readonly scope?: Scope | undefined;
+  /**
+   * `alike`: what can bear on endpoints of one plural and scope. `all`: every group-version, for servers that
+   * publish `internalID`, by which endpoints of different plurals can be one set as well. @default 'alike'
+   */
+  readonly evidence?: 'alike' | 'all' | undefined;
+}
+
+/**
+ * The group-versions, by rank, whose legacy documents are worth reading before a question is asked. A plural that
+ * one group-version alone serves is left out, as there is nothing to compare it with; several versions of one group
+ * count, because their hashes can show that they are not the same. What was learned from a legacy document at first
+ * is never named again: its evidence is in the catalog.
+ *
+ * With `alike`, an endpoint of another plural that shares an `internalID` is not found: no real server publishes
+ * such ids today, and to look for one costs a request for every group-version.
+ */
+export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuestion = {}): readonly GroupVersion[] {
+  const { entry: asked, verbs = [], scope, evidence = 'alike' } = question;
+  const { word, pair } = createNumbering();
+  const endpoints = endpointsByRank(catalog);
+  const pluralOf = ({ resource, scope: at }: ResourceEntry): number => pair(word(resource), word(at));
+  const inQuestion = endpoints.filter(
+    (entry) =>
+      (asked === undefined || pluralOf(entry) === pluralOf(asked)) &&
+      (scope === undefined || entry.scope === scope) &&
+      verbs.every((verb) => entry.verbs.includes(verb)),
+  );
+  const comparable = repeated(inQuestion.map(pluralOf));
+
+  const candidates = new Map<number, GroupVersion>();
+  for (const entry of endpoints) {
+    const { group, version } = entry;
+    if (catalog.provenance[group === '' ? 'api' : 'apis'] === 'legacy') continue;
+    if (evidence === 'alike' && !comparable.has(pluralOf(entry))) continue;
+    const key = pair(word(group), word(version));
+    if (!candidates.has(key)) candidates.set(key, Object.freeze({ group, version }));
+  }
+  return Object.freeze([...candidates.values()]);
+}
+
+/** The numbers that stand in the list twice or more. */
+function repeated(numbers: readonly number[]): ReadonlySet<number> {
+  const seen = new Set<number>();
+  const again = new Set<number>();
+  for (const each of numbers) (seen.has(each) ? again : seen).add(each);
+  return again;
+}

@@ -1,0 +1,40 @@
+import type { ResourceEntry } from '../catalog/entries.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
+
+/**
+ * What a server publishes of an endpoint by which its objects can be told from those of others. Both are opaque and
+ * serve for equality alone; an empty string is nothing.
+ */
+export interface EndpointEvidence {
+  /** KEP-31: endpoints with equal ids serve one set of objects, endpoints with unequal ids two. */
+  readonly internalID?: string | undefined;
+  /** Names the kind that is stored; tells something only where plural and scope are equal as well. */
+  readonly storageVersionHash?: string | undefined;
+}
+
+/**
+ * Where evidence comes from, asked once for each endpoint. Aggregated discovery documents carry none, so a caller
+ * that has read the legacy documents answers from those; for endpoints it knows nothing about it answers undefined,
+ * or what {@link ownEvidence} finds.
+ */
+export type Evidence = (entry: ResourceEntry) => EndpointEvidence | undefined;
+
+/** The evidence that stands on the catalog's entry itself: the source wherever none is given. */
+export function ownEvidence({ internalID, storageVersionHash }: ResourceEntry): EndpointEvidence {
+  return { internalID, storageVersionHash };
+}
+
+/**
+ * On what endpoints were joined, the strongest first: equal ids; equal hashes with equal plural and scope; being
+ * versions of one plural and scope in one group that nothing stronger sets apart.
+ */
+export type EvidenceKind = 'internalID' | 'storageVersionHash' | 'versions of one group';
+
+/**
+ * One reason why two endpoints are known to serve the same objects. It names the kind of evidence and never its
+ * value: ids and hashes are good for equality only.
+ */
+export interface EvidenceLink {
+  readonly kind: EvidenceKind;
+  readonly endpoints: readonly [GroupVersionResource, GroupVersionResource];
+}

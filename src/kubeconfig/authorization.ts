@@ -1,0 +1,63 @@
+import { headerSafe } from './header-safe.js';
+import { KubeconfigError } from './kubeconfig-error.js';
+import type { LoadKubeconfigOptions } from './load-options.js';
+import { fileMaterialOf, type Material } from './material.js';
+import { isSet, placeOf, textOf, type Section } from './section.js';
+import { unsupported } from './server-identity.js';
+
+/** The Authorization header of now; undefined for users who show none. `anew`: the one of before was rejected. */
+export type Authorization = (anew: boolean) => Promise<string | undefined>;
+
+/**
+ * How a user shows who it is, apart from a client certificate: a token, a token file, or name and password; given as
+ * options first.
+ */
+export async function authorizationOf(user: Section, options: LoadKubeconfigOptions): Promise<Authorization> {
+  const given = { value: {}, place: { ...user.place, file: undefined, field: 'options' } };
+  if (options.token) return bearer(headerSafe(options.token, placeOf(given, 'token')));
+  if (options.username || options.password) return basic(options.username ?? '', options.password ?? '');
+
+  for (const field of ['exec', 'auth-provider']) if (isSet(user, field)) throw unsupported(user, field);
+  const token = textOf(user, 'token');
+  const tokenFile = fileMaterialOf(user, 'tokenFile');
+  const [name = '', password = ''] = [textOf(user, 'username'), textOf(user, 'password')];
+  const hasPassword = name !== '' || password !== '';
+  if (hasPassword && (token !== undefined || tokenFile !== undefined))
+    throw new KubeconfigError(
+      'it stands beside a token; a user may have one of the two',
+      placeOf(user, name === '' ? 'password' : 'username'),
+    );
+  if (hasPassword) return basic(name, password);
+  const fixed = token === undefined ? undefined : headerSafe(token, placeOf(user, 'token'));
+  if (tokenFile !== undefined) return bearerFile(tokenFile, fixed);
+  return fixed === undefined ? () => Promise.resolve(undefined) : bearer(fixed);
+}
+
+function bearer(token: string): Authorization {
+  return () => Promise.resolve(`Bearer ${token}`);
+}
+
+function basic(name: string, password: string): Authorization {
+  const value = `Basic ${Buffer.from(`${name}:${password}`, 'utf8').toString('base64')}`;
+  return () => Promise.resolve(value);
+}
+
+/**
+ * What was last read from the file well, before the token that stands beside it. Throws where neither is there. A
+ * token that rotates is for a moment neither the old nor the new one, so a failure to read leaves the old one.
+ */
+async function bearerFile(file: Material, otherwise: string | undefined): Promise<Authorization> {
+  let last = otherwise;
+  const authorization: Authorization = async (anew) => {
+    try {
+      const token = (await file.read(anew)).trim();
+      if (token === '') throw new KubeconfigError('the file is empty', file.place);
+      last = headerSafe(token, file.place);
+    } catch (error) {
+      if (last === undefined) throw error;
+    }
+    return `Bearer ${last}`;
+  };
+  await authorization(false);
+  return authorization;
+}

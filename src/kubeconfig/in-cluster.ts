@@ -1,0 +1,71 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ClientOptions } from '../client-options.js';
+import { KubeconfigError } from './kubeconfig-error.js';
+import type { Environment } from './load-options.js';
+import type { Kubeconfig } from './parse.js';
+import { readLimited } from './read-limited.js';
+import { toClientOptions } from './to-client-options.js';
+import type { Section } from './section.js';
+
+/** What {@link inClusterOptions} takes; everything is where Kubernetes puts it. */
+export interface InClusterOptions {
+  /** Where the service account's files are. @default '/var/run/secrets/kubernetes.io/serviceaccount' */
+  readonly folder?: string | undefined;
+  /** @default process.env */
+  readonly env?: Environment | undefined;
+}
+
+const defaultFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
+
+/**
+ * Client options from inside a pod: its service account's token, which is read again when it rotates, and the
+ * cluster's certificate authority. `loadKubeconfig` comes here by itself when there is no kubeconfig.
+ * Throws a `KubeconfigError` outside of a pod.
+ * @see https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/
+ */
+export async function inClusterOptions(options: InClusterOptions = {}): Promise<ClientOptions> {
+  return toClientOptions(await inClusterKubeconfig(options), {});
+}
+
+/** Whether this process runs in a pod that may speak to its cluster. */
+export async function isInCluster({
+  folder = defaultFolder,
+  env = process.env,
+}: InClusterOptions = {}): Promise<boolean> {
+  if (!env['KUBERNETES_SERVICE_HOST'] || !env['KUBERNETES_SERVICE_PORT']) return false;
+  return stat(path.join(folder, 'token')).then(
+    (file) => file.isFile(),
+    () => false,
+  );
+}
+
+/** What a pod knows of its cluster, in the form of a kubeconfig. */
+export async function inClusterKubeconfig({
+  folder = defaultFolder,
+  env = process.env,
+}: InClusterOptions = {}): Promise<Kubeconfig> {
+  const [host, port] = ['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT'].map((name) => {
+    const value = env[name];
+    if (!value)
+      throw new KubeconfigError('it is not set, so this process runs in no pod of a cluster', { field: name });
+    return value;
+  });
+  const name = 'in-cluster';
+  const entry = (field: string, value: Section['value']): ReadonlyMap<string, Section> =>
+    new Map([[name, { value, place: { field: `${name}.${field}` } }]]);
+  const namespaceFile = path.join(folder, 'namespace');
+  const namespace = await readLimited(namespaceFile, 1024, { field: `${name}.namespace` }, namespaceFile).catch(
+    () => '',
+  );
+  return {
+    file: undefined,
+    currentContext: name,
+    clusters: entry('cluster', {
+      server: `https://${host?.includes(':') ? `[${host}]` : host}:${port}`,
+      'certificate-authority': path.join(folder, 'ca.crt'),
+    }),
+    users: entry('user', { tokenFile: path.join(folder, 'token') }),
+    contexts: entry('context', { cluster: name, user: name, namespace: namespace.trim() }),
+  };
+}

@@ -1,0 +1,41 @@
+/** Variables of the environment, as in `process.env`. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What {@link loadKubeconfig} takes: kubectl's flags under their own names. An option takes the place of what the
+ * kubeconfig says; an empty text is as good as none.
+ * @see https://kubernetes.io/docs/reference/kubectl/kubectl-options/
+ */
+export interface LoadKubeconfigOptions {
+  /** One file, which must exist. @default the files in `KUBECONFIG`, or else `~/.kube/config` */
+  readonly path?: string | undefined;
+  /** @default current-context */
+  readonly context?: string | undefined;
+  /** A cluster of the kubeconfig instead of the context's. */
+  readonly cluster?: string | undefined;
+  /** A user of the kubeconfig instead of the context's. */
+  readonly user?: string | undefined;
+  readonly namespace?: string | undefined;
+  /** The cluster's `tls-server-name` does not hold for another server: give it as well. */
+  readonly server?: string | undefined;
+  readonly tlsServerName?: string | undefined;
+  /** A file; replaces the cluster's certificate authority and switches verification on. */
+  readonly certificateAuthority?: string | undefined;
+  /** True accepts any server; it switches the cluster's certificate authority off. */
+  readonly insecureSkipTLSVerify?: boolean | undefined;
+  /** Replaces whatever token, password or plugin the user has; a client certificate stays. */
+  readonly token?: string | undefined;
+  /** With `password`; the two replace whatever token, password or plugin the user has. */
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+  /** A file. */
+  readonly clientCertificate?: string | undefined;
+  /** A file. */
+  readonly clientKey?: string | undefined;
+  /** The user to act as; needs the right to impersonate. */
+  readonly as?: string | undefined;
+  readonly asUid?: string | undefined;
+  readonly asGroups?: readonly string[] | undefined;
+  /** @default process.env */
+  readonly env?: Environment | undefined;
+}

@@ -1,0 +1,59 @@
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { quote } from '../shared/quote.js';
+import { KubeconfigError, type KubeconfigPlace } from './kubeconfig-error.js';
+
+/** A cluster, user or context of a kubeconfig, with where it stands. */
+export interface Section {
+  readonly value: JsonRecord;
+  readonly place: KubeconfigPlace;
+}
+
+/** The place of one field of a section. */
+export function placeOf({ place }: Section, field: string): KubeconfigPlace {
+  return { ...place, field: place.field === undefined ? field : `${place.field}.${field}` };
+}
+
+/** A text; null and the empty text are nothing, as in Go. */
+export function textOf(section: Section, field: string): string | undefined {
+  const value = section.value[field] ?? '';
+  if (typeof value !== 'string') throw new KubeconfigError('it is not a string', placeOf(section, field));
+  return value === '' ? undefined : value;
+}
+
+/** A truth value; null and nothing are false. */
+export function flagOf(section: Section, field: string): boolean {
+  const value = section.value[field] ?? false;
+  if (typeof value !== 'boolean') throw new KubeconfigError('it is neither true nor false', placeOf(section, field));
+  return value;
+}
+
+/** A list of texts; null and nothing are the empty list. */
+export function textsOf(section: Section, field: string): readonly string[] {
+  return textsIn(section.value[field], placeOf(section, field));
+}
+
+/** Lists of texts by name; null and nothing are none. */
+export function textListsOf(section: Section, field: string): ReadonlyMap<string, readonly string[]> {
+  const value = section.value[field] ?? {};
+  const place = placeOf(section, field);
+  if (!isJsonRecord(value)) throw new KubeconfigError('it is not a mapping', place);
+  return new Map(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      textsIn(item, { ...place, field: `${place.field ?? ''}[${quote(name)}]` }),
+    ]),
+  );
+}
+
+/** Whether something stands there at all. */
+export function isSet(section: Section, field: string): boolean {
+  const value = section.value[field] ?? '';
+  return value !== '';
+}
+
+function textsIn(value: unknown, place: KubeconfigPlace): readonly string[] {
+  const items: unknown = value ?? [];
+  if (!Array.isArray(items) || !items.every((item) => typeof item === 'string'))
+    throw new KubeconfigError('it is not a list of strings', place);
+  return items;
+}

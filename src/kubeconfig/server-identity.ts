@@ -1,0 +1,68 @@
+import { KubeconfigError } from './kubeconfig-error.js';
+import type { LoadKubeconfigOptions } from './load-options.js';
+import { fileMaterial, materialOf, type Material } from './material.js';
+import { flagOf, isSet, placeOf, textOf, type Section } from './section.js';
+import path from 'node:path';
+
+/** The server, and by what it is known to be the right one. */
+export interface ServerIdentity {
+  /** An http or https URL with its path, without a slash at the end. */
+  readonly server: string;
+  readonly secure: boolean;
+  readonly certificateAuthority: Material | undefined;
+  readonly insecure: boolean;
+  readonly serverName: string | undefined;
+}
+
+/** Reads a cluster entry, options first. */
+export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOptions): ServerIdentity {
+  const url = serverUrl(cluster, options.server);
+  if (isSet(cluster, 'proxy-url')) throw unsupported(cluster, 'proxy-url');
+  const trust = trustOf(cluster, options);
+  if (trust.insecure && trust.certificateAuthority !== undefined)
+    throw new KubeconfigError(
+      'it stands beside a certificate authority, which it would switch off; keep one of the two',
+      placeOf(cluster, 'insecure-skip-tls-verify'),
+    );
+  return {
+    server: url.href.replace(/\/+$/, ''),
+    secure: url.protocol === 'https:',
+    ...trust,
+    serverName: options.tlsServerName || (options.server ? undefined : textOf(cluster, 'tls-server-name')),
+  };
+}
+
+/** What a kubeconfig may hold and this version does not know to use. */
+export function unsupported(section: Section, field: string): KubeconfigError {
+  return new KubeconfigError('it is not supported yet in this version of kubeatlas', placeOf(section, field));
+}
+
+type Trust = Pick<ServerIdentity, 'certificateAuthority' | 'insecure'>;
+
+function trustOf(cluster: Section, { certificateAuthority, insecureSkipTLSVerify }: LoadKubeconfigOptions): Trust {
+  if (certificateAuthority) {
+    const place = { ...cluster.place, file: undefined, field: 'options.certificateAuthority' };
+    const material = fileMaterial(path.resolve(certificateAuthority), place);
+    return { certificateAuthority: material, insecure: insecureSkipTLSVerify ?? false };
+  }
+  if (insecureSkipTLSVerify) return { certificateAuthority: undefined, insecure: true };
+  return {
+    certificateAuthority: materialOf(cluster, 'certificate-authority'),
+    insecure: flagOf(cluster, 'insecure-skip-tls-verify'),
+  };
+}
+
+/** A server may be written with a password in it by mistake, so what is wrong is said without showing it. */
+function serverUrl(cluster: Section, asked: string | undefined): URL {
+  const place = asked ? { ...cluster.place, file: undefined, field: 'options.server' } : placeOf(cluster, 'server');
+  const text = asked || textOf(cluster, 'server');
+  if (text === undefined) throw new KubeconfigError('it is missing', place);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw new KubeconfigError('it is no URL that begins with https:// or http://', place);
+  if (url.username !== '' || url.password !== '')
+    throw new KubeconfigError('it holds a user name or a password, which belong into the user entry', place);
+  url.search = '';
+  url.hash = '';
+  return url;
+}

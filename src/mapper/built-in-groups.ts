@@ -1,0 +1,38 @@
+/**
+ * The groups that kube-apiserver itself serves or has served, whatever their name: an APIService or a custom resource
+ * may well be in a group that ends in `.k8s.io` (metrics.k8s.io, gateway.networking.k8s.io, autoscaling.k8s.io).
+ * @see https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.34/#-strong-api-groups-strong-
+ */
+const builtInGroups: ReadonlySet<string> = new Set([
+  '',
+  'admissionregistration.k8s.io',
+  'apiextensions.k8s.io',
+  'apiregistration.k8s.io',
+  'apps',
+  'auditregistration.k8s.io',
+  'authentication.k8s.io',
+  'authorization.k8s.io',
+  'autoscaling',
+  'batch',
+  'certificates.k8s.io',
+  'coordination.k8s.io',
+  'discovery.k8s.io',
+  'events.k8s.io',
+  'extensions',
+  'flowcontrol.apiserver.k8s.io',
+  'internal.apiserver.k8s.io',
+  'networking.k8s.io',
+  'node.k8s.io',
+  'policy',
+  'rbac.authorization.k8s.io',
+  'resource.k8s.io',
+  'scheduling.k8s.io',
+  'settings.k8s.io',
+  'storage.k8s.io',
+  'storagemigration.k8s.io',
+]);
+
+/** True for a group that kube-apiserver serves by itself, without an APIService or a custom resource definition. */
+export function isBuiltInGroup(group: string): boolean {
+  return builtInGroups.has(group);
+}

@@ -1,0 +1,87 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { formatGroupVersionKind, type GroupKind, type GroupVersionKind } from '../model/group-version-kind.js';
+import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import { AmbiguousMatchError } from './ambiguous-match-error.js';
+import { matchKinds } from './match-kinds.js';
+import { bestOfFirst, matchNames, readPartial, readVersion } from './match-names.js';
+import { indexNames } from './name-index.js';
+import { resolveWords } from './resolve-all.js';
+import { resolveSubject } from './resolver.js';
+import type { RESTMapper } from './rest-mapper.js';
+import { select, selectFirst } from './select.js';
+import { findSingular } from './singular.js';
+import { createSuggest } from './suggest.js';
+import { unmatched, type Unmatched } from './unmatched.js';
+
+/**
+ * Makes the RESTMapper of a catalog. The catalog is indexed once, here; after that each question costs a look into a
+ * map, whatever the size of the catalog, and a miss no more than the error that it throws.
+ */
+export function createMapper(catalog: Catalog): RESTMapper {
+  const index = indexNames(catalog);
+  const names = { index, suggest: createSuggest(index) };
+
+  const allNamed = (question: PartialGroupVersionResource, selector = select): readonly number[] => {
+    const reading = readPartial(question);
+    const places = matchNames(index, reading, selector);
+    if (places.length === 0) throw unmatched(index, unmatchedResource(question));
+    return selector === select ? places : bestOfFirst(index, places, reading.word);
+  };
+  const allOfKind = (groupKind: GroupKind, versions: readonly string[]): readonly number[] => {
+    const places = matchKinds(index, groupKind, versions);
+    if (places.length === 0) throw unmatched(index, unmatchedKind(groupKind, versions));
+    return places;
+  };
+  const one = (
+    question: PartialGroupVersionResource,
+    same: (a: RESTMapping, b: RESTMapping) => boolean,
+  ): RESTMapping => {
+    const candidates = allNamed(question, selectFirst).map((place) => index.mappingAt(place));
+    const [first, ...others] = candidates as [RESTMapping, ...RESTMapping[]];
+    if (others.some((other) => !same(first, other))) throw new AmbiguousMatchError({ question, candidates });
+    return first;
+  };
+
+  return Object.freeze<RESTMapper>({
+    catalog,
+    kindFor: (question) => one(question, (a, b) => a.kind.kind === b.kind.kind).kind,
+    kindsFor(question) {
+      const kinds = new Map<string, GroupVersionKind>();
+      for (const place of allNamed(question)) {
+        const { kind } = index.mappingAt(place);
+        const key = formatGroupVersionKind(kind);
+        if (!kinds.has(key)) kinds.set(key, kind);
+      }
+      return [...kinds.values()];
+    },
+    resourceFor: (question) => one(question, () => false).resource,
+    resourcesFor: (question) => allNamed(question).map((place) => index.mappingAt(place).resource),
+    mappingFor: (groupKind, ...versions) => index.mappingAt(allOfKind(groupKind, versions)[0] ?? -1),
+    mappingsFor: (groupKind, ...versions) => allOfKind(groupKind, versions).map((place) => index.mappingAt(place)),
+    singularFor(name) {
+      const singular = findSingular(index, name);
+      if (singular === undefined) throw unmatched(index, { question: name, groups: [], anywhere: true });
+      return singular;
+    },
+    resolve: (subject, options) => resolveSubject(names, subject, options),
+    resolveAll: (words, options) => resolveWords(names, words, options),
+  });
+}
+
+function unmatchedResource({ resource, group, version }: PartialGroupVersionResource): Unmatched {
+  const wanted = readVersion(version);
+  const question = {
+    resource,
+    ...(group !== undefined && { group }),
+    ...(wanted !== undefined && { version: wanted }),
+  };
+  if (group === undefined) return { question, groups: [], anywhere: true };
+  return { question, groups: [{ group, version: wanted, cutShort: wanted === undefined }] };
+}
+
+function unmatchedKind({ group, kind }: GroupKind, versions: readonly string[]): Unmatched {
+  const wanted = versions.map(readVersion).filter((version) => version !== undefined);
+  const groups = wanted.length === 0 ? [{ group }] : wanted.map((version) => ({ group, version }));
+  return { question: { group, kind, ...(wanted.length > 0 && { versions: wanted }) }, groups };
+}

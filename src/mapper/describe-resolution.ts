@@ -1,0 +1,37 @@
+import { formatGroupVersionResource } from '../model/group-version-resource.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import { quote } from '../shared/quote.js';
+import type { Resolution, ResolutionReason } from './resolution.js';
+
+const most = 5;
+
+const because: Readonly<Record<ResolutionReason, string>> = {
+  exact: 'named in full',
+  'only one': 'the only candidate',
+  'preferred version': 'the server prefers this version',
+  'same objects': 'the others serve the same objects',
+  'core group': 'the core group goes first',
+  'server order': "first in the server's order, a tie",
+};
+
+/**
+ * A resolution in one line for people: what was taken, why, and what else it could have been. The names in it are read
+ * back exactly by `resolve`.
+ */
+export function describeResolution({ mapping, candidates, reason, name }: Resolution): string {
+  const object = name === undefined ? '' : ` ${quote(name)}`;
+  const others = candidates.filter((candidate) => candidate !== mapping).map(nameOf);
+  const more = others.length > most ? ` and ${others.length - most} more` : '';
+  const also = others.length === 0 ? '' : `; also ${others.slice(0, most).join(', ')}${more}`;
+  const { kind, scope } = mapping;
+  return `${nameOf(mapping)}${object} (${plain(kind.kind)}, ${scope.toLowerCase()}): ${because[reason]}${also}`;
+}
+
+function nameOf({ resource }: RESTMapping): string {
+  return plain(formatGroupVersionResource(resource));
+}
+
+/** Names come from the server, and shall not break the line. */
+function plain(word: string): string {
+  return /^[\w.-]+$/.test(word) ? word : quote(word);
+}

@@ -1,0 +1,130 @@
+import type { ResourceEntry } from '../catalog/entries.js';
+import { foldCase } from './fold-case.js';
+import { isNamed, matchNames, mayBeCutShort } from './match-names.js';
+import { entryAt, type NameIndex } from './name-index.js';
+import { byRank } from './rank.js';
+import type { Reading, Readings } from './readings.js';
+import { select, typesIn, type Accepts } from './select.js';
+
+/** What a question leads to: the first choice first, then the others in the order of rank. */
+export interface Found {
+  readonly places: readonly number[];
+  readonly reading: Reading;
+}
+
+/** Tries the readings as kubectl does: all of them as names, then all of them as kinds. */
+export function find(index: NameIndex, { names, kinds }: Readings, fits: Accepts | undefined): Found | undefined {
+  for (const reading of names) {
+    const places = findName(index, reading, fits);
+    if (places.length > 0) return { places, reading };
+  }
+  for (const reading of kinds) {
+    const places = byRank(index, findKind(index, reading, fits));
+    if (places.length > 0) return { places, reading };
+  }
+  return undefined;
+}
+
+/** True when the word is the plural or the singular of something, as discovery spells it. */
+export function isName(index: NameIndex, word: string, fits: Accepts | undefined): boolean {
+  return givenNames(index, { word, group: undefined, version: undefined }, fits).length > 0;
+}
+
+/**
+ * One reading as a name. As for kubectl, a plural or singular in the very group keeps the word from being a short
+ * name, even in a version that it is not served in. A singular that discovery leaves out does not.
+ */
+function findName(index: NameIndex, reading: Reading, fits: Accepts | undefined): readonly number[] {
+  const { word, group, version, shortGroup = false } = reading;
+  if (givenNames(index, reading, fits).length === 0) {
+    const short = findShortName(index, reading, fits);
+    if (short.length > 0) return short;
+  }
+  let places = matchNames(index, reading, select, fits);
+  if (places.length === 0 && shortGroup && group !== undefined && mayBeCutShort(index, group)) {
+    const accepts: Accepts = (entry) =>
+      entry.group.startsWith(group) &&
+      (version === undefined || entry.version === version) &&
+      isNamed(entry, word) &&
+      (fits?.(entry) ?? true);
+    places = select(index, index.words.get(word), accepts);
+  }
+  return byRank(index, withoutLesserNames(index, places, word));
+}
+
+function givenNames(index: NameIndex, { word, group }: Reading, fits: Accepts | undefined): readonly number[] {
+  const types = index.words.get(word);
+  return select(index, group === undefined ? types : typesIn(index, types, group), (entry) => {
+    const isGiven = foldCase(entry.resource) === word || foldCase(entry.singular) === word;
+    return isGiven && (group === undefined || entry.group === group) && (fits?.(entry) ?? true);
+  });
+}
+
+/**
+ * The resources with this short name, in all their versions: one of them may not list it. Where there are several
+ * resources, the one whose first version to list it ranks highest is the first choice.
+ */
+function findShortName(
+  index: NameIndex,
+  { word, group, version }: Reading,
+  fits: Accepts | undefined,
+): readonly number[] {
+  const types = index.words.get(word);
+  const hasShortName = (entry: ResourceEntry): boolean =>
+    entry.shortNames.some((shortName) => foldCase(shortName) === word) && (fits?.(entry) ?? true);
+  let bearers = select(
+    index,
+    group === undefined ? types : typesIn(index, types, group),
+    (entry) => (group === undefined || entry.group === group) && hasShortName(entry),
+  );
+  if (bearers.length === 0 && group !== undefined && mayBeCutShort(index, group)) {
+    bearers = select(index, types, (entry) => entry.group.startsWith(group) && hasShortName(entry));
+  }
+  const [first] = byRank(index, bearers);
+  if (first === undefined) return [];
+  const bearing = new Map(bearers.map((place) => [typeKey(entryAt(index.entries, place)), place]));
+  const places = select(
+    index,
+    types,
+    (entry) =>
+      bearing.has(typeKey(entry)) && (version === undefined || entry.version === version) && (fits?.(entry) ?? true),
+  );
+  const ranked = byRank(index, places);
+  const chosenType = typeKey(entryAt(index.entries, first));
+  const chosen = ranked.find((place) => typeKey(entryAt(index.entries, place)) === chosenType);
+  return chosen === undefined ? ranked : [chosen, ...ranked.filter((place) => place !== chosen)];
+}
+
+function typeKey({ group, resource }: ResourceEntry): string {
+  return `${group}/${resource}`;
+}
+
+/** One reading as a kind, in any letter case. */
+function findKind(
+  index: NameIndex,
+  { word, group, version, shortGroup = false }: Reading,
+  fits: Accepts | undefined,
+): readonly number[] {
+  const types = index.words.get(word);
+  const accepts: Accepts = (entry) =>
+    foldCase(entry.kind) === word && (version === undefined || entry.version === version) && (fits?.(entry) ?? true);
+  if (group === undefined) return select(index, types, accepts);
+  const exact = select(index, typesIn(index, types, group), (entry) => entry.group === group && accepts(entry));
+  if (exact.length > 0 || !shortGroup || !mayBeCutShort(index, group)) return exact;
+  return select(index, types, (entry) => entry.group.startsWith(group) && accepts(entry));
+}
+
+/** Leaves out what has the word as its singular where another resource of that group-version has it as its plural. */
+function withoutLesserNames({ entries }: NameIndex, places: readonly number[], word: string): readonly number[] {
+  if (places.length < 2) return places;
+  const plurals = new Set<string>();
+  for (const place of places) {
+    const { group, version, resource } = entryAt(entries, place);
+    if (foldCase(resource) === word) plurals.add(`${group}/${version}`);
+  }
+  if (plurals.size === 0) return places;
+  return places.filter((place) => {
+    const { group, version, resource } = entryAt(entries, place);
+    return foldCase(resource) === word || !plurals.has(`${group}/${version}`);
+  });
+}

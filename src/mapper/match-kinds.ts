@@ -1,0 +1,35 @@
+import type { GroupKind } from '../model/group-version-kind.js';
+import { foldCase } from './fold-case.js';
+import type { NameIndex } from './name-index.js';
+import { readVersion } from './match-names.js';
+import { select, typesIn } from './select.js';
+
+/**
+ * The places of all endpoints of a kind, spelt as the server does or all in lower case: in the order of the versions
+ * that are asked for, else in the order of rank. In one group-version, the very spelling goes first.
+ */
+export function matchKinds(
+  index: NameIndex,
+  { group, kind }: GroupKind,
+  versions: readonly string[] = [],
+): readonly number[] {
+  const { entries } = index;
+  const lower = foldCase(kind);
+  const wanted = versions.map(readVersion).filter((version) => version !== undefined);
+  const places = select(
+    index,
+    typesIn(index, index.words.get(lower), group),
+    (entry) =>
+      entry.group === group &&
+      (entry.kind === kind || (kind === lower && foldCase(entry.kind) === kind)) &&
+      (wanted.length === 0 || wanted.includes(entry.version)),
+  );
+  if (places.length < 2) return places;
+  const versionOf = (place: number): string => entries[place]?.version ?? '';
+  const otherSpelling = (place: number): number => (entries[place]?.kind === kind ? 0 : 1);
+  return places.sort((a, b) => {
+    const [one, other] = [versionOf(a), versionOf(b)];
+    if (one === other) return otherSpelling(a) - otherSpelling(b) || a - b;
+    return wanted.indexOf(one) - wanted.indexOf(other) || a - b;
+  });
+}

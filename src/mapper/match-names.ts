@@ -1,0 +1,74 @@
+import type { ResourceEntry } from '../catalog/entries.js';
+import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
+import { foldCase } from './fold-case.js';
+import { singularOf, type NameIndex, type Types } from './name-index.js';
+import { select, typesIn, type Accepts } from './select.js';
+
+/** A plural or singular to look for, in lower case. What is undefined may be anything. */
+export interface NameReading {
+  readonly word: string;
+  readonly group: string | undefined;
+  readonly version: string | undefined;
+}
+
+/** How to look: {@link select}, or selectFirst where one answer is enough. */
+export type Selector = (index: NameIndex, types: Types | undefined, accepts: Accepts) => number[];
+
+/** Reads a partial resource as client-go does: any letter case, and the version `__internal` is no version. */
+export function readPartial({ resource, group, version }: PartialGroupVersionResource): NameReading {
+  return { word: foldCase(resource), group, version: readVersion(version) };
+}
+
+/** The version of a question: empty and `__internal` mean any. */
+export function readVersion(version: string | undefined): string | undefined {
+  return version === '' || version === '__internal' ? undefined : version;
+}
+
+/** True when the word, in lower case, is the plural or the singular of the entry. */
+export function isNamed(entry: ResourceEntry, word: string): boolean {
+  return foldCase(entry.resource) === word || singularOf(entry) === word;
+}
+
+/**
+ * The places of all endpoints whose plural or singular is the word, in the order of rank. A group matches exactly or,
+ * where no version is given and it has no such resource, by its beginning.
+ */
+export function matchNames(
+  index: NameIndex,
+  { word, group, version }: NameReading,
+  selector: Selector = select,
+  fits?: Accepts,
+): number[] {
+  const types = index.words.get(word);
+  const accepts: Accepts = (entry) =>
+    (version === undefined || entry.version === version) && isNamed(entry, word) && (fits === undefined || fits(entry));
+  if (group === undefined) return selector(index, types, accepts);
+  const exact = selector(index, typesIn(index, types, group), (entry) => entry.group === group && accepts(entry));
+  if (exact.length > 0 || version !== undefined) return exact;
+  return mayBeCutShort(index, group)
+    ? selector(index, types, (entry) => entry.group.startsWith(group) && accepts(entry))
+    : exact;
+}
+
+/**
+ * Whether a group may stand for the groups that begin with it. The core group never does, nor does a group which could
+ * not be read: what was asked for may be in there.
+ */
+export function mayBeCutShort({ catalog }: NameIndex, group: string): boolean {
+  return group !== '' && !catalog.failures.some((failure) => failure.group === group);
+}
+
+/**
+ * Of the endpoints in the first one's group-version those that the word names best: by plural where there is one, else
+ * all of them.
+ */
+export function bestOfFirst({ entries }: NameIndex, places: readonly number[], word: string): readonly number[] {
+  const first = entries[places[0] ?? -1];
+  if (first === undefined || places.length === 1) return places;
+  const beside = places.filter((place) => {
+    const entry = entries[place];
+    return entry !== undefined && entry.group === first.group && entry.version === first.version;
+  });
+  const plural = beside.filter((place) => foldCase(entries[place]?.resource ?? '') === word);
+  return plural.length > 0 ? plural : beside;
+}

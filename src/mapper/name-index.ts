@@ -1,0 +1,165 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { GroupEntry, ResourceEntry, VersionEntry } from '../catalog/entries.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import { foldCase } from './fold-case.js';
+
+/**
+ * One type, or several in the order of rank. A type is a plural in a group, whatever the version; its number is the
+ * place of its first entry. Nearly every word names one type, which costs no array.
+ */
+export type Types = number | readonly number[];
+
+type TypesOf = Map<string, number | number[]>;
+
+/** The names of a catalog, so that each is found by one look into a map. */
+export interface NameIndex {
+  readonly catalog: Catalog;
+  /**
+   * What can be mapped, in the order of rank: core v1, then the groups as the catalog has them, in each the preferred
+   * version first. Resources without a kind and those that are not served now are left out.
+   */
+  readonly entries: readonly ResourceEntry[];
+  /** For each entry the place of the same type in the version that ranks next, -1 where there is none. */
+  readonly nextVersion: Int32Array;
+  /** Plurals, singulars, short names and kinds, in lower case. */
+  readonly words: ReadonlyMap<string, Types>;
+  /** In lower case. */
+  readonly categories: ReadonlyMap<string, Types>;
+  /** The place of the first entry of a group; -1 where it has none. */
+  startOf(group: string): number;
+  /** The mapping of the entry at a place, made when it is first asked for and frozen. */
+  mappingAt(place: number): RESTMapping;
+}
+
+/** Indexes a catalog; the work grows with the number of its entries. */
+export function indexNames(catalog: Catalog): NameIndex {
+  const entries: ResourceEntry[] = [];
+  const nextVersion = new Int32Array(catalog.resources().length).fill(-1);
+  const words: TypesOf = new Map();
+  const categories: TypesOf = new Map();
+  const typesOfGroup = new Map<string, number>();
+
+  for (const group of coreFirst(catalog.groups)) {
+    if (catalog.group(group.name) !== group) continue;
+    typesOfGroup.clear();
+    for (const version of byPreference(group)) {
+      if (version.freshness === 'Stale') continue;
+      for (const entry of version.resources) {
+        if (entry.kind === '' || entry.freshness === 'Stale') continue;
+        const place = entries.length;
+        const type = typesOfGroup.get(entry.resource);
+        if (type === undefined) {
+          typesOfGroup.set(entry.resource, place);
+          addNames(words, categories, place, entry);
+        } else {
+          const last = lastVersion(nextVersion, type);
+          if (entries[last]?.version === entry.version) continue;
+          nextVersion[last] = place;
+          if (!hasNamesOf(entries[last], entry)) addNames(words, categories, type, entry);
+        }
+        entries.push(entry);
+      }
+    }
+  }
+
+  let starts: Map<string, number> | undefined;
+  const mappings = new Array<RESTMapping | undefined>(entries.length);
+  return {
+    catalog,
+    entries,
+    nextVersion,
+    words,
+    categories,
+    startOf: (group) => (starts ??= startsOf(entries)).get(group) ?? -1,
+    mappingAt: (place) => (mappings[place] ??= mappingOf(entryAt(entries, place))),
+  };
+}
+
+/** The entry at a place that the index gave. */
+export function entryAt(entries: readonly ResourceEntry[], place: number): ResourceEntry {
+  const entry = entries[place];
+  if (entry === undefined) throw new RangeError(`no entry at place ${place}`);
+  return entry;
+}
+
+/** The singular by which a resource is found: the kind in lower case where discovery names none, as in client-go. */
+export function singularOf({ singular, kind }: ResourceEntry): string {
+  return foldCase(singular === '' ? kind : singular);
+}
+
+function startsOf(entries: readonly ResourceEntry[]): Map<string, number> {
+  const starts = new Map<string, number>();
+  for (const [place, { group }] of entries.entries()) if (!starts.has(group)) starts.set(group, place);
+  return starts;
+}
+
+/** As in client-go, the kind has the group and version of the endpoint. */
+function mappingOf({ group, version, resource, kind, scope }: ResourceEntry): RESTMapping {
+  return Object.freeze({
+    resource: Object.freeze({ group, version, resource }),
+    kind: Object.freeze({ group, version, kind }),
+    scope,
+  });
+}
+
+function coreFirst(groups: readonly GroupEntry[]): readonly GroupEntry[] {
+  const core = groups.findIndex((group) => group.name === '');
+  const entry = groups[core];
+  return entry === undefined || core === 0 ? groups : [entry, ...groups.filter((group) => group !== entry)];
+}
+
+function byPreference({ name, versions, preferredVersion }: GroupEntry): readonly VersionEntry[] {
+  const rank = ({ version }: VersionEntry): number => {
+    // As in client-go, v1 of the core group goes first even where the server prefers another.
+    if (name === '' && version === 'v1') return 0;
+    return version === preferredVersion ? 1 : 2;
+  };
+  const sorted = versions.every((version, index) => {
+    const before = versions[index - 1];
+    return before === undefined || rank(before) <= rank(version);
+  });
+  return sorted ? versions : [...versions].sort((a, b) => rank(a) - rank(b));
+}
+
+function lastVersion(nextVersion: Int32Array, type: number): number {
+  let last = type;
+  for (let next = type; next !== -1; next = nextVersion[next] ?? -1) last = next;
+  return last;
+}
+
+function hasNamesOf(known: ResourceEntry | undefined, entry: ResourceEntry): boolean {
+  return (
+    known !== undefined &&
+    known.singular === entry.singular &&
+    known.kind === entry.kind &&
+    sameWords(known.shortNames, entry.shortNames) &&
+    sameWords(known.categories, entry.categories)
+  );
+}
+
+function sameWords(a: readonly string[], b: readonly string[]): boolean {
+  return a === b || (a.length === b.length && a.every((word, index) => word === b[index]));
+}
+
+function addNames(words: TypesOf, categories: TypesOf, type: number, entry: ResourceEntry): void {
+  const kind = foldCase(entry.kind);
+  add(words, foldCase(entry.resource), type);
+  if (entry.singular !== '' && entry.singular !== kind) add(words, foldCase(entry.singular), type);
+  add(words, kind, type);
+  for (const shortName of entry.shortNames) add(words, foldCase(shortName), type);
+  for (const category of entry.categories) add(categories, foldCase(category), type);
+}
+
+function add(map: TypesOf, word: string, type: number): void {
+  const known = map.get(word);
+  if (known === undefined) map.set(word, type);
+  else if (typeof known !== 'number') insert(known, type);
+  else if (known !== type) map.set(word, known < type ? [known, type] : [type, known]);
+}
+
+/** Types come in the order of rank, but for one that has another name in a later version. */
+function insert(types: number[], type: number): void {
+  let place = types.length;
+  while (place > 0 && (types[place - 1] ?? 0) > type) place -= 1;
+  if (types[place - 1] !== type) types.splice(place, 0, type);
+}

@@ -1,0 +1,42 @@
+import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
+import { quote } from '../shared/quote.js';
+
+/** A question about a kind: any group when it is left out, any version when none is listed. */
+export interface KindQuestion {
+  readonly group?: string | undefined;
+  readonly versions?: readonly string[] | undefined;
+  readonly kind: string;
+}
+
+/** What was asked for, as an error tells it: of an object no more than its type. */
+export type Question =
+  | string
+  | PartialGroupVersionResource
+  | KindQuestion
+  | { readonly apiVersion: string | undefined; readonly kind: string | undefined };
+
+/** The question in words, with everything that came from outside quoted. */
+export function describeQuestion(question: Question): string {
+  if (typeof question === 'string') return quote(question);
+  if ('apiVersion' in question) {
+    return `an object with apiVersion ${quoteOrNone(question.apiVersion)} and kind ${quoteOrNone(question.kind)}`;
+  }
+  if ('resource' in question) {
+    const { resource, group, version } = question;
+    return `resource ${quote(resource)}${inGroup(group)}${inVersions(version === undefined ? [] : [version])}`;
+  }
+  return `kind ${quote(question.kind)}${inGroup(question.group)}${inVersions(question.versions ?? [])}`;
+}
+
+function quoteOrNone(word: string | undefined): string {
+  return word === undefined ? 'missing' : quote(word);
+}
+
+function inGroup(group: string | undefined): string {
+  if (group === undefined) return '';
+  return group === '' ? ' in the core group' : ` in group ${quote(group)}`;
+}
+
+function inVersions(versions: readonly string[]): string {
+  return versions.length === 0 ? '' : ` in version ${versions.map(quote).join(' or ')}`;
+}

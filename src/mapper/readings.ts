@@ -1,0 +1,90 @@
+import { isPathSegment } from '../model/api-path.js';
+import { parseGroupVersion } from '../model/group-version.js';
+import { foldCase } from './fold-case.js';
+import { readPartial, readVersion, type NameReading } from './match-names.js';
+import type { Question } from './question.js';
+import type { Subject } from './subject.js';
+
+/** One way to read a question; its word is in lower case. */
+export interface Reading extends NameReading {
+  /** Whether a group may be cut short beside a version or a kind, which client-go does not allow. */
+  readonly shortGroup?: boolean | undefined;
+}
+
+/** A question in all the ways in which it can be read, the first choice first. */
+export interface Readings {
+  readonly question: Question;
+  /** As plural, singular or short name. */
+  readonly names: readonly Reading[];
+  /** As kind, after all of the above. */
+  readonly kinds: readonly Reading[];
+  /** The object's name in `TYPE/NAME`. */
+  readonly objectName?: string | undefined;
+}
+
+/** Reads a {@link Subject}. One that makes no sense has no readings. */
+export function readSubject(subject: Subject): Readings {
+  if (typeof subject === 'string') return readWord(subject);
+  const { resource, group, version, apiVersion, kind }: LooseSubject = subject;
+  if (typeof resource === 'string' && apiVersion === undefined) {
+    const question = { resource, ...(group !== undefined && { group }), ...(version !== undefined && { version }) };
+    return { question, names: [readPartial(question)], kinds: [] };
+  }
+  if (apiVersion === undefined && typeof kind === 'string') {
+    const versions = readVersion(version);
+    const question = { kind, ...(group !== undefined && { group }), ...(versions && { versions: [versions] }) };
+    return { question, names: [], kinds: [{ word: foldCase(kind), group, version: versions }] };
+  }
+  const question = { apiVersion: textOf(apiVersion), kind: textOf(kind) };
+  const groupVersion = question.apiVersion === undefined ? undefined : parseGroupVersion(question.apiVersion);
+  if (groupVersion === undefined || question.kind === undefined) return { question, names: [], kinds: [] };
+  return { question, names: [], kinds: [{ word: foldCase(question.kind), ...groupVersion }] };
+}
+
+interface LooseSubject {
+  readonly resource?: string | undefined;
+  readonly group?: string | undefined;
+  readonly version?: string | undefined;
+  readonly apiVersion?: string | undefined;
+  readonly kind?: string | undefined;
+}
+
+/** What is not a string, in an object that came from outside, names nothing. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Reads `TYPE[.VERSION][.GROUP][/NAME]`. */
+function readWord(word: string): Readings {
+  const slash = word.indexOf('/');
+  const objectName = slash === -1 ? undefined : word.slice(slash + 1);
+  if (objectName !== undefined && !isPathSegment(objectName)) return { question: word, names: [], kinds: [] };
+  const readings = readType(slash === -1 ? word : word.slice(0, slash));
+  return { question: word, ...readings, objectName };
+}
+
+/**
+ * Both readings of the dots, as kubectl has them: in `a.b.c` b is a version, or the beginning of a group. Where neither
+ * leads anywhere, the forms that kubectl does not know: `a.b` with b as a version, and a group cut short behind a version
+ * or a kind.
+ */
+function readType(type: string): Pick<Readings, 'names' | 'kinds'> {
+  const [first = '', second, ...rest] = type.split('.');
+  if (first === '') return { names: [], kinds: [] };
+  const word = foldCase(first);
+  const all: Reading[] = [];
+  if (second === undefined) all.push({ word, group: undefined, version: undefined });
+  else if (rest.length === 0) {
+    const inGroup = { word, group: second, version: undefined };
+    all.push(inGroup);
+    if (second !== '') all.push({ word, group: undefined, version: second }, { ...inGroup, shortGroup: true });
+  } else {
+    const group = rest.join('.');
+    const pinned = { word, group, version: readVersion(second) };
+    all.push(pinned);
+    // A dot at the end means the core group, and no group begins with a version.
+    const inGroup = { word, group: `${second}.${group}`, version: undefined };
+    if (group !== '') all.push(inGroup, { ...pinned, shortGroup: true }, { ...inGroup, shortGroup: true });
+  }
+  return { names: all, kinds: all };
+}

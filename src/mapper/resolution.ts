@@ -1,0 +1,35 @@
+import type { RESTMapping, Scope } from '../model/rest-mapping.js';
+
+/**
+ * Why one candidate was taken. Two candidates count as one when they are known to be the same objects: versions of
+ * one plural in one group, and the groups of {@link cohabitingGroups}.
+ *
+ * - `exact`: the question named group and version, and one resource fits.
+ * - `only one`: one endpoint fits, and the question left its group or version open.
+ * - `preferred version`: the candidates are in one group, and the server ranks this one's version before theirs.
+ * - `same objects`: the candidates are in several groups that are known to serve the same objects.
+ * - `core group`: others serve other objects under this name, but the core group goes before all groups.
+ * - `server order`: others serve other objects, and nothing decided but the order of groups in the server's
+ *   document, or of resources in one group-version. This is a tie; `ambiguity: 'error'` refuses it.
+ */
+export type ResolutionReason =
+  'exact' | 'core group' | 'preferred version' | 'server order' | 'only one' | 'same objects';
+
+/** The answer to a name, with all that it could have meant. */
+export interface Resolution {
+  readonly mapping: RESTMapping;
+  /** Everything that fits the question: `mapping` first, then the others in the order of rank. */
+  readonly candidates: readonly RESTMapping[];
+  readonly reason: ResolutionReason;
+  /** The object's name, where the question was `TYPE/NAME`. */
+  readonly name?: string;
+}
+
+/** What may be an answer at all, and what to do about a tie. */
+export interface ResolveOptions {
+  /** Only resources that have all of these verbs. */
+  readonly verbs?: readonly string[] | undefined;
+  readonly scope?: Scope | undefined;
+  /** `error` throws `AmbiguousMatchError` where the reason would be `server order`. @default 'first' */
+  readonly ambiguity?: 'first' | 'error' | undefined;
+}

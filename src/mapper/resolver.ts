@@ -1,0 +1,94 @@
+import type { ResourceEntry } from '../catalog/entries.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import { quote } from '../shared/quote.js';
+import { AmbiguousMatchError } from './ambiguous-match-error.js';
+import { reasonFor } from './choose.js';
+import { find } from './find.js';
+import type { NameIndex } from './name-index.js';
+import type { Question } from './question.js';
+import { readSubject, type Readings } from './readings.js';
+import type { Resolution, ResolveOptions } from './resolution.js';
+import type { Accepts } from './select.js';
+import type { Subject } from './subject.js';
+import type { Suggest } from './suggest.js';
+import { unmatched, type NamedGroup } from './unmatched.js';
+
+/** What `resolve` and `resolveAll` work on. */
+export interface Names {
+  readonly index: NameIndex;
+  readonly suggest: Suggest;
+}
+
+/** Answers one {@link Subject}. */
+export function resolveSubject(names: Names, subject: Subject, options: ResolveOptions = {}): Resolution {
+  const readings = readSubject(subject);
+  const fits = fitting(options);
+  const found = find(names.index, readings, fits);
+  if (found === undefined) throw missing(names, readings, options, fits);
+  const { places, reading } = found;
+  const first = names.index.entries[places[0] ?? -1];
+  const pinned = reading.version !== undefined && reading.group !== undefined && reading.group === first?.group;
+  const { question, objectName } = readings;
+  return resolutionOf(names.index, places, { question, pinned, objectName, ambiguity: options.ambiguity });
+}
+
+/** What a {@link Resolution} depends on besides the places it names. */
+export interface Choice {
+  readonly question: Question;
+  readonly pinned: boolean;
+  readonly objectName?: string | undefined;
+  readonly ambiguity: ResolveOptions['ambiguity'];
+}
+
+/** Makes the resolution of places that were found, the first choice first. */
+export function resolutionOf(
+  index: NameIndex,
+  places: readonly number[],
+  { question, pinned, objectName, ambiguity }: Choice,
+): Resolution {
+  const reason = reasonFor(index, places, pinned);
+  const candidates = places.map((place) => index.mappingAt(place));
+  if (reason === 'server order' && ambiguity === 'error') throw new AmbiguousMatchError({ question, candidates });
+  const [mapping] = candidates as [RESTMapping];
+  return { mapping, candidates, reason, ...(objectName !== undefined && { name: objectName }) };
+}
+
+/** The test that the options make; undefined when everything fits. */
+export function fitting({ verbs = [], scope }: ResolveOptions): Accepts | undefined {
+  if (verbs.length === 0 && scope === undefined) return undefined;
+  return (entry: ResourceEntry) =>
+    (scope === undefined || entry.scope === scope) && verbs.every((verb) => entry.verbs.includes(verb));
+}
+
+/** What {@link fitting} asks for, in words. */
+export function describeFit({ verbs = [], scope }: ResolveOptions): string {
+  const parts = [];
+  if (verbs.length > 0) parts.push(`the verbs ${verbs.map(quote).join(', ')}`);
+  if (scope !== undefined) parts.push(`scope ${quote(scope)}`);
+  return parts.join(' and ');
+}
+
+/** The error for readings that lead nowhere. */
+function missing(
+  { index, suggest }: Names,
+  readings: Readings,
+  options: ResolveOptions,
+  fits: Accepts | undefined,
+): Error {
+  const { question, names, kinds } = readings;
+  const readAs = names.length > 0 ? names : kinds;
+  const anywhere = readAs.some(({ group }) => group === undefined);
+  const groups = readAs.flatMap(({ group, version }): NamedGroup[] =>
+    group === undefined ? [] : [{ group, version, cutShort: names.length > 0 }],
+  );
+  if (fits !== undefined && find(index, readings, undefined) !== undefined) {
+    return unmatched(index, { question, groups, anywhere, lacking: describeFit(options) });
+  }
+  return unmatched(index, {
+    question,
+    groups,
+    anywhere,
+    malformed: readAs.length === 0,
+    suggestions: suggest(readings, fits),
+  });
+}

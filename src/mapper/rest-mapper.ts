@@ -1,0 +1,62 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { GroupKind, GroupVersionKind } from '../model/group-version-kind.js';
+import type { GroupVersionResource, PartialGroupVersionResource } from '../model/group-version-resource.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import type { Resolution, ResolveOptions } from './resolution.js';
+import type { Subject } from './subject.js';
+
+/**
+ * Maps between the names of one catalog: resources, kinds, and the words that people type. Pure and synchronous; a
+ * snapshot, as its catalog is.
+ *
+ * The first seven methods are for programs and answer as client-go's discovery RESTMapper does on the same document
+ * (docs/conformance.md lists where they do better): core v1 first, then the groups in the document's order, in each
+ * the preferred version before the others; versions that are not served now are not mapped. Given a resource, they
+ * match plural and singular in any letter case, and a group by its beginning where that group itself has no such
+ * resource. Short names are for `resolve`.
+ *
+ * All of them throw `NoMatchError` when there is nothing, and `GroupUnavailableError` when the question names a
+ * group that discovery could not read, so that the answer is not known. What they answer is frozen and shared.
+ */
+export interface RESTMapper {
+  /** The snapshot that all answers come from. */
+  readonly catalog: Catalog;
+
+  /**
+   * The kind that an endpoint serves, with the endpoint's own group and version. Throws `AmbiguousMatchError` when
+   * the word is the singular of several resources of one group-version.
+   */
+  kindFor(resource: PartialGroupVersionResource): GroupVersionKind;
+  /** All kinds that fit, in the order of rank. */
+  kindsFor(resource: PartialGroupVersionResource): readonly GroupVersionKind[];
+  /** The whole name of the endpoint. Throws `AmbiguousMatchError` as {@link kindFor} does. */
+  resourceFor(resource: PartialGroupVersionResource): GroupVersionResource;
+  /** All endpoints that fit, in the order of rank. */
+  resourcesFor(resource: PartialGroupVersionResource): readonly GroupVersionResource[];
+  /**
+   * The endpoint of a kind. The group is exact, `''` the core group; the kind is as the server spells it, or all in
+   * lower case. With versions, the first of them that is served; without, the one of the highest rank.
+   */
+  mappingFor(groupKind: GroupKind, ...versions: readonly string[]): RESTMapping;
+  /** All endpoints of a kind: those in the given versions, in their order, or all in the order of rank. */
+  mappingsFor(groupKind: GroupKind, ...versions: readonly string[]): readonly RESTMapping[];
+  /** The singular of a plural or singular, as the first group-version in the document has it. */
+  singularFor(name: string): string;
+
+  /**
+   * Reads a word as kubectl does, or any other {@link Subject}, and says what else it could have meant. Does not
+   * depend on the format that the server spoke: groups of a legacy document that are not built into Kubernetes rank
+   * by name, because real servers list them in another order there than in an aggregated one.
+   *
+   * A word is tried as plural or singular, then as short name, then as kind, in any letter case; `a.b.c` first as
+   * version b of group c, then as group b.c. A group may be cut short (`storage` for `storage.k8s.io`) where no
+   * group of that very name has it. `services.` is the core group's.
+   */
+  resolve(subject: Subject, options?: ResolveOptions): Resolution;
+  /**
+   * Several words, each a comma list of words as `resolve` reads them, or a category such as `all`. A plural or singular
+   * of that spelling goes before a category, a category before short names and kinds. A category yields each of its
+   * resources once, in its preferred version. Endpoints named twice are answered once.
+   */
+  resolveAll(words: string | readonly string[], options?: ResolveOptions): readonly Resolution[];
+}

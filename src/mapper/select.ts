@@ -1,0 +1,55 @@
+import type { ResourceEntry } from '../catalog/entries.js';
+import type { NameIndex, Types } from './name-index.js';
+
+/** Whether an entry is looked for. */
+export type Accepts = (entry: ResourceEntry) => boolean;
+
+/** The places of all entries of these types that are accepted, in the order of rank. */
+export function select(index: NameIndex, types: Types | undefined, accepts: Accepts): number[] {
+  const places: number[] = [];
+  if (types === undefined) return places;
+  if (typeof types === 'number') follow(index, types, accepts, places);
+  else {
+    for (const type of types) follow(index, type, accepts, places);
+    places.sort((a, b) => a - b);
+  }
+  return places;
+}
+
+/** What {@link select} gives, as far as it lies in the group of the first place: enough for the one answer. */
+export function selectFirst(index: NameIndex, types: Types | undefined, accepts: Accepts): number[] {
+  if (types === undefined || typeof types === 'number') return select(index, types, accepts);
+  const places: number[] = [];
+  let group: string | undefined;
+  for (const type of types) {
+    if (group !== undefined && index.entries[type]?.group !== group) break;
+    follow(index, type, accepts, places);
+    if (places.length > 0) group = index.entries[type]?.group;
+  }
+  return places.sort((a, b) => a - b);
+}
+
+function follow({ entries, nextVersion }: NameIndex, type: number, accepts: Accepts, places: number[]): void {
+  for (let place = type; place !== -1; place = nextVersion[place] ?? -1) {
+    const entry = entries[place];
+    if (entry !== undefined && accepts(entry)) places.push(place);
+  }
+}
+
+const few = 8;
+
+/** Those of the types that are in one group, without looking at the others where they are many. */
+export function typesIn(index: NameIndex, types: Types | undefined, group: string): Types | undefined {
+  if (types === undefined || typeof types === 'number' || types.length <= few) return types;
+  const start = index.startOf(group);
+  if (start === -1) return undefined;
+  let low = 0;
+  for (let high = types.length; low < high;) {
+    const middle = (low + high) >>> 1;
+    if ((types[middle] ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < types.length && index.entries[types[end] ?? 0]?.group === group) end += 1;
+  return types.slice(low, end);
+}

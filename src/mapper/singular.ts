@@ -1,0 +1,25 @@
+import type { ResourceEntry } from '../catalog/entries.js';
+import { foldCase } from './fold-case.js';
+import { matchNames } from './match-names.js';
+import { entryAt, type NameIndex } from './name-index.js';
+
+/**
+ * The singular of a plural or singular: what the first group-version that agrees with itself says. As in client-go, the
+ * document's order of versions counts here, and not which of them is preferred.
+ */
+export function findSingular(index: NameIndex, name: string): string | undefined {
+  const places = matchNames(index, { word: foldCase(name), group: undefined, version: undefined });
+  const entries = places.map((place) => entryAt(index.entries, place));
+  for (const group of new Set(entries.map((entry) => entry.group))) {
+    for (const { version } of index.catalog.group(group)?.versions ?? []) {
+      const here = entries.filter((entry) => entry.group === group && entry.version === version);
+      const singulars = new Set(here.map(singularIn));
+      if (singulars.size === 1) return [...singulars][0];
+    }
+  }
+  return undefined;
+}
+
+function singularIn({ singular, kind }: ResourceEntry): string {
+  return singular === '' ? foldCase(kind) : singular;
+}

@@ -1,0 +1,19 @@
+import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
+import type { ObjectLike } from '../model/kube-object.js';
+
+/** A kind whose group and version may be left open. `group: ''` is the core group, an absent one any. */
+export interface PartialGroupVersionKind {
+  readonly group?: string | undefined;
+  readonly version?: string | undefined;
+  readonly kind: string;
+}
+
+/**
+ * What can be resolved to an endpoint, read in this order:
+ *
+ * 1. a string, as people type it for kubectl: `TYPE[.VERSION][.GROUP][/NAME]`,
+ * 2. something with `resource` and without `apiVersion`: a resource, its group and version if known,
+ * 3. something with `apiVersion`: an object, or any part of one that names its type,
+ * 4. something with `kind`: a kind, its group and version if known.
+ */
+export type Subject = string | PartialGroupVersionResource | PartialGroupVersionKind | ObjectLike;

@@ -1,0 +1,84 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { CatalogFailure } from '../catalog/failures.js';
+import { formatGroupVersion } from '../model/group-version.js';
+import { quote } from '../shared/quote.js';
+import { GroupUnavailableError } from './group-unavailable-error.js';
+import type { NameIndex } from './name-index.js';
+import { NoMatchError } from './no-match-error.js';
+import { describeQuestion, type Question } from './question.js';
+
+const most = 5;
+
+/** A group that the question names. */
+export interface NamedGroup {
+  readonly group: string;
+  readonly version?: string | undefined;
+  /** Whether it may stand for the groups that begin with it. */
+  readonly cutShort?: boolean | undefined;
+}
+
+/** What is known of a question that leads nowhere. */
+export interface Unmatched {
+  readonly question: Question;
+  readonly groups: readonly NamedGroup[];
+  /** True when some reading leaves the group open, so that it may be anywhere. */
+  readonly anywhere?: boolean | undefined;
+  /** True when the question cannot name anything. */
+  readonly malformed?: boolean | undefined;
+  readonly suggestions?: readonly string[] | undefined;
+  /** Present when there is something of that name, but not with these verbs or this scope. */
+  readonly lacking?: string | undefined;
+}
+
+/** The error for it: what the question names could not be read, or there is no such thing. */
+export function unmatched({ catalog }: NameIndex, unknown: Unmatched): NoMatchError | GroupUnavailableError {
+  const { question, groups, anywhere = false, suggestions = [] } = unknown;
+  const hint = suggestions.length === 0 ? '' : `; did you mean ${suggestions.map(quote).join(' or ')}?`;
+  const behind = [...new Set(groups.flatMap((named) => failuresBehind(catalog, named)))];
+  if (behind.length > 0) {
+    const head = `whether the server has ${describeQuestion(question)} is not known`;
+    const reason = `discovery could not read ${listParts(behind)} (${behind[0]?.message ?? ''})`;
+    return new GroupUnavailableError(`${head}, because ${reason}${hint}`, { question, suggestions, failures: behind });
+  }
+  const failures = anywhere ? catalog.failures : [];
+  const unread = failures.length === 0 ? '' : `; discovery could not read ${listParts(failures)}, where it may be`;
+  return new NoMatchError(`${headOf(unknown)}${unread}${hint}`, { question, suggestions, failures });
+}
+
+function headOf({ question, malformed = false, lacking }: Unmatched): string {
+  const asked = describeQuestion(question);
+  if (malformed) return `${asked} cannot be the name of a resource; TYPE[.VERSION][.GROUP][/NAME] can`;
+  return lacking === undefined
+    ? `the server offers nothing for ${asked}`
+    : `${asked} is there, but not with ${lacking}`;
+}
+
+function failuresBehind(catalog: Catalog, { group, version, cutShort = false }: NamedGroup): readonly CatalogFailure[] {
+  if (catalog.failures.length === 0) return catalog.failures;
+  const exact = catalog.failuresOf({ group, version });
+  if (!cutShort || group === '') return exact;
+  return [
+    ...exact,
+    ...catalog.failures.filter((failure) => failure.group?.startsWith(group) && fitsVersion(failure, version)),
+  ];
+}
+
+function fitsVersion(failure: CatalogFailure, version: string | undefined): boolean {
+  return version === undefined || failure.version === undefined || failure.version === version;
+}
+
+function listParts(failures: readonly CatalogFailure[]): string {
+  const parts = new Set<string>();
+  for (const failure of failures) {
+    if (parts.size === most) return `${[...parts].join(', ')} and more`;
+    parts.add(partOf(failure));
+  }
+  return [...parts].join(', ');
+}
+
+function partOf({ document, group, version, resource }: CatalogFailure): string {
+  if (group === undefined) return document;
+  const parent = version === undefined ? group || 'the core group' : formatGroupVersion({ group, version });
+  const plain = /^[\w./ -]+$/.test(parent) ? parent : quote(parent);
+  return resource === undefined ? plain : `${quote(resource)} in ${plain}`;
+}

@@ -1,0 +1,59 @@
+import { parseAccept } from '../../media/accept.js';
+import type { MediaType } from '../../media/media-type.js';
+import { isKindMediaType, type RequestedKind } from '../../media/kind-media-type.js';
+import type { FakeFormat, FakeFormats, FakePreset, FakeSwitches } from '../options.js';
+import type { RootName } from '../served/served.js';
+
+/** What the presets speak. */
+const presets: Readonly<Record<FakePreset, readonly FakeFormat[]>> = {
+  '1.36': ['v2', 'legacy'],
+  '1.34': ['v2', 'v2beta1', 'legacy'],
+  '1.29': ['v2beta1', 'legacy'],
+  legacy: ['legacy'],
+};
+
+/** The formats of one root. */
+export function formatsOf(speaks: FakeFormats | undefined, root: RootName): readonly FakeFormat[] {
+  if (speaks === undefined) return presets['1.36'];
+  if (typeof speaks === 'string') return presets[speaks];
+  return 'api' in speaks ? speaks[root] : speaks;
+}
+
+/** The kind that an aggregated document is asked for and answered by. */
+export function documentKind(version: 'v2' | 'v2beta1'): RequestedKind {
+  return { group: 'apidiscovery.k8s.io', version, kind: 'APIGroupDiscoveryList' };
+}
+
+/**
+ * Picks the format of an answer; undefined is 406. As on real servers, the first aggregated clause that the server
+ * speaks wins even when plain JSON stands before it, and clauses for anything else are passed over.
+ */
+export function negotiateFormat(
+  accept: string | null,
+  formats: readonly FakeFormat[],
+  { ignoresAccept, rejectsUnknownAccept }: FakeSwitches,
+): FakeFormat | undefined {
+  if (ignoresAccept === true) return formats.includes('legacy') ? 'legacy' : formats[0];
+  if (rejectsUnknownAccept === true && !isPlainAccept(accept)) return undefined;
+  const clauses = accept === null || accept === '' ? undefined : parseAccept(accept);
+  for (const clause of clauses ?? []) {
+    const asJson = { ...clause, type: 'application/json' };
+    const format = (['v2', 'v2beta1'] as const).find((version) => isKindMediaType(asJson, documentKind(version)));
+    if (isJsonRange(clause) && format !== undefined && formats.includes(format)) return format;
+  }
+  return formats.includes('legacy') && (clauses?.some(isPlainJson) ?? true) ? 'legacy' : undefined;
+}
+
+/** Whether JSON falls under the type, which may be a range. */
+export function isJsonRange({ type }: MediaType): boolean {
+  return type === 'application/json' || type === 'application/*' || type === '*/*';
+}
+
+/** True when nothing but plain JSON is offered, as servers before 1.9 want it. */
+export function isPlainAccept(accept: string | null): boolean {
+  return accept === null || accept === '' || parseAccept(accept).every(isPlainJson);
+}
+
+function isPlainJson(clause: MediaType): boolean {
+  return isJsonRange(clause) && !['g', 'v', 'as', 'sv'].some((name) => clause.parameters.has(name));
+}

@@ -1,0 +1,50 @@
+import type { ServedGroup, ServedResource, ServedSubresource, ServedVersion } from '../served/served.js';
+
+/** What decides about an aggregated document besides the model. */
+export interface AggregatedOptions {
+  readonly internalID: boolean;
+  readonly isDead: (group: string, version: ServedVersion) => boolean;
+}
+
+/**
+ * The items of an APIGroupDiscoveryList, the same in v2 and v2beta1. Fields stand in the order of real servers, so that
+ * the ETag comes out as theirs.
+ */
+export function aggregatedItems(groups: Iterable<ServedGroup>, options: AggregatedOptions): unknown[] {
+  return [...groups].map((group) => ({
+    metadata: group.metadata,
+    versions: inPreference(group).map((version) => {
+      if (options.isDead(group.name, version)) return { version: version.version, freshness: 'Stale' };
+      const resources = unlessEmpty(version.resources.map((resource) => renderResource(resource, options)));
+      return { version: version.version, resources, freshness: version.freshness };
+    }),
+  }));
+}
+
+/** Aggregated documents name the preferred version by putting it first. */
+function inPreference({ versions, preferredVersion }: ServedGroup): readonly ServedVersion[] {
+  const preferred = versions.filter(({ version }) => version === preferredVersion);
+  return [...preferred, ...versions.filter((version) => !preferred.includes(version))];
+}
+
+function renderResource(entry: ServedResource, { internalID }: AggregatedOptions): object {
+  return {
+    resource: entry.resource,
+    responseKind: entry.responseKind,
+    scope: entry.scope,
+    singularResource: entry.singular,
+    verbs: entry.verbs,
+    shortNames: unlessEmpty(entry.shortNames),
+    categories: unlessEmpty(entry.categories),
+    subresources: unlessEmpty(entry.subresources.map(renderSubresource)),
+    internalID: internalID ? entry.internalID : undefined,
+  };
+}
+
+function renderSubresource({ subresource, responseKind, acceptedTypes, verbs }: ServedSubresource): object {
+  return { subresource, responseKind, acceptedTypes: unlessEmpty(acceptedTypes), verbs };
+}
+
+function unlessEmpty<Item>(items: readonly Item[]): readonly Item[] | undefined {
+  return items.length === 0 ? undefined : items;
+}

@@ -1,0 +1,70 @@
+import { jsonAnswer, type Answer } from './answer.js';
+import { requireAnswerable } from './answerable.js';
+
+/** What a fault decides by. */
+export interface FaultRequest {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly accept: string | undefined;
+}
+
+/** Which requests fail: those for exactly this path, or those that the function picks. */
+export type FaultMatcher = string | ((request: FaultRequest) => boolean);
+
+/** What is answered in place of the right answer. */
+export interface FaultAnswer {
+  readonly status: number;
+  /** Text is sent as it is, anything else as JSON. @default '' */
+  readonly body?: unknown;
+  /** @default a content-type that fits the body */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** After so many times the right answer is given again. @default Infinity */
+  readonly times?: number | undefined;
+}
+
+/** The faults of a server. The one that was added last is asked first. */
+export interface Faults {
+  /** Adds one and gives the function that takes it back. */
+  add(matcher: FaultMatcher, answer: FaultAnswer): () => void;
+  /** The answer for a request that is to fail, counted; undefined for all others. */
+  take(request: FaultRequest): Answer | undefined;
+  clear(): void;
+}
+
+/** No faults at first. */
+export function createFaults(): Faults {
+  let faults: { matcher: FaultMatcher; answer: Answer; left: number }[] = [];
+  return {
+    add: (matcher, { times = Number.POSITIVE_INFINITY, ...said }) => {
+      const fault = { matcher, answer: readAnswer(said), left: times };
+      faults.unshift(fault);
+      return () => {
+        faults = faults.filter((other) => other !== fault);
+      };
+    },
+    take: (request) => {
+      const fault = faults.find(
+        ({ matcher, left }) => left > 0 && (typeof matcher === 'string' ? matcher === request.path : matcher(request)),
+      );
+      if (fault === undefined) return undefined;
+      fault.left -= 1;
+      return fault.answer;
+    },
+    clear: () => {
+      faults = [];
+    },
+  };
+}
+
+function readAnswer({ status, body = '', headers = {} }: FaultAnswer): Answer {
+  requireAnswerable('The fault', { status, headers });
+  const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  if (typeof body !== 'string') return withHeaders(jsonAnswer(status, body), own);
+  return { status, headers: new Map([['content-type', 'text/plain; charset=utf-8'], ...own]), body };
+}
+
+function withHeaders(answer: Answer, headers: Iterable<readonly [string, string]>): Answer {
+  return { ...answer, headers: new Map([...answer.headers, ...headers]) };
+}

@@ -1,0 +1,174 @@
+import { formatGroupResource, type GroupResource } from '../../model/group-version-resource.js';
+import type { GroupVersionKind } from '../../model/group-version-kind.js';
+import type { Status, StatusDetails } from '../../model/status.js';
+import { KubeError } from '../../shared/kube-error.js';
+import { jsonAnswer, textAnswer, type Answer } from './answer.js';
+
+/** Carries the answer that ends a request early from where it is found to where it is sent. It never leaves the server. */
+export class Refusal extends KubeError {
+  static override readonly brand = 'Refusal';
+  readonly code = 'refusal' as const;
+
+  constructor(readonly answer: Answer) {
+    super(`The fake API server refuses with status ${answer.status}.`);
+  }
+}
+
+type Failure = Pick<Status, 'message' | 'reason' | 'details'> & { readonly continue?: string };
+
+/** A failure as a `Status`, in the fields and words of a real server. */
+export function refuse(code: number, { continue: token, message, reason, details }: Failure): Refusal {
+  const status: Status = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: token === undefined ? {} : { continue: token },
+    status: 'Failure',
+    message,
+    reason,
+    details,
+    code,
+  };
+  return new Refusal(jsonAnswer(code, status));
+}
+
+/** The object is not there: the only 404 that names it. */
+export function objectNotFound(resource: GroupResource, name: string): Refusal {
+  const message = `${formatGroupResource(resource)} ${JSON.stringify(name)} not found`;
+  return refuse(404, { message, reason: 'NotFound', details: detailsOf(resource, name) });
+}
+
+/** The path leads to no resource of a known group: 404 with empty details. */
+export function resourceNotFound(): Refusal {
+  return refuse(404, {
+    message: 'the server could not find the requested resource',
+    reason: 'NotFound',
+    details: {},
+  });
+}
+
+/** Nothing of the kind is known, the group neither: 404 that is no `Status`. */
+export function pageNotFound(): Refusal {
+  return new Refusal(textAnswer(404, '404 page not found\n'));
+}
+
+/** The server behind a group-version does not answer: 503 that is no `Status`. */
+export function serviceUnavailable(): Refusal {
+  return new Refusal(textAnswer(503, 'service unavailable\n'));
+}
+
+/** The name is taken. */
+export function alreadyExists(resource: GroupResource, name: string): Refusal {
+  const message = `${formatGroupResource(resource)} ${JSON.stringify(name)} already exists`;
+  return refuse(409, { message, reason: 'AlreadyExists', details: detailsOf(resource, name) });
+}
+
+/** The object is not in the state that the request expects. */
+export function conflict(resource: GroupResource, name: string, why: string): Refusal {
+  const message = `Operation cannot be fulfilled on ${formatGroupResource(resource)} ${JSON.stringify(name)}: ${why}`;
+  return refuse(409, { message, reason: 'Conflict', details: detailsOf(resource, name) });
+}
+
+/** The resource version that came is not the present one. */
+export function modified(resource: GroupResource, name: string): Refusal {
+  const why = 'the object has been modified; please apply your changes to the latest version and try again';
+  return conflict(resource, name, why);
+}
+
+/** A field of an object has a wrong value. */
+export function invalid(kind: GroupVersionKind, name: string, field: string, problem: string): Refusal {
+  const qualified = kind.group === '' ? kind.kind : `${kind.kind}.${kind.group}`;
+  return refuse(422, {
+    message: `${qualified} ${JSON.stringify(name)} is invalid: ${field}: ${problem}`,
+    reason: 'Invalid',
+    details: {
+      name,
+      ...(kind.group === '' ? {} : { group: kind.group }),
+      kind: kind.kind,
+      causes: [{ reason: 'FieldValueInvalid', message: problem, field }],
+    },
+  });
+}
+
+/** A JSON patch could not be applied. */
+export function unprocessable(): Refusal {
+  return refuse(422, {
+    message: 'the server rejected our request due to an error in our request',
+    reason: 'Invalid',
+    details: {},
+  });
+}
+
+/** The request makes no sense. */
+export function badRequest(message: string): Refusal {
+  return refuse(400, { message, reason: 'BadRequest' });
+}
+
+/** Nothing of what Accept offers can be given. */
+export function notAcceptable(message = 'only the following media types are accepted: application/json'): Refusal {
+  return refuse(406, { message, reason: 'NotAcceptable' });
+}
+
+/** The body is of a type that this endpoint does not take. */
+export function unsupportedMediaType(accepted: readonly string[]): Refusal {
+  const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
+  return refuse(415, { message, reason: 'UnsupportedMediaType' });
+}
+
+/** The path is known, the method is not for it. */
+export function methodNotAllowed(): Refusal {
+  return refuse(405, {
+    message: 'the server does not allow this method on the requested resource',
+    reason: 'MethodNotAllowed',
+    details: {},
+  });
+}
+
+/** The resource does not do this at all. */
+export function methodNotSupported(resource: GroupResource, action: string): Refusal {
+  const name = formatGroupResource(resource);
+  return refuse(405, {
+    message: `${action} is not supported on resources of kind ${JSON.stringify(name)}`,
+    reason: 'MethodNotAllowed',
+    details: detailsOf(resource),
+  });
+}
+
+/** The next page can no longer be given as of the first; `token` goes on in the present state. */
+export function continueExpired(token: string): Refusal {
+  return refuse(410, {
+    message:
+      'The continue token is too old for a consistent list. Begin again without it, or go on with the token of this ' +
+      'answer and accept that what has changed meanwhile may be missing or repeated.',
+    reason: 'Expired',
+    continue: token,
+  });
+}
+
+/** The server fails on its own account, over a stored object that it cannot use. */
+export function internalError(why: string): Refusal {
+  return refuse(500, {
+    message: `Internal error occurred: ${why}`,
+    reason: 'InternalError',
+    details: { causes: [{ message: why }] },
+  });
+}
+
+/** The credentials are not known. */
+export function unauthorized(): Refusal {
+  return refuse(401, { message: 'Unauthorized', reason: 'Unauthorized' });
+}
+
+/** The user may not do this. `resource` is undefined for a path that is no resource. */
+export function forbidden(why: string, resource?: GroupResource, name?: string): Refusal {
+  const what =
+    resource === undefined
+      ? 'forbidden'
+      : `${formatGroupResource(resource)}${name === undefined ? '' : ` ${JSON.stringify(name)}`} is forbidden`;
+  const details = resource === undefined ? {} : detailsOf(resource, name);
+  return refuse(403, { message: `${what}: ${why}`, reason: 'Forbidden', details });
+}
+
+/** Which object a Status speaks of; `kind` is the plural, as on real servers. */
+export function detailsOf({ group, resource }: GroupResource, name?: string): StatusDetails {
+  return { ...(name === undefined ? {} : { name }), ...(group === '' ? {} : { group }), kind: resource };
+}

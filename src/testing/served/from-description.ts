@@ -1,0 +1,47 @@
+import type { GroupVersionKind } from '../../model/group-version-kind.js';
+import type { FakeResource, FakeSubresource } from './fake-resource.js';
+import { isBuiltInGroup, type SaidKind, type ServedResource, type ServedSubresource } from './served.js';
+
+const builtInVerbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
+const customVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
+const subresourceVerbs = ['get', 'patch', 'update'];
+const scaleKind: GroupVersionKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
+
+/** Fills a short description up, in the way real servers publish such a resource. */
+export function resourceFromDescription(description: FakeResource): ServedResource {
+  const { group, version, resource, kind } = description;
+  const custom = description.custom ?? !isBuiltInGroup(group);
+  const saidKind: SaidKind = kind === '' ? null : custom ? { group, version, kind } : { group: '', version: '', kind };
+  return {
+    group,
+    version,
+    resource,
+    responseKind: saidKind,
+    objectKind: { group, version, kind },
+    scope: description.scope ?? 'Namespaced',
+    singular: description.singular ?? kind.toLowerCase(),
+    shortNames: description.shortNames ?? [],
+    categories: description.categories ?? [],
+    verbs: description.verbs ?? (kind === '' ? [] : custom ? customVerbs : builtInVerbs),
+    subresources: (description.subresources ?? []).map((said) => readSubresource(said, saidKind)),
+    storageVersionHash: description.storageVersionHash,
+    internalID: description.internalID,
+    custom,
+    printerColumns: description.printerColumns,
+    selectableFields: description.selectableFields,
+    scalePaths: description.scalePaths,
+    sharesStorageWith: description.sharesStorageWith,
+    noTable: description.noTable,
+  };
+}
+
+function readSubresource(said: string | FakeSubresource, parentKind: SaidKind): ServedSubresource {
+  const { subresource, responseKind, verbs }: FakeSubresource = typeof said === 'string' ? { subresource: said } : said;
+  const usualKind = subresource === 'scale' ? scaleKind : parentKind;
+  return {
+    subresource,
+    responseKind: responseKind === undefined ? usualKind : responseKind,
+    acceptedTypes: [],
+    verbs: verbs ?? subresourceVerbs,
+  };
+}

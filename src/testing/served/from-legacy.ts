@@ -1,0 +1,102 @@
+import { groupVersionPath } from '../../model/api-path.js';
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import type { CapturedDocument } from './captured-documents.js';
+import { optionalText, recordsIn, textIn, textsOf } from './fields.js';
+import {
+  isBuiltInGroup,
+  objectKindOf,
+  type SaidKind,
+  type ServedGroup,
+  type ServedResource,
+  type ServedSubresource,
+  type ServedVersion,
+} from './served.js';
+
+/** Reads `/api` (APIVersions) with the documents of its versions. */
+export function coreFromLegacy(body: JsonRecord, documents: ReadonlyMap<string, CapturedDocument>): ServedGroup[] {
+  const versions = textsOf(body['versions']);
+  if (versions.length === 0) return [];
+  return [{ name: '', metadata: {}, versions: versions.map((version) => readVersion('', version, documents)) }];
+}
+
+/** Reads `/apis` (APIGroupList) with the documents of its group-versions. */
+export function groupsFromLegacy(body: JsonRecord, documents: ReadonlyMap<string, CapturedDocument>): ServedGroup[] {
+  return recordsIn(body, 'groups', '/apis').map((group) => {
+    const name = textIn(group, 'name', '/apis');
+    const preferred = group['preferredVersion'];
+    return {
+      name,
+      metadata: { name },
+      versions: recordsIn(group, 'versions', '/apis').map((said) =>
+        readVersion(name, textIn(said, 'version', '/apis'), documents),
+      ),
+      preferredVersion: isJsonRecord(preferred) ? optionalText(preferred['version']) : undefined,
+    };
+  });
+}
+
+/** Reads the resources of an APIResourceList; a subresource without its parent gets one without a kind. */
+export function resourcesFromLegacy(
+  group: string,
+  version: string,
+  body: JsonRecord,
+  document: string,
+): ServedResource[] {
+  const parents = new Map<string, { parent: ServedResource; subresources: ServedSubresource[] }>();
+  const entries = recordsIn(body, 'resources', document).map((said) => {
+    const [resource = '', ...rest] = textIn(said, 'name', document).split('/');
+    return { said, resource, subresource: rest.join('/') };
+  });
+  for (const { said, resource, subresource } of entries) {
+    if (subresource !== '' || parents.has(resource)) continue;
+    parents.set(resource, { parent: readResource({ group, version, resource }, said), subresources: [] });
+  }
+  for (const { said, resource, subresource } of entries) {
+    if (subresource === '') continue;
+    const family = parents.get(resource) ?? {
+      parent: orphanParent({ group, version, resource }, said),
+      subresources: [],
+    };
+    parents.set(resource, family);
+    const responseKind = saidKind(said);
+    family.subresources.push({ subresource, responseKind, acceptedTypes: [], verbs: textsOf(said['verbs']) });
+  }
+  return [...parents.values()].map(({ parent, subresources }) => ({ ...parent, subresources }));
+}
+
+function readVersion(group: string, version: string, documents: ReadonlyMap<string, CapturedDocument>): ServedVersion {
+  const path = groupVersionPath({ group, version });
+  const document = documents.get(path);
+  if (document?.status !== 200 || !isJsonRecord(document.body)) {
+    return { version, freshness: 'Stale', resources: [], failure: document };
+  }
+  return { version, freshness: 'Current', resources: resourcesFromLegacy(group, version, document.body, path) };
+}
+
+type Endpoint = Pick<ServedResource, 'group' | 'version' | 'resource'>;
+
+function readResource(endpoint: Endpoint, said: JsonRecord): ServedResource {
+  const responseKind = saidKind(said);
+  return {
+    ...endpoint,
+    responseKind,
+    objectKind: objectKindOf(responseKind, endpoint),
+    scope: said['namespaced'] === true ? 'Namespaced' : 'Cluster',
+    singular: optionalText(said['singularName']) ?? '',
+    shortNames: textsOf(said['shortNames']),
+    categories: textsOf(said['categories']),
+    verbs: textsOf(said['verbs']),
+    subresources: [],
+    storageVersionHash: optionalText(said['storageVersionHash']),
+    internalID: optionalText(said['internalID']),
+    custom: !isBuiltInGroup(endpoint.group),
+  };
+}
+
+function orphanParent(endpoint: Endpoint, said: JsonRecord): ServedResource {
+  return readResource(endpoint, { namespaced: said['namespaced'] });
+}
+
+function saidKind({ group, version, kind }: JsonRecord): SaidKind {
+  return { group: optionalText(group) ?? '', version: optionalText(version) ?? '', kind: optionalText(kind) ?? '' };
+}

@@ -1,0 +1,138 @@
+import { groupVersionPath } from '../../model/api-path.js';
+import type { GroupVersion } from '../../model/group-version.js';
+import type { GroupVersionKind } from '../../model/group-version-kind.js';
+import type { GroupVersionResource } from '../../model/group-version-resource.js';
+import { compareVersions } from '../../model/version-order.js';
+import type { CapturedDocument } from './captured-documents.js';
+import { rootFromDocuments } from './read-documents.js';
+import type { RootName, ServedGroup, ServedResource, ServedRoot, ServedVersion } from './served.js';
+import { familyOf, storageFamilies } from './storage-families.js';
+
+/** Everything that the server serves, in its order of priority; what discovery tells and what requests find. */
+export interface Registry {
+  /** Grows with every change. */
+  readonly revision: number;
+  root(name: RootName): ServedRoot | undefined;
+  /** What was captured at a path, as long as nothing has been changed that it tells of. */
+  captured(path: string): CapturedDocument | undefined;
+  group(name: string): ServedGroup | undefined;
+  version(groupVersion: GroupVersion): ServedVersion | undefined;
+  resource(gvr: GroupVersionResource): ServedResource | undefined;
+  /** The first resource with objects of this kind. */
+  resourceOfKind(gvk: GroupVersionKind): ServedResource | undefined;
+  /** Under which key the objects of a resource are stored. */
+  storageOf(resource: ServedResource): string;
+  /** Family to storage key, for all families. */
+  storages(): ReadonlyMap<string, string>;
+  define(resource: ServedResource): void;
+  /** False when there is none such. */
+  undefine(gvr: GroupVersionResource): boolean;
+}
+
+type Roots = Record<RootName, (ServedRoot & { readonly groups: Map<string, ServedGroup> }) | undefined>;
+
+interface Index {
+  readonly revision: number;
+  readonly kinds: ReadonlyMap<string, ServedResource>;
+  readonly storages: ReadonlyMap<string, string>;
+}
+
+/** Starts from captured documents; without any there is only an empty `/apis`. */
+export function createRegistry(documents: ReadonlyMap<string, CapturedDocument>): Registry {
+  const captured = new Map(documents);
+  const roots: Roots = {
+    api: rootFromDocuments('api', documents),
+    apis: rootFromDocuments('apis', documents) ?? (documents.has('/apis') ? undefined : { groups: new Map() }),
+  };
+  let revision = 0;
+  let index: Index | undefined;
+
+  const group = (name: string): ServedGroup | undefined => roots[rootNameOf(name)]?.groups.get(name);
+  const version = (gv: GroupVersion): ServedVersion | undefined =>
+    group(gv.group)?.versions.find((entry) => entry.version === gv.version);
+  const indexed = (): Index => {
+    if (index?.revision !== revision) index = { revision, ...indexAll(roots) };
+    return index;
+  };
+  const replace = (name: string, change: (versions: readonly ServedVersion[]) => ServedVersion[]): void => {
+    const rootName = rootNameOf(name);
+    const { groups } = roots[rootName] ?? { groups: new Map<string, ServedGroup>() };
+    const known = groups.get(name) ?? { name, metadata: name === '' ? {} : { name }, versions: [] };
+    const versions = change(known.versions);
+    if (versions.length === 0) groups.delete(name);
+    else groups.set(name, { ...known, versions });
+    roots[rootName] = rootName === 'api' && groups.size === 0 ? undefined : { groups };
+    captured.delete(`/${rootName}`);
+    captured.delete(`/apis/${encodeURIComponent(name)}`);
+    revision += 1;
+  };
+
+  return {
+    get revision() {
+      return revision;
+    },
+    root: (name) => roots[name],
+    captured: (path) => captured.get(path),
+    group,
+    version,
+    resource: (gvr) => version(gvr)?.resources.find((resource) => resource.resource === gvr.resource),
+    resourceOfKind: (gvk) => indexed().kinds.get(keyOfKind(gvk)),
+    storageOf: (resource) => indexed().storages.get(familyOf(resource)) ?? familyOf(resource),
+    storages: () => indexed().storages,
+    define: (resource) => {
+      captured.delete(groupVersionPath(resource));
+      replace(resource.group, (versions) => withResource(versions, resource));
+    },
+    undefine: (gvr) => {
+      if (version(gvr)?.resources.some((resource) => resource.resource === gvr.resource) !== true) return false;
+      captured.delete(groupVersionPath(gvr));
+      replace(gvr.group, (versions) => withoutResource(versions, gvr));
+      return true;
+    },
+  };
+}
+
+/** The root that tells of a group. */
+export function rootNameOf(group: string): RootName {
+  return group === '' ? 'api' : 'apis';
+}
+
+function indexAll(roots: Roots): Omit<Index, 'revision'> {
+  const all = [roots.api, roots.apis].flatMap((root) =>
+    [...(root?.groups.values() ?? [])].flatMap(({ versions }) => versions.flatMap(({ resources }) => resources)),
+  );
+  const kinds = new Map<string, ServedResource>();
+  for (const resource of all) {
+    const key = keyOfKind(resource.objectKind);
+    if (resource.objectKind.kind !== '' && !kinds.has(key)) kinds.set(key, resource);
+  }
+  return { kinds, storages: storageFamilies(all) };
+}
+
+function keyOfKind({ group, version, kind }: GroupVersionKind): string {
+  return JSON.stringify([group, version, kind]);
+}
+
+/** A new version takes its place in kube-aware order, as it does on a real server. */
+function withResource(versions: readonly ServedVersion[], resource: ServedResource): ServedVersion[] {
+  const known = versions.find(({ version }) => version === resource.version);
+  if (known === undefined) {
+    const added: ServedVersion = { version: resource.version, freshness: 'Current', resources: [resource] };
+    const place = versions.findIndex(({ version }) => compareVersions(resource.version, version) < 0);
+    return versions.toSpliced(place < 0 ? versions.length : place, 0, added);
+  }
+  const place = known.resources.findIndex((entry) => entry.resource === resource.resource);
+  const resources = known.resources.toSpliced(place < 0 ? known.resources.length : place, 1, resource);
+  const changed: ServedVersion = { version: known.version, freshness: 'Current', resources };
+  return versions.map((entry) => (entry === known ? changed : entry));
+}
+
+function withoutResource(versions: readonly ServedVersion[], gvr: GroupVersionResource): ServedVersion[] {
+  return versions
+    .map((entry) =>
+      entry.version === gvr.version
+        ? { ...entry, resources: entry.resources.filter(({ resource }) => resource !== gvr.resource) }
+        : entry,
+    )
+    .filter((entry) => entry.version !== gvr.version || entry.resources.length > 0);
+}

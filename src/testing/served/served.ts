@@ -1,0 +1,78 @@
+import type { Freshness } from '../../catalog/entries.js';
+import type { GroupVersionKind } from '../../model/group-version-kind.js';
+import type { GroupVersionResource } from '../../model/group-version-resource.js';
+import type { Scope } from '../../model/rest-mapping.js';
+import type { JsonRecord } from '../../shared/json-record.js';
+import type { CapturedDocument } from './captured-documents.js';
+import type { FakePrinterColumn, FakeScalePaths } from './fake-resource.js';
+
+/** The two roots of discovery. */
+export type RootName = 'api' | 'apis';
+
+/** What a source said of a response kind: null and absent are kept apart, empty group and version stay empty. */
+export type SaidKind = GroupVersionKind | null | undefined;
+
+/** One endpoint, whatever format it was learned from. */
+export interface ServedResource extends GroupVersionResource {
+  readonly responseKind: SaidKind;
+  /** What its objects are: the response kind with group and version filled in; an empty kind when there is none. */
+  readonly objectKind: GroupVersionKind;
+  readonly scope: Scope;
+  readonly singular: string;
+  readonly shortNames: readonly string[];
+  readonly categories: readonly string[];
+  readonly verbs: readonly string[];
+  readonly subresources: readonly ServedSubresource[];
+  readonly storageVersionHash?: string | undefined;
+  readonly internalID?: string | undefined;
+  readonly custom: boolean;
+  readonly printerColumns?: readonly FakePrinterColumn[] | undefined;
+  readonly selectableFields?: readonly string[] | undefined;
+  readonly scalePaths?: FakeScalePaths | undefined;
+  readonly sharesStorageWith?: string | undefined;
+  readonly noTable?: boolean | undefined;
+}
+
+/** A path below each object of a {@link ServedResource}. */
+export interface ServedSubresource {
+  readonly subresource: string;
+  readonly responseKind: SaidKind;
+  readonly acceptedTypes: readonly GroupVersionKind[];
+  readonly verbs: readonly string[];
+}
+
+/** A version of a group. */
+export interface ServedVersion {
+  readonly version: string;
+  readonly freshness: Freshness;
+  readonly resources: readonly ServedResource[];
+  /** What its legacy document answers when it is Stale; 503 when nothing was captured. */
+  readonly failure?: CapturedDocument | undefined;
+}
+
+/** A group with its versions in order of preference. */
+export interface ServedGroup {
+  readonly name: string;
+  /** As an aggregated source had it; else the name alone. */
+  readonly metadata: JsonRecord;
+  readonly versions: readonly ServedVersion[];
+  /** As a legacy source had it; else the first version. */
+  readonly preferredVersion?: string | undefined;
+}
+
+/** Groups in order; a root that answered with an error has that instead. */
+export interface ServedRoot {
+  readonly groups: ReadonlyMap<string, ServedGroup>;
+  readonly failure?: CapturedDocument | undefined;
+}
+
+/** Groups that Kubernetes itself and its SIGs define; all others hold custom resources. */
+export function isBuiltInGroup(group: string): boolean {
+  return !group.includes('.') || group.endsWith('.k8s.io');
+}
+
+/** Group and version of a response kind, defaulted from the endpoint only when the version is empty. */
+export function objectKindOf(said: SaidKind, { group, version }: GroupVersionResource): GroupVersionKind {
+  if (said === null || said === undefined) return { group, version, kind: '' };
+  return said.version === '' ? { group, version, kind: said.kind } : said;
+}

@@ -1,0 +1,84 @@
+import { formatGroupVersion } from '../../model/group-version.js';
+import type { KubeList, KubeObject } from '../../model/kube-object.js';
+import { quote } from '../../shared/quote.js';
+import { badRequest, continueExpired, objectNotFound } from '../http/refusal.js';
+import { formatContinueToken, parseContinueToken } from '../storage/continue-token.js';
+import { parseFieldSelector } from '../storage/field-selector.js';
+import { parseLabelSelector } from '../storage/label-selector.js';
+import { objectKey, type StoredObject } from '../storage/object-store.js';
+import { cutPage } from '../storage/page.js';
+import { asServed, type Backend, type ObjectRequest, type Outcome, type ResourceRequest } from './resource-request.js';
+
+/** One object as it is stored; 404 that names it when it is not there. */
+export function existing({ resource, namespace, name }: ObjectRequest, { store }: Backend): KubeObject {
+  const object = store.get(objectKey(namespace, name));
+  if (object === undefined) throw objectNotFound(resource, name);
+  return object;
+}
+
+/** The verb `get`. */
+export function get(request: ObjectRequest, backend: Backend): Outcome {
+  return { code: 200, object: asServed(existing(request, backend), request.resource) };
+}
+
+/** The verb `list`: selectors, and pages of one state through `limit` and `continue`. */
+export function list(request: ResourceRequest, backend: Backend): Outcome {
+  const { resource, namespace, query } = request;
+  const state = stateFor(query, backend);
+  const limit = limitOf(query);
+  const page = cutPage(state.sorted, { namespace, matches: selectorOf(request), limit, after: state.after });
+  // Custom resources' lists have an empty `continue` where others have none.
+  let token = resource.custom ? '' : undefined;
+  if (page.last !== undefined) {
+    if (state.resourceVersion === backend.storage.resourceVersion) backend.store.keep(state.resourceVersion);
+    token = formatContinueToken({ resourceVersion: state.resourceVersion, after: page.last });
+  }
+  const { objectKind } = resource;
+  const answer: KubeList = {
+    kind: `${objectKind.kind}List`,
+    apiVersion: formatGroupVersion(objectKind),
+    metadata: { resourceVersion: state.resourceVersion, continue: token, remainingItemCount: page.remaining },
+    items: page.objects.map((object) => asServed(object, resource)),
+  };
+  return { code: 200, list: answer };
+}
+
+/** The test of both selectors; undefined when there is none. 400 for a selector that cannot be read. */
+export function selectorOf({ query, resource }: ResourceRequest): ((object: KubeObject) => boolean) | undefined {
+  const labelText = query.get('labelSelector') ?? '';
+  const fieldText = query.get('fieldSelector') ?? '';
+  if (labelText === '' && fieldText === '') return undefined;
+  const labels = parseLabelSelector(labelText);
+  if (typeof labels !== 'function') throw badRequest(labels.problem);
+  const fields = parseFieldSelector(fieldText, resource);
+  if (typeof fields !== 'function') throw badRequest(fields.problem);
+  return (object) => labels(object.metadata.labels ?? {}) && fields(object);
+}
+
+interface ListedState {
+  readonly sorted: readonly StoredObject[];
+  readonly resourceVersion: string;
+  readonly after?: string | undefined;
+}
+
+function stateFor(query: URLSearchParams, { store, storage }: Backend): ListedState {
+  const present = { sorted: store.sorted(), resourceVersion: storage.resourceVersion };
+  const text = query.get('continue') ?? '';
+  if (text === '') return present;
+  if (!['', '0'].includes(query.get('resourceVersion') ?? '')) {
+    throw badRequest('specifying resource version is not allowed when using continue');
+  }
+  const token = parseContinueToken(text);
+  if (token === undefined) throw badRequest('continue key is not valid');
+  const { resourceVersion, after } = token;
+  if (resourceVersion === '-1') return { ...present, after };
+  const sorted = store.at(resourceVersion);
+  if (sorted === undefined) throw continueExpired(formatContinueToken({ resourceVersion: '-1', after }));
+  return { sorted, resourceVersion, after };
+}
+
+function limitOf(query: URLSearchParams): number {
+  const text = query.get('limit') ?? '';
+  if (!/^-?\d*$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${quote(text)}: invalid syntax`);
+  return Math.max(0, Number(text));
+}

@@ -1,0 +1,85 @@
+import type { KubeObject } from '../../model/kube-object.js';
+import type { FakePrinterColumn } from '../served/fake-resource.js';
+import type { ServedResource } from '../served/served.js';
+import { builtInColumns } from './built-in-columns.js';
+import { ageOf } from './human-duration.js';
+import { valueAtPath } from './json-path.js';
+
+/** A column of a Table, with the way to fill it. */
+export interface Column {
+  readonly name: string;
+  /** @default 'string' */
+  readonly type?: string | undefined;
+  /** @default '' */
+  readonly format?: string | undefined;
+  /** @default '' */
+  readonly description?: string | undefined;
+  /** @default 0 */
+  readonly priority?: number | undefined;
+  readonly cell: (object: KubeObject, now: Date) => unknown;
+}
+
+/** The column that every Table begins with. */
+export const nameColumn: Column = {
+  name: 'Name',
+  format: 'name',
+  description: 'Name must be unique within a namespace.',
+  cell: ({ metadata }) => metadata.name ?? '',
+};
+
+const createdAt: Column = {
+  name: 'Created At',
+  type: 'date',
+  description: 'When the object was created.',
+  cell: ({ metadata }) => metadata.creationTimestamp ?? null,
+};
+
+const age: FakePrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
+
+/** Name, Desired, Available, Age: what a Scale looks like. */
+export const scaleColumns: readonly Column[] = [
+  nameColumn,
+  { name: 'Desired', type: 'integer', cell: (scale) => valueAtPath(scale, '.spec.replicas') ?? 0 },
+  { name: 'Available', type: 'integer', cell: (scale) => valueAtPath(scale, '.status.replicas') ?? 0 },
+  { name: 'Age', cell: ({ metadata }, now) => ageOf(metadata.creationTimestamp, now) },
+];
+
+/**
+ * The columns of a resource: its own printer columns, those of kubectl for the best known built-ins, Name and Age for
+ * other custom resources, Name and Created At for all the rest.
+ */
+export function columnsOf({ group, resource, custom, printerColumns }: ServedResource): readonly Column[] {
+  if (printerColumns !== undefined || custom) return [nameColumn, ...(printerColumns ?? [age]).map(fromDescription)];
+  const builtIn = builtInColumns.get(group === '' ? resource : `${resource}.${group}`);
+  return builtIn === undefined ? [nameColumn, createdAt] : builtIn(nameColumn);
+}
+
+function fromDescription({ name, type, jsonPath, format, description, priority }: FakePrinterColumn): Column {
+  return {
+    name,
+    type,
+    format,
+    description: description ?? `Custom resource definition column (in JSONPath format): ${jsonPath}`,
+    priority,
+    cell: (object, now) => cellOf(type, valueAtPath(object, jsonPath), now),
+  };
+}
+
+/** A value of another type than the column's is null, except in a string column, which prints everything. */
+function cellOf(type: string, value: unknown, now: Date): unknown {
+  if (value === undefined || value === null) return null;
+  switch (type) {
+    case 'string':
+      return typeof value === 'string' ? value : JSON.stringify(value);
+    case 'integer':
+      return typeof value === 'number' ? Math.trunc(value) : null;
+    case 'number':
+      return typeof value === 'number' ? value : null;
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    case 'date':
+      return typeof value === 'string' ? ageOf(value, now) : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { parseAccept } from '../../media/accept.js';
+import { isJsonRange, isPlainAccept } from '../documents/formats.js';
+import { badRequest, notAcceptable } from '../http/refusal.js';
+import type { FakeSwitches } from '../options.js';
+import type { ServedResource } from '../served/served.js';
+
+/** How much of each object a Table carries. */
+export type Included = 'None' | 'Metadata' | 'Object';
+
+/** The form in which objects are answered; `apiVersion` is the one of the answer's kind. */
+export type View =
+  | { readonly as: 'Whole' }
+  | { readonly as: 'Table'; readonly apiVersion: string; readonly include: Included }
+  | { readonly as: 'PartialObjectMetadata' | 'PartialObjectMetadataList'; readonly apiVersion: string };
+
+const whole: View = { as: 'Whole' };
+
+/**
+ * Picks the view that Accept asks for: the first clause that the server allows. It throws 406 when there is none, and
+ * 400 for an `includeObject` that does not exist.
+ */
+export function negotiateView(
+  accept: string | null,
+  query: URLSearchParams,
+  resource: ServedResource,
+  switches: FakeSwitches,
+): View {
+  if (ignores(switches, resource.group)) return whole;
+  if (switches.rejectsUnknownAccept === true && !isPlainAccept(accept)) throw notAcceptable();
+  if (accept === null || accept === '') return whole;
+  for (const clause of parseAccept(accept)) {
+    const view = isJsonRange(clause) ? viewOf(clause.parameters, resource) : undefined;
+    if (view?.as === 'Table') return { ...view, include: includedIn(query) };
+    if (view !== undefined) return view;
+  }
+  throw notAcceptable();
+}
+
+function ignores({ ignoresAccept = false }: FakeSwitches, group: string): boolean {
+  return typeof ignoresAccept === 'boolean' ? ignoresAccept : ignoresAccept.includes(group);
+}
+
+/** The view of one clause; undefined when the server passes it over. Parameters that it does not know are ignored. */
+function viewOf(parameters: ReadonlyMap<string, string>, resource: ServedResource): View | undefined {
+  const [as, group, version] = [parameters.get('as'), parameters.get('g'), parameters.get('v')];
+  if ((parameters.get('sv') ?? 'v1') !== 'v1' || (parameters.get('stream') ?? 'watch') !== 'watch') return undefined;
+  if (as === undefined && group === undefined && version === undefined) return whole;
+  if (group !== 'meta.k8s.io' || (version !== 'v1' && version !== 'v1beta1')) return undefined;
+  const apiVersion = `${group}/${version}`;
+  if (as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList') return { as, apiVersion };
+  return as === 'Table' && resource.noTable !== true ? { as, apiVersion, include: 'Metadata' } : undefined;
+}
+
+function includedIn(query: URLSearchParams): Included {
+  const value = query.get('includeObject') ?? '';
+  if (value === '') return 'Metadata';
+  if (value === 'None' || value === 'Metadata' || value === 'Object') return value;
+  throw badRequest(
+    `Unable to convert to Table as requested: includeObject: Unsupported value: ${JSON.stringify(value)}: ` +
+      'supported values: "Metadata", "None", "Object"',
+  );
+}

@@ -1,0 +1,163 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createClient } from '../../src/client.js';
+import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
+import { onFakeServer, configMap } from './on-fake-server.js';
+
+describe('a client', () => {
+  it('learns the server once for everything that five callers ask at once', async () => {
+    const { client, fake } = await onFakeServer();
+    const words = ['pods', 'deploy', 'ep', 'events', 'crd'];
+    const handles = await Promise.all(words.map((word) => client.resource(word)));
+    expect(handles.map((handle) => formatGroupVersionResource(handle.mapping.resource))).toEqual([
+      'pods.v1.',
+      'deployments.v1.apps',
+      'endpoints.v1.',
+      'events.v1.',
+      'customresourcedefinitions.v1.apiextensions.k8s.io',
+    ]);
+    expect(fake.requests.map((request) => request.path)).toEqual(['/api', '/apis']);
+  });
+
+  it('gives the same mapper while nothing changed, and a newer one after the catalog did', async () => {
+    const { client, fake } = await onFakeServer();
+    const first = await client.mapper();
+    await client.discovery.refresh();
+    expect(await client.mapper()).toBe(first);
+    expect(fake.requests.map((request) => request.status)).toEqual([200, 200, 304, 304]);
+    fake.define({ group: 'new.io', version: 'v1', resource: 'gadgets', kind: 'Gadget' });
+    await client.discovery.refresh();
+    const second = await client.mapper();
+    expect(second).not.toBe(first);
+    expect(second.catalog).toBe(client.discovery.current);
+    expect(second.resolve('gadgets').mapping.kind.kind).toBe('Gadget');
+    expect(() => first.resolve('gadgets')).toThrow(expect.objectContaining({ code: 'no-match' }));
+  });
+
+  it.each<[string, Parameters<Awaited<ReturnType<typeof onFakeServer>>['client']['resource']>[0], string]>([
+    ['a word', 'deploy', 'deployments.v1.apps'],
+    ['a whole name', 'deployments.v1.acid.example.org', 'deployments.v1.acid.example.org'],
+    ['a kind', 'Prometheus', 'prometheuses.v1.monitoring.coreos.com'],
+    [
+      'a resource',
+      { group: 'autoscaling', version: 'v1', resource: 'horizontalpodautoscalers' },
+      'horizontalpodautoscalers.v1.autoscaling',
+    ],
+    ['a kind in its group', { group: 'apps', version: 'v1', kind: 'Deployment' }, 'deployments.v1.apps'],
+    ['an object', { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'x' } }, 'deployments.v1.apps'],
+  ])('takes %s for a resource', async (_what, subject, expected) => {
+    const { client } = await onFakeServer();
+    expect(formatGroupVersionResource((await client.resource(subject)).mapping.resource)).toBe(expected);
+  });
+
+  it('refuses the name of one object for a resource', async () => {
+    const { client } = await onFakeServer();
+    await expect(client.resource('deploy/web')).rejects.toMatchObject({ code: 'invalid-argument' });
+    expect((await client.resolve('deploy/web')).name).toBe('web');
+  });
+
+  it('keeps the path of its base URL', async () => {
+    const { fake, url } = await onFakeServer();
+    const client = createClient({ server: `${url}/k8s/clusters/c-abc/` });
+    await expect(client.discovery.catalog()).rejects.toMatchObject({ code: 'discovery' });
+    await client.close();
+    expect(fake.requests.map((request) => request.path).sort()).toEqual([
+      '/k8s/clusters/c-abc/api',
+      '/k8s/clusters/c-abc/apis',
+    ]);
+  });
+
+  it('never applies the namespace of the context by itself', async () => {
+    const { client, fake } = await onFakeServer(
+      { objects: [configMap('a', 'shop'), configMap('b', 'web')] },
+      { namespace: 'shop' },
+    );
+    const configMaps = await client.resource('cm');
+    expect(client.defaultNamespace).toBe('shop');
+    expect((await configMaps.list()).items).toHaveLength(2);
+    await expect(configMaps.get('a')).rejects.toMatchObject({ code: 'namespace-required' });
+    expect(fake.requests.at(-1)?.path).toBe('/api/v1/configmaps');
+  });
+
+  it('ends what is under way with close(), and refuses what comes later', async () => {
+    const { client } = await onFakeServer({ latencyMs: 5_000 });
+    const asked = client.discovery.catalog();
+    const ended = expect(asked).rejects.toMatchObject({ code: 'closed' });
+    await client.close();
+    await ended;
+    await client.close();
+    await expect(client.resource('pods')).rejects.toMatchObject({ code: 'closed' });
+  });
+
+  it('can be abandoned by a signal, with its own reason', async () => {
+    const { client } = await onFakeServer({ latencyMs: 5_000 });
+    const controller = new AbortController();
+    const asked = client.resource('pods', { signal: controller.signal });
+    const reason = new Error('enough');
+    controller.abort(reason);
+    await expect(asked).rejects.toBe(reason);
+  });
+
+  it('shows no credential when it, its parts or its errors are printed', async () => {
+    const token = 'very-secret-token';
+    const { client, fake, url } = await onFakeServer(
+      { users: { [token]: { name: 'me', rights: 'discovery' } } },
+      { authenticate: () => Promise.resolve({ headers: { authorization: `Bearer ${token}` } }) },
+    );
+    const pods = await client.resource('pods');
+    const denied: unknown = await pods.list().catch((error: unknown) => error);
+    expect(denied).toMatchObject({ code: 'api', statusCode: 403, reason: 'Forbidden' });
+    const wrong = createClient({
+      server: url,
+      authenticate: () => Promise.resolve({ headers: { authorization: 'Bearer wrong-token' } }),
+    });
+    const rejected: unknown = await wrong.discovery.catalog().catch((error: unknown) => error);
+    expect(rejected).toMatchObject({ code: 'discovery', causes: { apis: { statusCode: 401 } } });
+    await wrong.close();
+    const printed = inspect([client, pods, client.discovery, denied, rejected, fake.requests], {
+      depth: 12,
+      showHidden: true,
+    });
+    expect(printed).not.toContain('very-secret');
+    expect(printed).not.toContain('wrong-token');
+  });
+});
+
+describe('a name that is not there', () => {
+  it('is looked for once more in a fresh catalog, and what was published since is found', async () => {
+    const { client, fake } = await onFakeServer();
+    await client.discovery.catalog();
+    fake.define({ group: 'new.io', version: 'v1', resource: 'gadgets', kind: 'Gadget', shortNames: ['gd'] });
+    const [one, two] = await Promise.all([client.resource('gadgets'), client.resolveAll(['po,gd'])]);
+    expect(one.mapping.kind.kind).toBe('Gadget');
+    expect(two.map(({ mapping }) => mapping.kind.kind)).toEqual(['Pod', 'Gadget']);
+    expect(fake.requests.map((request) => [request.path, request.status])).toEqual([
+      ['/api', 200],
+      ['/apis', 200],
+      ['/api', 304],
+      ['/apis', 200],
+    ]);
+  });
+
+  it('costs one round for ten callers that miss together', async () => {
+    const { client, fake } = await onFakeServer();
+    await client.discovery.catalog();
+    const asked = Array.from({ length: 10 }, (_, index) => client.resource(`nothing${index}`));
+    const settled = await Promise.allSettled(asked);
+    expect(settled.every((each) => each.status === 'rejected')).toBe(true);
+    await expect(client.resource('nothing')).rejects.toMatchObject({ code: 'no-match' });
+    expect(fake.requests).toHaveLength(4);
+  });
+
+  it('in a group that could not be read is not called missing', async () => {
+    const { client } = await onFakeServer();
+    await expect(client.resource('pods.v1beta1.custom.metrics.k8s.io')).rejects.toMatchObject({
+      code: 'group-unavailable',
+      failures: [{ class: 'stale', group: 'custom.metrics.k8s.io', version: 'v1beta1' }],
+    });
+    await expect(client.resource('nosuchthing')).rejects.toMatchObject({
+      code: 'no-match',
+      message: expect.stringContaining('custom.metrics.k8s.io/v1beta1') as string,
+    });
+  });
+});
