@@ -89,8 +89,8 @@ export function createClient(options: ClientOptions): Client {
     resolveAll: resolver.resolveAll,
     async resource<T extends ObjectLike = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
       const { mapping, name } = await resolver.resolve(subject, resolveOptions);
-      if (name !== undefined) {
-        throw new InvalidArgumentError('subject', `${quote(String(subject))} names one object; give its type alone`);
+      if (name !== undefined && typeof subject === 'string') {
+        throw new InvalidArgumentError('subject', `${quote(subject)} names one object; give its type alone`);
       }
       return createResourceHandle({
         connection,

@@ -1,5 +1,4 @@
-import type { GroupEntry } from '../catalog/entries.js';
-import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
+import type { DiscoveryFormat } from '../catalog/failures.js';
 import type { ApiPrefixes } from '../model/api-path.js';
 import { quote } from '../shared/quote.js';
 import { ApiError } from '../transport/api-error.js';
@@ -10,8 +9,9 @@ import { failureOf } from './failure-of.js';
 import { FieldProblem } from './fields.js';
 import { acceptFormats, recogniseFormat } from './formats.js';
 import { parseAggregated } from './parse-aggregated.js';
-import { parseLegacyRoot, type GroupOutline } from './parse-legacy-root.js';
+import { parseLegacyRoot } from './parse-legacy-root.js';
 import { problemsOf } from './problems.js';
+import type { RootAnswer } from './root-answer.js';
 
 /** What is needed to ask one server for its discovery documents. */
 export interface DiscoverySource {
@@ -22,21 +22,6 @@ export interface DiscoverySource {
   readonly timeoutMs: number;
   readonly cache: DocumentCache;
 }
-
-/** What one root of discovery answered. An answer confirmed by its ETag (304) is the same object as before. */
-export type RootAnswer =
-  | {
-      readonly kind: 'aggregated';
-      readonly format: Exclude<DiscoveryFormat, 'legacy'>;
-      readonly groups: readonly GroupEntry[];
-      readonly failures: readonly CatalogFailure[];
-    }
-  | {
-      readonly kind: 'legacy';
-      readonly outlines: readonly GroupOutline[];
-      readonly failures: readonly CatalogFailure[];
-    }
-  | { readonly kind: 'failed'; readonly failure: CatalogFailure; readonly error: Error };
 
 /** Asks one root, in one request where the server plays along, and never throws but for an abort or a closed client. */
 export async function askRoot(source: DiscoverySource, root: 'api' | 'apis', signal: AbortSignal): Promise<RootAnswer> {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RootAnswer } from './ask-root.js';
+import type { RootAnswer } from './root-answer.js';
 
 /** What a root answered last, to be asked for again by its ETag. */
 export interface KeptAnswer {

@@ -4,9 +4,10 @@ import type { GroupEntry } from '../catalog/entries.js';
 import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import { mapLimit } from '../shared/map-limit.js';
-import { askRoot, type DiscoverySource, type RootAnswer } from './ask-root.js';
+import { askRoot, type DiscoverySource } from './ask-root.js';
 import { DiscoveryError } from './discovery-error.js';
 import { fanOut, readGroupVersion, type ReadGroupVersion } from './read-group-version.js';
+import type { RootAnswer } from './root-answer.js';
 
 /** A catalog, and the answers of the roots that it was made from. */
 export interface LearnedCatalog {
