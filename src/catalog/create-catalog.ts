@@ -17,7 +17,7 @@ export interface CatalogParts {
 export function createCatalog(parts: CatalogParts): Catalog {
   const groups = freezeAll(parts.groups);
   for (const group of groups) {
-    for (const version of freezeAll(group.versions)) freezeAll(version.resources);
+    for (const version of freezeAll(group.versions)) freezeAll(version.resources).forEach(freezeLists);
   }
   const failures = freezeAll(parts.failures);
   const byName = new Map<string, GroupEntry>();
@@ -78,4 +78,9 @@ function mayHide(failure: CatalogFailure, group: string, version: string | undef
 function freezeAll<T extends object>(items: readonly T[]): readonly T[] {
   for (const item of items) Object.freeze(item);
   return Object.freeze(items);
+}
+
+function freezeLists(entry: ResourceEntry): void {
+  for (const list of [entry.shortNames, entry.categories, entry.verbs]) Object.freeze(list);
+  freezeAll(entry.subresources);
 }

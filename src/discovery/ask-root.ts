@@ -87,7 +87,7 @@ function read(response: ApiResponse, root: 'api' | 'apis', document: string): Ro
   const format = recogniseFormat(response.headers['content-type'], body);
   if (format === undefined) {
     const told = [body['apiVersion'], body['kind']].map((word) => quote(String(word))).join(' ');
-    throw new FieldProblem(`apiVersion and kind are ${told}, which is no discovery document`);
+    throw new FieldProblem(undefined, 'apiVersion and kind', `are ${told}, which is no discovery document`);
   }
   const problems = problemsOf(root, document);
   if (format === 'legacy')

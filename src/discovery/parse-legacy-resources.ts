@@ -2,10 +2,15 @@ import type { ResourceEntry, SubresourceEntry } from '../catalog/entries.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { Scope } from '../model/rest-mapping.js';
 import type { JsonRecord } from '../shared/json-record.js';
-import { FieldProblem, none, readList, readRecord, readText, readTexts } from './fields.js';
+import { FieldProblem, none, readList, readRecord, readText, readTexts, type Place } from './fields.js';
 import { identityFields } from './identity-fields.js';
-import { checkNew, checkSegment, nameIn, readOrNote, type DocumentProblems } from './problems.js';
-import { kindFields, readKind } from './response-kind.js';
+import { checkNew, checkSegment, nameIn, readEach, type DocumentProblems } from './problems.js';
+import { foreignKind, readKind } from './response-kind.js';
+
+/** What one item of a legacy list is: a resource, or a subresource of a parent that may not be listed itself. */
+type Item =
+  | { readonly entry: ResourceEntry; readonly subresource?: undefined }
+  | { readonly parent: string; readonly scope: Scope; readonly subresource: SubresourceEntry };
 
 /**
  * Reads the APIResourceList of one group-version into the entries that an aggregated document would give: names with
@@ -17,95 +22,73 @@ export function parseLegacyResources(
   endpoint: GroupVersion,
   problems: DocumentProblems,
 ): readonly ResourceEntry[] {
-  if (!Array.isArray(body['resources'] ?? none)) throw new FieldProblem('resources is not a list');
-  const parents = new Map<string, ResourceEntry | OrphanParent>();
-  const children = new Map<string, SubresourceEntry[]>();
+  const items = readList(body, 'resources', undefined);
   const seen = new Set<string>();
-
-  for (const [index, item] of readList(body, 'resources', '').entries()) {
-    const place = `resources[${index}]`;
-    readOrNote(problems, { ...endpoint, resource: nameIn(item, 'name') }, () => {
-      const record = readRecord(item, place);
-      const [name = '', ...rest] = readText(record, 'name', place).split('/');
-      for (const segment of [name, ...rest]) checkSegment(segment, `${place}.name`);
-      const scope = readScope(record, place);
-      if (rest.length === 0) {
-        const entry = readResource(record, place, name, scope, endpoint);
-        checkNew(seen, name, 'the resource');
-        parents.set(name, entry);
-      } else {
-        const subresource = readSubresource(record, place, rest.join('/'), endpoint);
-        checkNew(seen, `${name}/${subresource.subresource}`, 'the subresource');
-        if (!parents.has(name)) parents.set(name, { scope });
-        const siblings = children.get(name);
-        if (siblings === undefined) children.set(name, [subresource]);
-        else siblings.push(subresource);
-      }
-    });
-  }
-
-  return Object.freeze(
-    [...parents].map(([name, parent]): ResourceEntry => {
-      const subresources = Object.freeze(children.get(name) ?? none);
-      if ('resource' in parent) return Object.freeze({ ...parent, subresources });
-      return Object.freeze({ ...orphan, ...endpoint, resource: name, scope: parent.scope, subresources });
-    }),
+  const subjectOf = (item: unknown) => ({ ...endpoint, resource: nameIn(item, 'name') });
+  const read = readEach(problems, { items, name: 'resources', subjectOf }, (item, place) =>
+    readItem(readRecord(item, place), place, endpoint, seen),
   );
+
+  const parents = new Map<string, ResourceEntry>();
+  const children = new Map<string, SubresourceEntry[]>();
+  for (const item of read) {
+    if (item.subresource === undefined) {
+      parents.set(item.entry.resource, item.entry);
+      continue;
+    }
+    const { parent, scope, subresource } = item;
+    if (!parents.has(parent)) parents.set(parent, orphansParent(endpoint, parent, scope));
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [subresource]);
+    else siblings.push(subresource);
+  }
+  return [...parents].map(([name, entry]) => ({ ...entry, subresources: children.get(name) ?? none }));
 }
 
-/** What is known of a parent that only its subresources speak of. */
-interface OrphanParent {
-  readonly scope: Scope;
-}
-
-const orphan = {
-  kind: '',
-  singular: '',
-  shortNames: none,
-  categories: none,
-  verbs: none,
-  freshness: 'Current',
-} as const;
-
-function readScope(record: JsonRecord, place: string): Scope {
-  const namespaced = record['namespaced'] ?? false;
-  if (typeof namespaced !== 'boolean') throw new FieldProblem(`${place}.namespaced is not a boolean`);
-  return namespaced ? 'Namespaced' : 'Cluster';
-}
-
-function readResource(
-  record: JsonRecord,
-  place: string,
-  resource: string,
-  scope: Scope,
-  endpoint: GroupVersion,
-): ResourceEntry {
-  return {
-    ...endpoint,
+function readItem(record: JsonRecord, place: Place, endpoint: GroupVersion, seen: Set<string>): Item {
+  const name = readText(record, 'name', place);
+  const segments = name.split('/');
+  for (const segment of segments) checkSegment(segment, place, 'name');
+  const [resource = '', ...rest] = segments;
+  const scope = readScope(record, place);
+  const kind = readKind(record, endpoint, place, '');
+  const verbs = readTexts(record, 'verbs', place);
+  if (rest.length > 0) {
+    checkNew(seen, name, place);
+    const subresource = rest.join('/');
+    return {
+      parent: resource,
+      scope,
+      subresource: { subresource, ...(kind && { responseKind: kind }), acceptedTypes: none, verbs },
+    };
+  }
+  const entry: ResourceEntry = {
+    group: endpoint.group,
+    version: endpoint.version,
     resource,
-    ...kindFields(readKind(record, endpoint, place), endpoint),
+    kind: kind?.kind ?? '',
     scope,
     singular: readText(record, 'singularName', place),
     shortNames: readTexts(record, 'shortNames', place),
     categories: readTexts(record, 'categories', place),
-    verbs: readTexts(record, 'verbs', place),
+    verbs,
     subresources: none,
     freshness: 'Current',
+    ...foreignKind(kind, endpoint),
     ...identityFields(record, place),
   };
+  checkNew(seen, name, place);
+  return { entry };
 }
 
-function readSubresource(
-  record: JsonRecord,
-  place: string,
-  subresource: string,
-  endpoint: GroupVersion,
-): SubresourceEntry {
-  const responseKind = readKind(record, endpoint, place);
-  return Object.freeze({
-    subresource,
-    ...(responseKind && { responseKind }),
-    acceptedTypes: none,
-    verbs: readTexts(record, 'verbs', place),
-  });
+/** A parent that only its subresources speak of. */
+function orphansParent({ group, version }: GroupVersion, resource: string, scope: Scope): ResourceEntry {
+  const lists = { shortNames: none, categories: none, verbs: none, subresources: none };
+  return { group, version, resource, kind: '', scope, singular: '', ...lists, freshness: 'Current' };
+}
+
+function readScope(record: JsonRecord, place: Place): Scope {
+  const namespaced = record['namespaced'] ?? false;
+  if (typeof namespaced !== 'boolean') throw new FieldProblem(place, 'namespaced', 'is not a boolean');
+  return namespaced ? 'Namespaced' : 'Cluster';
 }

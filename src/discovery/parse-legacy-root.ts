@@ -1,8 +1,7 @@
 import type { GroupVersion } from '../model/group-version.js';
 import type { JsonRecord } from '../shared/json-record.js';
-import { quote } from '../shared/quote.js';
-import { FieldProblem, none, readList, readRecord, readText } from './fields.js';
-import { checkGroupName, checkNew, checkSegment, readOrNote, type DocumentProblems } from './problems.js';
+import { FieldProblem, none, readList, readRecord, readText, type Place } from './fields.js';
+import { checkGroupName, checkNew, checkSegment, readEach, readOrNote, type DocumentProblems } from './problems.js';
 
 /** A group as the legacy roots tell it: names alone, the resources stand in a document for each version. */
 export interface GroupOutline {
@@ -18,59 +17,47 @@ export interface GroupOutline {
  */
 export function parseLegacyRoot(body: JsonRecord, problems: DocumentProblems): readonly GroupOutline[] {
   if (problems.root === 'api') {
-    const versions = readVersionNames('', readOptionalList(body, 'versions'), 'versions', problems, (item) => item);
+    const items = readList(body, 'versions', undefined);
+    const versions = readVersions(problems, '', { items, up: undefined }, (item, place) => {
+      if (typeof item !== 'string') throw new FieldProblem(place, undefined, 'is not a string');
+      return item;
+    });
     return [{ name: '', versions, preferredVersion: versions[0]?.version }];
   }
   const seen = new Set<string>();
-  const outlines: GroupOutline[] = [];
-  for (const [index, item] of readOptionalList(body, 'groups').entries()) {
-    const outline = readOrNote(problems, {}, () => readGroup(item, `groups[${index}]`, seen, problems));
-    if (outline !== undefined) outlines.push(outline);
-  }
-  return outlines;
+  const items = readList(body, 'groups', undefined);
+  return readEach(problems, { items, name: 'groups', subjectOf: () => ({}) }, (item, place) =>
+    readGroup(readRecord(item, place), place, seen, problems),
+  );
 }
 
-function readOptionalList(body: JsonRecord, field: string): readonly unknown[] {
-  const value = body[field] ?? none;
-  if (!Array.isArray(value)) throw new FieldProblem(`${field} is not a list`);
-  return value as unknown[];
-}
-
-function readGroup(item: unknown, place: string, seen: Set<string>, problems: DocumentProblems): GroupOutline {
-  const record = readRecord(item, place);
-  const name = readText(record, 'name', place);
-  checkGroupName(name, `${place}.name`, problems);
-  checkNew(seen, name, 'the group');
-  const list = readOrNote(problems, { group: name }, () => readList(record, 'versions', place)) ?? none;
-  const versions = readVersionNames(name, list, `${place}.versions`, problems, (entry, at) => {
-    const version = readText(readRecord(entry, at), 'version', at);
-    return version;
+function readGroup(record: JsonRecord, place: Place, seen: Set<string>, problems: DocumentProblems): GroupOutline {
+  const group = readText(record, 'name', place);
+  checkGroupName(group, place, 'name', problems);
+  checkNew(seen, group, place);
+  const items = readOrNote(problems, { group }, () => readList(record, 'versions', place)) ?? none;
+  const versions = readVersions(problems, group, { items, up: place }, (item, at) =>
+    readText(readRecord(item, at), 'version', at),
+  );
+  const preferred = readOrNote(problems, { group }, () => {
+    const preference = readRecord(record['preferredVersion'] ?? {}, place, 'preferredVersion');
+    return readText(preference, 'version', place, 'preferredVersion.version');
   });
-  const preferred = readOrNote(problems, { group: name }, () => {
-    const at = `${place}.preferredVersion`;
-    return readText(readRecord(record['preferredVersion'] ?? {}, at), 'version', at);
-  });
-  const listed = versions.some((entry) => entry.version === preferred);
-  return { name, versions, preferredVersion: listed ? preferred : versions[0]?.version };
+  const listed = versions.some(({ version }) => version === preferred);
+  return { name: group, versions, preferredVersion: listed ? preferred : versions[0]?.version };
 }
 
-function readVersionNames(
-  group: string,
-  items: readonly unknown[],
-  place: string,
+function readVersions(
   problems: DocumentProblems,
-  nameOf: (item: unknown, place: string) => unknown,
+  group: string,
+  list: { readonly items: readonly unknown[]; readonly up: Place | undefined },
+  nameOf: (item: unknown, place: Place) => string,
 ): readonly GroupVersion[] {
   const seen = new Set<string>();
-  return items.flatMap((item, index) => {
-    const at = `${place}[${index}]`;
-    const version = readOrNote(problems, { group }, () => {
-      const name = nameOf(item, at);
-      if (typeof name !== 'string') throw new FieldProblem(`${at} is not a string`);
-      checkSegment(name, at);
-      checkNew(seen, name, `the version of group ${quote(group)}`);
-      return name;
-    });
-    return version === undefined ? [] : [{ group, version }];
+  return readEach(problems, { ...list, name: 'versions', subjectOf: () => ({ group }) }, (item, place) => {
+    const version = nameOf(item, place);
+    checkSegment(version, place);
+    checkNew(seen, version, place);
+    return { group, version };
   });
 }

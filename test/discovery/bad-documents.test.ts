@@ -88,7 +88,7 @@ describe('an entry that makes no sense is left out, listed with its place, and i
     ['short names that are an object', resource('x', 'X', { shortNames: {} }), `${at}.shortNames is not a list`],
     ['a kind that is a list', resource('x', ['X']), `${at}.responseKind.kind is not a string`],
     ['a responseKind that is a word', resource('x', 'X', { responseKind: 'X' }), `${at}.responseKind is not an object`],
-    ['a resource listed twice', resource('widgets', 'Gadget'), 'the resource "widgets" is listed twice'],
+    ['a resource listed twice', resource('widgets', 'Gadget'), `${at} is "widgets", which is listed twice`],
     ['a resource that is null', null, `${at} is not an object`],
     ['a resource that is a word', 'widgets', `${at} is not an object`],
   ])('%s', async (_what, bad, message) => {

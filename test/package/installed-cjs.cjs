@@ -1,0 +1,27 @@
+// Run in a folder where the packed package was installed.
+const assert = require('node:assert/strict');
+const { createClient, formatTable } = require('kubeatlas');
+const { loadKubeconfig } = require('kubeatlas/kubeconfig');
+const { createFakeApiServer } = require('kubeatlas/testing');
+const { startFakeApiServer } = require('kubeatlas/testing/node');
+
+async function main() {
+  const fake = createFakeApiServer({
+    resources: [{ group: 'example.com', version: 'v1', resource: 'widgets', kind: 'Widget' }],
+  });
+  const server = await startFakeApiServer(fake);
+  const client = createClient({ server: server.url });
+  const widgets = (await client.resource('widgets')).namespace('default');
+  await widgets.create({ metadata: { name: 'one' } });
+  assert.match(formatTable(await widgets.as('Table').list()), /^NAME/);
+  assert.equal(typeof loadKubeconfig, 'function');
+  assert.match(require('kubeatlas/package.json').version, /^\d/);
+  await client.close();
+  await server.close();
+  console.log('CJS ok');
+}
+
+main().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,27 @@
+// Run in a folder where the packed package was installed.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { ApiError, createClient, isKubeError, KubeError } from 'kubeatlas';
+import { loadKubeconfig } from 'kubeatlas/kubeconfig';
+import { createFakeApiServer } from 'kubeatlas/testing';
+import { startFakeApiServer } from 'kubeatlas/testing/node';
+
+const fake = createFakeApiServer({
+  resources: [{ group: 'example.com', version: 'v1', resource: 'widgets', kind: 'Widget' }],
+});
+const server = await startFakeApiServer(fake);
+const client = createClient({ server: server.url });
+const widgets = (await client.resource('Widget')).namespace('default');
+await widgets.create({ metadata: { name: 'one' } });
+assert.equal((await widgets.list()).items.length, 1);
+
+const error = await widgets.get('two').catch((thrown) => thrown);
+assert.ok(error instanceof ApiError && error instanceof KubeError && isKubeError(error));
+const copy = createRequire(import.meta.url)('kubeatlas');
+assert.notEqual(copy.ApiError, ApiError);
+assert.ok(error instanceof copy.ApiError, 'instanceof holds across the ESM and CJS builds');
+
+assert.equal(typeof loadKubeconfig, 'function');
+await client.close();
+await server.close();
+console.log('ESM ok');

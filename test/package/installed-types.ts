@@ -1,0 +1,30 @@
+// Compiled, not run, against the installed package, from ESM and from CJS.
+import { createClient, isKubeError, type Client, type ResourceEntry, type Table } from 'kubeatlas';
+import { loadKubeconfig } from 'kubeatlas/kubeconfig';
+import { createFakeApiServer } from 'kubeatlas/testing';
+import { fakeApiServerHandlers } from 'kubeatlas/testing/msw';
+import { startFakeApiServer } from 'kubeatlas/testing/node';
+
+interface Widget {
+  apiVersion?: string;
+  kind?: string;
+  metadata?: { name?: string; namespace?: string; creationTimestamp?: Date };
+  spec?: { size: number };
+}
+
+export async function use(): Promise<number> {
+  const client: Client = createClient(await loadKubeconfig());
+  const widgets = await client.resource<Widget>('widgets');
+  const [widget] = (await widgets.list()).items;
+  const table: Table<undefined> = await widgets.as('Table', { includeObject: 'None' }).list();
+  const distinct: readonly ResourceEntry[] = await client.identity.distinctResources();
+  const fake = createFakeApiServer();
+  fakeApiServerHandlers(fake, { baseUrl: 'http://api.test' });
+  await (await startFakeApiServer(fake)).close();
+  try {
+    await widgets.get('one');
+  } catch (error) {
+    if (isKubeError(error) && error.code === 'api') return error.statusCode;
+  }
+  return (widget?.spec?.size ?? 0) + table.rows.length + distinct.length;
+}
