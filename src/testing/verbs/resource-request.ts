@@ -4,7 +4,7 @@ import type { Status } from '../../model/status.js';
 import type { ServedResource } from '../served/served.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { Storage } from '../storage/storage.js';
-import type { Column } from '../views/columns.js';
+import type { Column } from '../views/column.js';
 
 /** A request to a resource that exists, with its body read. */
 export interface ResourceRequest {

@@ -1,6 +1,6 @@
 import { isJsonRecord } from '../../shared/json-record.js';
 import type { KubeObject } from '../../model/kube-object.js';
-import type { Column } from './columns.js';
+import type { Column } from './column.js';
 import { ageOf } from './human-duration.js';
 import { valueAtPath } from './json-path.js';
 

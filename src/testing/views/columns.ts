@@ -1,23 +1,9 @@
-import type { KubeObject } from '../../model/kube-object.js';
 import type { FakePrinterColumn } from '../served/fake-resource.js';
 import type { ServedResource } from '../served/served.js';
 import { builtInColumns } from './built-in-columns.js';
+import type { Column } from './column.js';
 import { ageOf } from './human-duration.js';
 import { valueAtPath } from './json-path.js';
-
-/** A column of a Table, with the way to fill it. */
-export interface Column {
-  readonly name: string;
-  /** @default 'string' */
-  readonly type?: string | undefined;
-  /** @default '' */
-  readonly format?: string | undefined;
-  /** @default '' */
-  readonly description?: string | undefined;
-  /** @default 0 */
-  readonly priority?: number | undefined;
-  readonly cell: (object: KubeObject, now: Date) => unknown;
-}
 
 /** The column that every Table begins with. */
 export const nameColumn: Column = {

@@ -1,6 +1,6 @@
 import type { KubeList, KubeObject, ListMeta } from '../../model/kube-object.js';
 import { notAcceptable } from '../http/refusal.js';
-import type { Column } from './columns.js';
+import type { Column } from './column.js';
 import type { View } from './view.js';
 
 /** What a Table is made with. */

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
+import {
+  startFakeApiServer,
+  type RunningFakeApiServer,
+  type StartFakeApiServerOptions,
+} from '../../src/testing/node.js';
+import { capturedDocuments, configMap, listIn, read, v2 } from './support.js';
+
+const documents = capturedDocuments('kube-1.36-v2');
+let running: RunningFakeApiServer | undefined;
+
+afterEach(async () => {
+  await running?.close();
+  running = undefined;
+});
+
+async function listen(server: FakeApiServer, options?: StartFakeApiServerOptions): Promise<string> {
+  running = await startFakeApiServer(server, options);
+  return running.url;
+}
+
+/** Sends bytes as they are and gives everything that comes back. */
+async function raw(url: string, text: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.end(text);
+  let answer = '';
+  socket.on('data', (part) => {
+    answer += part.toString();
+  });
+  await once(socket, 'close');
+  return answer;
+}
+
+describe('a listener', () => {
+  it('stands on a free port of loopback and answers over HTTP', async () => {
+    const url = await listen(createFakeApiServer({ documents }));
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    const answered = await read(await fetch(`${url}/apis`, { headers: { accept: v2 } }));
+    expect([answered.status, answered.type, answered.body]).toEqual([200, v2, documents['/apis']?.body]);
+    expect(answered.headers.get('content-length')).toBe(String(new TextEncoder().encode(answered.text).length));
+    const etag = answered.headers.get('etag') ?? '';
+    expect((await fetch(`${url}/apis`, { headers: { accept: v2, 'if-none-match': etag } })).status).toBe(304);
+  });
+
+  it('keeps a base path in its url and answers 404 outside of it', async () => {
+    const url = await listen(createFakeApiServer({ documents }), { basePath: '/k8s/clusters/c-abc/' });
+    expect(url).toMatch(/\/k8s\/clusters\/c-abc$/);
+    expect((await fetch(`${url}/api`)).status).toBe(200);
+    expect((await fetch(new URL('/api', url))).status).toBe(404);
+    expect((await fetch(new URL('/k8s/clusters/c-abcd/api', url))).status).toBe(404);
+  });
+
+  it('takes bodies, and carries a large answer whole', async () => {
+    const objects = Array.from({ length: 2000 }, (_, index) => ({
+      ...configMap(`c${index}`),
+      data: { x: 'ü'.repeat(2000) },
+    }));
+    const url = await listen(createFakeApiServer({ documents, objects }));
+    const path = `${url}/api/v1/namespaces/default/configmaps`;
+    const headers = { 'content-type': 'application/json' };
+    const made = await fetch(path, { method: 'POST', headers, body: JSON.stringify({ metadata: { name: 'é' } }) });
+    expect(made.status).toBe(201);
+    expect(listIn(await read(await fetch(path))).items).toHaveLength(2001);
+  });
+
+  it('answers 413 to more than servers take', async () => {
+    const url = await listen(createFakeApiServer({ documents }));
+    const body = `{"x":"${'y'.repeat(3 * 1024 * 1024)}"}`;
+    const answered = await read(await fetch(`${url}/api/v1/namespaces/default/configmaps`, { method: 'POST', body }));
+    expect(answered).toMatchObject({ status: 413, body: { kind: 'Status', reason: 'RequestEntityTooLarge' } });
+  });
+
+  it.each([
+    ['HEAD /api HTTP/1.1', '405'],
+    ['TRACE /api HTTP/1.1', '400'],
+    ['GET //evil.test/api HTTP/1.1', '404'],
+    ['GET http://evil.test/api HTTP/1.1', '200'],
+    ['GET nonsense HTTP/1.1', '400'],
+    ['OPTIONS * HTTP/1.1', '400'],
+    ['GET /api/%zz HTTP/1.1', '400'],
+    ['nonsense', '400'],
+  ])('survives %s with %s', async (line, status) => {
+    const url = await listen(createFakeApiServer({ documents }));
+    expect(await raw(url, `${line}\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
+      new RegExp(`^HTTP/1.1 ${status} `),
+    );
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+
+  it('a client that leaves aborts its request', async () => {
+    const server = createFakeApiServer({ documents, latencyMs: 60_000 });
+    const arrived = new EventTarget();
+    const handle: FakeApiServer['handle'] = (request, options) => {
+      request.signal.addEventListener('abort', () => arrived.dispatchEvent(new Event('gone')));
+      arrived.dispatchEvent(new Event('here'));
+      return server.handle(request, options);
+    };
+    const [here, gone] = [once(arrived, 'here'), once(arrived, 'gone')];
+    const url = await listen({ ...server, handle });
+    const controller = new AbortController();
+    const asked = expect(fetch(`${url}/api`, { signal: controller.signal })).rejects.toThrow();
+    await here;
+    controller.abort();
+    await Promise.all([asked, gone]);
+    expect(server.requests).toEqual([]);
+  });
+
+  it('a fault that throws ends the connection, not the process', async () => {
+    const server = createFakeApiServer({ documents });
+    server.fail(
+      () => {
+        throw new Error('in the test');
+      },
+      { status: 500 },
+    );
+    const url = await listen(server);
+    await expect(fetch(`${url}/api`)).rejects.toThrow();
+  });
+
+  it('close ends open connections, and a taken port rejects', async () => {
+    const server = createFakeApiServer({ documents, latencyMs: 60_000 });
+    const url = await listen(server);
+    await expect(startFakeApiServer(server, { port: Number(new URL(url).port) })).rejects.toThrow('EADDRINUSE');
+    const waiting = fetch(`${url}/api`);
+    const ended = expect(waiting).rejects.toThrow();
+    await running?.close();
+    running = undefined;
+    await ended;
+  });
+});

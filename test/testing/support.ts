@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import type { KubeList, KubeObject } from '../../src/model/kube-object.js';
+import type { CapturedDocuments, FakeApiServer } from '../../src/testing/index.js';
+
+/** What the captured servers spoke: file name to the preset that speaks the same. */
+export const captures = [
+  'kube-1.36-v2',
+  'kube-1.36-legacy',
+  'kube-1.36-emulating-1.34-v2beta1',
+  'kube-1.29-v2beta1',
+  'kube-1.29-legacy',
+] as const;
+
+/** Discovery documents of a real server. */
+export function capturedDocuments(name: (typeof captures)[number]): CapturedDocuments {
+  const file = new URL(`../fixtures/documents/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as CapturedDocuments;
+}
+
+export const v2 = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
+export const v2beta1 = 'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList';
+export const table = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+export const metadata = 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io';
+export const metadataList = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
+
+/** What a request brings besides its path. */
+export interface Asking {
+  readonly method?: string;
+  readonly accept?: string;
+  readonly headers?: Record<string, string>;
+  readonly contentType?: string;
+  /** Text is sent as it is, anything else as JSON. */
+  readonly body?: unknown;
+}
+
+/** An answer, its JSON parsed. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly type: string | null;
+  readonly text: string;
+  readonly body: unknown;
+}
+
+/** Sends one request to a fake server's function. */
+export async function ask(server: FakeApiServer, path: string, asking: Asking = {}): Promise<Answered> {
+  const { method = 'GET', accept, body, contentType = 'application/json', headers = {} } = asking;
+  const sent = new Headers(headers);
+  if (accept !== undefined) sent.set('accept', accept);
+  if (body !== undefined) sent.set('content-type', contentType);
+  const text = body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body);
+  const response = await server.handle(
+    new Request(`http://kubernetes.test${path}`, { method, headers: sent, body: text }),
+  );
+  return read(response);
+}
+
+/** Reads a response to its end. */
+export async function read(response: Response): Promise<Answered> {
+  const text = await response.text();
+  const type = response.headers.get('content-type');
+  const body: unknown = type?.split(';')[0] === 'application/json' ? JSON.parse(text) : text;
+  return { status: response.status, headers: response.headers, type, text, body };
+}
+
+/** What of a Status a test usually looks at. */
+export function failureOf({ status, body }: Answered): { code: number; reason: string } {
+  const { kind, status: outcome, code, reason } = body as Record<string, unknown>;
+  if (kind !== 'Status' || outcome !== 'Failure' || code !== status) {
+    throw new Error(`no failure Status: ${JSON.stringify(body)}`);
+  }
+  return { code: status, reason: String(reason) };
+}
+
+/** An object that was answered. */
+export function objectIn({ body }: Answered): KubeObject {
+  return body as KubeObject;
+}
+
+/** A list that was answered. */
+export function listIn({ body }: Answered): KubeList {
+  return body as KubeList;
+}
+
+/** The names of the items of a list, in order. */
+export function namesIn(answered: Answered): (string | undefined)[] {
+  return listIn(answered).items.map((item) => item.metadata.name);
+}
+
+/** A config map. */
+export function configMap(name: string, fields: object = {}, namespace = 'default'): object {
+  return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace, ...fields } };
+}
