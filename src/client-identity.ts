@@ -3,7 +3,8 @@ import type { ResourceEntry } from './catalog/entries.js';
 import type { EvidenceReader } from './discovery/read-evidence.js';
 import { aliasesOf } from './identity/aliases.js';
 import { distinctResources, type DistinctResourcesOptions } from './identity/distinct-resources.js';
-import type { Aliases } from './identity/equivalence-class.js';
+import type { Aliases, EquivalenceClass } from './identity/equivalence-class.js';
+import { equivalenceClasses } from './identity/equivalence-classes.js';
 import { candidatesForEvidence, type EvidenceQuestion } from './identity/evidence-candidates.js';
 import { ownEvidence, type Evidence } from './identity/evidence.js';
 import type { Resolution, ResolveOptions } from './mapper/resolution.js';
@@ -29,6 +30,8 @@ export interface ClientIdentityOptions {
 export interface ClientIdentity {
   /** The endpoints that serve the same objects as this one, with the evidence; those not known to are listed apart. */
   aliasesOf(subject: Subject, options?: ClientIdentityOptions & ResolveOptions): Promise<Aliases>;
+  /** All endpoints of the server by the set of objects that they serve, in rank order, with the evidence of each set. */
+  classes(options?: ClientIdentityOptions): Promise<readonly EquivalenceClass[]>;
   /** One endpoint for each set of objects, the verbs looked at first. What is not known to be the same is distinct. */
   distinctResources(
     options?: ClientIdentityOptions & Omit<DistinctResourcesOptions, 'evidence'>,
@@ -70,6 +73,10 @@ export function createClientIdentity({ catalog: learn, resolve, reader }: Client
 
   return Object.freeze<ClientIdentity>({
     aliasesOf: aliases,
+    async classes({ evidence, signal } = {}) {
+      const catalog = await learn(signal);
+      return equivalenceClasses(catalog, { evidence: await evidenceFor(catalog, { evidence, signal }, {}) });
+    },
     async distinctResources({ evidence, signal, ...options } = {}) {
       const catalog = await learn(signal);
       const found = await evidenceFor(catalog, { evidence, signal }, options);

@@ -12,8 +12,8 @@ interface Flags {
 }
 
 const examples = `
-Evidence that only legacy documents carry is read for endpoints of one plural (alike), for every group-version (all), or not
-at all (catalog).
+Evidence that only legacy documents carry is read for endpoints of one plural
+(alike), for every group-version (all), or not at all (catalog).
 
 Examples:
   $ kubeatlas aliases events
@@ -51,28 +51,12 @@ async function aliasesOf(session: Session, name: string, { evidence, output }: F
   await session.print(sections.join('\n'));
 }
 
-async function allSets(session: Session, { evidence, output }: Flags): Promise<void> {
-  const sets = await readSets(session, evidence);
-  if (output === 'json') await session.print(formatDocument(sets.map(describe), 'json'));
-  else if (sets.length > 0) await session.print(session.paint.header(setTable(sets)));
-  else await session.note('No two endpoints are known to serve the same objects.');
-}
-
-/** Asks for the set of each endpoint that is not the first of its own: the first question reads all evidence there is. */
-async function readSets({ client, calls }: Session, evidence: Flags['evidence']): Promise<readonly EquivalenceClass[]> {
-  const options = { evidence, signal: calls.signal };
-  const firsts = new Set((await client.identity.distinctResources(options)).map(formatGroupVersionResource));
-  const catalog = await client.discovery.catalog({ signal: calls.signal });
-  const sets = new Map<string, EquivalenceClass>();
-  const seen = new Set(firsts);
-  for (const entry of catalog.resources()) {
-    if (seen.has(formatGroupVersionResource(entry)) || entry.kind === '' || entry.freshness !== 'Current') continue;
-    const aliases = await client.identity.aliasesOf(entry, options);
-    const names = aliases.endpoints.map(formatGroupVersionResource);
-    for (const name of names) seen.add(name);
-    sets.set(names.find((name) => firsts.has(name)) ?? '', aliases);
-  }
-  return [...firsts].flatMap((name) => sets.get(name) ?? []);
+async function allSets({ client, calls, paint, print, note }: Session, { evidence, output }: Flags): Promise<void> {
+  const classes = await client.identity.classes({ evidence, signal: calls.signal });
+  const sets = classes.filter(({ endpoints }) => endpoints.length > 1);
+  if (output === 'json') await print(formatDocument(sets.map(describe), 'json'));
+  else if (sets.length > 0) await print(paint.header(setTable(sets)));
+  else await note('No two endpoints are known to serve the same objects.');
 }
 
 /** The first endpoint of each set, and below it the others, each with what ties it to one that is in the set already. */

@@ -30,8 +30,8 @@ const formatOf: ReadonlyMap<string, DiscoveryFormat> = new Map([
 
 const examples = `
 Examples:
-  $ kubeatlas discovery --refresh              the second round, by ETag
-  $ kubeatlas discovery --formats legacy       as a server without aggregated discovery is learned`;
+  $ kubeatlas discovery --refresh           the second round, by ETag
+  $ kubeatlas discovery --formats legacy    without aggregated documents`;
 
 /** `discovery`: how the server is learned, in how many requests, and what could not be. */
 export function addDiscovery(program: Command, run: Run): void {

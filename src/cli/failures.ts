@@ -1,4 +1,5 @@
 import { isKubeError, KubeError } from '../index.js';
+import { KubeconfigError } from '../kubeconfig/index.js';
 import { oneLine } from './one-line.js';
 import { isBrokenPipe } from './output.js';
 import { UsageError } from './usage-error.js';
@@ -6,6 +7,7 @@ import { UsageError } from './usage-error.js';
 /** The exit code that an error leads to: 1 for an answer of no, 2 for wrong use. */
 export function exitCodeOf(error: unknown): 1 | 2 {
   if (error instanceof UsageError) return 2;
+  if (error instanceof KubeconfigError) return error.field?.startsWith('options.') === true ? 2 : 1;
   if (!isKubeError(error)) return 1;
   switch (error.code) {
     case 'invalid-argument':

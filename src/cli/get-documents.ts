@@ -8,7 +8,7 @@ type Found = KubeObject | PartialObjectMetadata;
 
 /**
  * `-o json` and `-o yaml`: one object alone where one was named, else a `List` of all, as kubectl prints them. Nothing is
- * printed of a single object that is not there.
+ * printed when none of the objects asked for is there.
  */
 export async function printDocuments(
   session: Session,
@@ -16,13 +16,18 @@ export async function printDocuments(
   flags: GetFlags & { readonly output: 'json' | 'yaml' },
 ): Promise<void> {
   const objects: Found[] = [];
+  let complete = true;
   for (const target of targets) {
-    await session.attempt(async () => {
+    const before = objects.length;
+    const done = await session.attempt(async () => {
       const handle = await handleFor(session, target.mapping, flags);
       const shape = flags.metadata === true ? handle.as('PartialObjectMetadata') : handle;
       for await (const object of read(session, shape, target, flags)) objects.push(object);
+      return true;
     });
+    if (done === undefined || objects.length - before < target.names.length) complete = false;
   }
+  if (objects.length === 0 && !complete) return;
   const shown = flags.showManagedFields === true ? objects : objects.map(withoutManagedFields);
   const isSingle = targets.length === 1 && targets[0]?.names.length === 1;
   await session.print(formatObjects(shown, { isSingle, format: flags.output }));

@@ -10,8 +10,9 @@ import type { Session } from './session.js';
 import { UsageError } from './usage-error.js';
 
 const examples = `
-TYPE is a name as "kubeatlas resolve" takes it. Without -o the server is asked for a table that carries no more than is
-printed. Lists come in pages, each printed when it is there.
+TYPE is a name as "kubeatlas resolve" takes it. Without -o the server is asked
+for a table that carries no more than is printed. Lists come in pages, each
+printed when it is there.
 
 Examples:
   $ kubeatlas get pods

@@ -5,6 +5,7 @@ import {
   GroupUnavailableError,
   NoMatchError,
   type Resolution,
+  type ResolutionReason,
   type RESTMapping,
 } from '../index.js';
 import { formatDocument } from './documents.js';
@@ -28,8 +29,9 @@ interface Answer {
 }
 
 const examples = `
-A word is TYPE[.VERSION][.GROUP][/NAME], a category such as all, or several of them with commas. The first row of a
-word is what it means; the others are what else it could have meant, by rank.
+A word is TYPE[.VERSION][.GROUP][/NAME], a category such as all, or several of
+them with commas. The first row of a word is what it means; the others are what
+else it could have meant, by rank.
 
 Examples:
   $ kubeatlas resolve deploy ep events
@@ -88,8 +90,19 @@ async function answer({ client, calls }: Session, word: string, { verbs, ambigui
 function rowsOf({ word, resolutions }: Answer): readonly (readonly string[])[] {
   return resolutions.flatMap(({ mapping, candidates, reason }, index) => [
     rowOf(index === 0 ? word : '', mapping, reason === 'server order' ? 'server order, a tie' : reason),
-    ...candidates.filter((other) => other !== mapping).map((other) => rowOf('', other, 'fits as well')),
+    ...candidates
+      .filter((other) => other !== mapping)
+      .map((other) => rowOf('', other, isVersionOf(mapping, other) ? 'another version' : besides(reason))),
   ]);
+}
+
+function isVersionOf({ resource: a }: RESTMapping, { resource: b }: RESTMapping): boolean {
+  return a.group === b.group && a.resource === b.resource;
+}
+
+/** What a candidate of another group or plural is. */
+function besides(reason: ResolutionReason): string {
+  return reason === 'same objects' ? 'same objects' : 'fits as well';
 }
 
 function rowOf(word: string, { resource, kind, scope }: RESTMapping, reason: string): readonly string[] {

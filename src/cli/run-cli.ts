@@ -5,6 +5,7 @@ import { addDiscovery } from './discovery.js';
 import { describeError } from './failures.js';
 import { addGet } from './get.js';
 import { addGlobalFlags, type GlobalFlags } from './global-flags.js';
+import { oneLine } from './one-line.js';
 import type { Output } from './output.js';
 import { addResolve } from './resolve.js';
 import type { Run } from './run.js';
@@ -13,12 +14,13 @@ import { runSession, type CliInput } from './session.js';
 
 const about = 'Ask a Kubernetes API server what it serves, what a name means there, and for its objects.';
 const examples = `
-Exit codes: 0; 1 when the answer is no (not found, no match, refused, no answer); 2 for wrong use.
+Exit codes: 0; 1 when the answer is no (not found, no match, refused, no
+answer); 2 for wrong use.
 
 Examples:
-  $ kubeatlas discovery                                    how the server was learned, and what could not be
-  $ kubeatlas resolve deploy events volumes                what the words mean there, and what else they could
-  $ kubeatlas get pods -n web -l app=front                 a table, as light as it can be
+  $ kubeatlas discovery                       how the server is learned
+  $ kubeatlas resolve deploy events volumes   what words mean there
+  $ kubeatlas get pods -n web -l app=front    a table, as light as it can be
   $ kubeatlas scale deploy/front --replicas 3
   $ kubeatlas --server http://127.0.0.1:8001 api-resources`;
 
@@ -66,7 +68,7 @@ function createProgram(input: CliInput, said: { to: Output; text: string }[], ru
       getOutHasColors: () => false,
       getErrHasColors: () => false,
       outputError: (text, write) => {
-        write(`${inOneLine(withoutValue(text))}\n`);
+        write(`${oneLine(withoutValue(text))}\n`);
       },
     })
     .exitOverride();
@@ -78,8 +80,4 @@ function createProgram(input: CliInput, said: { to: Output; text: string }[], ru
 /** A flag that nobody knows is told without its value: it may be a misspelt `--token=...`. */
 function withoutValue(text: string): string {
   return text.replace(/^(error: unknown option '[^'=]*)=.*?'(?=\n|$)/s, "$1'");
-}
-
-function inOneLine(text: string): string {
-  return text.trim().replace(/\s*\n\s*/g, ' ');
 }

@@ -50,6 +50,7 @@ async function scale(session: Session, words: readonly string[], flags: Flags): 
       if (answer !== undefined) found.push({ name: objectName(mapping, name), scale: answer });
     }
   }
+  if (found.length === 0) return;
   if (flags.output !== undefined) {
     const isSingle = targets.length === 1 && targets[0]?.names.length === 1;
     const scales = found.map((each) => each.scale);

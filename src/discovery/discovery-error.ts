@@ -1,4 +1,5 @@
 import { KubeError } from '../shared/kube-error.js';
+import { ConnectionError } from '../transport/connection-error.js';
 
 /**
  * Nothing at all could be learned of the server. What fails in part is no error: it stands in `catalog.failures`.
@@ -10,9 +11,13 @@ export class DiscoveryError extends KubeError {
   readonly causes: { readonly api: Error; readonly apis: Error };
 
   constructor(causes: { readonly api: Error; readonly apis: Error }) {
-    super(`nothing could be learned of the server: ${causes.apis.message}; ${causes.api.message}`, {
-      cause: causes.apis,
-    });
+    super(`nothing could be learned of the server: ${describe(causes)}`, { cause: causes.apis });
     this.causes = causes;
   }
+}
+
+/** A server that is not there is told once, and not for each root. */
+function describe({ api, apis }: DiscoveryError['causes']): string {
+  const unreachable = api instanceof ConnectionError && apis instanceof ConnectionError;
+  return unreachable && api.reasonCode === apis.reasonCode ? apis.message : `${apis.message}; ${api.message}`;
 }

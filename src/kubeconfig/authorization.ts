@@ -2,8 +2,7 @@ import { headerSafe } from './header-safe.js';
 import { KubeconfigError } from './kubeconfig-error.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { fileMaterialOf, type Material } from './material.js';
-import { isSet, placeOf, textOf, type Section } from './section.js';
-import { unsupported } from './server-identity.js';
+import { placeOf, refuse, textOf, type Section } from './section.js';
 
 /** The Authorization header of now; undefined for users who show none. `anew`: the one of before was rejected. */
 export type Authorization = (anew: boolean) => Promise<string | undefined>;
@@ -17,7 +16,7 @@ export async function authorizationOf(user: Section, options: LoadKubeconfigOpti
   if (options.token) return bearer(headerSafe(options.token, placeOf(given, 'token')));
   if (options.username || options.password) return basic(options.username ?? '', options.password ?? '');
 
-  for (const field of ['exec', 'auth-provider']) if (isSet(user, field)) throw unsupported(user, field);
+  for (const field of ['exec', 'auth-provider']) refuse(user, field);
   const token = textOf(user, 'token');
   const tokenFile = fileMaterialOf(user, 'tokenFile');
   const [name = '', password = ''] = [textOf(user, 'username'), textOf(user, 'password')];

@@ -9,32 +9,32 @@ import { placeOf, textListsOf, textOf, textsOf, type Section } from './section.j
  */
 export function impersonationHeaders(
   user: Section,
-  { as, asUid, asGroups }: LoadKubeconfigOptions,
+  { as, asUid, asGroups = [] }: LoadKubeconfigOptions,
 ): Readonly<Record<string, string | readonly string[]>> {
+  const given = { ...user.place, file: undefined };
   const name = as || textOf(user, 'as');
+  const namePlace = as ? { ...given, field: 'options.as' } : placeOf(user, 'as');
   const uid = asUid || textOf(user, 'as-uid');
-  const groups = asGroups !== undefined && asGroups.length > 0 ? asGroups : textsOf(user, 'as-groups');
+  const uidPlace = asUid ? { ...given, field: 'options.asUid' } : placeOf(user, 'as-uid');
+  const groups = asGroups.length > 0 ? asGroups : textsOf(user, 'as-groups');
+  const groupsPlace = asGroups.length > 0 ? { ...given, field: 'options.asGroups' } : placeOf(user, 'as-groups');
   const extra = textListsOf(user, 'as-user-extra');
+
   if (name === undefined) {
     if (uid === undefined && groups.length === 0 && extra.size === 0) return {};
-    throw new KubeconfigError('it is missing, but as-uid, as-groups or as-user-extra is there', placeOf(user, 'as'));
+    throw new KubeconfigError('it is missing, but a uid, groups or extra fields to impersonate are there', namePlace);
   }
-  const headers = new Map<string, string | readonly string[]>();
-  headers.set('impersonate-user', headerSafe(name, placeOf(user, 'as')));
-  if (uid !== undefined) headers.set('impersonate-uid', headerSafe(uid, placeOf(user, 'as-uid')));
-  if (groups.length > 0)
-    headers.set(
-      'impersonate-group',
-      groups.map((group) => headerSafe(group, placeOf(user, 'as-groups'))),
-    );
-  for (const [key, values] of extra) {
-    const place = placeOf(user, 'as-user-extra');
-    headers.set(
-      `impersonate-extra-${escapeKey(key)}`,
-      values.map((value) => headerSafe(value, place)),
-    );
-  }
-  return Object.fromEntries(headers);
+  return {
+    'impersonate-user': headerSafe(name, namePlace),
+    ...(uid !== undefined && { 'impersonate-uid': headerSafe(uid, uidPlace) }),
+    ...(groups.length > 0 && { 'impersonate-group': groups.map((group) => headerSafe(group, groupsPlace)) }),
+    ...Object.fromEntries(
+      [...extra].map(([key, values]) => [
+        `impersonate-extra-${escapeKey(key)}`,
+        values.map((value) => headerSafe(value, placeOf(user, 'as-user-extra'))),
+      ]),
+    ),
+  };
 }
 
 /** Header names allow few characters; the server undoes percent-encoding, and takes keys in lower case anyway. */

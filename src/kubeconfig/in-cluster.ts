@@ -5,8 +5,8 @@ import { KubeconfigError } from './kubeconfig-error.js';
 import type { Environment } from './load-options.js';
 import type { Kubeconfig } from './parse.js';
 import { readLimited } from './read-limited.js';
-import { toClientOptions } from './to-client-options.js';
 import type { Section } from './section.js';
+import { toClientOptions } from './to-client-options.js';
 
 /** What {@link inClusterOptions} takes; everything is where Kubernetes puts it. */
 export interface InClusterOptions {

@@ -1,13 +1,13 @@
+import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { KubeconfigError } from './kubeconfig-error.js';
 import type { Environment } from './load-options.js';
 import { parseKubeconfig, type Kubeconfig } from './parse.js';
 import { errorCode, readLimited } from './read-limited.js';
-import { stat } from 'node:fs/promises';
 
-/** A kubeconfig with inline certificates for a thousand clusters takes less. */
-const maxBytes = 8 * 1024 * 1024;
+/** Room for several hundred contexts with inline certificates; more is no kubeconfig, and slow to be found out. */
+const maxBytes = 2 * 1024 * 1024;
 
 /**
  * The kubeconfig files to read, the first the most important: the one that was asked for, or those that

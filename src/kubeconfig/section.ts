@@ -45,10 +45,10 @@ export function textListsOf(section: Section, field: string): ReadonlyMap<string
   );
 }
 
-/** Whether something stands there at all. */
-export function isSet(section: Section, field: string): boolean {
-  const value = section.value[field] ?? '';
-  return value !== '';
+/** Throws where a field is set that kubeconfigs may have and this version does not know how to use. */
+export function refuse(section: Section, field: string): void {
+  if ((section.value[field] ?? '') === '') return;
+  throw new KubeconfigError('it is not supported yet in this version of kubeatlas', placeOf(section, field));
 }
 
 function textsIn(value: unknown, place: KubeconfigPlace): readonly string[] {

@@ -1,8 +1,8 @@
+import path from 'node:path';
 import { KubeconfigError } from './kubeconfig-error.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { fileMaterial, materialOf, type Material } from './material.js';
-import { flagOf, isSet, placeOf, textOf, type Section } from './section.js';
-import path from 'node:path';
+import { flagOf, placeOf, refuse, textOf, type Section } from './section.js';
 
 /** The server, and by what it is known to be the right one. */
 export interface ServerIdentity {
@@ -17,7 +17,7 @@ export interface ServerIdentity {
 /** Reads a cluster entry, options first. */
 export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOptions): ServerIdentity {
   const url = serverUrl(cluster, options.server);
-  if (isSet(cluster, 'proxy-url')) throw unsupported(cluster, 'proxy-url');
+  refuse(cluster, 'proxy-url');
   const trust = trustOf(cluster, options);
   if (trust.insecure && trust.certificateAuthority !== undefined)
     throw new KubeconfigError(
@@ -30,11 +30,6 @@ export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOption
     ...trust,
     serverName: options.tlsServerName || (options.server ? undefined : textOf(cluster, 'tls-server-name')),
   };
-}
-
-/** What a kubeconfig may hold and this version does not know to use. */
-export function unsupported(section: Section, field: string): KubeconfigError {
-  return new KubeconfigError('it is not supported yet in this version of kubeatlas', placeOf(section, field));
 }
 
 type Trust = Pick<ServerIdentity, 'certificateAuthority' | 'insecure'>;

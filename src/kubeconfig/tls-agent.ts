@@ -3,9 +3,9 @@ import { Agent } from 'node:https';
 import { createSecureContext } from 'node:tls';
 import { inspect } from 'node:util';
 import { singleFlight } from '../shared/single-flight.js';
-import { errorCode } from './read-limited.js';
 import { KubeconfigError } from './kubeconfig-error.js';
 import type { Material } from './material.js';
+import { errorCode } from './read-limited.js';
 
 /** What a TLS connection to a server stands on. */
 export interface TlsOptions {

@@ -1,7 +1,7 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import { foldCase } from './fold-case.js';
 import { isNamed, matchNames, mayBeCutShort } from './match-names.js';
-import { entryAt, type NameIndex } from './name-index.js';
+import { entryAt, type NameIndex, type Types } from './name-index.js';
 import { byRank } from './rank.js';
 import type { Reading, Readings } from './readings.js';
 import { select, typesIn, type Accepts } from './select.js';
@@ -69,30 +69,43 @@ function findShortName(
   { word, group, version }: Reading,
   fits: Accepts | undefined,
 ): readonly number[] {
-  const types = index.words.get(word);
-  const hasShortName = (entry: ResourceEntry): boolean =>
+  const bears = (entry: ResourceEntry): boolean =>
     entry.shortNames.some((shortName) => foldCase(shortName) === word) && (fits?.(entry) ?? true);
-  let bearers = select(
-    index,
-    group === undefined ? types : typesIn(index, types, group),
-    (entry) => (group === undefined || entry.group === group) && hasShortName(entry),
-  );
-  if (bearers.length === 0 && group !== undefined && mayBeCutShort(index, group)) {
-    bearers = select(index, types, (entry) => entry.group.startsWith(group) && hasShortName(entry));
+  let types = index.words.get(word);
+  if (group === undefined) return ofBearers(index, types, select(index, types, bears), version, fits);
+
+  const inGroup = typesIn(index, types, group);
+  let bearers = select(index, inGroup, (entry) => entry.group === group && bears(entry));
+  if (bearers.length > 0) types = inGroup;
+  else if (mayBeCutShort(index, group)) {
+    bearers = select(index, types, (entry) => entry.group.startsWith(group) && bears(entry));
   }
+  return ofBearers(index, types, bearers, version, fits);
+}
+
+/** All versions (or the one asked for) of those types that list the short name. */
+function ofBearers(
+  index: NameIndex,
+  types: Types | undefined,
+  bearers: readonly number[],
+  version: string | undefined,
+  fits: Accepts | undefined,
+): readonly number[] {
   const [first] = byRank(index, bearers);
-  if (first === undefined) return [];
-  const bearing = new Map(bearers.map((place) => [typeKey(entryAt(index.entries, place)), place]));
+  if (first === undefined) return bearers;
+  const keys = new Set(bearers.map((place) => typeKey(entryAt(index.entries, place))));
   const places = select(
     index,
     types,
     (entry) =>
-      bearing.has(typeKey(entry)) && (version === undefined || entry.version === version) && (fits?.(entry) ?? true),
+      keys.has(typeKey(entry)) && (version === undefined || entry.version === version) && (fits?.(entry) ?? true),
   );
   const ranked = byRank(index, places);
   const chosenType = typeKey(entryAt(index.entries, first));
   const chosen = ranked.find((place) => typeKey(entryAt(index.entries, place)) === chosenType);
-  return chosen === undefined ? ranked : [chosen, ...ranked.filter((place) => place !== chosen)];
+  return chosen === undefined || chosen === ranked[0]
+    ? ranked
+    : [chosen, ...ranked.filter((place) => place !== chosen)];
 }
 
 function typeKey({ group, resource }: ResourceEntry): string {

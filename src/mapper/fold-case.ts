@@ -1,9 +1,13 @@
 /**
  * The word in lower case, for comparison. Words beyond ASCII are left alone: the Kelvin sign in lower case is a k, and
- * no name shall match by such an accident.
+ * no name shall match by such an accident. Nearly all words are in lower case already and come back as they are.
  */
 export function foldCase(word: string): string {
-  const lower = word.toLowerCase();
-  // eslint-disable-next-line no-control-regex -- ASCII begins with the control characters
-  return lower === word || /^[\u0000-\u007f]*$/.test(word) ? lower : word;
+  let hasCapital = false;
+  for (let place = 0; place < word.length; place += 1) {
+    const code = word.charCodeAt(place);
+    if (code > 127) return word;
+    if (code >= 65 && code <= 90) hasCapital = true;
+  }
+  return hasCapital ? word.toLowerCase() : word;
 }

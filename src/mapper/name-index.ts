@@ -37,19 +37,19 @@ export function indexNames(catalog: Catalog): NameIndex {
   const nextVersion = new Int32Array(catalog.resources().length).fill(-1);
   const words: TypesOf = new Map();
   const categories: TypesOf = new Map();
-  const typesOfGroup = new Map<string, number>();
 
   for (const group of coreFirst(catalog.groups)) {
     if (catalog.group(group.name) !== group) continue;
-    typesOfGroup.clear();
     for (const version of byPreference(group)) {
       if (version.freshness === 'Stale') continue;
       for (const entry of version.resources) {
         if (entry.kind === '' || entry.freshness === 'Stale') continue;
         const place = entries.length;
-        const type = typesOfGroup.get(entry.resource);
+        const plural = foldCase(entry.resource);
+        const known = words.get(plural);
+        const type = typeAmong(entries, known, entry);
         if (type === undefined) {
-          typesOfGroup.set(entry.resource, place);
+          addKnown(words, plural, known, place);
           addNames(words, categories, place, entry);
         } else {
           const last = lastVersion(nextVersion, type);
@@ -109,16 +109,29 @@ function coreFirst(groups: readonly GroupEntry[]): readonly GroupEntry[] {
 }
 
 function byPreference({ name, versions, preferredVersion }: GroupEntry): readonly VersionEntry[] {
+  if (name !== '' && versions[0]?.version === preferredVersion) return versions;
   const rank = ({ version }: VersionEntry): number => {
     // As in client-go, v1 of the core group goes first even where the server prefers another.
     if (name === '' && version === 'v1') return 0;
     return version === preferredVersion ? 1 : 2;
   };
-  const sorted = versions.every((version, index) => {
-    const before = versions[index - 1];
-    return before === undefined || rank(before) <= rank(version);
-  });
-  return sorted ? versions : [...versions].sort((a, b) => rank(a) - rank(b));
+  return [...versions].sort((a, b) => rank(a) - rank(b));
+}
+
+/** The type of the entry, if an earlier version of its group has it; types of its group are the last of the list. */
+function typeAmong(
+  entries: readonly ResourceEntry[],
+  types: Types | undefined,
+  { group, resource }: ResourceEntry,
+): number | undefined {
+  if (types === undefined) return undefined;
+  const list = typeof types === 'number' ? [types] : types;
+  for (let place = list.length - 1; place >= 0; place -= 1) {
+    const type = list[place] ?? 0;
+    if (entries[type]?.group !== group) return undefined;
+    if (entries[type].resource === resource) return type;
+  }
+  return undefined;
 }
 
 function lastVersion(nextVersion: Int32Array, type: number): number {
@@ -138,20 +151,34 @@ function hasNamesOf(known: ResourceEntry | undefined, entry: ResourceEntry): boo
 }
 
 function sameWords(a: readonly string[], b: readonly string[]): boolean {
-  return a === b || (a.length === b.length && a.every((word, index) => word === b[index]));
+  if (a === b) return true;
+  for (let place = 0; place < a.length; place += 1) if (a[place] !== b[place]) return false;
+  return a.length === b.length;
 }
 
 function addNames(words: TypesOf, categories: TypesOf, type: number, entry: ResourceEntry): void {
-  const kind = foldCase(entry.kind);
-  add(words, foldCase(entry.resource), type);
-  if (entry.singular !== '' && entry.singular !== kind) add(words, foldCase(entry.singular), type);
-  add(words, kind, type);
+  const { singular, kind } = entry;
+  if (singular !== '') add(words, foldCase(singular), type);
+  if (!isLowerCaseOf(singular, kind)) add(words, foldCase(kind), type);
   for (const shortName of entry.shortNames) add(words, foldCase(shortName), type);
   for (const category of entry.categories) add(categories, foldCase(category), type);
 }
 
+/** True where one word is the other in lower case, as most singulars are of their kinds; makes no new word. */
+function isLowerCaseOf(lower: string, word: string): boolean {
+  if (lower.length !== word.length) return false;
+  for (let place = 0; place < word.length; place += 1) {
+    const code = word.charCodeAt(place);
+    if (lower.charCodeAt(place) !== (code >= 65 && code <= 90 ? code + 32 : code)) return false;
+  }
+  return true;
+}
+
 function add(map: TypesOf, word: string, type: number): void {
-  const known = map.get(word);
+  addKnown(map, word, map.get(word), type);
+}
+
+function addKnown(map: TypesOf, word: string, known: number | number[] | undefined, type: number): void {
   if (known === undefined) map.set(word, type);
   else if (typeof known !== 'number') insert(known, type);
   else if (known !== type) map.set(word, known < type ? [known, type] : [type, known]);
@@ -159,6 +186,10 @@ function add(map: TypesOf, word: string, type: number): void {
 
 /** Types come in the order of rank, but for one that has another name in a later version. */
 function insert(types: number[], type: number): void {
+  if ((types.at(-1) ?? -1) < type) {
+    types.push(type);
+    return;
+  }
   let place = types.length;
   while (place > 0 && (types[place - 1] ?? 0) > type) place -= 1;
   if (types[place - 1] !== type) types.splice(place, 0, type);

@@ -54,9 +54,9 @@ export interface RESTMapper {
    */
   resolve(subject: Subject, options?: ResolveOptions): Resolution;
   /**
-   * Several words, each a comma list of words as `resolve` reads them, or a category such as `all`. A plural or singular
-   * of that spelling goes before a category, a category before short names and kinds. A category yields each of its
-   * resources once, in its preferred version. Endpoints named twice are answered once.
+   * Several words, each a comma list of what `resolve` reads, or of categories such as `all`. A plural or singular goes
+   * before a category, a category before short names and kinds. A category yields each of its resources once, in its
+   * preferred version, and the same objects under several groups once. What is named twice is answered once.
    */
   resolveAll(words: string | readonly string[], options?: ResolveOptions): readonly Resolution[];
 }

@@ -2,13 +2,21 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import { foldCase } from './fold-case.js';
 import { matchNames } from './match-names.js';
 import { entryAt, type NameIndex } from './name-index.js';
+import { select, selectFirst } from './select.js';
 
 /**
  * The singular of a plural or singular: what the first group-version that agrees with itself says. As in client-go, the
  * document's order of versions counts here, and not which of them is preferred.
  */
 export function findSingular(index: NameIndex, name: string): string | undefined {
-  const places = matchNames(index, { word: foldCase(name), group: undefined, version: undefined });
+  const reading = { word: foldCase(name), group: undefined, version: undefined };
+  return (
+    firstAgreed(index, matchNames(index, reading, selectFirst)) ??
+    firstAgreed(index, matchNames(index, reading, select))
+  );
+}
+
+function firstAgreed(index: NameIndex, places: readonly number[]): string | undefined {
   const entries = places.map((place) => entryAt(index.entries, place));
   for (const group of new Set(entries.map((entry) => entry.group))) {
     for (const { version } of index.catalog.group(group)?.versions ?? []) {

@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { cli, server } from './support.js';
+
+const wrongUses: readonly (readonly [what: string, words: string, told: string])[] = [
+  ['an unknown command', 'frob', "unknown command 'frob'"],
+  ['a misspelt command', 'gett pods', "unknown command 'gett' (Did you mean get?)"],
+  ['an unknown flag', 'get pods --frob', "unknown option '--frob'"],
+  ['a misspelt flag', '--contex dev get pods', "unknown option '--contex' (Did you mean --context?)"],
+  ['a missing argument', 'get', "missing required argument 'type'"],
+  ['a missing value', 'get pods -n', "option '-n, --namespace <name>' argument missing"],
+  ['too many arguments', 'discovery now', "too many arguments for 'discovery'. Expected 0 arguments but got 1."],
+  [
+    'an unknown output',
+    'get pods -o xml',
+    "option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are wide, name, json, yaml.",
+  ],
+  [
+    'a number that is none',
+    'scale deploy/front --replicas -1',
+    "option '--replicas <count>' argument '-1' is invalid. Give a whole number that is not negative.",
+  ],
+  [
+    'a time that is none',
+    'get pods --request-timeout soon',
+    "option '--request-timeout <time>' argument 'soon' is invalid. Give a time such as 30s, 2m or 500ms.",
+  ],
+  [
+    'a truth that is none',
+    'api-resources --namespaced=maybe',
+    "option '--namespaced [truth]' argument 'maybe' is invalid. Give true or false.",
+  ],
+  [
+    'an unknown format',
+    'discovery --formats v3',
+    "option '--formats <formats>' argument 'v3' is invalid. Give some of v2, v2beta1, legacy.",
+  ],
+  [
+    'a list with a hole',
+    'resolve pods --verbs get,,list',
+    "option '--verbs <verbs>' argument 'get,,list' is invalid. Give words with commas between them.",
+  ],
+  ['a type alone to scale', 'scale deploy', 'Name the object as well: TYPE/NAME, or TYPE NAME.'],
+  ['TYPE/NAME beside TYPE', 'get pods/a svc', 'Give TYPE/NAME for each object, or TYPE and then names, not both.'],
+  ['TYPE/NAME without a name', 'get pods/', '"pods/" is not of the form TYPE/NAME.'],
+  ['TYPE/NAME with two slashes', 'get pods/a/b', '"pods/a/b" is not of the form TYPE/NAME.'],
+  ['TYPE/NAME with two types', 'get pods,svc/a', '"pods,svc/a" is not of the form TYPE/NAME.'],
+  [
+    'a name in all namespaces',
+    'get pods a -A',
+    'An object of a name is in one namespace: give names or --all-namespaces, not both.',
+  ],
+  ['a name and a selector', 'get pods a -l app=b', 'Give names or a selector, not both.'],
+];
+
+describe('wrong use', () => {
+  it.each(wrongUses)('%s ends with exit code 2 and one line', async (_what, words, told) => {
+    const api = server();
+    expect(await cli(api, words)).toEqual({ code: 2, stdout: '', stderr: `error: ${told}\n` });
+    expect(api.requests).toEqual([]);
+  });
+
+  it('a name that cannot stand in a path ends with exit code 2', async () => {
+    const { code, stderr } = await cli(server(), 'get pods -n ../kube-system');
+    expect(code).toBe(2);
+    expect(stderr).toContain('"../kube-system" cannot be the namespace in a request');
+  });
+
+  it('no command prints the help on standard error', async () => {
+    const { code, stdout, stderr } = await cli(undefined, []);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^Usage: kubeatlas \[options\] \[command\]\n/);
+  });
+
+  it('a flag that nobody knows is told without its value, which may be a token', async () => {
+    for (const words of ['get pods --tokn=s3cret', '--tokn=s3cret get pods', '--tokn s3cret get pods']) {
+      const { code, stdout, stderr } = await cli(server(), words);
+      expect(code).toBe(2);
+      expect(stdout + stderr).toContain("unknown option '--tokn'");
+      expect(stdout + stderr).not.toContain('s3cret');
+    }
+  });
+
+  it('what a person typed does not reach the terminal as control characters', async () => {
+    const { stderr } = await cli(server(), ['get', 'pods', '-o', 'x\u001b[2J']);
+    expect(stderr).toContain('x\\u001b[2J');
+  });
+});
+
+describe('help', () => {
+  it.each(['--help', '-h', 'help'])('%s goes to standard output with exit code 0', async (words) => {
+    const { code, stdout, stderr } = await cli(undefined, words);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('Exit codes: 0; 1 when the answer is no');
+  });
+
+  it.each(['api-resources', 'resolve', 'get', 'scale', 'aliases', 'discovery'])(
+    'that of %s has examples, and the flags that all commands take',
+    async (command) => {
+      const { code, stdout } = await cli(undefined, `${command} --help`);
+      expect(code).toBe(0);
+      expect(stdout).toContain(`Examples:\n  $ kubeatlas ${command}`);
+      expect(stdout).toMatch(/Global Options:\n[\s\S]*--kubeconfig <file>/);
+    },
+  );
+
+  it('is as wide as the terminal', async () => {
+    const widest = ({ stdout }: { readonly stdout: string }): number =>
+      Math.max(...stdout.split('\n').map((line) => line.length));
+    expect(widest(await cli(undefined, '--help'))).toBeLessThanOrEqual(80);
+    expect(widest(await cli(undefined, '--help', { columns: 140 }))).toBeGreaterThan(80);
+  });
+
+  it('--version prints the version alone', async () => {
+    expect(await cli(undefined, '--version', { version: '1.2.3' })).toEqual({ code: 0, stdout: '1.2.3\n', stderr: '' });
+  });
+});
+
+describe('flags of all commands', () => {
+  it('are understood before and after the command', async () => {
+    const flags = '--context dev --cluster c --user u -n web -s http://127.0.0.1:1 --token t --as me';
+    const more = '--as-group a --as-group b --request-timeout 1m30s -v --insecure-skip-tls-verify';
+    for (const words of [`${flags} ${more} resolve pods`, `resolve pods ${flags} ${more}`]) {
+      let given: object = {};
+      await cli(server(), words, {
+        onFlags: (flags) => {
+          given = flags;
+        },
+      });
+      expect(given).toMatchObject({
+        context: 'dev',
+        cluster: 'c',
+        user: 'u',
+        namespace: 'web',
+        server: 'http://127.0.0.1:1',
+        token: 't',
+        as: 'me',
+        asGroup: ['a', 'b'],
+        requestTimeout: 90_000,
+        verbose: true,
+        insecureSkipTlsVerify: true,
+      });
+    }
+  });
+});
+
+describe('colour', () => {
+  const bold = '\u001b[1mNAME';
+
+  it.each([
+    ['on a terminal', true, {}, true],
+    ['not in a pipe', false, {}, false],
+    ['not with NO_COLOR', true, { NO_COLOR: '1' }, false],
+    ['with an empty NO_COLOR, which means nothing', true, { NO_COLOR: '' }, true],
+    ['not on a dumb terminal', true, { TERM: 'dumb' }, false],
+  ])('%s', async (_when, isTTY, env, coloured) => {
+    const { stdout } = await cli(server(), 'get pods -n web', { isTTY, env });
+    expect(stdout.startsWith(bold)).toBe(coloured);
+    expect(stdout.includes('\u001b')).toBe(coloured);
+  });
+
+  it('leaves rows as they are where there is no header', async () => {
+    const { stdout } = await cli(server(), 'get pods -n web --no-headers', { isTTY: true });
+    expect(stdout).not.toContain('\u001b');
+  });
+});
