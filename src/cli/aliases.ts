@@ -51,12 +51,13 @@ async function aliasesOf(session: Session, name: string, { evidence, output }: F
   await session.print(sections.join('\n'));
 }
 
-async function allSets({ client, calls, paint, print, note }: Session, { evidence, output }: Flags): Promise<void> {
+async function allSets(session: Session, { evidence, output }: Flags): Promise<void> {
+  const { client, calls, paint } = session;
   const classes = await client.identity.classes({ evidence, signal: calls.signal });
   const sets = classes.filter(({ endpoints }) => endpoints.length > 1);
-  if (output === 'json') await print(formatDocument(sets.map(describe), 'json'));
-  else if (sets.length > 0) await print(paint.header(setTable(sets)));
-  else await note('No two endpoints are known to serve the same objects.');
+  if (output === 'json') await session.print(formatDocument(sets.map(describe), 'json'));
+  else if (sets.length > 0) await session.print(paint.header(setTable(sets)));
+  else await session.note('No two endpoints are known to serve the same objects.');
 }
 
 /** The first endpoint of each set, and below it the others, each with what ties it to one that is in the set already. */
