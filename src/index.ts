@@ -33,6 +33,7 @@ export type { CatalogFailure, DiscoveryFormat, FailureClass, Provenance } from '
 export { createMapper } from './mapper/create-mapper.js';
 export { describeResolution } from './mapper/describe-resolution.js';
 export type { RESTMapper } from './mapper/rest-mapper.js';
+export type { KindQuestion, Question } from './mapper/question.js';
 export type { Resolution, ResolutionReason, ResolveOptions } from './mapper/resolution.js';
 export type { PartialGroupVersionKind, Subject } from './mapper/subject.js';
 

@@ -30,7 +30,7 @@ export function createDiscovery(connection: Connection, options: DiscoveryOption
     async catalog({ signal } = {}) {
       return learned?.catalog ?? flight.run(signal);
     },
-    refresh: ({ signal } = {}) => flight.run(signal),
+    refresh: ({ signal } = {}) => flight.runAnew(signal),
     get current() {
       return learned?.catalog;
     },

@@ -9,7 +9,8 @@ export interface Discovery {
   catalog(options?: { readonly signal?: AbortSignal | undefined }): Promise<Catalog>;
   /**
    * Asks the server again, by ETag where it gave one, and answers the new catalog: the same object when nothing
-   * changed. When nothing could be learned now, it throws and the catalog of before stays.
+   * changed. Never older than the call: a discovery that was under way before is waited for and followed by another,
+   * which all who ask meanwhile share. When nothing could be learned now, it throws and the catalog of before stays.
    */
   refresh(options?: { readonly signal?: AbortSignal | undefined }): Promise<Catalog>;
   /** The catalog at hand, without a request; undefined before the first one and after `invalidate()`. */

@@ -14,6 +14,7 @@ import {
   readOrNote,
   type DocumentProblems,
 } from './problems.js';
+import { withRareFields } from './rare-fields.js';
 import { foreignKind, readKind } from './response-kind.js';
 
 /**
@@ -93,7 +94,7 @@ function readResources(
     checkNew(seen, resource, place);
     const endpoint = { group, version, resource };
     const responseKind = readResponseKind(record, endpoint, place);
-    return {
+    const entry: ResourceEntry = {
       group,
       version,
       resource,
@@ -105,9 +106,8 @@ function readResources(
       verbs: readTexts(record, 'verbs', place),
       subresources: readSubresources(record, place, endpoint, problems),
       freshness,
-      ...foreignKind(responseKind, endpoint),
-      ...identityFields(record, place),
     };
+    return withRareFields(entry, foreignKind(responseKind, endpoint), identityFields(record, place));
   });
 }
 
@@ -132,7 +132,7 @@ function readSubresources(
     const responseKind = readResponseKind(record, endpoint, place);
     const acceptedTypes = readAcceptedTypes(record, endpoint, place);
     const verbs = readTexts(record, 'verbs', place);
-    return { subresource, ...(responseKind && { responseKind }), acceptedTypes, verbs };
+    return responseKind ? { subresource, responseKind, acceptedTypes, verbs } : { subresource, acceptedTypes, verbs };
   });
 }
 

@@ -5,6 +5,7 @@ import type { JsonRecord } from '../shared/json-record.js';
 import { FieldProblem, none, readList, readRecord, readText, readTexts, type Place } from './fields.js';
 import { identityFields } from './identity-fields.js';
 import { checkNew, checkSegment, nameIn, readEach, type DocumentProblems } from './problems.js';
+import { withRareFields } from './rare-fields.js';
 import { foreignKind, readKind } from './response-kind.js';
 
 /** What one item of a legacy list is: a resource, or a subresource of a parent that may not be listed itself. */
@@ -74,11 +75,9 @@ function readItem(record: JsonRecord, place: Place, endpoint: GroupVersion, seen
     verbs,
     subresources: none,
     freshness: 'Current',
-    ...foreignKind(kind, endpoint),
-    ...identityFields(record, place),
   };
   checkNew(seen, name, place);
-  return { entry };
+  return { entry: withRareFields(entry, foreignKind(kind, endpoint), identityFields(record, place)) };
 }
 
 /** A parent that only its subresources speak of. */

@@ -22,30 +22,33 @@ export function createMapper(catalog: Catalog): RESTMapper {
   const index = indexNames(catalog);
   const names = { index, suggest: createSuggest(index) };
 
-  const allNamed = (question: PartialGroupVersionResource, selector = select): readonly number[] => {
-    const reading = readPartial(question);
-    const places = matchNames(index, reading, selector);
+  const allNamed = (question: PartialGroupVersionResource): readonly number[] => {
+    const places = matchNames(index, readPartial(question), select);
     if (places.length === 0) throw unmatched(index, unmatchedResource(question));
-    return selector === select ? places : bestOfFirst(index, places, reading.word);
+    return places;
+  };
+  const best = (
+    question: PartialGroupVersionResource,
+    isSame: (a: RESTMapping, b: RESTMapping) => boolean,
+  ): RESTMapping => {
+    const reading = readPartial(question);
+    const places = bestOfFirst(index, matchNames(index, reading, selectFirst), reading.word);
+    const [first, ...others] = places.map((place) => index.mappingAt(place));
+    if (first === undefined) throw unmatched(index, unmatchedResource(question));
+    if (others.some((other) => !isSame(first, other))) {
+      throw new AmbiguousMatchError({ question: plainQuestion(question), candidates: [first, ...others] });
+    }
+    return first;
   };
   const allOfKind = (groupKind: GroupKind, versions: readonly string[]): readonly number[] => {
     const places = matchKinds(index, groupKind, versions);
     if (places.length === 0) throw unmatched(index, unmatchedKind(groupKind, versions));
     return places;
   };
-  const one = (
-    question: PartialGroupVersionResource,
-    same: (a: RESTMapping, b: RESTMapping) => boolean,
-  ): RESTMapping => {
-    const candidates = allNamed(question, selectFirst).map((place) => index.mappingAt(place));
-    const [first, ...others] = candidates as [RESTMapping, ...RESTMapping[]];
-    if (others.some((other) => !same(first, other))) throw new AmbiguousMatchError({ question, candidates });
-    return first;
-  };
 
   return Object.freeze<RESTMapper>({
     catalog,
-    kindFor: (question) => one(question, (a, b) => a.kind.kind === b.kind.kind).kind,
+    kindFor: (question) => best(question, (a, b) => a.kind.kind === b.kind.kind).kind,
     kindsFor(question) {
       const kinds = new Map<string, GroupVersionKind>();
       for (const place of allNamed(question)) {
@@ -55,7 +58,7 @@ export function createMapper(catalog: Catalog): RESTMapper {
       }
       return [...kinds.values()];
     },
-    resourceFor: (question) => one(question, () => false).resource,
+    resourceFor: (question) => best(question, () => false).resource,
     resourcesFor: (question) => allNamed(question).map((place) => index.mappingAt(place).resource),
     mappingFor: (groupKind, ...versions) => index.mappingAt(allOfKind(groupKind, versions)[0] ?? -1),
     mappingsFor: (groupKind, ...versions) => allOfKind(groupKind, versions).map((place) => index.mappingAt(place)),
@@ -69,15 +72,17 @@ export function createMapper(catalog: Catalog): RESTMapper {
   });
 }
 
-function unmatchedResource({ resource, group, version }: PartialGroupVersionResource): Unmatched {
+/** The question and nothing else that its object may hold. */
+function plainQuestion({ resource, group, version }: PartialGroupVersionResource): PartialGroupVersionResource {
   const wanted = readVersion(version);
-  const question = {
-    resource,
-    ...(group !== undefined && { group }),
-    ...(wanted !== undefined && { version: wanted }),
-  };
+  return { resource, ...(group !== undefined && { group }), ...(wanted !== undefined && { version: wanted }) };
+}
+
+function unmatchedResource(asked: PartialGroupVersionResource): Unmatched {
+  const question = plainQuestion(asked);
+  const { group, version } = question;
   if (group === undefined) return { question, groups: [], anywhere: true };
-  return { question, groups: [{ group, version: wanted, cutShort: wanted === undefined }] };
+  return { question, groups: [{ group, version, cutShort: version === undefined }] };
 }
 
 function unmatchedKind({ group, kind }: GroupKind, versions: readonly string[]): Unmatched {

@@ -2,7 +2,7 @@ import type { RESTMapping, Scope } from '../model/rest-mapping.js';
 
 /**
  * Why one candidate was taken. Two candidates count as one when they are known to be the same objects: versions of
- * one plural in one group, and the groups of {@link cohabitingGroups}.
+ * one plural in one group, and the groups that Kubernetes documents to share their storage (`cohabitingGroups`).
  *
  * - `exact`: the question named group and version, and one resource fits.
  * - `only one`: one endpoint fits, and the question left its group or version open.

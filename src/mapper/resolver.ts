@@ -4,7 +4,9 @@ import { quote } from '../shared/quote.js';
 import { AmbiguousMatchError } from './ambiguous-match-error.js';
 import { reasonFor } from './choose.js';
 import { find } from './find.js';
+import type { GroupUnavailableError } from './group-unavailable-error.js';
 import type { NameIndex } from './name-index.js';
+import type { NoMatchError } from './no-match-error.js';
 import type { Question } from './question.js';
 import { readSubject, type Readings } from './readings.js';
 import type { Resolution, ResolveOptions } from './resolution.js';
@@ -74,13 +76,14 @@ function missing(
   readings: Readings,
   options: ResolveOptions,
   fits: Accepts | undefined,
-): Error {
+): NoMatchError | GroupUnavailableError {
   const { question, names, kinds } = readings;
   const readAs = names.length > 0 ? names : kinds;
   const anywhere = readAs.some(({ group }) => group === undefined);
-  const groups = readAs.flatMap(({ group, version }): NamedGroup[] =>
-    group === undefined ? [] : [{ group, version, cutShort: names.length > 0 }],
-  );
+  const groups = readAs.flatMap(({ group, version, shortGroup = false }): NamedGroup[] => {
+    const cutShort = shortGroup || (names.length > 0 && version === undefined);
+    return group === undefined ? [] : [{ group, version, cutShort }];
+  });
   if (fits !== undefined && find(index, readings, undefined) !== undefined) {
     return unmatched(index, { question, groups, anywhere, lacking: describeFit(options) });
   }

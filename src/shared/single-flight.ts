@@ -7,19 +7,38 @@ export interface SingleFlight<T> {
    * its last caller has left.
    */
   run(signal?: AbortSignal): Promise<T>;
+  /**
+   * The same, but never with work that began before: such work may have looked too early to see what the caller
+   * knows of. Callers of one turn of the event loop still share.
+   */
+  runAnew(signal?: AbortSignal): Promise<T>;
 }
 
 /** Makes a {@link SingleFlight} of a function that takes the signal of the shared work. */
 export function singleFlight<T>(work: (signal: AbortSignal) => Promise<T>): SingleFlight<T> {
-  let flight: { promise: Promise<T>; controller: AbortController; callers: number } | undefined;
+  let flight: { promise: Promise<T>; controller: AbortController; callers: number; isOld: boolean } | undefined;
 
-  return {
+  const flights: SingleFlight<T> = {
+    async runAnew(signal) {
+      while (flight?.isOld === true) {
+        const settled = flight.promise.then(
+          () => undefined,
+          () => undefined,
+        );
+        await abandonOnAbort(settled, signal);
+      }
+      return flights.run(signal);
+    },
+
     async run(signal) {
       if (signal?.aborted) throw reasonOf(signal);
       if (flight === undefined) {
         const controller = new AbortController();
-        const started = { controller, callers: 0, promise: work(controller.signal) };
+        const started = { controller, callers: 0, isOld: false, promise: work(controller.signal) };
         flight = started;
+        setTimeout(() => {
+          started.isOld = true;
+        }, 0);
         const land = (): void => {
           if (flight === started) flight = undefined;
         };
@@ -38,4 +57,5 @@ export function singleFlight<T>(work: (signal: AbortSignal) => Promise<T>): Sing
       }
     },
   };
+  return flights;
 }

@@ -67,6 +67,29 @@ describe('singleFlight', () => {
     expect(signals).toHaveLength(2);
   });
 
+  it('runs anew for those who must not share older work, once for all of them', async () => {
+    let runs = 0;
+    const releases: (() => void)[] = [];
+    const flight = singleFlight(async () => {
+      runs += 1;
+      const mine = runs;
+      await new Promise<void>((resolve) => releases.push(resolve));
+      return mine;
+    });
+    const first = [flight.runAnew(), flight.runAnew(), flight.run()];
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const later = [flight.runAnew(), flight.runAnew()];
+    const left = flight.runAnew(AbortSignal.timeout(5));
+    const joined = flight.run();
+    await expect(left).rejects.toThrow();
+    releases.shift()?.();
+    expect(await Promise.all([...first, joined])).toEqual([1, 1, 1, 1]);
+    await turn();
+    releases.shift()?.();
+    expect(await Promise.all(later)).toEqual([2, 2]);
+    expect(runs).toBe(2);
+  });
+
   it('forgets a failure', async () => {
     let runs = 0;
     const flight = singleFlight(() => {

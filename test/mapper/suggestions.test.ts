@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { createMapper } from '../../src/mapper/create-mapper.js';
+import { createNearWords, isOneSlip } from '../../src/mapper/near-words.js';
+import { NoMatchError } from '../../src/mapper/no-match-error.js';
+import type { Subject } from '../../src/mapper/subject.js';
+import { catalogOf, res } from './build-catalog.js';
+
+const mapper = createMapper(
+  catalogOf([
+    { name: '', versions: { v1: [res('pods', 'Pod', { shortNames: ['po'] }), res('nodes', 'Node', { verbs: [] })] } },
+    { name: 'apps', versions: { v1: [res('deployments', 'Deployment', { shortNames: ['deploy'] })] } },
+    { name: 'a.example.com', versions: { v1: [res('widgets', 'Widget')], v2: [res('widgets', 'Widget')] } },
+    { name: 'b.example.com', versions: { v1: [res('widgetz', 'Widgez')] } },
+  ]),
+);
+
+function suggestionsFor(subject: Subject, verbs?: readonly string[]): readonly string[] {
+  try {
+    mapper.resolve(subject, { verbs });
+  } catch (error) {
+    if (error instanceof NoMatchError) return error.suggestions;
+    throw error;
+  }
+  throw new Error(`${JSON.stringify(subject)} is there`);
+}
+
+describe('a near miss', () => {
+  const table: [subject: Subject, suggestions: readonly string[]][] = [
+    ['podz', ['pods']],
+    ['pdos', ['pods']],
+    ['ppods', ['pods']],
+    ['deploymnt', ['deployments']],
+    ['dpeloy', ['deployments']],
+    ['deploymnts.apps', ['deployments.apps']],
+    ['deploymnts.v1.apps', ['deployments.v1.apps']],
+    ['deployments.aps', ['deployments.apps']],
+    ['deployments.v1.apsp', ['deployments.v1.apps']],
+    ['deployments.v9.apps', ['deployments.v1.apps']],
+    ['widgetx', ['widgets', 'widgetz']],
+    [{ kind: 'Widget', group: 'a.example.com', version: 'v3' }, ['Widget.v1.a.example.com']],
+    [{ apiVersion: 'apps/v1', kind: 'Deploymnt' }, ['Deployment.v1.apps']],
+    [{ kind: 'Podss' }, []],
+    [{ resource: 'podss', group: '' }, ['pods.']],
+  ];
+  it.each(table)('%j suggests %j', (subject, suggestions) => {
+    expect(suggestionsFor(subject)).toEqual(suggestions);
+  });
+
+  it.each(table)('what %j suggests is there', (subject) => {
+    for (const suggestion of suggestionsFor(subject)) expect(() => mapper.resolve(suggestion)).not.toThrow();
+  });
+
+  it.each(['pdo', 'ns', 'xods', 'pxdz', 'deploymntz', 'gadgets', 'widgets.zzz', 'pods.apps', '', 'p'.repeat(10_000)])(
+    '%.20s is none',
+    (word) => {
+      expect(suggestionsFor(word)).toEqual(word === 'xods' ? ['pods'] : []);
+    },
+  );
+
+  it('suggests only what fits', () => {
+    expect(suggestionsFor('nodez')).toEqual(['nodes']);
+    expect(suggestionsFor('nodez', ['list'])).toEqual([]);
+  });
+
+  it('is told in the message', () => {
+    expect(() => mapper.resolve('podz')).toThrow('the server offers nothing for "podz"; did you mean "pods"?');
+    expect(() => mapper.resolve('widgetx')).toThrow('did you mean "widgets" or "widgetz"?');
+  });
+});
+
+describe('near words', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+  it('are all those that one slip makes, and no others', () => {
+    const word = 'deployments';
+    const slips = new Set<string>();
+    for (let place = 0; place <= word.length; place += 1) {
+      const [before, after] = [word.slice(0, place), word.slice(place)];
+      slips.add(before + after.slice(1));
+      if (after.length > 1) slips.add(`${before}${after.charAt(1)}${after.charAt(0)}${after.slice(2)}`);
+      for (const letter of letters) slips.add(before + letter + after).add(before + letter + after.slice(1));
+    }
+    slips.delete(word);
+    const known = createNearWords(new Map([[word, 0]]));
+    const found = [...slips].filter((slip) => known.near(slip, 3).length > 0);
+    expect(found).toEqual([...slips]);
+    expect([...slips].every((slip) => isOneSlip(slip, word) && isOneSlip(word, slip))).toBe(true);
+    expect(slips.size).toBeGreaterThan(500);
+    for (const far of ['deploymentsab', 'depolymenst', 'deploy', 'xxployments']) {
+      expect(known.near(far, 3)).toEqual([]);
+      expect(isOneSlip(far, word)).toBe(false);
+    }
+  });
+
+  it('do not hold the word itself', () => {
+    expect(createNearWords(new Map([['deploy', 0]])).near('deploy', 3)).toEqual([]);
+  });
+
+  it('are found among many, and no more than are wanted', () => {
+    const many = new Map(Array.from({ length: 20_000 }, (_, place) => [`thing${place}xyz`, place]));
+    const near = createNearWords(many);
+    expect(near.near('thing1234yxz', 5)).toEqual(['thing1234xyz']);
+    expect(near.near('zzqqvvkkjj', 5)).toEqual([]);
+    expect(createNearWords(new Map([...letters].map((letter) => [`pods${letter}`, 0]))).near('pods', 3)).toHaveLength(
+      3,
+    );
+  });
+});
