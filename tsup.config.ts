@@ -14,7 +14,6 @@ export default defineConfig([
     dts: true,
     splitting: true,
     sourcemap: true,
-    clean: true,
     target: 'es2022',
     platform: 'neutral',
     external: ['msw'],
