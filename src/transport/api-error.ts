@@ -17,8 +17,9 @@ export interface ApiFailure {
 /**
  * The server answered, and the answer is no: 404, 409, 403, 503, ... Switch on `reason` or `statusCode`.
  *
- * A 404 alone does not say that an object is missing: only a server's own Status with `status.details.name` does.
- * An unserved version, an unknown resource and a wrong scope are 404 without it.
+ * A 404 alone does not say that an object is missing. At the path of the object itself, a server's own Status with
+ * `status.details.name` does; an unserved version, an unknown resource and a wrong scope are 404 without it. At a
+ * subresource's path it may also be the subresource that is missing.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
  */
