@@ -33,6 +33,8 @@ const onlyIn: Record<string, RegExp> = {
   'string-width': /^representation\//,
   yaml: /^(kubeconfig|cli)\//,
   commander: /^cli\//,
+  'http-proxy-agent': /^kubeconfig\//,
+  socks: /^kubeconfig\//,
   'node:': /^(kubeconfig\/|cli\/|testing\/node\.ts$)/,
 };
 const publicEntries = ['index.ts', 'kubeconfig/index.ts', 'testing/index.ts', 'testing/node.ts'];

@@ -1,10 +1,10 @@
 import type { CatalogFailure, FailureClass } from '../catalog/failures.js';
 import type { GroupVersion } from '../model/group-version.js';
 import { reasonOf } from '../shared/abort.js';
-import { KubeError } from '../shared/kube-error.js';
 import { ApiError } from '../transport/api-error.js';
-import { ClientClosedError } from '../transport/client-closed-error.js';
+import { ConnectionError } from '../transport/connection-error.js';
 import { MalformedAnswerError } from '../transport/malformed-answer-error.js';
+import { TimeoutError } from '../transport/timeout-error.js';
 import { FieldProblem } from './fields.js';
 
 /** Where something failed. */
@@ -13,20 +13,27 @@ export interface FailedDocument extends Partial<GroupVersion> {
   readonly document: string;
 }
 
+/** What a server, or the way to it, can do to one document. */
+type DocumentError = ApiError | ConnectionError | FieldProblem | MalformedAnswerError | TimeoutError;
+
 /**
- * Turns the failure to get one document into data, so that the rest of the catalog can stand. An abort and a closed
- * client are no failures of the server, nor is an error that nobody foresaw: they are thrown on.
+ * Turns the failure to get one document into data, so that the rest of the catalog can stand. Everything else is no
+ * failure of the server and is thrown on: an abort, a closed client, credentials that could not be had.
  */
 export function failureOf(thrown: unknown, where: FailedDocument, signal: AbortSignal | undefined): CatalogFailure {
   if (signal?.aborted) throw reasonOf(signal);
-  if (!(thrown instanceof FieldProblem || thrown instanceof KubeError) || thrown instanceof ClientClosedError)
-    throw thrown;
+  if (!isDocumentError(thrown)) throw thrown;
   const message = thrown instanceof FieldProblem ? `${where.document}: ${thrown.message}` : thrown.message;
   const statusCode = thrown instanceof ApiError ? thrown.statusCode : undefined;
   return { class: classOf(thrown), ...where, message, ...(statusCode !== undefined && { statusCode }) };
 }
 
-function classOf(error: Error): FailureClass {
+function isDocumentError(thrown: unknown): thrown is DocumentError {
+  const kinds = [ApiError, ConnectionError, FieldProblem, MalformedAnswerError, TimeoutError];
+  return kinds.some((kind) => thrown instanceof kind);
+}
+
+function classOf(error: DocumentError): FailureClass {
   if (error instanceof FieldProblem || error instanceof MalformedAnswerError) return 'malformed';
   if (!(error instanceof ApiError)) return 'unreachable';
   if (error.statusCode === 401 || error.statusCode === 403) return 'denied';

@@ -1,35 +1,43 @@
+import { KubeconfigInvalidFieldError } from './entry-errors.js';
+import { KubeconfigUnreadableFileError } from './file-errors.js';
 import { headerSafe } from './header-safe.js';
-import { KubeconfigError } from './kubeconfig-error.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { fileMaterialOf, type Material } from './material.js';
-import { placeOf, refuse, textOf, type Section } from './section.js';
+import { placeOf, textOf, type Section } from './section.js';
 
-/** The Authorization header of now; undefined for users who show none. `anew`: the one of before was rejected. */
-export type Authorization = (anew: boolean) => Promise<string | undefined>;
+/** The Authorization header of now. `anew`: the one of before was rejected. */
+export type Authorization = (anew: boolean) => Promise<string>;
 
 /**
- * How a user shows who it is, apart from a client certificate: a token, a token file, or name and password; given as
- * options first.
+ * How a user shows who it is, apart from certificates and plugins: a token, a token file, or name and password; given
+ * as options first. Undefined for users who do it otherwise, or not at all.
  */
-export async function authorizationOf(user: Section, options: LoadKubeconfigOptions): Promise<Authorization> {
+export async function authorizationOf(
+  user: Section,
+  options: LoadKubeconfigOptions,
+): Promise<Authorization | undefined> {
   const given = { value: {}, place: { ...user.place, file: undefined, field: 'options' } };
   if (options.token) return bearer(headerSafe(options.token, placeOf(given, 'token')));
   if (options.username || options.password) return basic(options.username ?? '', options.password ?? '');
 
-  for (const field of ['exec', 'auth-provider']) refuse(user, field);
+  if ((user.value['auth-provider'] ?? '') !== '')
+    throw new KubeconfigInvalidFieldError(
+      'providers such as oidc, gcp and azure are not supported; put a plugin under exec instead, kubelogin or gke-gcloud-auth-plugin say',
+      placeOf(user, 'auth-provider'),
+    );
   const token = textOf(user, 'token');
   const tokenFile = fileMaterialOf(user, 'tokenFile');
   const [name = '', password = ''] = [textOf(user, 'username'), textOf(user, 'password')];
   const hasPassword = name !== '' || password !== '';
   if (hasPassword && (token !== undefined || tokenFile !== undefined))
-    throw new KubeconfigError(
+    throw new KubeconfigInvalidFieldError(
       'it stands beside a token; a user may have one of the two',
       placeOf(user, name === '' ? 'password' : 'username'),
     );
   if (hasPassword) return basic(name, password);
   const fixed = token === undefined ? undefined : headerSafe(token, placeOf(user, 'token'));
   if (tokenFile !== undefined) return bearerFile(tokenFile, fixed);
-  return fixed === undefined ? () => Promise.resolve(undefined) : bearer(fixed);
+  return fixed === undefined ? undefined : bearer(fixed);
 }
 
 function bearer(token: string): Authorization {
@@ -50,7 +58,7 @@ async function bearerFile(file: Material, otherwise: string | undefined): Promis
   const authorization: Authorization = async (anew) => {
     try {
       const token = (await file.read(anew)).trim();
-      if (token === '') throw new KubeconfigError('the file is empty', file.place);
+      if (token === '') throw new KubeconfigUnreadableFileError('the file is empty', file.place);
       last = headerSafe(token, file.place);
     } catch (error) {
       if (last === undefined) throw error;

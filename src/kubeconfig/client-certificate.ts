@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { KubeconfigError } from './kubeconfig-error.js';
+import { KubeconfigInvalidFieldError } from './entry-errors.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { fileMaterial, materialOf, type Material } from './material.js';
 import { placeOf, type Section } from './section.js';
@@ -18,8 +18,14 @@ export function clientCertificateOf(user: Section, options: LoadKubeconfigOption
     given(options.clientCertificate, 'options.clientCertificate') ?? materialOf(user, 'client-certificate');
   const clientKey = given(options.clientKey, 'options.clientKey') ?? materialOf(user, 'client-key');
   if (clientCertificate !== undefined && clientKey === undefined)
-    throw new KubeconfigError('it is missing, but a client certificate is there', placeOf(user, 'client-key'));
+    throw new KubeconfigInvalidFieldError(
+      'it is missing, but a client certificate is there',
+      placeOf(user, 'client-key'),
+    );
   if (clientCertificate === undefined && clientKey !== undefined)
-    throw new KubeconfigError('it is missing, but a client key is there', placeOf(user, 'client-certificate'));
+    throw new KubeconfigInvalidFieldError(
+      'it is missing, but a client key is there',
+      placeOf(user, 'client-certificate'),
+    );
   return { clientCertificate, clientKey };
 }

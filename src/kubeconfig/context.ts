@@ -1,5 +1,5 @@
 import { quote } from '../shared/quote.js';
-import { KubeconfigError } from './kubeconfig-error.js';
+import { KubeconfigMissingEntryError } from './entry-errors.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import type { Kubeconfig } from './parse.js';
 import { placeOf, textOf, type Section } from './section.js';
@@ -12,8 +12,8 @@ export interface ChosenContext {
 }
 
 /**
- * Follows the context asked for, or the current one, to its cluster and user. Throws a KubeconfigError where
- * something that is named does not exist; a context is not needed where the options name a cluster or a server.
+ * Follows the context asked for, or the current one, to its cluster and user. Throws a KubeconfigMissingEntryError
+ * where something that is named does not exist; a context is not needed where the options name a cluster or a server.
  */
 export function chooseContext(kubeconfig: Kubeconfig, options: LoadKubeconfigOptions): ChosenContext {
   const { file, contexts, clusters, users, currentContext } = kubeconfig;
@@ -21,16 +21,17 @@ export function chooseContext(kubeconfig: Kubeconfig, options: LoadKubeconfigOpt
   const context = name === undefined ? undefined : contexts.get(name);
   if (context === undefined && name !== undefined) {
     const place = { file, context: name, field: options.context ? 'options.context' : 'current-context' };
-    throw new KubeconfigError(`there is no such context${listOf(contexts)}`, place);
+    throw new KubeconfigMissingEntryError(`there is no such context${listOf(contexts)}`, place);
   }
   if (context === undefined && !options.cluster && !options.server) {
     const place = { file, field: 'current-context' };
-    throw new KubeconfigError(`it is not set, and no context was asked for${listOf(contexts)}`, place);
+    throw new KubeconfigMissingEntryError(`it is not set, and no context was asked for${listOf(contexts)}`, place);
   }
   const from: Section = context ?? { value: {}, place: { file } };
   const named = { ...from, place: { ...from.place, context: name } };
   const cluster = pick(clusters, named, 'cluster', options.cluster);
-  if (cluster === undefined && !options.server) throw new KubeconfigError('it is missing', placeOf(named, 'cluster'));
+  if (cluster === undefined && !options.server)
+    throw new KubeconfigMissingEntryError('it is missing', placeOf(named, 'cluster'));
   const nothing: Section = { value: {}, place: { file, context: name } };
   return {
     cluster: cluster ?? nothing,
@@ -50,7 +51,7 @@ function pick(
   const section = sections.get(name);
   if (section !== undefined) return { ...section, place: { ...section.place, context: context.place.context } };
   const place = asked ? { ...context.place, field: `options.${field}` } : placeOf(context, field);
-  throw new KubeconfigError(`there is no ${field} ${quote(name)}${listOf(sections)}`, place);
+  throw new KubeconfigMissingEntryError(`there is no ${field} ${quote(name)}${listOf(sections)}`, place);
 }
 
 function listOf(sections: ReadonlyMap<string, Section>): string {

@@ -1,5 +1,5 @@
+import { KubeconfigInvalidFieldError } from './entry-errors.js';
 import { headerSafe } from './header-safe.js';
-import { KubeconfigError } from './kubeconfig-error.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { placeOf, textListsOf, textOf, textsOf, type Section } from './section.js';
 
@@ -22,7 +22,10 @@ export function impersonationHeaders(
 
   if (name === undefined) {
     if (uid === undefined && groups.length === 0 && extra.size === 0) return {};
-    throw new KubeconfigError('it is missing, but a uid, groups or extra fields to impersonate are there', namePlace);
+    throw new KubeconfigInvalidFieldError(
+      'it is missing, but a uid, groups or extra fields to impersonate are there',
+      namePlace,
+    );
   }
   return {
     'impersonate-user': headerSafe(name, namePlace),

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClientOptions } from '../client-options.js';
-import { KubeconfigError } from './kubeconfig-error.js';
+import { NotInClusterError } from './entry-errors.js';
 import type { Environment } from './load-options.js';
 import type { Kubeconfig } from './parse.js';
 import { readLimited } from './read-limited.js';
@@ -21,11 +21,11 @@ const defaultFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 /**
  * Client options from inside a pod: its service account's token, which is read again when it rotates, and the
  * cluster's certificate authority. `loadKubeconfig` comes here by itself when there is no kubeconfig.
- * Throws a `KubeconfigError` outside of a pod.
+ * Throws a `NotInClusterError` outside of a pod, and other KubeconfigErrors for files that are not as they should be.
  * @see https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/
  */
 export async function inClusterOptions(options: InClusterOptions = {}): Promise<ClientOptions> {
-  return toClientOptions(await inClusterKubeconfig(options), {});
+  return toClientOptions(await inClusterKubeconfig(options), { env: options.env });
 }
 
 /** Whether this process runs in a pod that may speak to its cluster. */
@@ -48,7 +48,7 @@ export async function inClusterKubeconfig({
   const [host, port] = ['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT'].map((name) => {
     const value = env[name];
     if (!value)
-      throw new KubeconfigError('it is not set, so this process runs in no pod of a cluster', { field: name });
+      throw new NotInClusterError('it is not set, so this process runs in no pod of a cluster', { field: name });
     return value;
   });
   const name = 'in-cluster';

@@ -12,12 +12,13 @@ export interface KubeconfigPlace {
 }
 
 /**
- * A kubeconfig that is missing, cannot be read, or does not lead to a server: says which file, context and field,
- * and never shows what stands there when that may be a secret. Not for what the server itself answers.
+ * A kubeconfig that is missing, cannot be read, or does not lead to a server or a credential: says which file, context
+ * and field, and never shows what stands there when that may be a secret. Each cause has a class and a `code` of its
+ * own; `isKubeconfigError` narrows to their union. Not for what the server itself answers.
  */
-export class KubeconfigError extends KubeError {
-  static override readonly brand = 'KubeconfigError';
-  readonly code = 'kubeconfig' as const;
+export abstract class KubeconfigError extends KubeError {
+  static override readonly brand: string = 'KubeconfigError';
+  abstract override readonly code: `kubeconfig-${string}`;
   readonly file: string | undefined;
   readonly context: string | undefined;
   readonly field: string | undefined;

@@ -1,7 +1,7 @@
 import type { ClientOptions } from '../client-options.js';
 import { quote } from '../shared/quote.js';
+import { KubeconfigMissingFileError } from './file-errors.js';
 import { inClusterKubeconfig, isInCluster } from './in-cluster.js';
-import { KubeconfigError } from './kubeconfig-error.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { kubeconfigPaths, readKubeconfig } from './locate.js';
 import { mergeKubeconfigs } from './merge.js';
@@ -17,8 +17,12 @@ import { toClientOptions } from './to-client-options.js';
  * ```
  *
  * Files for tokens and certificates are read again when they change; certificates that have changed mean a new
- * agent. Credentials are not sent to a server without TLS. Not supported yet: exec plugins, auth providers, proxies.
- * Throws a `KubeconfigError` that names file, context and field, here rather than with the first request.
+ * agent. An exec plugin runs with the first request, and again before its credential expires or when the server did
+ * not accept it. The cluster's `proxy-url` is used, or else the proxy of the environment. Credentials are not sent to
+ * a server without TLS. Auth providers (oidc, gcp, azure) are not supported.
+ *
+ * Throws a `KubeconfigError` that names file, context and field, here rather than with the first request; requests
+ * throw one where a plugin gives no credential.
  * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/
  */
 export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<ClientOptions> {
@@ -35,5 +39,7 @@ async function findKubeconfig(options: LoadKubeconfigOptions): Promise<Kubeconfi
   }
   if (files.length > 0 || server) return mergeKubeconfigs(files);
   if (!context && !cluster && !user && (await isInCluster({ env }))) return inClusterKubeconfig({ env });
-  throw new KubeconfigError(`there is no kubeconfig at ${paths.map(quote).join(', ')}; give its path, or a server`);
+  throw new KubeconfigMissingFileError(
+    `there is no kubeconfig at ${paths.map(quote).join(', ')}; give its path, or a server`,
+  );
 }

@@ -36,6 +36,10 @@ export interface LoadKubeconfigOptions {
   readonly as?: string | undefined;
   readonly asUid?: string | undefined;
   readonly asGroups?: readonly string[] | undefined;
-  /** @default process.env */
+  /** Whether exec plugins may use the terminal of this process, where it has one. @default true */
+  readonly interactive?: boolean | undefined;
+  /** The limit for one run of an exec plugin. @default 60_000, and 300_000 where it may ask a person */
+  readonly execTimeoutMs?: number | undefined;
+  /** For `KUBECONFIG`, the proxies (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`) and exec plugins. @default process.env */
   readonly env?: Environment | undefined;
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { KubeconfigError } from './kubeconfig-error.js';
+import { KubeconfigMissingFileError, KubeconfigUnreadableFileError } from './file-errors.js';
 import type { Environment } from './load-options.js';
 import { parseKubeconfig, type Kubeconfig } from './parse.js';
 import { errorCode, readLimited } from './read-limited.js';
@@ -25,8 +25,10 @@ export async function readKubeconfig(file: string, required: boolean): Promise<K
   try {
     await stat(file);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT' && !required) return undefined;
-    throw new KubeconfigError(`it cannot be read (${errorCode(error) ?? 'no reason given'})`, { file });
+    const code = errorCode(error) ?? 'no reason given';
+    if (code !== 'ENOENT') throw new KubeconfigUnreadableFileError(`it cannot be read (${code})`, { file });
+    if (required) throw new KubeconfigMissingFileError('there is no such file', { file });
+    return undefined;
   }
   return parseKubeconfig(await readLimited(file, maxBytes, { file }, 'it'), file);
 }

@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { quote } from '../shared/quote.js';
-import { KubeconfigError, type KubeconfigPlace } from './kubeconfig-error.js';
+import { KubeconfigInvalidFieldError } from './entry-errors.js';
+import { KubeconfigUnreadableFileError } from './file-errors.js';
+import type { KubeconfigPlace } from './kubeconfig-error.js';
 import { errorCode, readLimited } from './read-limited.js';
 import { placeOf, textOf, type Section } from './section.js';
 
@@ -12,7 +14,7 @@ export interface Material {
   readonly changes: boolean;
   /**
    * The content of now: a file is read again when it has changed, and in any case when `anew` is true. Throws a
-   * KubeconfigError that does not show it.
+   * KubeconfigUnreadableFileError that does not show it.
    */
   read(anew?: boolean): Promise<string>;
 }
@@ -58,7 +60,7 @@ async function stampOf(
       changedAt: Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs),
     };
   } catch (error) {
-    throw new KubeconfigError(`${what} cannot be read (${errorCode(error) ?? 'no reason given'})`, place);
+    throw new KubeconfigUnreadableFileError(`${what} cannot be read (${errorCode(error) ?? 'no reason given'})`, place);
   }
 }
 
@@ -69,7 +71,7 @@ export function materialOf(section: Section, field: string): Material | undefine
   const place = placeOf(section, `${field}-data`);
   const compact = data.replace(/[\r\n]/g, '');
   if (compact.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(compact))
-    throw new KubeconfigError('it is not base64', place);
+    throw new KubeconfigInvalidFieldError('it is not base64', place);
   return inlineMaterial(Buffer.from(compact, 'base64').toString('utf8'), place);
 }
 

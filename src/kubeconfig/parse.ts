@@ -1,7 +1,8 @@
 import { LineCounter, parseDocument } from 'yaml';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
-import { KubeconfigError } from './kubeconfig-error.js';
+import { KubeconfigInvalidFieldError } from './entry-errors.js';
+import { KubeconfigSyntaxError } from './file-errors.js';
 import { placeOf, textOf, type Section } from './section.js';
 
 /** What one kubeconfig file holds, or several merged. */
@@ -24,11 +25,11 @@ const maxAliasCount = 100;
  */
 export function parseKubeconfig(text: string, file: string): Kubeconfig {
   const value = parseYaml(text, file) ?? {};
-  if (!isJsonRecord(value)) throw new KubeconfigError('it is not a mapping, so it is no kubeconfig', { file });
+  if (!isJsonRecord(value)) throw new KubeconfigSyntaxError('it is not a mapping, so it is no kubeconfig', { file });
   const root: Section = { value, place: { file } };
   const kind = textOf(root, 'kind');
   if (kind !== undefined && kind !== 'Config')
-    throw new KubeconfigError(`it is ${quote(kind)} and not Config`, placeOf(root, 'kind'));
+    throw new KubeconfigInvalidFieldError(`it is ${quote(kind)} and not Config`, placeOf(root, 'kind'));
   return {
     file,
     currentContext: textOf(root, 'current-context'),
@@ -53,17 +54,19 @@ function parseYaml(text: string, file: string): unknown {
     const [error] = document.errors;
     if (error === undefined) return document.toJS({ maxAliasCount });
     const { line, col } = lineCounter.linePos(error.pos[0]);
-    throw new KubeconfigError(`it is not YAML (line ${line}, column ${col}: ${error.code})`, { file });
+    throw new KubeconfigSyntaxError(`it is not YAML (line ${line}, column ${col}: ${error.code})`, { file });
   } catch (error) {
-    if (error instanceof KubeconfigError) throw error;
-    throw new KubeconfigError('it is not YAML that can be read: nested too deeply, or too many aliases', { file });
+    if (error instanceof KubeconfigSyntaxError) throw error;
+    throw new KubeconfigSyntaxError('it is not YAML that can be read: nested too deeply, or too many aliases', {
+      file,
+    });
   }
 }
 
 function namedEntries(root: Section, list: string, item: string): ReadonlyMap<string, Section> {
   const { file } = root.place;
   const items = root.value[list] ?? [];
-  if (!Array.isArray(items)) throw new KubeconfigError('it is not a list', { file, field: list });
+  if (!Array.isArray(items)) throw new KubeconfigInvalidFieldError('it is not a list', { file, field: list });
   const entries = new Map<string, Section>();
   for (const [index, each] of (items as unknown[]).entries()) {
     const named: Section = {
@@ -71,8 +74,9 @@ function namedEntries(root: Section, list: string, item: string): ReadonlyMap<st
       place: { file, field: `${list}[${index}]` },
     };
     const name = textOf(named, 'name');
-    if (name === undefined) throw new KubeconfigError('it is missing', placeOf(named, 'name'));
-    if (entries.has(name)) throw new KubeconfigError(`${quote(name)} is listed twice`, placeOf(named, 'name'));
+    if (name === undefined) throw new KubeconfigInvalidFieldError('it is missing', placeOf(named, 'name'));
+    if (entries.has(name))
+      throw new KubeconfigInvalidFieldError(`${quote(name)} is listed twice`, placeOf(named, 'name'));
     const field = `${list}[${quote(name)}].${item}`;
     entries.set(name, { value: recordAt(named.value[item] ?? {}, field, file), place: { file, field } });
   }
@@ -80,6 +84,6 @@ function namedEntries(root: Section, list: string, item: string): ReadonlyMap<st
 }
 
 function recordAt(value: unknown, field: string, file: string | undefined): JsonRecord {
-  if (!isJsonRecord(value)) throw new KubeconfigError('it is not a mapping', { file, field });
+  if (!isJsonRecord(value)) throw new KubeconfigInvalidFieldError('it is not a mapping', { file, field });
   return value;
 }

@@ -1,23 +1,24 @@
 import { createReadStream } from 'node:fs';
-import { KubeconfigError, type KubeconfigPlace } from './kubeconfig-error.js';
+import { KubeconfigUnreadableFileError } from './file-errors.js';
+import type { KubeconfigPlace } from './kubeconfig-error.js';
 
 /**
  * Reads a text file whole, or not at all when it is larger than `limit` bytes; pipes and devices as well. Throws a
- * KubeconfigError that names the file and not its content.
+ * KubeconfigUnreadableFileError that names the file and not its content.
  */
 export async function readLimited(path: string, limit: number, place: KubeconfigPlace, what: string): Promise<string> {
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of createReadStream(path, { end: limit })) chunks.push(chunk as Buffer);
   } catch (error) {
-    throw new KubeconfigError(`${what} cannot be read (${errorCode(error) ?? 'no reason given'})`, place);
+    throw new KubeconfigUnreadableFileError(`${what} cannot be read (${errorCode(error) ?? 'no reason given'})`, place);
   }
   const bytes = Buffer.concat(chunks);
-  if (bytes.length > limit) throw new KubeconfigError(`${what} is larger than ${limit} bytes`, place);
+  if (bytes.length > limit) throw new KubeconfigUnreadableFileError(`${what} is larger than ${limit} bytes`, place);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new KubeconfigError(`${what} is not UTF-8 text`, place);
+    throw new KubeconfigUnreadableFileError(`${what} is not UTF-8 text`, place);
   }
 }
 

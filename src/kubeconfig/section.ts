@@ -1,6 +1,7 @@
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
-import { KubeconfigError, type KubeconfigPlace } from './kubeconfig-error.js';
+import { KubeconfigInvalidFieldError } from './entry-errors.js';
+import type { KubeconfigPlace } from './kubeconfig-error.js';
 
 /** A cluster, user or context of a kubeconfig, with where it stands. */
 export interface Section {
@@ -16,14 +17,15 @@ export function placeOf({ place }: Section, field: string): KubeconfigPlace {
 /** A text; null and the empty text are nothing, as in Go. */
 export function textOf(section: Section, field: string): string | undefined {
   const value = section.value[field] ?? '';
-  if (typeof value !== 'string') throw new KubeconfigError('it is not a string', placeOf(section, field));
+  if (typeof value !== 'string') throw new KubeconfigInvalidFieldError('it is not a string', placeOf(section, field));
   return value === '' ? undefined : value;
 }
 
 /** A truth value; null and nothing are false. */
 export function flagOf(section: Section, field: string): boolean {
   const value = section.value[field] ?? false;
-  if (typeof value !== 'boolean') throw new KubeconfigError('it is neither true nor false', placeOf(section, field));
+  if (typeof value !== 'boolean')
+    throw new KubeconfigInvalidFieldError('it is neither true nor false', placeOf(section, field));
   return value;
 }
 
@@ -36,7 +38,7 @@ export function textsOf(section: Section, field: string): readonly string[] {
 export function textListsOf(section: Section, field: string): ReadonlyMap<string, readonly string[]> {
   const value = section.value[field] ?? {};
   const place = placeOf(section, field);
-  if (!isJsonRecord(value)) throw new KubeconfigError('it is not a mapping', place);
+  if (!isJsonRecord(value)) throw new KubeconfigInvalidFieldError('it is not a mapping', place);
   return new Map(
     Object.entries(value).map(([name, item]) => [
       name,
@@ -45,15 +47,30 @@ export function textListsOf(section: Section, field: string): ReadonlyMap<string
   );
 }
 
-/** Throws where a field is set that kubeconfigs may have and this version does not know how to use. */
-export function refuse(section: Section, field: string): void {
-  if ((section.value[field] ?? '') === '') return;
-  throw new KubeconfigError('it is not supported yet in this version of kubeatlas', placeOf(section, field));
+/** A mapping, as a section of its own; null and nothing are none. */
+export function sectionOf(section: Section, field: string): Section | undefined {
+  const value = section.value[field] ?? undefined;
+  if (value === undefined) return undefined;
+  const place = placeOf(section, field);
+  if (!isJsonRecord(value)) throw new KubeconfigInvalidFieldError('it is not a mapping', place);
+  return { value, place };
+}
+
+/** A list of mappings, each with its place; null and nothing are the empty list. */
+export function sectionsOf(section: Section, field: string): readonly Section[] {
+  const items = section.value[field] ?? [];
+  const place = placeOf(section, field);
+  if (!Array.isArray(items)) throw new KubeconfigInvalidFieldError('it is not a list', place);
+  return (items as unknown[]).map((value, index) => {
+    const item = { ...place, field: `${place.field ?? ''}[${index}]` };
+    if (!isJsonRecord(value)) throw new KubeconfigInvalidFieldError('it is not a mapping', item);
+    return { value, place: item };
+  });
 }
 
 function textsIn(value: unknown, place: KubeconfigPlace): readonly string[] {
   const items: unknown = value ?? [];
   if (!Array.isArray(items) || !items.every((item) => typeof item === 'string'))
-    throw new KubeconfigError('it is not a list of strings', place);
+    throw new KubeconfigInvalidFieldError('it is not a list of strings', place);
   return items;
 }

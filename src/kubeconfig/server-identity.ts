@@ -1,10 +1,11 @@
 import path from 'node:path';
-import { KubeconfigError } from './kubeconfig-error.js';
+import { KubeconfigInvalidFieldError } from './entry-errors.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { fileMaterial, materialOf, type Material } from './material.js';
-import { flagOf, placeOf, refuse, textOf, type Section } from './section.js';
+import { proxyOf, type Proxy } from './proxy.js';
+import { flagOf, placeOf, textOf, type Section } from './section.js';
 
-/** The server, and by what it is known to be the right one. */
+/** The server, by what it is known to be the right one, and the way to it. */
 export interface ServerIdentity {
   /** An http or https URL with its path, without a slash at the end. */
   readonly server: string;
@@ -12,15 +13,15 @@ export interface ServerIdentity {
   readonly certificateAuthority: Material | undefined;
   readonly insecure: boolean;
   readonly serverName: string | undefined;
+  readonly proxy: Proxy | undefined;
 }
 
 /** Reads a cluster entry, options first. */
 export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOptions): ServerIdentity {
   const url = serverUrl(cluster, options.server);
-  refuse(cluster, 'proxy-url');
   const trust = trustOf(cluster, options);
   if (trust.insecure && trust.certificateAuthority !== undefined)
-    throw new KubeconfigError(
+    throw new KubeconfigInvalidFieldError(
       'it stands beside a certificate authority, which it would switch off; keep one of the two',
       placeOf(cluster, 'insecure-skip-tls-verify'),
     );
@@ -29,6 +30,7 @@ export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOption
     secure: url.protocol === 'https:',
     ...trust,
     serverName: options.tlsServerName || (options.server ? undefined : textOf(cluster, 'tls-server-name')),
+    proxy: proxyOf(cluster, url, options.env ?? process.env),
   };
 }
 
@@ -51,12 +53,15 @@ function trustOf(cluster: Section, { certificateAuthority, insecureSkipTLSVerify
 function serverUrl(cluster: Section, asked: string | undefined): URL {
   const place = asked ? { ...cluster.place, file: undefined, field: 'options.server' } : placeOf(cluster, 'server');
   const text = asked || textOf(cluster, 'server');
-  if (text === undefined) throw new KubeconfigError('it is missing', place);
+  if (text === undefined) throw new KubeconfigInvalidFieldError('it is missing', place);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw new KubeconfigError('it is no URL that begins with https:// or http://', place);
+    throw new KubeconfigInvalidFieldError('it is no URL that begins with https:// or http://', place);
   if (url.username !== '' || url.password !== '')
-    throw new KubeconfigError('it holds a user name or a password, which belong into the user entry', place);
+    throw new KubeconfigInvalidFieldError(
+      'it holds a user name or a password, which belong into the user entry',
+      place,
+    );
   url.search = '';
   url.hash = '';
   return url;

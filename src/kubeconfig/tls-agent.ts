@@ -1,11 +1,11 @@
-import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { Agent } from 'node:https';
-import { createSecureContext } from 'node:tls';
-import { inspect } from 'node:util';
 import { singleFlight } from '../shared/single-flight.js';
 import { KubeconfigError } from './kubeconfig-error.js';
 import type { Material } from './material.js';
-import { errorCode } from './read-limited.js';
+import { secureContextOf, type ClientPair, type Pem, type TlsIdentity } from './pem.js';
+import { poolOptions, retire, throughTunnels, unprintableAgent } from './pooled-agent.js';
+import type { Proxy } from './proxy.js';
+import { openTunnel } from './tunnel.js';
 
 /** What a TLS connection to a server stands on. */
 export interface TlsOptions {
@@ -16,97 +16,82 @@ export interface TlsOptions {
   readonly insecure: boolean;
   /** The name to ask for and to find in the server's certificate, when it is not the host of the URL. */
   readonly serverName: string | undefined;
+  readonly proxy: Proxy | undefined;
 }
 
 /** Gives the agent of now: the same one as long as the certificates are the same bytes. */
 export interface TlsAgents {
-  agent(signal?: AbortSignal): Promise<Agent>;
+  /** @param pair shown instead of the client certificate of the options */
+  readonly agent: (signal: AbortSignal, pair: ClientPair | undefined) => Promise<Agent>;
 }
-
-const maxIdleSockets = 16;
-/** Below the idle time of servers and load balancers (60 seconds and more), so that the socket is ours to close. */
-const idleMs = 30_000;
 
 /**
  * Makes the agent of one client. Throws a KubeconfigError when certificates or keys are no such things; later on, a
  * file that cannot be read or makes no sense leaves the agent of before.
  */
 export async function createTlsAgents(options: TlsOptions): Promise<TlsAgents> {
-  const materials = [options.certificateAuthority, options.clientCertificate, options.clientKey];
-  const read = (): Promise<Pem[]> =>
-    Promise.all(materials.map(async (material) => material && { material, pem: await material.read() }));
+  const { certificateAuthority, clientCertificate, clientKey } = options;
+  const read = async (): Promise<TlsIdentity> => {
+    const materials = [certificateAuthority, clientCertificate, clientKey];
+    const [authority, certificate, key] = await Promise.all(materials.map(pemOf));
+    return { authority, pair: certificate && key && { certificate, key } };
+  };
 
-  let current = await read();
+  let files = await read();
+  let current = files;
   let agent = makeAgent(current, options);
-  const refreshed = singleFlight(async () => {
+  const changes = [certificateAuthority, clientCertificate, clientKey].some((material) => material?.changes);
+  const reading = singleFlight(async () => {
     try {
-      const next = await read();
-      if (next.every((each, index) => each?.pem === current[index]?.pem)) return agent;
-      const made = makeAgent(next, options);
-      retire(agent);
-      current = next;
-      agent = made;
+      files = await read();
     } catch (error) {
       if (!(error instanceof KubeconfigError)) throw error;
     }
-    return agent;
   });
-  const changes = materials.some((material) => material?.changes);
-  return { agent: (signal) => (changes ? refreshed.run(signal) : Promise.resolve(agent)) };
+
+  return {
+    async agent(signal, pair) {
+      if (changes) await reading.run(signal);
+      const next = pair === undefined ? files : { ...files, pair };
+      if (isSame(next, current)) return agent;
+      try {
+        const made = makeAgent(next, options);
+        retire(agent);
+        current = next;
+        agent = made;
+      } catch (error) {
+        if (pair !== undefined || !(error instanceof KubeconfigError)) throw error;
+      }
+      return agent;
+    },
+  };
 }
 
-/** A material as it was read; undefined where there is none. */
-type Pem = { readonly material: Material; readonly pem: string } | undefined;
+/** The content of a material, with its place; undefined for none. */
+export async function pemOf(material: Material | undefined): Promise<Pem | undefined> {
+  return material && { text: await material.read(), place: material.place };
+}
 
-function makeAgent([ca, cert, key]: readonly Pem[], { insecure, serverName }: TlsOptions): Agent {
-  if (ca !== undefined) certificateIn(ca);
-  if (cert !== undefined && key !== undefined && !certificateIn(cert).checkPrivateKey(keyIn(key)))
-    throw new KubeconfigError('it is the key of another certificate', key.material.place);
+function isSame(one: TlsIdentity, other: TlsIdentity): boolean {
+  return (
+    one.authority?.text === other.authority?.text &&
+    one.pair?.certificate.text === other.pair?.certificate.text &&
+    one.pair?.key.text === other.pair?.key.text
+  );
+}
+
+function makeAgent(identity: TlsIdentity, { insecure, serverName, proxy }: TlsOptions): Agent {
   const agent = new Agent({
-    keepAlive: true,
-    // How many requests are under way is the client's to bound: a limit here would let watches starve requests.
-    maxFreeSockets: maxIdleSockets,
-    timeout: idleMs,
+    ...poolOptions,
     rejectUnauthorized: !insecure,
     ...(serverName !== undefined && { servername: serverName }),
     // Not `ca`, `cert` and `key`: Node writes those into the names of an agent's pools, where inspect shows them.
-    secureContext: contextOf([ca, cert, key]),
+    secureContext: secureContextOf(identity),
   });
-  Object.defineProperty(agent, inspect.custom, { value: () => 'Agent {}' });
-  return agent;
-}
-
-function contextOf([ca, cert, key]: readonly Pem[]): ReturnType<typeof createSecureContext> {
-  try {
-    return createSecureContext({ ca: ca?.pem, cert: cert?.pem, key: key?.pem });
-  } catch (error) {
-    const place = (cert ?? ca)?.material.place ?? {};
-    throw new KubeconfigError(`TLS does not accept it (${errorCode(error) ?? 'no reason given'})`, place);
-  }
-}
-
-function certificateIn({ pem, material }: NonNullable<Pem>): X509Certificate {
-  try {
-    return new X509Certificate(pem);
-  } catch {
-    throw new KubeconfigError('it holds no certificate in PEM form', material.place);
-  }
-}
-
-function keyIn({ pem, material }: NonNullable<Pem>): KeyObject {
-  try {
-    return createPrivateKey(pem);
-  } catch {
-    const encrypted = pem.includes('ENCRYPTED');
-    const what = encrypted
-      ? 'it is encrypted, and there is no passphrase for it'
-      : 'it holds no private key in PEM form';
-    throw new KubeconfigError(what, material.place);
-  }
-}
-
-/** Lets an agent finish what is under way and keep nothing. */
-function retire(agent: Agent): void {
-  agent.maxFreeSockets = 0;
-  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+  if (proxy === undefined) return unprintableAgent(agent);
+  // As in kubectl, a proxy is known by the authority of the cluster. It is not shown the client certificate.
+  const secureContext =
+    proxy.protocol === 'https:' ? secureContextOf({ authority: identity.authority, pair: undefined }) : undefined;
+  const open = (target: { host: string; port: number }) => openTunnel(proxy, target, { secureContext, insecure });
+  return unprintableAgent(throughTunnels(agent, { secure: true, open }));
 }

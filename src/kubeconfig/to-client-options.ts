@@ -1,38 +1,69 @@
-import { inspect } from 'node:util';
+import { isatty } from 'node:tty';
 import type { ClientOptions } from '../client-options.js';
-import type { Credentials } from '../transport/options.js';
+import { agentsFor } from './agents-for.js';
 import { authorizationOf } from './authorization.js';
 import { clientCertificateOf } from './client-certificate.js';
-import { chooseContext } from './context.js';
+import { chooseContext, type ChosenContext } from './context.js';
+import { authenticator, type Show } from './credentials.js';
+import { KubeconfigInvalidFieldError } from './entry-errors.js';
+import { execConfigOf } from './exec-config.js';
+import { execClusterOf } from './exec-info.js';
+import { createExecPlugin, type ExecPlugin } from './exec-plugin.js';
 import { impersonationHeaders } from './impersonation.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import type { Kubeconfig } from './parse.js';
-import { serverIdentityOf } from './server-identity.js';
-import { createTlsAgents } from './tls-agent.js';
+import { serverIdentityOf, type ServerIdentity } from './server-identity.js';
 
 /**
  * Turns the chosen context into client options. Credentials live in closures, so that printing the options shows
- * none. As in kubectl, they are kept back from servers without TLS.
+ * none. As in kubectl, they are kept back from servers without TLS, and a plugin is for users who have nothing else.
  */
 export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubeconfigOptions): Promise<ClientOptions> {
-  const { cluster, user, namespace } = chooseContext(kubeconfig, options);
-  const { server, secure, ...trust } = serverIdentityOf(cluster, options);
+  const chosen = chooseContext(kubeconfig, options);
+  const { cluster, user, namespace } = chosen;
+  const identity = serverIdentityOf(cluster, options);
   const impersonation = impersonationHeaders(user, options);
-  const authorization = secure ? await authorizationOf(user, options) : () => Promise.resolve(undefined);
-  const agents = secure ? await createTlsAgents({ ...trust, ...clientCertificateOf(user, options) }) : undefined;
-  return {
-    server,
-    namespace,
-    async authenticate({ signal, rejected }) {
-      signal.throwIfAborted();
-      const [value, agent] = await Promise.all([authorization(rejected), agents?.agent(signal)]);
-      const headers = { ...(value !== undefined && { authorization: value }), ...impersonation };
-      return unprintable({ headers: unprintable(headers), agent });
-    },
+  if (!identity.secure) {
+    const show: Show = () => Promise.resolve({ headers: { ...impersonation } });
+    return { server: identity.server, namespace, authenticate: authenticator(show, await agentsFor(identity)) };
+  }
+
+  const authorization = await authorizationOf(user, options);
+  const certificate = clientCertificateOf(user, options);
+  const isKnown = authorization !== undefined || certificate.clientCertificate !== undefined;
+  const plugin = isKnown ? undefined : execPluginOf(chosen, identity, options);
+  const show: Show = async (signal, rejected) => {
+    const credential = await plugin?.credential(signal, rejected);
+    const token = credential?.token;
+    const value = token === undefined ? await authorization?.(rejected) : `Bearer ${token}`;
+    return {
+      headers: { ...(value !== undefined && { authorization: value }), ...impersonation },
+      pair: credential?.pair,
+    };
   };
+  const agentFor = await agentsFor(identity, certificate);
+  return { server: identity.server, namespace, authenticate: authenticator(show, agentFor) };
 }
 
-/** Keeps what holds a secret out of logs. */
-function unprintable<Value extends Credentials | Credentials['headers']>(value: Value): Value {
-  return Object.defineProperty(value, inspect.custom, { value: () => '[credentials]' });
+function execPluginOf(
+  { cluster, user }: ChosenContext,
+  identity: ServerIdentity,
+  options: LoadKubeconfigOptions,
+): ExecPlugin | undefined {
+  const { env = process.env, interactive = true, execTimeoutMs: timeoutMs, server } = options;
+  const config = execConfigOf(user);
+  if (config === undefined) return undefined;
+  if (timeoutMs !== undefined && !(timeoutMs > 0))
+    throw new KubeconfigInvalidFieldError('it must be milliseconds, more than 0', {
+      ...user.place,
+      file: undefined,
+      field: 'options.execTimeoutMs',
+    });
+  return createExecPlugin({
+    config,
+    describeCluster: execClusterOf(cluster, identity, server),
+    env,
+    timeoutMs,
+    terminal: { stdin: interactive && isatty(0), stderr: interactive && isatty(2) },
+  });
 }

@@ -1,8 +1,14 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client.js';
+import { KubeError } from '../../src/shared/kube-error.js';
 import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
 import { onFakeServer, configMap } from './on-fake-server.js';
+
+class KubeconfigError extends KubeError {
+  static override readonly brand = 'KubeconfigError';
+  readonly code = 'kubeconfig-exec-failed' as const;
+}
 
 describe('a client', () => {
   it('learns the server once for everything that five callers ask at once', async () => {
@@ -96,6 +102,13 @@ describe('a client', () => {
     const reason = new Error('enough');
     controller.abort(reason);
     await expect(asked).rejects.toBe(reason);
+  });
+
+  it('throws what keeps credentials from being had as it is, and does not call the server unreachable', async () => {
+    const failed = new KubeconfigError('no credential');
+    const { client } = await onFakeServer({}, { authenticate: () => Promise.reject(failed) });
+    await expect(client.discovery.catalog()).rejects.toBe(failed);
+    await expect(client.resource('pods')).rejects.toBe(failed);
   });
 
   it('shows no credential when it, its parts or its errors are printed', async () => {

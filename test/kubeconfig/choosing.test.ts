@@ -155,7 +155,7 @@ describe('where the kubeconfig is', () => {
     const { at } = await workplace();
     await mkdir(at('folder'));
     await expect(loadKubeconfig({ path: at('folder') })).rejects.toMatchObject({
-      code: 'kubeconfig',
+      code: 'kubeconfig-unreadable-file',
       file: at('folder'),
     });
   });

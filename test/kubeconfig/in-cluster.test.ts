@@ -50,7 +50,7 @@ describe('outside of a pod', () => {
   it.each(Object.keys(env))('%s is missed by name', async (name) => {
     const { folder } = await pod();
     const failure = inClusterOptions({ folder, env: { ...env, [name]: undefined } });
-    await expect(failure).rejects.toMatchObject({ code: 'kubeconfig', field: name });
+    await expect(failure).rejects.toMatchObject({ code: 'kubeconfig-not-in-cluster', field: name });
   });
 
   it.each([
@@ -62,7 +62,7 @@ describe('outside of a pod', () => {
       await place.write(other, other === 'token' ? 'x' : (await tlsFixture('authority.crt')).pem);
     }
     const failure = inClusterOptions({ folder: place.folder, env });
-    await expect(failure).rejects.toMatchObject({ code: 'kubeconfig', field });
+    await expect(failure).rejects.toMatchObject({ code: 'kubeconfig-unreadable-file', field });
     await expect(failure).rejects.toThrow(place.at(name));
   });
 
@@ -88,7 +88,7 @@ describe('a kubeconfig', () => {
   it('that is missing is missed by path where there is no service account either', async () => {
     const { folder, at } = await workplace();
     const failure = loadKubeconfig({ env: { HOME: folder } });
-    await expect(failure).rejects.toMatchObject({ code: 'kubeconfig' });
+    await expect(failure).rejects.toMatchObject({ code: 'kubeconfig-missing-file' });
     await expect(failure).rejects.toThrow(at('.kube/config'));
   });
 

@@ -1,0 +1,119 @@
+import type { ClientOptions } from '../client-options.js';
+import { quote } from '../shared/quote.js';
+import { singleFlight } from '../shared/single-flight.js';
+import { agentsFor } from './agents-for.js';
+import { ClientNodeError } from './client-node-error.js';
+import { shownByClientNode } from './client-node-shown.js';
+import { authenticator, type Shown } from './credentials.js';
+import { headerSafe } from './header-safe.js';
+import type { KubeconfigPlace } from './kubeconfig-error.js';
+import { errorCode } from './read-limited.js';
+import { serverIdentityOf, type ServerIdentity } from './server-identity.js';
+
+/**
+ * The part of a `KubeConfig` of @kubernetes/client-node that is used: a KubeConfig of 0.22, 1.x and 2.x fits. Nothing
+ * of that package is imported.
+ */
+export interface ClientNodeKubeConfig {
+  getCurrentCluster(): ClientNodeCluster | null;
+  /** Puts `headers`, `auth`, `cert` and `key` into an object, and reads files, runs plugins and renews tokens for it. */
+  applyToHTTPSOptions(options: object): Promise<void>;
+  getCurrentContext?(): string;
+  getContextObject?(name: string): { readonly namespace?: string | undefined } | null;
+  getCurrentUser?(): { readonly name?: string | undefined; readonly impersonateUser?: string | undefined } | null;
+}
+
+/** A cluster of a {@link ClientNodeKubeConfig}. */
+export interface ClientNodeCluster {
+  readonly name?: string | undefined;
+  readonly server: string;
+  readonly caData?: string | undefined;
+  readonly caFile?: string | undefined;
+  readonly skipTLSVerify?: boolean | undefined;
+  readonly tlsServerName?: string | undefined;
+  readonly proxyUrl?: string | undefined;
+}
+
+/** What {@link fromClientNode} takes besides. */
+export interface FromClientNodeOptions {
+  /** @default the namespace of the current context */
+  readonly namespace?: string | undefined;
+}
+
+/**
+ * Client options from a `KubeConfig` of @kubernetes/client-node, for programs that have one already; `loadKubeconfig`
+ * does more (groups to impersonate, plugins with a limit, rotation of certificates) and needs no other package.
+ *
+ * ```ts
+ * const kubeConfig = new KubeConfig();
+ * kubeConfig.loadFromDefault();
+ * const client = createClient(await fromClientNode(kubeConfig));
+ * ```
+ *
+ * The KubeConfig is asked for credentials before each request, once for all requests that ask at the same time; its
+ * own agents are left aside, since they keep no sockets. It stays at the context that was current: when another is
+ * chosen, requests fail instead of showing one cluster's credentials to another. Give each client a KubeConfig of its
+ * own. Credentials are not sent to a server without TLS.
+ *
+ * Throws a `ClientNodeError`, or another `KubeconfigError` where a value cannot be used.
+ */
+export async function fromClientNode(
+  kubeConfig: ClientNodeKubeConfig,
+  options: FromClientNodeOptions = {},
+): Promise<ClientOptions> {
+  const place: KubeconfigPlace = { context: contextOf(kubeConfig) };
+  const cluster = clusterOf(kubeConfig, place);
+  const identity = identityOf(cluster, place);
+  const { context } = place;
+  const of = context === undefined ? undefined : kubeConfig.getContextObject?.(context);
+  const namespace = options.namespace || of?.namespace || undefined;
+  const agentFor = await agentsFor(identity);
+
+  const stay = (): void => {
+    if (contextOf(kubeConfig) === context && clusterOf(kubeConfig, place).server === cluster.server) return;
+    throw new ClientNodeError('another context was chosen since; give each client a KubeConfig of its own', place);
+  };
+  const asking = singleFlight(async (): Promise<Shown> => {
+    stay();
+    const shown = { headers: {} };
+    try {
+      await kubeConfig.applyToHTTPSOptions(shown);
+    } catch (error) {
+      const code = errorCode(error) ?? (error instanceof Error ? error.name : 'no reason given');
+      const what = `applyToHTTPSOptions fails (${quote(code)}); what it says may hold a secret: call it to see`;
+      throw new ClientNodeError(what, place);
+    }
+    stay();
+    return shownByClientNode(shown, place);
+  });
+  const anonymous = (): Promise<Shown> => {
+    const as = kubeConfig.getCurrentUser?.()?.impersonateUser;
+    return Promise.resolve({ headers: as ? { 'impersonate-user': headerSafe(as, place) } : {} });
+  };
+  const show = identity.secure ? (signal: AbortSignal) => asking.run(signal) : anonymous;
+  return { server: identity.server, namespace, authenticate: authenticator(show, agentFor) };
+}
+
+function contextOf(kubeConfig: ClientNodeKubeConfig): string | undefined {
+  return kubeConfig.getCurrentContext?.() || undefined;
+}
+
+function clusterOf(kubeConfig: ClientNodeKubeConfig, place: KubeconfigPlace): ClientNodeCluster {
+  const cluster = kubeConfig.getCurrentCluster();
+  if (cluster === null) throw new ClientNodeError('the KubeConfig has no current cluster', place);
+  return cluster;
+}
+
+/** A cluster under the names that a kubeconfig has for its fields. */
+function identityOf(cluster: ClientNodeCluster, { context }: KubeconfigPlace): ServerIdentity {
+  const { name = '', server, caData, caFile, skipTLSVerify, tlsServerName, proxyUrl } = cluster;
+  const value = {
+    server,
+    ...(skipTLSVerify !== true && { 'certificate-authority-data': caData, 'certificate-authority': caFile }),
+    'insecure-skip-tls-verify': skipTLSVerify,
+    'tls-server-name': tlsServerName,
+    'proxy-url': proxyUrl,
+  };
+  // Proxies of the environment are not used: the KubeConfig does not use them either.
+  return serverIdentityOf({ value, place: { context, field: `clusters[${quote(name)}].cluster` } }, { env: {} });
+}

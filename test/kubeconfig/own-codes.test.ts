@@ -1,0 +1,148 @@
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { isKubeconfigError, loadKubeconfig, type LoadKubeconfigOptions } from '../../src/kubeconfig/index.js';
+import { KubeError } from '../../src/shared/kube-error.js';
+import { plugin } from './plugins.js';
+import { freePort, get } from './requests.js';
+import { tlsServer } from './tls-server.js';
+import { oneContext, tlsFixture, workplace, type Workplace } from './workplace.js';
+
+const [authority, otherAuthority] = await Promise.all(['authority.crt', 'other-authority.crt'].map(tlsFixture));
+const trusting = { 'certificate-authority-data': authority!.base64 };
+const secret = 'hunter2-hunter2';
+
+interface Mistake {
+  readonly what: string;
+  /** Writes the kubeconfig; `secret` is somewhere in it, or in what a plugin says. */
+  readonly kubeconfig: (place: Workplace) => Promise<string | object>;
+  readonly options?: LoadKubeconfigOptions;
+  readonly code: string;
+  /** Of errors that the server's side leads to. */
+  readonly reasonCode?: RegExp;
+  readonly field?: string;
+}
+
+const withPlugin = (script: string) => async (place: Workplace) =>
+  oneContext({ user: { exec: (await plugin(place, script)).exec } });
+
+const mistakes: readonly Mistake[] = [
+  {
+    what: 'a kubeconfig that is not YAML',
+    kubeconfig: async () => `users: [{ token: ${secret} }\n- x`,
+    code: 'kubeconfig-syntax',
+  },
+  {
+    what: 'a missing context',
+    kubeconfig: async () => oneContext({ user: { token: secret } }),
+    options: { context: 'prod' },
+    code: 'kubeconfig-missing-entry',
+    field: 'options.context',
+  },
+  {
+    what: 'an unreadable certificate',
+    kubeconfig: async () => oneContext({ user: { token: secret, 'client-certificate': '/no', 'client-key': '/no' } }),
+    code: 'kubeconfig-unreadable-file',
+    field: 'users["me"].user.client-certificate',
+  },
+  {
+    what: 'a certificate that is none',
+    kubeconfig: async () => oneContext({ cluster: { 'certificate-authority-data': btoa(secret) } }),
+    code: 'kubeconfig-invalid-certificate',
+    field: 'clusters["c"].cluster.certificate-authority-data',
+  },
+  {
+    what: 'a token that is no text',
+    kubeconfig: async () => oneContext({ user: { token: [secret] } }),
+    code: 'kubeconfig-invalid-field',
+    field: 'users["me"].user.token',
+  },
+  {
+    what: 'a plugin that is not there',
+    kubeconfig: async () => {
+      const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'no-such', args: [secret] };
+      return oneContext({ user: { exec: { ...exec, interactiveMode: 'Never' } } });
+    },
+    code: 'kubeconfig-exec-missing',
+    field: 'users["me"].user.exec',
+  },
+  {
+    what: 'a plugin that fails',
+    kubeconfig: withPlugin(`print('${secret}'); process.exitCode = 1;`),
+    code: 'kubeconfig-exec-failed',
+    field: 'users["me"].user.exec',
+  },
+  {
+    what: 'a plugin that hangs',
+    kubeconfig: withPlugin(`print('${secret}'); setInterval(() => {}, 1000);`),
+    options: { execTimeoutMs: 300 },
+    code: 'kubeconfig-exec-timeout',
+    field: 'users["me"].user.exec',
+  },
+  {
+    what: 'a plugin that prints garbage',
+    kubeconfig: withPlugin(`print('${secret}');`),
+    code: 'kubeconfig-exec-output',
+    field: 'users["me"].user.exec',
+  },
+  {
+    what: 'a wrong authority',
+    kubeconfig: async () => {
+      const cluster = { server: (await tlsServer()).url, 'certificate-authority-data': otherAuthority!.base64 };
+      return oneContext({ cluster, user: { token: secret } });
+    },
+    code: 'connection',
+    reasonCode: /SIGNATURE|CERT/,
+  },
+  {
+    what: 'a host that resolves nowhere',
+    kubeconfig: async () =>
+      oneContext({ cluster: { server: `https://${'x'.repeat(64)}`, ...trusting }, user: { token: secret } }),
+    code: 'connection',
+    reasonCode: /^ENOTFOUND$/,
+  },
+  {
+    what: 'a port that nobody listens on',
+    kubeconfig: async () =>
+      oneContext({ cluster: { server: `https://127.0.0.1:${await freePort()}` }, user: { token: secret } }),
+    code: 'connection',
+    reasonCode: /^ECONNREFUSED$/,
+  },
+  {
+    what: 'a proxy that nobody runs',
+    kubeconfig: async () => {
+      const proxy = `http://ada:${secret}@127.0.0.1:${await freePort()}`;
+      return oneContext({ cluster: { server: 'https://10.0.0.1', 'proxy-url': proxy }, user: { token: secret } });
+    },
+    code: 'connection',
+    reasonCode: /^ECONNREFUSED$/,
+  },
+];
+
+async function failureOf({ kubeconfig, options }: Mistake): Promise<{ error: unknown; file: string }> {
+  const place = await workplace();
+  const file = await place.write('config', await kubeconfig(place));
+  const request = async (): Promise<unknown> => get(await loadKubeconfig({ path: file, ...options }));
+  const error: unknown = await request().then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return { error, file };
+}
+
+describe('each mistake has a code of its own', () => {
+  it.each(mistakes)('$what', async (mistake) => {
+    const { code, reasonCode, field, options } = mistake;
+    const { error, file } = await failureOf(mistake);
+    expect(error).toBeInstanceOf(KubeError);
+    expect(error).toMatchObject({ code });
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain(secret);
+    expect(inspect(error, { depth: null, showHidden: true })).not.toContain(btoa(secret));
+    if (isKubeconfigError(error)) {
+      const context = code === 'kubeconfig-syntax' ? undefined : (options?.context ?? 'dev');
+      expect(error).toMatchObject({ file, context, field });
+      for (const each of [file, context ?? '', field ?? '']) expect(error.message).toContain(each);
+    } else {
+      expect(error).toMatchObject({ reasonCode: expect.stringMatching(reasonCode ?? /^$/) as string });
+    }
+  });
+});
