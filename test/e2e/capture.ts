@@ -1,0 +1,75 @@
+/**
+ * Writes what real servers answer to discovery requests, for tests that have no server:
+ * `tsx test/e2e/capture.ts [folder]`, test/fixtures/documents by default. Written twice it is the same, byte for byte.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { DiscoveryFormat } from '../../src/index.js';
+import type { CapturedName } from '../fixtures/captured.js';
+import { BuildError } from './build/go-build.js';
+import { captureDocuments } from './harness/capture-documents.js';
+import { collidingResources } from './harness/colliding-resources.js';
+import { askAsAdmin, install } from './harness/install.js';
+import { untilExtensionIs } from './harness/register-extension.js';
+import type { BuiltKind } from './harness/server-kinds.js';
+import { startServer } from './harness/start-server.js';
+
+const wanted: Readonly<Record<BuiltKind, readonly (readonly [CapturedName, DiscoveryFormat])[]>> = {
+  '1.36': [
+    ['kube-1.36-v2', 'aggregated/v2'],
+    ['kube-1.36-legacy', 'legacy'],
+  ],
+  '1.36-as-1.34': [['kube-1.36-emulating-1.34-v2beta1', 'aggregated/v2beta1']],
+  '1.29': [['kube-1.29-v2beta1', 'aggregated/v2beta1']],
+  '1.29-legacy': [['kube-1.29-legacy', 'legacy']],
+};
+/** An APIService without a backend. */
+const dead = { group: 'custom.metrics.k8s.io', version: 'v1beta1' };
+const customGroups = new Set(collidingResources.map(({ group }) => group));
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+async function captureFrom(kind: BuiltKind, folder: string): Promise<void> {
+  const server = await startServer(kind, { report: say });
+  try {
+    await install(server, collidingResources);
+    await askAsAdmin(server, {
+      method: 'POST',
+      path: '/apis/apiregistration.k8s.io/v1/apiservices',
+      body: {
+        apiVersion: 'apiregistration.k8s.io/v1',
+        kind: 'APIService',
+        metadata: { name: `${dead.version}.${dead.group}` },
+        spec: {
+          ...dead,
+          groupPriorityMinimum: 100,
+          versionPriority: 100,
+          insecureSkipTLSVerify: true,
+          service: { name: 'nobody', namespace: 'nowhere', port: 443 },
+        },
+      },
+    });
+    await untilExtensionIs(server, [dead], 'Stale');
+    for (const [name, format] of wanted[kind]) {
+      const documents = await captureDocuments(server, format, customGroups);
+      const file = path.join(folder, `${name}.json`);
+      writeFileSync(file, `${JSON.stringify(documents, null, 1)}\n`);
+      say(`${path.relative('', file)}: ${Object.keys(documents).length} documents of ${server.version} in ${format}`);
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function main(): Promise<void> {
+  const folder = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../fixtures/documents'));
+  mkdirSync(folder, { recursive: true });
+  for (const kind of Object.keys(wanted) as BuiltKind[]) await captureFrom(kind, folder);
+}
+
+main().catch((error: unknown) => {
+  say(error instanceof BuildError ? error.message : String(error instanceof Error ? error.stack : error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,124 @@
+import { createServer } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Scope } from '../../../src/index.js';
+import { createAuthority } from './certificates.js';
+
+/** What an extension server says of one resource: nothing that it could leave out. */
+export interface ExtensionResource {
+  readonly plural: string;
+  readonly kind: string;
+  /** @default 'Namespaced' */
+  readonly scope?: Scope | undefined;
+  readonly shortNames?: readonly string[] | undefined;
+  /** What kube-apiserver does not know: servers that follow KEP-31 tell by it which endpoints are one set of objects. */
+  readonly internalID?: string | undefined;
+  /** Names of objects that there are. */
+  readonly objects?: readonly string[] | undefined;
+}
+
+/** One group-version of an extension server. */
+export interface ExtensionGroup {
+  readonly group: string;
+  readonly version: string;
+  readonly resources: readonly ExtensionResource[];
+}
+
+/** An HTTPS server on loopback that speaks legacy discovery alone and makes no tables, as old libraries do. */
+export interface ExtensionServer {
+  readonly port: number;
+  /** The Accept header of each request for a discovery document, with its path. */
+  readonly asked: readonly string[];
+  /** Goes away; another one may take its port. */
+  stop(): Promise<void>;
+}
+
+/** Starts an extension server on a port of 127.0.0.1. `registerExtension` puts it behind a real server. */
+export async function startExtensionServer(groups: readonly ExtensionGroup[], port: number): Promise<ExtensionServer> {
+  const { certificate: cert, key } = createAuthority('kubeatlas e2e extension').issue({
+    commonName: 'extension',
+    hosts: ['localhost', '127.0.0.1'],
+  });
+  const asked: string[] = [];
+  const server = createServer({ cert, key }, (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'https://localhost');
+    if (/^\/apis(\/[^/]+\/[^/]+)?$/.test(pathname)) asked.push(`${pathname} ${request.headers.accept ?? ''}`);
+    answer(request, response, answerTo(pathname, groups));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    port,
+    asked,
+    stop() {
+      server.closeAllConnections();
+      return new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      });
+    },
+  };
+}
+
+/** Plain JSON is all that it can write: 406 where something else alone is wanted, whatever the parameters say. */
+function answer({ headers, method }: IncomingMessage, response: ServerResponse, body: object | undefined): void {
+  const clauses = (headers.accept ?? '*/*').split(',').map((clause) => clause.trim());
+  const acceptable = clauses.some((clause) => clause === '*/*' || /^application\/(\*|json)(;q=[\d.]+)?$/.test(clause));
+  const [status, text] =
+    body === undefined || method !== 'GET'
+      ? [404, '404 page not found\n']
+      : acceptable
+        ? [200, JSON.stringify(body)]
+        : [406, 'only application/json is served\n'];
+  response.writeHead(status, { 'content-type': status === 200 ? 'application/json' : 'text/plain' }).end(text);
+}
+
+function answerTo(pathname: string, groups: readonly ExtensionGroup[]): object | undefined {
+  const [root, group, version, ...rest] = pathname.split('/').slice(1);
+  if (root !== 'apis') return undefined;
+  if (group === undefined) return groupList(groups);
+  const found = groups.find((each) => each.group === group && each.version === version);
+  if (found === undefined) return undefined;
+  if (rest.length === 0) return resourceList(found);
+  const [plural, name] = rest[0] === 'namespaces' ? rest.slice(2) : rest;
+  const resource = found.resources.find((each) => each.plural === plural);
+  if (resource === undefined) return undefined;
+  const items = (resource.objects ?? []).map((each) => ({ ...typeOf(found, resource), metadata: { name: each } }));
+  if (name !== undefined) return items.find(({ metadata }) => metadata.name === name);
+  const { apiVersion, kind } = typeOf(found, resource);
+  return { apiVersion, kind: `${kind}List`, metadata: { resourceVersion: '1' }, items };
+}
+
+function groupList(groups: readonly ExtensionGroup[]): object {
+  const items = groups.map(({ group, version }) => {
+    const preferredVersion = { groupVersion: `${group}/${version}`, version };
+    return { name: group, versions: [preferredVersion], preferredVersion };
+  });
+  return { kind: 'APIGroupList', apiVersion: 'v1', groups: items };
+}
+
+function resourceList({ group, version, resources }: ExtensionGroup): object {
+  const entries = resources.flatMap(({ plural, kind, scope, shortNames, internalID }) => {
+    const namespaced = scope !== 'Cluster';
+    return [
+      { name: plural, singularName: '', namespaced, kind, verbs: ['get', 'list'], shortNames, internalID },
+      { name: `${plural}/status`, singularName: '', namespaced, kind, verbs: ['get'] },
+      {
+        name: `${plural}/scale`,
+        singularName: '',
+        namespaced,
+        group: 'autoscaling',
+        version: 'v1',
+        kind: 'Scale',
+        verbs: ['get'],
+      },
+    ];
+  });
+  return { kind: 'APIResourceList', apiVersion: 'v1', groupVersion: `${group}/${version}`, resources: entries };
+}
+
+function typeOf({ group, version }: ExtensionGroup, { kind }: ExtensionResource): { apiVersion: string; kind: string } {
+  return { apiVersion: `${group}/${version}`, kind };
+}

@@ -1,0 +1,35 @@
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { spawnGuarded, type GuardedProcess } from './guarded-process.js';
+
+/** A server process whose output goes to a file. */
+export interface LoggedProcess extends GuardedProcess {
+  /** Ends it and waits until it is gone: politely, and by force after the grace. */
+  end(graceMs: number): Promise<void>;
+}
+
+/** Starts a program in the folder of its log file, to which its output is added. */
+export function startLogged(program: string, args: readonly string[], log: string): LoggedProcess {
+  const output = openSync(log, 'a');
+  try {
+    const running = spawnGuarded(program, args, { output, cwd: path.dirname(log) });
+    return Object.assign(running, {
+      async end(graceMs: number) {
+        running.kill('SIGTERM');
+        // Also what keeps this process alive meanwhile.
+        const timer = setInterval(() => {
+          running.kill('SIGKILL');
+        }, graceMs);
+        await running.exited;
+        clearInterval(timer);
+      },
+    });
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** The last lines of a log, for an error. */
+export function tailOf(log: string, lines = 40): string {
+  return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
+}

@@ -1,0 +1,36 @@
+import { waitUntil } from './wait-until.js';
+import { ask, type Reachable } from './ask.js';
+import type { ServerAccess } from './server-access.js';
+
+/** A deployment that the server takes; nothing runs it. */
+export function deployment(name: string, replicas: number): object {
+  const labels = { app: name };
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name, labels },
+    spec: {
+      replicas,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: 'main', image: 'example.org/main' }] } },
+    },
+  };
+}
+
+export function namespace(name: string): object {
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
+}
+
+/** Creates an object past kubeatlas; waits while the storage of a new custom resource is being set up (429). */
+export async function createObject(
+  server: Reachable & Pick<ServerAccess, 'tokens'>,
+  path: string,
+  body: object,
+): Promise<void> {
+  await waitUntil(`an object can be created at ${path}`, async () => {
+    const answer = await ask(server, { method: 'POST', path, body, token: server.tokens.admin });
+    if (answer.status === 429) return undefined;
+    if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${answer.body}`);
+    return true;
+  });
+}

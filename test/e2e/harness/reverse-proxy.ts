@@ -1,0 +1,99 @@
+import { request, createServer, type Server } from 'node:https';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import type { AddressInfo } from 'node:net';
+import type { Reachable } from './ask.js';
+import { createAuthority } from './certificates.js';
+
+/** How a proxy differs from the server behind it. */
+export interface ProxyOptions {
+  /** The path that it puts before the server's own, `/k8s/clusters/c-abc`; everything else is 404. @default '' */
+  readonly prefix?: string | undefined;
+  /** Leaves nothing of a Content-Type but the media type. @default false */
+  readonly stripsParameters?: boolean | undefined;
+  /** Compresses what the server has not, and weakens ETags for that, as proxies do. @default false */
+  readonly compresses?: boolean | undefined;
+}
+
+/** A proxy on loopback, with a certificate of its own. */
+export interface ReverseProxy extends Reachable {
+  /** What it let through so far: method, path as the server got it, status. */
+  readonly passed: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Puts a proxy before a server. */
+export async function startReverseProxy(server: Reachable, options: ProxyOptions = {}): Promise<ReverseProxy> {
+  const { prefix = '' } = options;
+  const authority = createAuthority('kubeatlas e2e proxy');
+  const { certificate: cert, key } = authority.issue({ commonName: 'proxy', hosts: ['127.0.0.1'] });
+  const passed: string[] = [];
+
+  const proxy = createServer({ cert, key }, (asked, answered) => {
+    const { method = 'GET', url = '/' } = asked;
+    if (!url.startsWith(`${prefix}/`)) {
+      answered.writeHead(404, { 'content-type': 'text/html' }).end('<h1>nothing here</h1>');
+      return;
+    }
+    const { host: _host, ...headers } = asked.headers;
+    const path = url.slice(prefix.length);
+    const forwarded = request(new URL(path, server.url), { method, headers, ca: server.ca, agent: false });
+    forwarded.once('error', () => answered.destroy());
+    forwarded.once('response', (response) => {
+      const pieces: Buffer[] = [];
+      response.on('data', (piece: Buffer) => pieces.push(piece));
+      response.once('error', () => answered.destroy());
+      response.once('end', () => {
+        const { statusCode = 502 } = response;
+        passed.push(`${method} ${path} ${statusCode}`);
+        const { headers, body } = changed(response.headers, Buffer.concat(pieces), options);
+        answered.writeHead(statusCode, headers).end(body);
+      });
+    });
+    asked.pipe(forwarded);
+  });
+  await listen(proxy);
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    url: `https://127.0.0.1:${port}${prefix}`,
+    ca: authority.certificate,
+    passed,
+    close: () => close(proxy),
+  };
+}
+
+interface Changed {
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer;
+}
+
+function changed(
+  received: IncomingHttpHeaders,
+  body: Buffer,
+  { stripsParameters = false, compresses = false }: ProxyOptions,
+): Changed {
+  const { connection: _hop, 'transfer-encoding': _coding, 'content-length': _length, ...headers } = received;
+  if (stripsParameters && headers['content-type'] !== undefined) {
+    headers['content-type'] = headers['content-type'].replace(/;.*$/, '');
+  }
+  if (!compresses) return { headers, body };
+  if (headers.etag !== undefined) headers.etag = `W/${headers.etag}`;
+  if (body.length === 0 || headers['content-encoding'] !== undefined) return { headers, body };
+  return { headers: { ...headers, 'content-encoding': 'gzip' }, body: gzipSync(body) };
+}
+
+function listen(proxy: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    proxy.once('error', reject);
+    proxy.listen(0, '127.0.0.1', resolve);
+  });
+}
+
+function close(proxy: Server): Promise<void> {
+  proxy.closeAllConnections();
+  return new Promise((resolve) => {
+    proxy.close(() => {
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import type { DiscoveryFormat } from '../../../src/index.js';
+import type { ServerModule } from '../build/server-module.js';
+
+/** The four servers that are built here, which among them speak every mixture of discovery formats. */
+export const builtKinds = ['1.36', '1.36-as-1.34', '1.29', '1.29-legacy'] as const;
+export type BuiltKind = (typeof builtKinds)[number];
+
+/** A server to start: one of those, or whatever lies in the folder that `KUBEBUILDER_ASSETS` names. */
+export type ServerKind = BuiltKind | 'assets';
+
+/** What makes one kind of server. */
+export interface KindOfServer {
+  readonly module: ServerModule;
+  readonly flags: readonly string[];
+  /** What it speaks at both roots of discovery, the best first. */
+  readonly formats: readonly DiscoveryFormat[];
+}
+
+export const kindsOfServer: Readonly<Record<BuiltKind, KindOfServer>> = {
+  '1.36': { module: '1.36', flags: [], formats: ['aggregated/v2', 'legacy'] },
+  '1.36-as-1.34': {
+    module: '1.36',
+    flags: ['--emulated-version=1.34', '--feature-gates=AggregatedDiscoveryRemoveBetaType=false'],
+    formats: ['aggregated/v2', 'aggregated/v2beta1', 'legacy'],
+  },
+  '1.29': { module: '1.29', flags: [], formats: ['aggregated/v2beta1', 'legacy'] },
+  '1.29-legacy': {
+    module: '1.29',
+    flags: ['--feature-gates=AggregatedDiscoveryEndpoint=false'],
+    formats: ['legacy'],
+  },
+};
+
+/** Narrows a word from outside. */
+export function isBuiltKind(word: string): word is BuiltKind {
+  return builtKinds.some((kind) => kind === word);
+}

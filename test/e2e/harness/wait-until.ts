@@ -1,0 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/**
+ * Asks again and again until the answer is not undefined, and gives it.
+ *
+ * @param what ends the sentence of the error after `limitMs`: "the server is ready"; a function may tell how far it is
+ */
+export async function waitUntil<T>(
+  what: string | (() => string),
+  answer: () => Promise<T | undefined> | T | undefined,
+  { limitMs = 30_000, everyMs = 100 }: { readonly limitMs?: number; readonly everyMs?: number } = {},
+): Promise<T> {
+  const deadline = performance.now() + limitMs;
+  for (;;) {
+    const result = await answer();
+    if (result !== undefined) return result;
+    if (performance.now() > deadline) {
+      const wanted = typeof what === 'string' ? what : what();
+      throw new Error(`after ${limitMs / 1000} s it still is not so that ${wanted}`);
+    }
+    await wait(everyMs);
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * Runs the end-to-end suite against each kind of server in turn, building what is missing:
+ * `tsx test/e2e/run.ts [--server 1.36]... [filter...]`. Filters are vitest's, names of test files.
+ *
+ * With `KUBEBUILDER_ASSETS` set and no `--server`, nothing is built: the suite runs once on the server found there.
+ */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { BuildError } from './build/go-build.js';
+import { assetsFolder, programsFor } from './harness/programs.js';
+import { builtKinds, isBuiltKind, type ServerKind } from './harness/server-kinds.js';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+interface Outcome {
+  readonly kind: ServerKind;
+  readonly passed: boolean;
+  readonly seconds: number;
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function chooseKinds(named: readonly string[]): ServerKind[] {
+  const unknown = named.filter((word) => !isBuiltKind(word));
+  if (unknown.length > 0) {
+    throw new BuildError(`--server: there is no ${unknown.join(', ')}; there are ${builtKinds.join(', ')}`);
+  }
+  if (named.length > 0) return builtKinds.filter((kind) => named.includes(kind));
+  return assetsFolder() === undefined ? [...builtKinds] : ['assets'];
+}
+
+function runSuite(kind: ServerKind, filters: readonly string[]): Promise<Outcome> {
+  const begun = performance.now();
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', '--config', 'test/e2e/vitest.config.ts', ...filters], {
+    cwd: root,
+    env: { ...process.env, KUBEATLAS_E2E_SERVER: kind },
+    stdio: 'inherit',
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      resolve({ kind, passed: code === 0, seconds: (performance.now() - begun) / 1000 });
+    });
+  });
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    options: { server: { type: 'string', multiple: true, default: [] } },
+    allowPositionals: true,
+  });
+  const kinds = chooseKinds(values.server);
+  for (const kind of kinds) await programsFor(kind, say);
+
+  const outcomes: Outcome[] = [];
+  for (const kind of kinds) {
+    say(`\n=== the suite on ${kind}`);
+    outcomes.push(await runSuite(kind, positionals));
+  }
+  say('\n=== all servers');
+  for (const { kind, passed, seconds } of outcomes) {
+    say(`${passed ? 'passed' : 'FAILED'}  ${kind.padEnd(14)} ${seconds.toFixed(1)} s`);
+  }
+  const left = builtKinds.filter((kind) => !kinds.includes(kind));
+  if (left.length > 0) say(`not run  ${left.join(', ')}`);
+  if (outcomes.some(({ passed }) => !passed)) process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+  say(error instanceof BuildError ? error.message : String(error instanceof Error ? error.stack : error));
+  process.exitCode = 1;
+});
