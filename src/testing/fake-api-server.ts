@@ -9,7 +9,7 @@ import type { Answer } from './http/answer.js';
 import { requireAnswerable } from './http/answerable.js';
 import { createFaults, type FaultAnswer, type FaultMatcher } from './http/faults.js';
 import type { FakeRequest } from './http/history.js';
-import { methodNotAllowed, pageNotFound, Refusal } from './http/refusal.js';
+import { pageNotFound, Refusal } from './http/refusal.js';
 import { parseTarget } from './http/request-target.js';
 import { send } from './http/send.js';
 import { serveResource } from './http/serve-resource.js';
@@ -114,15 +114,14 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
         authorize(new Map(Object.entries(switches.users)), headers.get('authorization'), { method, path, access });
       }
       if (target.type === 'resource') {
-        const incoming = { accept, contentType: headers.get('content-type'), query, body };
+        const incoming = { method, accept, contentType: headers.get('content-type'), query, body };
         return serveResource(target.access, incoming, { ...state, switches, now });
       }
-      if (method !== 'GET') throw methodNotAllowed();
-      const asked = { accept, ifNoneMatch: headers.get('if-none-match'), switches };
+      const asked = { method, accept, ifNoneMatch: headers.get('if-none-match'), switches };
       if (target.type === 'root') return await state.discovery.root(target.root, asked);
       if (target.type === 'group') return state.discovery.group(target.group, asked);
       if (target.type === 'version') return state.discovery.version(target, asked);
-      const other = otherAnswer(path, state.registry, switches);
+      const other = otherAnswer(path, asked, state.registry);
       if (other === undefined) throw pageNotFound();
       return other;
     } catch (error) {

@@ -113,5 +113,6 @@ function toRequest(incoming: IncomingMessage, body: Buffer, signal: AbortSignal)
 
 function refuse(outgoing: ServerResponse, code: number, reason: string, message: string): void {
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code };
-  outgoing.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(status));
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache, private' };
+  outgoing.writeHead(code, headers).end(`${JSON.stringify(status)}\n`);
 }

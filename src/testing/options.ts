@@ -13,7 +13,7 @@ export type FakeFormats =
 
 /** What a request to a resource wants, for deciding about rights. */
 export interface FakeAccess {
-  /** get, list, watch, create, update, patch, delete or deletecollection. */
+  /** get, list, watch, create, update, patch, delete or deletecollection; empty for a method that means none of them. */
   readonly verb: string;
   readonly group: string;
   readonly version: string;
@@ -27,7 +27,7 @@ export interface FakeAccess {
 export interface FakeUser {
   readonly name: string;
   /**
-   * `discovery` may read everything that is no resource; a function decides about resources and leaves discovery free.
+   * `discovery` may read discovery, version and health; a function decides about resources and leaves these free.
    * @default 'none'
    */
   readonly rights?: 'all' | 'discovery' | 'none' | ((access: FakeAccess) => boolean) | undefined;

@@ -62,7 +62,11 @@ describe('a listener', () => {
     const url = await listen(createFakeApiServer({ documents, objects }));
     const path = `${url}/api/v1/namespaces/default/configmaps`;
     const headers = { 'content-type': 'application/json' };
-    const made = await fetch(path, { method: 'POST', headers, body: JSON.stringify({ metadata: { name: 'é' } }) });
+    const made = await fetch(path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ metadata: { name: 'e' }, data: { x: 'é' } }),
+    });
     expect(made.status).toBe(201);
     expect(listIn(await read(await fetch(path))).items).toHaveLength(2001);
   });

@@ -81,7 +81,7 @@ describe('put', () => {
       { apiVersion: 'v1', kind: 'Node', metadata: { name: 'n', namespace: 'x' } },
       /cluster-scoped/,
     ],
-    ['labels that are none', configMap('a', { labels: [] }), /metadata is malformed/],
+    ['labels that are none', configMap('a', { labels: [] }), /metadata.labels must be an object of strings/],
   ])('refuses %s', (_what, object, message) => {
     const put = () => createFakeApiServer({ resources, objects: [object] });
     expect(put).toThrow(FakeApiServerError);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
-import { ask, failureOf, objectIn, type Answered } from './support.js';
+import { ask, configMap, failureOf, objectIn, type Answered } from './support.js';
 
 const merge = 'application/merge-patch+json';
 const json = 'application/json-patch+json';
@@ -64,9 +64,9 @@ describe('a merge patch', () => {
     ['broken JSON', '{', 400],
     ['a stale resourceVersion', { metadata: { resourceVersion: '1' } }, 409],
     ['another name', { metadata: { name: 'v' } }, 400],
-    ['another kind', { kind: 'Gadget' }, 400],
+    ['another kind', { kind: 'Gadget' }, 422],
     ['no metadata left', { metadata: null }, 400],
-    ['labels that are none', { metadata: { labels: { app: 1 } } }, 400],
+    ['labels that are of another type', { metadata: { labels: { app: 1 } } }, 422],
   ])('that is or leads to %s is refused', async (_what, body, code) => {
     const server = start();
     expect(failureOf(await patch(merge, body, path, server)).code).toBe(code);
@@ -108,17 +108,18 @@ describe('a JSON patch', () => {
     ['a prototype', [{ op: 'add', path: '/__proto__/polluted', value: 1 }], 422],
     ['a constructor', [{ op: 'add', path: '/constructor/prototype/polluted', value: 1 }], 422],
     ['an object', { op: 'add', path: '/spec/x', value: 1 }, 400],
-    ['an unknown operation', [{ op: 'nope', path: '/spec/x' }], 400],
-    ['an operation without a path', [{ op: 'remove' }], 400],
-    ['an add without a value', [{ op: 'add', path: '/spec/x' }], 400],
-    ['a path that is no pointer', [{ op: 'remove', path: 'spec' }], 400],
+    ['an operation that is no object', ['remove'], 400],
+    ['an unknown operation', [{ op: 'nope', path: '/spec/x' }], 422],
+    ['an operation without a path', [{ op: 'remove' }], 422],
+    ['an add without a value', [{ op: 'add', path: '/spec/x' }], 422],
+    ['a path that is no pointer', [{ op: 'remove', path: 'spec' }], 422],
     [
       'more operations than servers take',
       Array.from({ length: 10_001 }, () => ({ op: 'test', path: '', value: 1 })),
       400,
     ],
     ['the removal of everything', [{ op: 'remove', path: '' }], 422],
-    ['a kind that is no text', [{ op: 'replace', path: '/kind', value: 1 }], 400],
+    ['a kind that is no text', [{ op: 'replace', path: '/kind', value: 1 }], 422],
   ])('with %s is refused', async (_what, body, code) => {
     const server = start();
     expect(failureOf(await patch(json, body, path, server)).code).toBe(code);
@@ -135,15 +136,29 @@ describe('a JSON patch', () => {
 
 describe('any other patch', () => {
   it.each([
-    'application/strategic-merge-patch+json',
-    'application/apply-patch+yaml',
-    'application/json',
-    'text/plain',
-    'nonsense',
-  ])('of type %s is 415 and told which ones there are', async (contentType) => {
+    ['application/strategic-merge-patch+json', `${json}, ${merge}, application/apply-patch+yaml`],
+    ['application/apply-patch+yaml', 'the fake API server does not read application/apply-patch+yaml'],
+    ['application/json', `${json}, ${merge}, application/apply-patch+yaml`],
+    ['text/plain', `${json}, ${merge}, application/apply-patch+yaml`],
+    ['nonsense', `${json}, ${merge}, application/apply-patch+yaml`],
+  ])('of type %s is 415, with the reason', async (contentType, message) => {
     const answered = await patch(contentType, '{}');
     expect(failureOf(answered)).toEqual({ code: 415, reason: 'UnsupportedMediaType' });
-    expect(answered.text).toContain(`${json}, ${merge}`);
+    expect(answered.text).toContain(message);
+  });
+
+  it.each([
+    ['application/strategic-merge-patch+json', 'does not read application/strategic-merge-patch+json'],
+    ['application/json', '415: Unsupported Media Type'],
+    ['', '415: Unsupported Media Type'],
+  ])('of type "%s" for a built-in resource is 415, told by its router', async (contentType, message) => {
+    const server = createFakeApiServer({
+      resources: [{ group: '', version: 'v1', resource: 'configmaps', kind: 'ConfigMap' }],
+      objects: [configMap('a')],
+    });
+    const answered = await patch(contentType, '{}', '/api/v1/namespaces/default/configmaps/a', server);
+    expect(failureOf(answered)).toEqual({ code: 415, reason: 'UnsupportedMediaType' });
+    expect(answered.text).toContain(message);
   });
 
   it('of an object that is not there is 404', async () => {

@@ -154,7 +154,7 @@ describe('list', () => {
 
   it.each([
     ['labelSelector=app%3D%3D%3Dx', 'requirement'],
-    ['fieldSelector=spec.color%3Dred', 'field label not supported: spec.color'],
+    ['fieldSelector=spec.color%3Dred', 'is not a known field selector'],
     ['fieldSelector=metadata.name', "can't understand 'metadata.name'"],
     ['limit=many', 'invalid syntax'],
     ['limit=1&continue=nonsense', 'continue key is not valid'],
@@ -175,6 +175,6 @@ describe('list', () => {
 
   it('a verb that discovery does not name is 405', async () => {
     expect((await ask(server, '/api/v1/componentstatuses', { method: 'POST', body: {} })).status).toBe(405);
-    expect((await ask(server, '/api/v1/bindings')).status).toBe(405);
+    expect((await ask(server, '/api/v1/namespaces/default/bindings')).status).toBe(405);
   });
 });

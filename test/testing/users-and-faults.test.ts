@@ -30,7 +30,11 @@ describe('users', () => {
     ['some', '/apis', 200],
     ['wrong', '/readyz', 401],
     ['__proto__', maps, 401],
-    ['', maps, 401],
+    ['', maps, 403],
+    ['', '/version', 200],
+    ['reader', '/openapi', 404],
+    ['reader', '/metrics', 403],
+    ['nobody', '/version/', 200],
     [undefined, '/version', 200],
     [undefined, '/apis', 403],
     [undefined, maps, 403],
@@ -38,8 +42,26 @@ describe('users', () => {
     expect((await as(token, path)).status).toBe(status);
   });
 
-  it('Basic is no token', async () => {
-    expect((await ask(server, maps, { headers: { authorization: 'Basic Ym9zcw==' } })).status).toBe(401);
+  it.each(['Basic Ym9zcw==', 'boss', 'Bearer', 'Bearer '])(
+    'Authorization: %s is that of nobody',
+    async (authorization) => {
+      expect((await ask(server, maps, { headers: { authorization } })).body).toMatchObject({
+        code: 403,
+        message: expect.stringContaining('system:anonymous') as string,
+      });
+    },
+  );
+
+  it('403 is not to be sniffed', async () => {
+    expect((await as('nobody', maps)).headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('discovery may be read and not written', async () => {
+    expect((await as('reader', '/apis', 'POST')).body).toMatchObject({
+      code: 403,
+      message: 'forbidden: User "discoverer" cannot post path "/apis"',
+    });
+    expect((await as('boss', '/apis', 'POST')).status).toBe(200);
   });
 
   it('401 is a Status', async () => {

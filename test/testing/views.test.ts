@@ -95,7 +95,6 @@ describe('which view is answered', () => {
   it.each([
     [many, metadata],
     [many, `${metadata},${plain}`],
-    [one, `${metadataList},${plain}`],
     [many.replace('widgets', 'untabled'), table],
     [one, 'application/json;as=Scale;v=v1;g=autoscaling'],
     [one, 'application/json;as=Table;v=v2;g=meta.k8s.io'],
@@ -106,6 +105,15 @@ describe('which view is answered', () => {
     [one, 'nonsense'],
   ])('%s with Accept %s is 406', async (path, accept) => {
     expect(failureOf(await view(path, accept))).toEqual({ code: 406, reason: 'NotAcceptable' });
+  });
+
+  it('the metadata of a list for one custom resource is 500, and 406 for a built-in one', async () => {
+    const custom = await view(one, `${metadataList},${plain}`);
+    expect([custom.status, custom.body]).toEqual([500, expect.objectContaining({ message: 'content is not a list' })]);
+    expect(custom.body).not.toHaveProperty('reason');
+    const server = createFakeApiServer({ resources, objects: [configMap('a')] });
+    const builtIn = await ask(server, '/api/v1/namespaces/default/configmaps/a', { accept: metadataList });
+    expect(failureOf(builtIn)).toEqual({ code: 406, reason: 'NotAcceptable' });
   });
 
   it('what cannot be answered is not stored', async () => {

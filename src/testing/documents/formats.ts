@@ -1,6 +1,6 @@
-import { parseAccept } from '../../media/accept.js';
 import type { MediaType } from '../../media/media-type.js';
 import { isKindMediaType, type RequestedKind } from '../../media/kind-media-type.js';
+import { readAccept } from '../http/accept-header.js';
 import type { FakeFormat, FakeFormats, FakePreset, FakeSwitches } from '../options.js';
 import type { RootName } from '../served/served.js';
 
@@ -35,11 +35,12 @@ export function negotiateFormat(
 ): FakeFormat | undefined {
   if (ignoresAccept === true) return formats.includes('legacy') ? 'legacy' : formats[0];
   if (rejectsUnknownAccept === true && !isPlainAccept(accept)) return undefined;
-  const clauses = accept === null || accept === '' ? undefined : parseAccept(accept);
+  const clauses = accept === null || accept === '' ? undefined : readAccept(accept);
   for (const clause of clauses ?? []) {
     const asJson = { ...clause, type: 'application/json' };
     const format = (['v2', 'v2beta1'] as const).find((version) => isKindMediaType(asJson, documentKind(version)));
-    if (isJsonRange(clause) && format !== undefined && formats.includes(format)) return format;
+    const known = format !== undefined && formats.includes(format);
+    if (known && isJsonRange(clause) && isUnversioned(clause)) return format;
   }
   return formats.includes('legacy') && (clauses?.some(isPlainJson) ?? true) ? 'legacy' : undefined;
 }
@@ -51,9 +52,14 @@ export function isJsonRange({ type }: MediaType): boolean {
 
 /** True when nothing but plain JSON is offered, as servers before 1.9 want it. */
 export function isPlainAccept(accept: string | null): boolean {
-  return accept === null || accept === '' || parseAccept(accept).every(isPlainJson);
+  return accept === null || accept === '' || readAccept(accept).every(isPlainJson);
 }
 
 function isPlainJson(clause: MediaType): boolean {
-  return isJsonRange(clause) && !['g', 'v', 'as', 'sv'].some((name) => clause.parameters.has(name));
+  return isJsonRange(clause) && isUnversioned(clause) && !['g', 'v', 'as'].some((name) => clause.parameters.has(name));
+}
+
+/** Discovery knows no versions of the server's own (`sv`), and no stream but a watch. */
+function isUnversioned({ parameters }: MediaType): boolean {
+  return !parameters.has('sv') && (parameters.get('stream') ?? 'watch') === 'watch';
 }

@@ -15,7 +15,7 @@ export function aggregatedItems(groups: Iterable<ServedGroup>, options: Aggregat
     metadata: group.metadata,
     versions: inPreference(group).map((version) => {
       if (options.isDead(group.name, version)) return { version: version.version, freshness: 'Stale' };
-      const resources = unlessEmpty(version.resources.map((resource) => renderResource(resource, options)));
+      const resources = unlessEmpty(inOrder(version.resources).map((resource) => renderResource(resource, options)));
       return { version: version.version, resources, freshness: version.freshness };
     }),
   }));
@@ -25,6 +25,12 @@ export function aggregatedItems(groups: Iterable<ServedGroup>, options: Aggregat
 function inPreference({ versions, preferredVersion }: ServedGroup): readonly ServedVersion[] {
   const preferred = versions.filter(({ version }) => version === preferredVersion);
   return [...preferred, ...versions.filter((version) => !preferred.includes(version))];
+}
+
+/** The custom resources of a version stand in the order of their names. */
+function inOrder(resources: readonly ServedResource[]): readonly ServedResource[] {
+  if (!resources.every(({ custom }) => custom)) return resources;
+  return [...resources].sort((a, b) => (a.resource < b.resource ? -1 : a.resource > b.resource ? 1 : 0));
 }
 
 function renderResource(entry: ServedResource, { internalID }: AggregatedOptions): object {

@@ -1,5 +1,4 @@
 import { formatGroupResource, type GroupResource } from '../../model/group-version-resource.js';
-import type { GroupVersionKind } from '../../model/group-version-kind.js';
 import type { Status, StatusDetails } from '../../model/status.js';
 import { KubeError } from '../../shared/kube-error.js';
 import { jsonAnswer, textAnswer, type Answer } from './answer.js';
@@ -51,6 +50,12 @@ export function pageNotFound(): Refusal {
   return new Refusal(textAnswer(404, '404 page not found\n'));
 }
 
+/** The path cannot be read at all. */
+export function malformedPath(): Refusal {
+  const headers = new Map([['content-type', 'text/plain; charset=utf-8']]);
+  return new Refusal({ status: 400, headers, body: '400 Bad Request' });
+}
+
 /** The server behind a group-version does not answer: 503 that is no `Status`. */
 export function serviceUnavailable(): Refusal {
   return new Refusal(textAnswer(503, 'service unavailable\n'));
@@ -62,7 +67,10 @@ export function alreadyExists(resource: GroupResource, name: string): Refusal {
   return refuse(409, { message, reason: 'AlreadyExists', details: detailsOf(resource, name) });
 }
 
-/** The object is not in the state that the request expects. */
+/**
+ * The object is not in the state that the request expects. Preconditions of a delete speak of its kind in the place of
+ * the plural.
+ */
 export function conflict(resource: GroupResource, name: string, why: string): Refusal {
   const message = `Operation cannot be fulfilled on ${formatGroupResource(resource)} ${JSON.stringify(name)}: ${why}`;
   return refuse(409, { message, reason: 'Conflict', details: detailsOf(resource, name) });
@@ -74,17 +82,37 @@ export function modified(resource: GroupResource, name: string): Refusal {
   return conflict(resource, name, why);
 }
 
-/** A field of an object has a wrong value. */
-export function invalid(kind: GroupVersionKind, name: string, field: string, problem: string): Refusal {
-  const qualified = kind.group === '' ? kind.kind : `${kind.kind}.${kind.group}`;
+/** What is wrong with one field of an object or of options. */
+export interface Cause {
+  readonly reason: FieldProblem;
+  readonly message: string;
+  readonly field: string;
+}
+
+/** The reasons that servers give for a field. */
+export type FieldProblem =
+  'FieldValueInvalid' | 'FieldValueRequired' | 'FieldValueNotSupported' | 'FieldValueForbidden' | 'FieldValueTooLong';
+
+/** Whose fields are wrong. `kind` may also be a plural or empty: servers are not of one mind there. */
+export interface Subject {
+  readonly group: string;
+  readonly kind: string;
+  readonly name?: string | undefined;
+}
+
+/** Fields of an object or of options have wrong values. */
+export function invalid({ group, kind, name = '' }: Subject, causes: readonly Cause[]): Refusal {
+  const qualified = group === '' ? kind : `${kind}.${group}`;
+  const problems = [...new Set(causes.map(({ field, message }) => `${field}: ${message}`))];
+  const all = problems.length === 1 ? problems.join('') : `[${problems.join(', ')}]`;
   return refuse(422, {
-    message: `${qualified} ${JSON.stringify(name)} is invalid: ${field}: ${problem}`,
+    message: `${qualified} ${JSON.stringify(name)} is invalid: ${all}`,
     reason: 'Invalid',
     details: {
-      name,
-      ...(kind.group === '' ? {} : { group: kind.group }),
-      kind: kind.kind,
-      causes: [{ reason: 'FieldValueInvalid', message: problem, field }],
+      ...(name === '' ? {} : { name }),
+      ...(group === '' ? {} : { group }),
+      ...(kind === '' ? {} : { kind }),
+      causes: [...causes],
     },
   });
 }
@@ -103,15 +131,39 @@ export function badRequest(message: string): Refusal {
   return refuse(400, { message, reason: 'BadRequest' });
 }
 
+/** What real servers can write, of which this one writes JSON alone. */
+export const writtenTypes = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
+
 /** Nothing of what Accept offers can be given. */
-export function notAcceptable(message = 'only the following media types are accepted: application/json'): Refusal {
+export function notAcceptable(
+  message = `only the following media types are accepted: ${writtenTypes.join(', ')}`,
+): Refusal {
   return refuse(406, { message, reason: 'NotAcceptable' });
 }
 
-/** The body is of a type that this endpoint does not take. */
+/** The router of the server already finds nothing in Accept that it could give. */
+export function notRoutable(types: readonly string[] = writtenTypes): Refusal {
+  const message = `406: Not Acceptable\n\nAvailable representations: ${types.join(', ')}`;
+  return refuse(406, { message, reason: 'NotAcceptable', details: {} });
+}
+
+/** The body is of a type that real servers do not take either. */
 export function unsupportedMediaType(accepted: readonly string[]): Refusal {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
   return refuse(415, { message, reason: 'UnsupportedMediaType' });
+}
+
+/** The body is of a type that real servers take, and this one does not. */
+export function notFakedType(type: string): Refusal {
+  return refuse(415, {
+    message: `the fake API server does not read ${type}`,
+    reason: 'UnsupportedMediaType',
+  });
+}
+
+/** The router of the server knows no endpoint for a body of this type. */
+export function notConsumable(): Refusal {
+  return refuse(415, { message: '415: Unsupported Media Type', reason: 'UnsupportedMediaType', details: {} });
 }
 
 /** The path is known, the method is not for it. */
@@ -153,6 +205,11 @@ export function internalError(why: string): Refusal {
   });
 }
 
+/** A failure of which the server gives no reason. */
+export function plainError(message: string): Refusal {
+  return refuse(500, { message });
+}
+
 /** The credentials are not known. */
 export function unauthorized(): Refusal {
   return refuse(401, { message: 'Unauthorized', reason: 'Unauthorized' });
@@ -165,7 +222,8 @@ export function forbidden(why: string, resource?: GroupResource, name?: string):
       ? 'forbidden'
       : `${formatGroupResource(resource)}${name === undefined ? '' : ` ${JSON.stringify(name)}`} is forbidden`;
   const details = resource === undefined ? {} : detailsOf(resource, name);
-  return refuse(403, { message: `${what}: ${why}`, reason: 'Forbidden', details });
+  const { answer } = refuse(403, { message: `${what}: ${why}`, reason: 'Forbidden', details });
+  return new Refusal({ ...answer, headers: new Map([...answer.headers, ['x-content-type-options', 'nosniff']]) });
 }
 
 /** Which object a Status speaks of; `kind` is the plural, as on real servers. */

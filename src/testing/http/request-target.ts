@@ -1,5 +1,5 @@
 import type { RootName } from '../served/served.js';
-import { badRequest } from './refusal.js';
+import { malformedPath } from './refusal.js';
 import type { FakeAccess } from '../options.js';
 
 /** What a path means, by its form alone; whether it exists is found out later. */
@@ -12,6 +12,7 @@ export type RequestTarget =
 
 const verbs = new Map([
   ['GET', 'get'],
+  ['HEAD', 'get'],
   ['POST', 'create'],
   ['PUT', 'update'],
   ['PATCH', 'patch'],
@@ -48,7 +49,7 @@ function readAccess(
   const watched = segments[0] === 'watch' && segments.length > 1;
   const parts = watched ? segments.slice(1) : segments;
   const address = readAddress(groupVersion.group, parts);
-  const verb = verbs.get(method) ?? method.toLowerCase();
+  const verb = verbs.get(method) ?? '';
   if (address.name !== undefined) return { verb: watched ? 'watch' : verb, ...groupVersion, ...address };
   const collectionVerbs = new Map([
     ['get', watch || watched ? 'watch' : 'list'],
@@ -72,10 +73,11 @@ function addressOf(resource: string, name: string | undefined, rest: readonly st
   return { resource, name, subresource: rest.length === 0 ? undefined : rest.join('/') };
 }
 
+/** Servers decode a path before they split it, so that an encoded slash divides as well. */
 function decodeSegments(path: string): string[] {
   try {
-    return path.replace(/\/$/, '').split('/').slice(1).map(decodeURIComponent);
+    return decodeURIComponent(path).replace(/\/$/, '').split('/').slice(1);
   } catch {
-    throw badRequest('the path of the request is not percent-encoded text');
+    throw malformedPath();
   }
 }

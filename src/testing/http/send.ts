@@ -1,5 +1,6 @@
 import type { FakeSwitches } from '../options.js';
 import type { Answer } from './answer.js';
+import { formatWarning } from './warning.js';
 
 const bodiless = [204, 205, 304];
 
@@ -21,7 +22,7 @@ export function send(answer: Answer, path: string, switches: FakeSwitches): Sent
   }
   const etag = headers.get('etag');
   if (switches.weakensETags === true && etag?.startsWith('"') === true) headers.set('etag', `W/${etag}`);
-  for (const warning of warningsFor(path, switches)) headers.append('warning', `299 - ${quoted(warning)}`);
+  for (const warning of warningsFor(path, switches)) headers.append('warning', formatWarning(warning));
   if (bodiless.includes(answer.status)) {
     headers.delete('content-type');
     return { response: new Response(null, { status: answer.status, headers }), bytes: 0 };
@@ -35,9 +36,4 @@ function warningsFor(path: string, { warnings = {} }: FakeSwitches): string[] {
   return Object.entries(warnings).flatMap(([prefix, texts]) =>
     path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`) ? texts : [],
   );
-}
-
-/** A quoted string of HTTP, which holds printable ASCII only. */
-function quoted(text: string): string {
-  return `"${text.replace(/[^\x20-\x7e]/g, '?').replace(/["\\]/g, '\\$&')}"`;
 }

@@ -2,26 +2,31 @@ import type { FakeAccess, FakeUser } from '../options.js';
 import { forbidden, unauthorized } from './refusal.js';
 
 const anonymous: FakeUser = { name: 'system:anonymous' };
+/** What everybody may read, and what every authenticated user may read besides. */
 const open = ['/version', '/healthz', '/livez', '/readyz'];
+const discovery = ['/api', '/apis', '/openapi'];
 
 /**
- * Lets a request pass, or throws 401 or 403 as the answer. `access` is undefined for what is no resource.
+ * Lets a request pass, or throws 401 or 403 as the answer. `access` is undefined for what is no resource. Credentials
+ * other than a bearer token are none.
  */
 export function authorize(
   users: ReadonlyMap<string, FakeUser>,
   authorization: string | null,
   request: { readonly method: string; readonly path: string; readonly access: FakeAccess | undefined },
 ): void {
-  const user = authorization === null ? anonymous : users.get(/^bearer +(.*)$/i.exec(authorization)?.[1] ?? '');
+  const [scheme = '', token = ''] = (authorization ?? '').trim().split(' ');
+  const user = scheme.toLowerCase() !== 'bearer' || token === '' ? anonymous : users.get(token);
   if (user === undefined) throw unauthorized();
-  const { access, path } = request;
+  const { access, path, method } = request;
   const rights = user.rights ?? 'none';
   if (rights === 'all') return;
   if (access === undefined) {
-    if (rights !== 'none' || open.includes(path)) return;
-    throw forbidden(
-      `User ${JSON.stringify(user.name)} cannot ${request.method.toLowerCase()} path ${JSON.stringify(path)}`,
-    );
+    const readable = rights === 'none' ? open : [...open, ...discovery];
+    const below = rights === 'none' ? [] : discovery;
+    const known = readable.includes(path.replace(/\/$/, '')) || below.some((root) => path.startsWith(`${root}/`));
+    if (known && method === 'GET') return;
+    throw forbidden(`User ${JSON.stringify(user.name)} cannot ${method.toLowerCase()} path ${JSON.stringify(path)}`);
   }
   if (typeof rights === 'function' && rights(access)) return;
   throw forbidden(`User ${JSON.stringify(user.name)} cannot ${describe(access)}`, access, access.name);

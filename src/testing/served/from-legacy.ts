@@ -58,7 +58,7 @@ export function resourcesFromLegacy(
       subresources: [],
     };
     parents.set(resource, family);
-    const responseKind = saidKind(said);
+    const responseKind = saidKind(said, { group, version, resource });
     family.subresources.push({ subresource, responseKind, acceptedTypes: [], verbs: textsOf(said['verbs']) });
   }
   return [...parents.values()].map(({ parent, subresources }) => ({ ...parent, subresources }));
@@ -76,7 +76,7 @@ function readVersion(group: string, version: string, documents: ReadonlyMap<stri
 type Endpoint = Pick<ServedResource, 'group' | 'version' | 'resource'>;
 
 function readResource(endpoint: Endpoint, said: JsonRecord): ServedResource {
-  const responseKind = saidKind(said);
+  const responseKind = saidKind(said, endpoint);
   return {
     ...endpoint,
     responseKind,
@@ -97,6 +97,11 @@ function orphanParent(endpoint: Endpoint, said: JsonRecord): ServedResource {
   return readResource(endpoint, { namespaced: said['namespaced'] });
 }
 
-function saidKind({ group, version, kind }: JsonRecord): SaidKind {
-  return { group: optionalText(group) ?? '', version: optionalText(version) ?? '', kind: optionalText(kind) ?? '' };
+/** Aggregated documents leave group and version empty for built-in resources only; legacy ones for all. */
+function saidKind(said: JsonRecord, endpoint: Endpoint): SaidKind {
+  const [group, version, kind] = [said['group'], said['version'], said['kind']].map((text) => optionalText(text) ?? '');
+  if (version === '' && !isBuiltInGroup(endpoint.group)) {
+    return { group: endpoint.group, version: endpoint.version, kind: kind ?? '' };
+  }
+  return { group: group ?? '', version: version ?? '', kind: kind ?? '' };
 }

@@ -5,7 +5,14 @@ import type { GroupVersionResource } from '../../model/group-version-resource.js
 import { compareVersions } from '../../model/version-order.js';
 import type { CapturedDocument } from './captured-documents.js';
 import { rootFromDocuments } from './read-documents.js';
-import type { RootName, ServedGroup, ServedResource, ServedRoot, ServedVersion } from './served.js';
+import {
+  isBuiltInGroup,
+  type RootName,
+  type ServedGroup,
+  type ServedResource,
+  type ServedRoot,
+  type ServedVersion,
+} from './served.js';
 import { familyOf, storageFamilies } from './storage-families.js';
 
 /** Everything that the server serves, in its order of priority; what discovery tells and what requests find. */
@@ -17,6 +24,8 @@ export interface Registry {
   captured(path: string): CapturedDocument | undefined;
   group(name: string): ServedGroup | undefined;
   version(groupVersion: GroupVersion): ServedVersion | undefined;
+  /** Whether a group holds custom resources, which other parts of a server answer for. */
+  isCustom(group: string): boolean;
   resource(gvr: GroupVersionResource): ServedResource | undefined;
   /** The first resource with objects of this kind. */
   resourceOfKind(gvk: GroupVersionKind): ServedResource | undefined;
@@ -75,6 +84,10 @@ export function createRegistry(documents: ReadonlyMap<string, CapturedDocument>)
     captured: (path) => captured.get(path),
     group,
     version,
+    isCustom: (name) => {
+      const [first] = group(name)?.versions.flatMap(({ resources }) => resources) ?? [];
+      return first?.custom ?? !isBuiltInGroup(name);
+    },
     resource: (gvr) => version(gvr)?.resources.find((resource) => resource.resource === gvr.resource),
     resourceOfKind: (gvk) => indexed().kinds.get(keyOfKind(gvk)),
     storageOf: (resource) => indexed().storages.get(familyOf(resource)) ?? familyOf(resource),

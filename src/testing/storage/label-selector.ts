@@ -29,7 +29,8 @@ export function parseLabelSelector(text: string): LabelMatcher | SelectorProblem
     const comma = cursor.next();
     if (comma === '') break;
     if (comma !== ',') return { problem: `found '${comma}', expected: ',' or 'end of string'` };
-    if (cursor.peek() === '') return { problem: "found '', expected: identifier after ','" };
+    const after = cursor.peek();
+    if (after === '' || after === ',') return { problem: `found '${after}', expected: identifier after ','` };
   }
   return (labels) => matchers.every((matches) => matches(labels));
 }
@@ -60,8 +61,10 @@ function tokenize(text: string): string[] | undefined {
 function readRequirement(cursor: Cursor): LabelMatcher | SelectorProblem {
   const first = cursor.next();
   const absent = first === '!';
+  if (!absent && isSign(first)) return { problem: `found '${first}', expected: !, identifier, or 'end of string'` };
   const key = absent ? cursor.next() : first;
-  if (!isKey(key)) return { problem: `unable to parse requirement: ${JSON.stringify(key)} is no label key` };
+  if (isSign(key)) return unparsable(`found '${key}', expected: identifier`);
+  if (!isKey(key)) return unparsable(`<nil>: Invalid value: ${JSON.stringify(key)}: is no label key`);
   if (absent) return (labels) => !Object.hasOwn(labels, key);
   if (cursor.peek() === '' || cursor.peek() === ',') return (labels) => Object.hasOwn(labels, key);
   return readOperator(key, cursor);
@@ -75,21 +78,23 @@ function readOperator(key: string, cursor: Cursor): LabelMatcher | SelectorProbl
     case '==':
     case '!=': {
       const value = cursor.peek() === ',' ? '' : cursor.next();
-      if (!isValue(value))
-        return { problem: `unable to parse requirement: ${JSON.stringify(value)} is no label value` };
+      if (value !== '' && isSign(value)) return unparsable(`found '${value}', expected: identifier`);
+      if (!isValue(value)) return noValue(key, value);
       return operator === '!=' ? (labels) => valueOf(labels) !== value : (labels) => valueOf(labels) === value;
     }
     case 'in':
     case 'notin': {
-      const values = readValues(cursor);
+      const values = readValues(key, cursor);
       if (!(values instanceof Set)) return values;
       return (labels) => values.has(valueOf(labels)) === (operator === 'in');
     }
     case '<':
     case '>': {
       const text = cursor.next();
-      if (!/^-?\d+$/.test(text))
-        return { problem: `unable to parse requirement: ${JSON.stringify(text)} is no integer` };
+      if (!/^-?\d+$/.test(text)) {
+        const why = "for 'Gt', 'Lt' operators, the value must be an integer";
+        return unparsable(`values[0]: Invalid value: ${JSON.stringify(text)}: ${why}`);
+      }
       const bound = Number(text);
       return (labels) => {
         const value = Number(valueOf(labels) ?? Number.NaN);
@@ -97,24 +102,37 @@ function readOperator(key: string, cursor: Cursor): LabelMatcher | SelectorProbl
       };
     }
     default:
-      return { problem: `unable to parse requirement: found '${operator}', expected: in, notin, =, ==, !=, <, >` };
+      return unparsable(`found '${operator}', expected: in, notin, =, ==, !=, gt, lt`);
   }
 }
 
-function readValues(cursor: Cursor): Set<string | undefined> | SelectorProblem {
+function readValues(key: string, cursor: Cursor): Set<string | undefined> | SelectorProblem {
   const open = cursor.next();
-  if (open !== '(') return { problem: `unable to parse requirement: found '${open}' expected: '('` };
+  if (open !== '(') return unparsable(`found '${open}' expected: '('`);
   const values = new Set<string | undefined>();
+  if (cursor.peek() === '') return unparsable("found '', expected: ',', ')' or identifier");
   for (;;) {
     // An empty value may stand before a comma or the end: `(a,)`.
     const value = cursor.peek() === ',' || cursor.peek() === ')' ? '' : cursor.next();
-    if (!isValue(value)) return { problem: `unable to parse requirement: ${JSON.stringify(value)} is no label value` };
+    if (!isValue(value)) return noValue(key, value);
     values.add(value);
     const separator = cursor.next();
     if (separator === ')') return values;
-    if (separator !== ',')
-      return { problem: `unable to parse requirement: found '${separator}', expected: ',' or ')'` };
+    if (separator !== ',') return unparsable(`found '${separator}', expected: ',' or ')'`);
   }
+}
+
+function unparsable(why: string): SelectorProblem {
+  return { problem: `unable to parse requirement: ${why}` };
+}
+
+function noValue(key: string, value: string): SelectorProblem {
+  return unparsable(`values[0][${key}]: Invalid value: ${JSON.stringify(value)}: is no label value`);
+}
+
+/** Whether a token is no word, or is none at all. */
+function isSign(token: string): boolean {
+  return ['', '=', '==', '!=', '<', '>', '(', ')', ',', '!'].includes(token);
 }
 
 function isKey(key: string): boolean {

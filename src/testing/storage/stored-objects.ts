@@ -4,10 +4,9 @@ import { isPathSegment } from '../../model/api-path.js';
 import { isJsonRecord } from '../../shared/json-record.js';
 import { quote } from '../../shared/quote.js';
 import { FakeApiServerError } from '../fake-api-server-error.js';
-import { Refusal } from '../http/refusal.js';
 import type { Registry } from '../served/registry.js';
 import type { ServedResource } from '../served/served.js';
-import { readMetadata } from '../verbs/read-body.js';
+import { readMetadata } from '../verbs/read-metadata.js';
 import { timestampOf } from '../verbs/resource-request.js';
 import { objectKey } from './object-store.js';
 import type { Storage } from './storage.js';
@@ -66,12 +65,9 @@ function readStorable(object: object): KubeObject {
   if (!isJsonRecord(value) || typeof apiVersion !== 'string' || typeof kind !== 'string') {
     throw new FakeApiServerError('The object cannot be stored: it has no apiVersion or no kind.');
   }
-  try {
-    return { ...value, apiVersion, kind, metadata: readMetadata(metadata) };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    throw new FakeApiServerError(`The object of kind ${quote(kind)} cannot be stored: its metadata is malformed.`);
-  }
+  const malformed = (why: string): Error =>
+    new FakeApiServerError(`The object of kind ${quote(kind)} cannot be stored: ${why}.`);
+  return { ...value, apiVersion, kind, metadata: readMetadata(metadata, malformed) };
 }
 
 function findResource({ apiVersion, kind }: KubeObject, registry: Registry, plural?: string): ServedResource {

@@ -1,39 +1,59 @@
-import { isPathSegment } from '../../model/api-path.js';
 import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
-import { alreadyExists, badRequest, internalError, invalid } from '../http/refusal.js';
+import { alreadyExists, badRequest, plainError } from '../http/refusal.js';
+import { hasGeneration } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
 import { objectKey } from '../storage/object-store.js';
-import { bodyType, parseJson, readObject } from './read-body.js';
-import { timestampOf, type Backend, type Outcome, type ResourceRequest } from './resource-request.js';
-import { isDryRun } from './write-options.js';
+import { withDefaults } from './defaults.js';
+import { knownMetadata, warningsFor } from './known-metadata.js';
+import { readObject, requireJson, requireKind } from './read-body.js';
+import { asServed, timestampOf, type Backend, type Outcome, type ResourceRequest } from './resource-request.js';
+import { validateMetadata } from './validate-metadata.js';
+import { readWriteOptions } from './write-options.js';
 
 /** The verb `create`: 201 and the object with everything that the server fills in. */
 export function create(request: ResourceRequest, backend: Backend): Outcome {
+  const { resource, query, contentType, body } = request;
+  requireJson(contentType);
+  const { dryRun } = readWriteOptions(query, 'CreateOptions');
+  return createObject(readObject(body, resource), dryRun, request, backend);
+}
+
+/** Creates an object that has been read. */
+export function createObject(object: KubeObject, dryRun: boolean, request: ResourceRequest, backend: Backend): Outcome {
   const { resource, query } = request;
-  bodyType(request.contentType, ['application/json']);
-  const object = readObject(parseJson(request.body), resource);
-  const dryRun = isDryRun(query);
-  if ((object.metadata.resourceVersion ?? '') !== '') {
-    throw internalError('resourceVersion should not be set on objects to be created');
-  }
   const namespace = namespaceOf(object, request);
-  const name = nameOf(object, namespace, request, backend);
+  const { metadata: known, unknown } = knownMetadata(object.metadata);
+  const warnings = warningsFor(unknown, query, resource.objectKind.kind);
+  const name = nameOf(known, namespace, backend);
+  const {
+    uid: _uid,
+    deletionTimestamp: _deletion,
+    deletionGracePeriodSeconds: _grace,
+    generation,
+    resourceVersion = '',
+    namespace: _namespace,
+    ...given
+  } = known;
+  requireKind(object, resource);
+  const counts = hasGeneration(resource);
+  validateMetadata({ ...given, name, ...(counts ? {} : { generation }) }, resource);
+  if (resourceVersion !== '') throw plainError('resourceVersion should not be set on objects to be created');
   const key = objectKey(namespace, name);
   if (backend.store.get(key) !== undefined) throw alreadyExists(resource, name);
-  const { uid: _uid, deletionTimestamp: _deletion, deletionGracePeriodSeconds: _grace, ...given } = object.metadata;
   const metadata: ObjectMeta = {
     ...given,
     name,
     ...(namespace === undefined ? {} : { namespace }),
     uid: backend.storage.nextUid(),
     creationTimestamp: timestampOf(backend.now()),
-    ...(hasGeneration(object, resource) ? { generation: 1 } : {}),
+    ...(counts ? { generation: 1 } : generation === undefined ? {} : { generation }),
   };
-  const created = { ...withoutStatus(object, resource), metadata };
-  if (dryRun) return { code: 201, object: created };
-  metadata.resourceVersion = backend.storage.nextResourceVersion();
-  backend.store.put(key, created);
-  return { code: 201, object: created };
+  const created = withDefaults({ ...withoutStatus(object, resource), metadata }, resource);
+  if (!dryRun) {
+    created.metadata.resourceVersion = backend.storage.nextResourceVersion();
+    backend.store.put(key, created);
+  }
+  return { code: 201, object: asServed(created, resource), warnings };
 }
 
 /** The namespace of the URL, which the object's own must not contradict; undefined for a cluster-scoped resource. */
@@ -45,27 +65,10 @@ export function namespaceOf({ metadata }: KubeObject, { resource, namespace }: R
   return namespace;
 }
 
-/** Servers count generations of custom resources, and of built-in ones that have a spec. */
-export function hasGeneration(object: KubeObject, { custom }: ServedResource): boolean {
-  return custom || object['spec'] !== undefined;
-}
-
-function nameOf(
-  { metadata }: KubeObject,
-  namespace: string | undefined,
-  { resource }: ResourceRequest,
-  { storage, store }: Backend,
-): string {
-  const { name = '', generateName = '' } = metadata;
-  if (name === '' && generateName === '') {
-    throw invalid(resource.objectKind, '', 'metadata.name', 'Required value: name or generateName is required');
-  }
-  for (const [field, word] of Object.entries({ name: name || generateName, namespace: namespace ?? 'none' })) {
-    if (!isPathSegment(word)) {
-      throw invalid(resource.objectKind, name, `metadata.${field}`, `Invalid value: ${JSON.stringify(word)}`);
-    }
-  }
-  if (name !== '') return name;
+/** The name, or one that is generated; empty where there is neither. */
+function nameOf({ name = '', generateName = '' }: ObjectMeta, namespace: string | undefined, backend: Backend): string {
+  if (name !== '' || generateName === '') return name;
+  const { storage, store } = backend;
   let generated = `${generateName}${storage.nextSuffix()}`;
   while (store.get(objectKey(namespace, generated)) !== undefined) generated = `${generateName}${storage.nextSuffix()}`;
   return generated;

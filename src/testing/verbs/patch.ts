@@ -1,41 +1,63 @@
 import { applyPatch, type Operation } from 'rfc6902';
 import type { KubeObject } from '../../model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { badRequest, unprocessable } from '../http/refusal.js';
+import { badRequest, notFakedType, unprocessable, unsupportedMediaType } from '../http/refusal.js';
+import { knownMetadata, warningsFor } from './known-metadata.js';
+import { customPatchTypes, jsonPatch, mergePatch, patchTypeOf } from './patch-types.js';
 import { existing } from './read.js';
-import { bodyType, isTooDeep, parseJson, readObject } from './read-body.js';
+import { isTooDeep, parseJson, readPatched } from './read-body.js';
 import { asServed, type Backend, type ObjectRequest, type Outcome } from './resource-request.js';
-import { store, type Part } from './update.js';
+import { requireAddress, store, type Part } from './update.js';
+import { readWriteOptions } from './write-options.js';
 
-const mergePatch = 'application/merge-patch+json';
-const jsonPatch = 'application/json-patch+json';
 const mostOperations = 10_000;
 const mostCopied = 3 * 1024 * 1024;
 
-/** The verb `patch`: JSON merge patch and JSON patch; 415 lists the two for any other. */
+/** The verb `patch`: JSON merge patch and JSON patch; 415 for any other. */
 export function patch(request: ObjectRequest, backend: Backend, part: Part): Outcome {
-  const change = readPatch(request);
+  const { resource, query } = request;
+  const { change, dryRun } = readPatch(request);
   const old = existing(request, backend);
-  const next = readObject(change(asServed(old, request.resource)), request.resource);
-  return { code: 200, object: store(old, next, request, backend, part) };
+  const next = readPatched(change(asServed(old, resource)), resource);
+  requireAddress(next, request);
+  const { metadata, unknown } = knownMetadata(next.metadata);
+  const warnings = warningsFor(unknown, query, resource.objectKind.kind);
+  return { code: 200, object: store(old, { ...next, metadata }, { ...request, dryRun }, backend, part), warnings };
 }
 
-/** Reads the body of a patch into the function that makes the new object of the old one. */
-export function readPatch({ contentType, body }: ObjectRequest): (old: KubeObject) => unknown {
-  // A patch has no type that could be taken for granted.
-  const type = bodyType(contentType ?? 'none', [jsonPatch, mergePatch]);
-  const value = parseJson(body);
+/** A patch that has been read. */
+export interface ReadPatch {
+  /** Makes the new object of the old one. */
+  readonly change: (old: KubeObject) => unknown;
+  readonly dryRun: boolean;
+}
+
+/** Reads the type, the options and the body of a patch, in this order. */
+export function readPatch({ resource, contentType, query, body }: ObjectRequest): ReadPatch {
+  const type = patchTypeOf(contentType);
+  if (resource.custom && !customPatchTypes.includes(type)) throw unsupportedMediaType(customPatchTypes);
+  const { dryRun } = readWriteOptions(query, 'PatchOptions');
+  if (type !== jsonPatch && type !== mergePatch) throw notFakedType(type);
+  return { change: readChange(type, body), dryRun };
+}
+
+function readChange(type: string, body: string): ReadPatch['change'] {
+  const undecodable = (why: string): Error => badRequest(`error decoding patch: ${why}`);
+  const value = parseJson(body, undecodable);
   if (type === mergePatch) {
-    if (!isJsonRecord(value)) throw badRequest('error decoding patch: a merge patch is a JSON object');
+    if (!isJsonRecord(value)) throw undecodable('a merge patch is a JSON object');
     return (old) => mergeInto(old, value);
   }
-  if (!Array.isArray(value) || !value.every(isOperation)) {
-    throw badRequest('error decoding patch: a JSON patch is an array of operations');
+  if (!Array.isArray(value) || !value.every(isJsonRecord)) {
+    throw undecodable('a JSON patch is an array of operations');
   }
   if (value.length > mostOperations) {
     throw badRequest(`The allowed maximum operations in a JSON patch is ${mostOperations}, got ${value.length}`);
   }
-  return (old) => applyOperations(old, value);
+  return (old) => {
+    if (!value.every(isOperation)) throw unprocessable();
+    return applyOperations(old, value);
+  };
 }
 
 /** RFC 7386: null removes, objects are merged, anything else replaces. */
@@ -50,8 +72,7 @@ function mergeInto(target: unknown, change: JsonRecord): JsonRecord {
 
 const operations = ['add', 'remove', 'replace', 'move', 'copy', 'test'];
 
-function isOperation(value: unknown): value is Operation {
-  if (!isJsonRecord(value)) return false;
+function isOperation(value: JsonRecord): value is JsonRecord & Operation {
   const { op, path, from } = value;
   return (
     typeof op === 'string' &&

@@ -1,30 +1,37 @@
-import { parseMediaType } from '../../media/media-type.js';
-import { formatGroupVersion } from '../../model/group-version.js';
-import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { quote } from '../../shared/quote.js';
-import { badRequest, unsupportedMediaType } from '../http/refusal.js';
+import { json, parseMediaType } from '../../media/media-type.js';
+import { formatGroupVersion, parseGroupVersion } from '../../model/group-version.js';
+import type { KubeObject } from '../../model/kube-object.js';
+import { isJsonRecord } from '../../shared/json-record.js';
+import {
+  badRequest,
+  invalid,
+  notFakedType,
+  unprocessable,
+  unsupportedMediaType,
+  writtenTypes,
+} from '../http/refusal.js';
 import type { ServedResource } from '../served/served.js';
+import { isTimestamp, readMetadata } from './read-metadata.js';
 
 const deepest = 1000;
 
-/** The type of a body, which must be one of those; without a Content-Type it is taken for the first. */
-export function bodyType(contentType: string | null, accepted: readonly [string, ...string[]]): string {
-  if (contentType === null || contentType === '') return accepted[0];
-  const type = parseMediaType(contentType)?.type;
-  if (type === undefined || !accepted.includes(type)) throw unsupportedMediaType(accepted);
-  return type;
+/** Refuses a body that says it is no JSON; without a Content-Type it is taken for JSON. */
+export function requireJson(contentType: string | null): void {
+  if (contentType === null || contentType === '') return;
+  const type = parseMediaType(contentType)?.type ?? '';
+  if (type === json.type) return;
+  throw writtenTypes.includes(type) ? notFakedType(type) : unsupportedMediaType(writtenTypes);
 }
 
-/** Parses JSON; 400 for anything else, and for what is nested too deeply to be an object of Kubernetes. */
-export function parseJson(body: string): unknown {
+/** Parses JSON; `fail` makes an error of what is wrong with it: its syntax, or a depth that no object has. */
+export function parseJson(body: string, fail: (why: string) => Error): unknown {
   let value: unknown;
   try {
     value = JSON.parse(body);
   } catch {
-    throw badRequest(`the body of the request cannot be read: json parse error in ${quote(body.slice(0, 60))}`);
+    throw fail(body.trim() === '' ? 'unexpected end of JSON input' : 'the body is no JSON');
   }
-  if (isTooDeep(value)) throw badRequest('the body of the request cannot be read: exceeded max depth');
+  if (isTooDeep(value)) throw fail('exceeded max depth');
   return value;
 }
 
@@ -39,60 +46,80 @@ export function isTooDeep(value: unknown): boolean {
 }
 
 /**
- * Reads an object for this endpoint, as JSON. What a typed server fills in (apiVersion and kind of built-in resources)
- * is filled in; 400 for another kind, and for metadata of wrong types.
+ * Reads the body of a create or a replace, 400 for anything that is no object of this endpoint. What a typed server
+ * fills in (apiVersion and kind of built-in resources) is filled in. The kind of a custom resource is left for
+ * {@link requireKind}.
  */
-export function readObject(value: unknown, resource: ServedResource): KubeObject {
-  if (!isJsonRecord(value)) throw badRequest('the body of the request is no JSON object');
-  const apiVersion = formatGroupVersion(resource.objectKind);
-  const { kind } = resource.objectKind;
-  const given = { apiVersion: textOr(value['apiVersion'], 'apiVersion'), kind: textOr(value['kind'], 'kind') };
-  if (resource.custom && (given.apiVersion === undefined || given.kind === undefined)) {
-    throw badRequest(
-      `Object '${given.kind === undefined ? 'Kind' : 'apiVersion'}' is missing in the body of the request`,
-    );
+export function readObject(body: string, resource: ServedResource): KubeObject {
+  const { custom, objectKind } = resource;
+  const unrecognized = (why: string): Error =>
+    badRequest(`the object provided is unrecognized (must be of type ${objectKind.kind}): ${why} (${summaryOf(body)})`);
+  const parsed = parseJson(body, (why) => unrecognized(`couldn't get version/kind; json parse error: ${why}`));
+  // Typed servers take null for an object without fields.
+  const value = parsed === null && !custom ? {} : parsed;
+  if (value === null) throw unrecognized("Object 'Kind' is missing in 'null'");
+  if (!isJsonRecord(value)) throw unrecognized("couldn't get version/kind; json parse error: the body is no object");
+  const own = formatGroupVersion(objectKind);
+  const { apiVersion = custom ? '' : own, kind = custom ? '' : objectKind.kind } = value;
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') {
+    throw unrecognized("couldn't get version/kind; json parse error: apiVersion and kind must be strings");
   }
-  if ((given.apiVersion ?? apiVersion) !== apiVersion) {
-    throw badRequest(
-      `the API version in the data (${quote(given.apiVersion ?? '')}) does not match the expected API version (${apiVersion})`,
-    );
+  if (kind === '') throw unrecognized(`Object 'Kind' is missing in '${body}'`);
+  if (apiVersion === '') throw unrecognized(`Object 'apiVersion' is missing in '${body}'`);
+  const unusable = (why: string): Error => {
+    const version = parseGroupVersion(apiVersion)?.version ?? apiVersion;
+    return badRequest(`${kind} in version "${version}" cannot be handled as a ${objectKind.kind}: ${why}`);
+  };
+  if (!custom && (apiVersion !== own || kind !== objectKind.kind)) {
+    throw unusable(`no kind "${kind}" is known here in version "${apiVersion}"`);
   }
-  if ((given.kind ?? kind) !== kind) {
-    throw badRequest(`${quote(given.kind ?? '')} in version "${apiVersion}" cannot be handled as a ${kind}`);
+  const metadata = readMetadata(value['metadata'], unusable);
+  if (!isTimestamp(metadata.creationTimestamp) || !isTimestamp(metadata.deletionTimestamp)) {
+    throw unusable('a time is not in the form of RFC 3339');
   }
-  return { ...value, apiVersion, kind, metadata: readMetadata(value['metadata']) };
+  if (apiVersion !== own) {
+    throw badRequest(`the API version in the data (${apiVersion}) does not match the expected API version (${own})`);
+  }
+  return { ...value, apiVersion, kind, metadata };
 }
 
-const texts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp', 'deletionTimestamp'];
-
-/** Checks the fields that the server itself works with; nulls are left out, as servers do. */
-export function readMetadata(value: unknown): ObjectMeta {
-  if (value === undefined || value === null) return {};
-  if (!isJsonRecord(value)) throw wrongType('metadata', 'an object');
-  const metadata: JsonRecord = Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
-  for (const field of texts) textOr(metadata[field], `metadata.${field}`);
-  for (const field of ['labels', 'annotations']) {
-    const map = metadata[field] ?? {};
-    if (!isJsonRecord(map) || !Object.values(map).every((text) => typeof text === 'string')) {
-      throw wrongType(`metadata.${field}`, 'an object of strings');
-    }
+/** Reads what a patch has made; 422 for what is no object of this endpoint any more. */
+export function readPatched(value: unknown, resource: ServedResource): KubeObject {
+  if (!isJsonRecord(value)) throw unprocessable();
+  const own = formatGroupVersion(resource.objectKind);
+  const unusable = (why: string): Error => {
+    const message = `Invalid value: the patched object: ${why}`;
+    return invalid({ group: '', kind: '' }, [{ reason: 'FieldValueInvalid', message, field: 'patch' }]);
+  };
+  const { apiVersion, kind } = value;
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string') throw unusable('apiVersion and kind must be strings');
+  if (!resource.custom && (apiVersion !== own || kind !== resource.objectKind.kind)) {
+    throw unusable(`no kind "${kind}" is known here in version "${apiVersion}"`);
   }
-  const finalizers = metadata['finalizers'] ?? [];
-  if (!Array.isArray(finalizers) || !finalizers.every((text) => typeof text === 'string')) {
-    throw wrongType('metadata.finalizers', 'an array of strings');
-  }
-  const owners = metadata['ownerReferences'] ?? [];
-  if (!Array.isArray(owners) || !owners.every(isJsonRecord)) {
-    throw wrongType('metadata.ownerReferences', 'an array of objects');
-  }
-  return metadata;
+  return { ...value, apiVersion, kind, metadata: readMetadata(value['metadata'], unusable) };
 }
 
-function textOr(value: unknown, field: string): string | undefined {
-  if (value === undefined || typeof value === 'string') return value;
-  throw wrongType(field, 'a string');
+/** 422 for a custom resource that says it is of another kind or version. */
+export function requireKind({ apiVersion, kind, metadata }: KubeObject, { objectKind }: ServedResource): void {
+  const own = formatGroupVersion(objectKind);
+  const subject = { group: parseGroupVersion(apiVersion)?.group ?? '', kind, name: metadata.name };
+  const wrong = (field: string, value: string, right: string): Error => {
+    const message = `Invalid value: ${JSON.stringify(value)}: must be ${right}`;
+    return invalid(subject, [{ reason: 'FieldValueInvalid', message, field }]);
+  };
+  if (kind !== objectKind.kind) throw wrong('kind', kind, objectKind.kind);
+  if (apiVersion !== own) throw wrong('apiVersion', apiVersion, own);
 }
 
-function wrongType(field: string, expected: string): Error {
-  return badRequest(`the body of the request cannot be read: ${field} must be ${expected}`);
+/** The beginning of a body, as the messages of servers quote it. */
+function summaryOf(body: string): string {
+  if (body === '') return '<empty>';
+  const isObject = body.startsWith('{');
+  const bytes = new TextEncoder().encode(body);
+  const start = isObject ? body.slice(0, 30) : Array.from(bytes.slice(0, 30), hexOf).join('');
+  return bytes.length > 30 ? `${start} ...` : start;
+}
+
+function hexOf(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
 }

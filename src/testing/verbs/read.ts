@@ -1,32 +1,40 @@
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { KubeList, KubeObject } from '../../model/kube-object.js';
-import { quote } from '../../shared/quote.js';
 import { badRequest, continueExpired, objectNotFound } from '../http/refusal.js';
 import { formatContinueToken, parseContinueToken } from '../storage/continue-token.js';
 import { parseFieldSelector } from '../storage/field-selector.js';
 import { parseLabelSelector } from '../storage/label-selector.js';
 import { objectKey, type StoredObject } from '../storage/object-store.js';
 import { cutPage } from '../storage/page.js';
+import { readGetOptions, readListOptions } from './read-options.js';
 import { asServed, type Backend, type ObjectRequest, type Outcome, type ResourceRequest } from './resource-request.js';
 
+/** One object as it is stored; undefined when it is not there. */
+export function found({ namespace, name }: ObjectRequest, { store }: Backend): KubeObject | undefined {
+  if (name.includes('%')) throw badRequest(`Name parameter invalid: ${JSON.stringify(name)}: may not contain '%'`);
+  return store.get(objectKey(namespace, name));
+}
+
 /** One object as it is stored; 404 that names it when it is not there. */
-export function existing({ resource, namespace, name }: ObjectRequest, { store }: Backend): KubeObject {
-  const object = store.get(objectKey(namespace, name));
-  if (object === undefined) throw objectNotFound(resource, name);
+export function existing(request: ObjectRequest, backend: Backend): KubeObject {
+  const object = found(request, backend);
+  if (object === undefined) throw objectNotFound(request.resource, request.name);
   return object;
 }
 
 /** The verb `get`. */
 export function get(request: ObjectRequest, backend: Backend): Outcome {
+  readGetOptions(request.query);
   return { code: 200, object: asServed(existing(request, backend), request.resource) };
 }
 
 /** The verb `list`: selectors, and pages of one state through `limit` and `continue`. */
 export function list(request: ResourceRequest, backend: Backend): Outcome {
   const { resource, namespace, query } = request;
+  const { limit } = readListOptions(query);
+  const matches = selectorOf(request);
   const state = stateFor(query, backend);
-  const limit = limitOf(query);
-  const page = cutPage(state.sorted, { namespace, matches: selectorOf(request), limit, after: state.after });
+  const page = cutPage(state.sorted, { namespace, matches, limit, after: state.after });
   // Custom resources' lists have an empty `continue` where others have none.
   let token = resource.custom ? '' : undefined;
   if (page.last !== undefined) {
@@ -69,16 +77,10 @@ function stateFor(query: URLSearchParams, { store, storage }: Backend): ListedSt
     throw badRequest('specifying resource version is not allowed when using continue');
   }
   const token = parseContinueToken(text);
-  if (token === undefined) throw badRequest('continue key is not valid');
+  if (token === undefined) throw badRequest('invalid continue token: continue key is not valid');
   const { resourceVersion, after } = token;
   if (resourceVersion === '-1') return { ...present, after };
   const sorted = store.at(resourceVersion);
   if (sorted === undefined) throw continueExpired(formatContinueToken({ resourceVersion: '-1', after }));
   return { sorted, resourceVersion, after };
-}
-
-function limitOf(query: URLSearchParams): number {
-  const text = query.get('limit') ?? '';
-  if (!/^-?\d*$/.test(text)) throw badRequest(`strconv.ParseInt: parsing ${quote(text)}: invalid syntax`);
-  return Math.max(0, Number(text));
 }

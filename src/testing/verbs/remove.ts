@@ -1,10 +1,12 @@
-import type { KubeObject } from '../../model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { badRequest, conflict, detailsOf } from '../http/refusal.js';
+import { formatGroupVersion } from '../../model/group-version.js';
+import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
+import { conflict, detailsOf } from '../http/refusal.js';
+import { isDeletedWithObject } from '../served/built-in-traits.js';
 import { objectKey } from '../storage/object-store.js';
 import { cutPage } from '../storage/page.js';
+import { readDeleteOptions, type DeleteOptions } from './delete-options.js';
 import { existing, selectorOf } from './read.js';
-import { bodyType, parseJson } from './read-body.js';
+import { readListOptions } from './read-options.js';
 import {
   asServed,
   timestampOf,
@@ -13,20 +15,20 @@ import {
   type Outcome,
   type ResourceRequest,
 } from './resource-request.js';
-import { isDryRun } from './write-options.js';
-import { formatGroupVersion } from '../../model/group-version.js';
 
 /**
- * The verb `delete`: a Status when the object is gone, the object while finalizers keep it. There is no garbage
- * collection and no grace period, so both policies are accepted and make no difference.
+ * The verb `delete`: a Status, or for some built-in resources the object, when it is gone; the object while finalizers
+ * keep it. There is no garbage collection and no grace period, so both policies are accepted and make no difference.
  */
 export function remove(request: ObjectRequest, backend: Backend): Outcome {
   const { resource, namespace, name } = request;
-  const options = readOptions(request);
+  const options = readDeleteOptions(request);
   const object = existing(request, backend);
   checkPreconditions(object, options, request);
-  const kept = removeObject(objectKey(namespace, name), object, backend, isDryRun(request.query, options['dryRun']));
+  const kept = removeObject(objectKey(namespace, name), object, backend, options.dryRun);
   if (kept !== undefined) return { code: 200, object: asServed(kept, resource) };
+  if (isDeletedWithObject(resource))
+    return { code: 200, object: asServed(lastStateOf(object, request, backend), resource) };
   return {
     code: 200,
     status: {
@@ -42,8 +44,10 @@ export function remove(request: ObjectRequest, backend: Backend): Outcome {
 /** The verb `deletecollection`: everything that the selectors pick, answered as a list. */
 export function removeCollection(request: ResourceRequest, backend: Backend): Outcome {
   const { resource, namespace, query } = request;
-  const dryRun = isDryRun(query, readOptions(request)['dryRun']);
-  const { objects } = cutPage(backend.store.sorted(), { namespace, matches: selectorOf(request), limit: 0 });
+  readListOptions(query);
+  const matches = selectorOf(request);
+  const { dryRun } = readDeleteOptions(request);
+  const { objects } = cutPage(backend.store.sorted(), { namespace, matches, limit: 0 });
   const items = objects.map((object) => {
     const key = objectKey(object.metadata.namespace, object.metadata.name ?? '');
     return asServed(removeObject(key, object, backend, dryRun) ?? object, resource);
@@ -52,20 +56,16 @@ export function removeCollection(request: ResourceRequest, backend: Backend): Ou
   const list = {
     kind: `${objectKind.kind}List`,
     apiVersion: formatGroupVersion(objectKind),
-    metadata: { resourceVersion: backend.storage.resourceVersion },
+    metadata: { resourceVersion: backend.storage.resourceVersion, continue: resource.custom ? '' : undefined },
     items,
   };
   return { code: 200, list };
 }
 
 /** Removes an object, or marks it when finalizers keep it, and then gives what is left of it. */
-function removeObject(
-  key: string,
-  object: KubeObject,
-  { store, storage, now }: Backend,
-  dryRun: boolean,
-): KubeObject | undefined {
-  const { finalizers = [], deletionTimestamp, generation } = object.metadata;
+function removeObject(key: string, object: KubeObject, backend: Backend, dryRun: boolean): KubeObject | undefined {
+  const { store, storage } = backend;
+  const { finalizers = [], deletionTimestamp } = object.metadata;
   if (finalizers.length === 0) {
     if (!dryRun) {
       store.remove(key);
@@ -74,43 +74,43 @@ function removeObject(
     return undefined;
   }
   if (deletionTimestamp !== undefined) return object;
-  const metadata = {
-    ...object.metadata,
-    deletionTimestamp: timestampOf(now()),
-    deletionGracePeriodSeconds: 0,
-    ...(generation === undefined ? {} : { generation: generation + 1 }),
-  };
+  const metadata = markedMetadata(object, backend);
   if (dryRun) return { ...object, metadata };
   const marked = { ...object, metadata: { ...metadata, resourceVersion: storage.nextResourceVersion() } };
   store.put(key, marked);
   return marked;
 }
 
-function readOptions({ contentType, body }: ResourceRequest): JsonRecord {
-  if (body === '') return {};
-  bodyType(contentType, ['application/json']);
-  const options = parseJson(body);
-  if (!isJsonRecord(options)) throw badRequest('decoded object cannot be converted to DeleteOptions');
-  return options;
+function markedMetadata({ metadata }: KubeObject, { now }: Backend): ObjectMeta {
+  const { generation } = metadata;
+  return {
+    ...metadata,
+    deletionTimestamp: timestampOf(now()),
+    deletionGracePeriodSeconds: 0,
+    ...(generation === undefined ? {} : { generation: generation + 1 }),
+  };
 }
 
-function checkPreconditions({ metadata }: KubeObject, { preconditions }: JsonRecord, request: ObjectRequest): void {
-  if (!isJsonRecord(preconditions)) return;
+/** Pods are marked even where nothing keeps them. */
+function lastStateOf(object: KubeObject, { resource }: ObjectRequest, backend: Backend): KubeObject {
+  return resource.resource === 'pods' ? { ...object, metadata: markedMetadata(object, backend) } : object;
+}
+
+function checkPreconditions({ metadata }: KubeObject, { preconditions }: DeleteOptions, request: ObjectRequest): void {
   const { uid, resourceVersion } = preconditions;
   const { resource, name } = request;
-  if (uid !== undefined && uid !== metadata.uid) {
-    throw conflict(
-      resource,
+  // These conflicts name the kind where others name the plural.
+  const subject = { group: resource.group, resource: resource.objectKind.kind };
+  const fail = (what: string, given: unknown, present = '', so: string): Error =>
+    conflict(
+      subject,
       name,
-      `the UID in the precondition does not match the UID in record (${metadata.uid ?? ''})`,
+      `the ${what} in the precondition (${String(given)}) does not match the ${what} in record (${present}). ${so}`,
     );
+  if (uid !== undefined && uid !== metadata.uid) {
+    throw fail('UID', uid, metadata.uid, 'The object might have been deleted and then recreated');
   }
   if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion) {
-    const present = metadata.resourceVersion ?? '';
-    throw conflict(
-      resource,
-      name,
-      `the ResourceVersion in the precondition does not match the one in record (${present})`,
-    );
+    throw fail('ResourceVersion', resourceVersion, metadata.resourceVersion, 'The object might have been modified');
   }
 }

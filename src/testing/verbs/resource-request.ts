@@ -1,6 +1,7 @@
 import type { KubeList, KubeObject } from '../../model/kube-object.js';
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { Status } from '../../model/status.js';
+import { alwaysHasStatus } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
 import type { ObjectStore } from '../storage/object-store.js';
 import type { Storage } from '../storage/storage.js';
@@ -29,15 +30,26 @@ export interface Backend {
 
 /** What a verb comes to, before it is put into the view that was asked for. */
 export type Outcome =
-  | { readonly code: number; readonly object: KubeObject; readonly columns?: readonly Column[] | undefined }
-  | { readonly code: number; readonly list: KubeList }
-  | { readonly code: number; readonly status: Status };
+  | (Answered & { readonly object: KubeObject; readonly columns?: readonly Column[] | undefined })
+  | (Answered & { readonly list: KubeList })
+  | (Answered & { readonly status: Status });
 
-/** The object as this endpoint shows it: only apiVersion and kind differ between the endpoints of one storage. */
-export function asServed(object: KubeObject, { objectKind }: ServedResource): KubeObject {
-  const apiVersion = formatGroupVersion(objectKind);
-  const { kind } = objectKind;
-  return object.apiVersion === apiVersion && object.kind === kind ? object : { ...object, apiVersion, kind };
+interface Answered {
+  readonly code: number;
+  /** For `Warning` headers. */
+  readonly warnings?: readonly string[] | undefined;
+}
+
+/**
+ * The object as this endpoint shows it: apiVersion and kind differ between the endpoints of one storage, and built-in
+ * resources with a status always have one.
+ */
+export function asServed(object: KubeObject, resource: ServedResource): KubeObject {
+  const apiVersion = formatGroupVersion(resource.objectKind);
+  const { kind } = resource.objectKind;
+  const lacksStatus = object['status'] === undefined && alwaysHasStatus(resource);
+  if (object.apiVersion === apiVersion && object.kind === kind && !lacksStatus) return object;
+  return { ...object, apiVersion, kind, ...(lacksStatus ? { status: {} } : {}) };
 }
 
 /** A point in time as Kubernetes writes it, without fractions of a second. */

@@ -2,13 +2,16 @@ import type { KubeObject } from '../../model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { badRequest, internalError, invalid } from '../http/refusal.js';
 import type { ServedResource } from '../served/served.js';
+import { selectorText } from '../storage/selector-text.js';
 import { scaleColumns } from '../views/columns.js';
 import { valueAtPath } from '../views/json-path.js';
 import { readPatch } from './patch.js';
 import { existing } from './read.js';
-import { bodyType, parseJson, readObject } from './read-body.js';
+import { readObject, readPatched, requireJson } from './read-body.js';
 import { asServed, type Backend, type ObjectRequest, type Outcome } from './resource-request.js';
-import { store } from './update.js';
+import { requireAddress, requireSameObject, store } from './update.js';
+import { validateChangedMetadata } from './validate-metadata.js';
+import { readWriteOptions } from './write-options.js';
 
 const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
 const largest = 2 ** 31 - 1;
@@ -20,48 +23,73 @@ export function getScale(request: ObjectRequest, backend: Backend): Outcome {
   if (request.resource.custom && valueAtPath(object, specReplicas) === undefined) {
     throw internalError(`the spec replicas field ${JSON.stringify(specReplicas)} does not exist`);
   }
-  return outcome(scaleOf(object, request.resource));
+  return outcome(scaleOf(object, request.resource), request.resource);
 }
 
 /** Writes it: `spec.replicas` of the Scale that was sent, left out for zero. */
 export function updateScale(request: ObjectRequest, backend: Backend): Outcome {
-  bodyType(request.contentType, ['application/json']);
-  return writeScale(() => parseJson(request.body), request, backend);
+  const { dryRun } = readWriteOptions(request.query, 'UpdateOptions');
+  requireJson(request.contentType);
+  const scale = readObject(request.body, scaleOfResource(request.resource));
+  const replicas = replicasIn(scale, (why) => badRequest(`Scale in version "v1" cannot be handled as a Scale: ${why}`));
+  requireAddress(scale, request);
+  const old = existing(request, backend);
+  requireSameObject(old, scale, request);
+  return writeScale(old, { scale, replicas }, { ...request, dryRun }, backend);
 }
 
 /** Patches it as if the Scale were an object of its own. */
 export function patchScale(request: ObjectRequest, backend: Backend): Outcome {
-  return writeScale(readPatch(request), request, backend);
+  const { change, dryRun } = readPatch(request);
+  const old = existing(request, backend);
+  const scale = readPatched(change(scaleOf(old, request.resource)), scaleOfResource(request.resource));
+  const replicas = replicasIn(scale, (why) => {
+    const message = `Invalid value: the patched object: ${why}`;
+    return invalid({ group: '', kind: '' }, [{ reason: 'FieldValueInvalid', message, field: 'patch' }]);
+  });
+  requireAddress(scale, request);
+  return writeScale(old, { scale, replicas }, { ...request, dryRun }, backend);
 }
 
-function writeScale(change: (scale: KubeObject) => unknown, request: ObjectRequest, backend: Backend): Outcome {
+/** Reads a Scale as built-in servers read it, whatever it is the scale of. */
+function scaleOfResource(resource: ServedResource): ServedResource {
+  return { ...resource, objectKind: scaleKind, custom: false };
+}
+
+function writeScale(
+  old: KubeObject,
+  { scale, replicas }: { readonly scale: KubeObject; readonly replicas: number },
+  request: ObjectRequest & { readonly dryRun: boolean },
+  backend: Backend,
+): Outcome {
   const { resource, name } = request;
-  const old = existing(request, backend);
-  const scale = readObject(change(scaleOf(old, resource)), { ...resource, objectKind: scaleKind, custom: false });
-  const replicas = replicasIn(scale, name);
+  validateChangedMetadata(scale.metadata, scaleOfResource(resource));
+  if (replicas < 0) throw negative(replicas, name, resource);
   const shown = asServed(old, resource);
   const changed = withValueAt(shown, pathsOf(resource).specReplicas.split('.').slice(1), replicas);
-  const { name: given = name, uid, resourceVersion, namespace } = scale.metadata;
-  const metadata = {
-    ...old.metadata,
-    name: given,
-    resourceVersion,
-    uid: uid ?? old.metadata.uid,
-    namespace: namespace ?? old.metadata.namespace,
-  };
-  const next = readObject({ ...changed, metadata: JSON.parse(JSON.stringify(metadata)) as unknown }, resource);
-  return outcome(scaleOf(store(old, next, request, backend, 'main'), resource));
+  const { resourceVersion, uid } = scale.metadata;
+  const { apiVersion, kind } = shown;
+  const next = { ...changed, apiVersion, kind, metadata: { ...old.metadata, resourceVersion, uid } };
+  return outcome(scaleOf(store(old, next, request, backend, 'main'), resource), resource);
 }
 
-function outcome(object: KubeObject): Outcome {
-  return { code: 200, object, columns: scaleColumns };
+/** The scale of a custom resource is validated under the path of its field. */
+function negative(replicas: number, name: string, { custom, objectKind, scalePaths }: ServedResource): Error {
+  const field = custom ? dotted(scalePaths?.specReplicas ?? '.spec.replicas') : 'spec.replicas';
+  const why = custom ? 'should be a non-negative integer' : 'must be greater than or equal to 0';
+  const message = `Invalid value: ${replicas}: ${why}`;
+  return invalid({ ...(custom ? objectKind : scaleKind), name }, [{ reason: 'FieldValueInvalid', message, field }]);
+}
+
+function outcome(object: KubeObject, { custom }: ServedResource): Outcome {
+  return { code: 200, object, columns: scaleColumns(custom) };
 }
 
 function scaleOf(object: KubeObject, resource: ServedResource): KubeObject {
   const paths = pathsOf(resource);
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
   const replicas = numberAt(object, paths.specReplicas) ?? (resource.custom ? 0 : 1);
-  const selector = selectorOf(valueAtPath(object, paths.labelSelector));
+  const selector = selectorText(valueAtPath(object, paths.labelSelector));
   return {
     kind: scaleKind.kind,
     apiVersion: 'autoscaling/v1',
@@ -95,40 +123,11 @@ function numberAt(object: KubeObject, path: string): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A selector as text: it may be text already, a map of labels, or a LabelSelector. */
-function selectorOf(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (!isJsonRecord(value)) return '';
-  const { matchLabels, matchExpressions } = value;
-  const labels = matchLabels === undefined && matchExpressions === undefined ? value : matchLabels;
-  const equal = isJsonRecord(labels) ? Object.entries(labels).map(([key, text]) => `${key}=${String(text)}`) : [];
-  const expressions = Array.isArray(matchExpressions) ? matchExpressions.filter(isJsonRecord).map(expressionText) : [];
-  return [...equal, ...expressions].sort().join(',');
-}
-
-function expressionText({ key, operator, values }: JsonRecord): string {
-  const list = Array.isArray(values) ? values.map(String).sort().join(',') : '';
-  switch (operator) {
-    case 'In':
-      return `${String(key)} in (${list})`;
-    case 'NotIn':
-      return `${String(key)} notin (${list})`;
-    case 'DoesNotExist':
-      return `!${String(key)}`;
-    default:
-      return String(key);
-  }
-}
-
-function replicasIn({ spec }: KubeObject, name: string): number {
-  if (spec !== undefined && !isJsonRecord(spec)) throw badRequest('spec of a Scale must be an object');
+function replicasIn({ spec }: KubeObject, fail: (why: string) => Error): number {
+  if (spec !== undefined && !isJsonRecord(spec)) throw fail('spec must be an object');
   const replicas = spec?.['replicas'] ?? 0;
   if (typeof replicas !== 'number' || !Number.isInteger(replicas) || replicas > largest) {
-    throw badRequest('spec.replicas of a Scale must be an integer of 32 bits');
-  }
-  if (replicas < 0) {
-    const problem = `Invalid value: ${replicas}: must be greater than or equal to 0`;
-    throw invalid(scaleKind, name, 'spec.replicas', problem);
+    throw fail('spec.replicas must be an integer of 32 bits');
   }
   return replicas;
 }

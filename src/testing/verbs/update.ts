@@ -1,63 +1,111 @@
 import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
-import { badRequest, conflict, invalid, modified } from '../http/refusal.js';
+import { badRequest, conflict, invalid, modified, type Cause } from '../http/refusal.js';
+import { hasGeneration, isCreatedByReplace } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
 import { objectKey } from '../storage/object-store.js';
-import { hasGeneration, namespaceOf } from './create.js';
-import { existing } from './read.js';
-import { bodyType, parseJson, readObject } from './read-body.js';
+import { createObject, namespaceOf } from './create.js';
+import { knownMetadata, warningsFor } from './known-metadata.js';
+import { existing, found } from './read.js';
+import { readObject, requireJson, requireKind } from './read-body.js';
 import { asServed, type Backend, type ObjectRequest, type Outcome } from './resource-request.js';
-import { isDryRun } from './write-options.js';
+import { validateChangedMetadata } from './validate-metadata.js';
+import { readWriteOptions } from './write-options.js';
 
 /** Which part of the object a write reaches. */
 export type Part = 'main' | 'status';
 
 /** The verb `update`: the whole object, or its status alone. */
 export function update(request: ObjectRequest, backend: Backend, part: Part): Outcome {
-  bodyType(request.contentType, ['application/json']);
-  const next = readObject(parseJson(request.body), request.resource);
-  const { resource } = request;
-  const old = existing(request, backend);
-  if (resource.custom && (next.metadata.resourceVersion ?? '') === '') {
-    const problem = 'Invalid value: 0: must be specified for an update';
-    throw invalid(resource.objectKind, request.name, 'metadata.resourceVersion', problem);
+  const { resource, query, contentType, body, name } = request;
+  const { dryRun } = readWriteOptions(query, 'UpdateOptions');
+  requireJson(contentType);
+  const next = readObject(body, resource);
+  requireAddress(next, request);
+  const { resourceVersion = '' } = next.metadata;
+  if (part === 'main' && isCreatedByReplace(resource) && found(request, backend) === undefined) {
+    if (resourceVersion !== '') throw modified(resource, name);
+    return createObject(next, dryRun, request, backend);
   }
-  return { code: 200, object: store(old, next, request, backend, part) };
+  const old = existing(request, backend);
+  requireSameObject(old, next, request);
+  if (resource.custom && resourceVersion === '') {
+    const message = 'Invalid value: 0: must be specified for an update';
+    const subject = { group: resource.group, kind: resource.resource, name };
+    throw invalid(subject, [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }]);
+  }
+  const { metadata, unknown } = knownMetadata(next.metadata);
+  const warnings = warningsFor(unknown, query, resource.objectKind.kind);
+  return { code: 200, object: store(old, { ...next, metadata }, { ...request, dryRun }, backend, part), warnings };
 }
 
-/** Puts `next` in the place of `old` after all checks of an update, and gives what the endpoint shows of it. */
+/** 400 for an object whose name or namespace is not that of the URL. */
+export function requireAddress(object: KubeObject, request: ObjectRequest): void {
+  const { name } = request;
+  namespaceOf(object, request);
+  const { name: given = '' } = object.metadata;
+  if (given === '') {
+    throw badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`);
+  }
+  if (given !== name) {
+    throw badRequest(`the name of the object (${given}) does not match the name on the URL (${name})`);
+  }
+}
+
+/** 409 for the uid of another object. */
+export function requireSameObject(old: KubeObject, { metadata }: KubeObject, { resource, name }: ObjectRequest): void {
+  const { uid = '' } = metadata;
+  if (uid === '' || uid === old.metadata.uid) return;
+  const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${old.metadata.uid ?? ''}`;
+  throw conflict(resource, name, why);
+}
+
+/**
+ * Puts `next` in the place of `old` after the checks that replaces and patches have in common, and gives what the
+ * endpoint shows of it.
+ */
 export function store(
   old: KubeObject,
   next: KubeObject,
-  request: ObjectRequest,
+  request: ObjectRequest & { readonly dryRun: boolean },
   backend: Backend,
   part: Part,
 ): KubeObject {
-  const { resource, name } = request;
-  const dryRun = isDryRun(request.query);
-  check(old, next, request);
+  const { resource, name, namespace, dryRun } = request;
+  const { resourceVersion = '' } = next.metadata;
+  if (resourceVersion !== '' && resourceVersion !== old.metadata.resourceVersion) throw modified(resource, name);
+  requireKind(next, resource);
   const shown = asServed(old, resource);
   const merged = part === 'status' ? withStatus(shown, next) : mainPart(shown, next, resource);
   const updated = { ...merged, metadata: metadataOf(shown, merged, resource) };
+  validateChange(old, { ...updated, metadata: { ...updated.metadata, uid: next.metadata.uid } }, resource);
   if (JSON.stringify(updated) === JSON.stringify(shown)) return shown;
-  if (dryRun) return updated;
+  if (dryRun) return asServed(updated, resource);
   updated.metadata.resourceVersion = backend.storage.nextResourceVersion();
-  const key = objectKey(namespaceOf(next, request), name);
+  const key = objectKey(resource.scope === 'Cluster' ? undefined : namespace, name);
   const { deletionTimestamp, finalizers = [] } = updated.metadata;
   if (deletionTimestamp !== undefined && finalizers.length === 0) backend.store.remove(key);
   else backend.store.put(key, updated);
-  return updated;
+  return asServed(updated, resource);
 }
 
-function check(old: KubeObject, { metadata }: KubeObject, { resource, name }: ObjectRequest): void {
-  if (metadata.name !== name) {
-    throw badRequest(`the name of the object (${metadata.name ?? ''}) does not match the name on the URL (${name})`);
-  }
-  const { uid = '', resourceVersion = '' } = metadata;
+/** 422 for what may not change: the uid, and the finalizers of an object that is being deleted. */
+function validateChange(old: KubeObject, { metadata }: KubeObject, resource: ServedResource): void {
+  const { uid = '', finalizers = [] } = metadata;
+  const causes: Cause[] = [];
   if (uid !== '' && uid !== old.metadata.uid) {
-    const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${old.metadata.uid ?? ''}`;
-    throw conflict(resource, name, why);
+    const message = `Invalid value: ${JSON.stringify(uid)}: field is immutable`;
+    causes.push({ reason: 'FieldValueInvalid', message, field: 'metadata.uid' });
   }
-  if (resourceVersion !== '' && resourceVersion !== old.metadata.resourceVersion) throw modified(resource, name);
+  const added = finalizers.filter((text) => old.metadata.finalizers?.includes(text) !== true);
+  if (old.metadata.deletionTimestamp !== undefined && added.length > 0) {
+    const list = added.map((text) => JSON.stringify(text)).join(', ');
+    const message = `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`;
+    causes.push({ reason: 'FieldValueForbidden', message, field: 'metadata.finalizers' });
+  }
+  // Servers look twice, for all resources and for this one, and tell of both.
+  const subject = { ...resource.objectKind, name: old.metadata.name };
+  if (causes.length > 0) throw invalid(subject, [...causes, ...causes]);
+  validateChangedMetadata(metadata, resource);
 }
 
 /** An update of the main endpoint leaves the status alone where it has an endpoint of its own. */
@@ -75,7 +123,7 @@ function withStatus(object: KubeObject, { status }: KubeObject): KubeObject {
 function metadataOf(old: KubeObject, next: KubeObject, resource: ServedResource): ObjectMeta {
   const { uid, creationTimestamp, resourceVersion, namespace } = old.metadata;
   const { deletionTimestamp, deletionGracePeriodSeconds, generation } = old.metadata;
-  const changed = hasGeneration(next, resource) && specOf(old) !== specOf(next);
+  const changed = hasGeneration(resource) && specOf(old) !== specOf(next);
   const metadata: ObjectMeta = {
     ...next.metadata,
     namespace,

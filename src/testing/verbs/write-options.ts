@@ -1,10 +1,51 @@
-import { quote } from '../../shared/quote.js';
-import { badRequest } from '../http/refusal.js';
+import { invalid, type Cause } from '../http/refusal.js';
 
-/** Whether to change nothing: `dryRun=All`, or the same in DeleteOptions, which then count alone; any other value is 400. */
-export function isDryRun(query: URLSearchParams, fromBody?: unknown): boolean {
-  const values: readonly unknown[] = Array.isArray(fromBody) ? fromBody : query.getAll('dryRun');
-  const wrong = values.find((value) => value !== 'All');
-  if (wrong === undefined) return values.length > 0;
-  throw badRequest(`dryRun: Unsupported value: ${quote(JSON.stringify(wrong))}: supported values: "All"`);
+/** What the options of a write are called in the answers of servers. */
+export type OptionsKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | 'DeleteOptions';
+
+/**
+ * Reads the query of a create, replace or patch: whether to change nothing (`dryRun=All`). 422 for an option that does
+ * not exist. Field validation itself takes schemas, so that no value of it makes a difference here.
+ */
+export function readWriteOptions(query: URLSearchParams, kind: OptionsKind): { dryRun: boolean } {
+  const dryRun = query.getAll('dryRun');
+  const validation = query.get('fieldValidation') ?? '';
+  const manager = query.get('fieldManager') ?? '';
+  requireOptions(kind, [
+    ...dryRunCauses(dryRun),
+    ...managerCauses(manager),
+    ...(['', 'Ignore', 'Strict', 'Warn'].includes(validation)
+      ? []
+      : [unsupported('fieldValidation', validation, ['', 'Ignore', 'Strict', 'Warn'])]),
+  ]);
+  return { dryRun: dryRun.length > 0 };
+}
+
+/** Throws 422 when there are causes. */
+export function requireOptions(kind: OptionsKind, causes: readonly Cause[]): void {
+  if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind }, causes);
+}
+
+/** What is wrong with a list of `dryRun` values. */
+export function dryRunCauses(values: readonly unknown[]): Cause[] {
+  return values.every((value) => value === 'All') ? [] : [unsupported('dryRun', values, ['All'])];
+}
+
+/** A value that is none of those there are. */
+export function unsupported(field: string, value: unknown, known: readonly string[]): Cause {
+  const all = known.map((word) => JSON.stringify(word)).join(', ');
+  const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${all}`;
+  return { reason: 'FieldValueNotSupported', message, field };
+}
+
+function managerCauses(manager: string): Cause[] {
+  const field = 'fieldManager';
+  if (new TextEncoder().encode(manager).length > 128) {
+    return [{ reason: 'FieldValueTooLong', message: 'Too long: may not be more than 128 bytes', field }];
+  }
+  const odd = [...manager].findIndex((character) => /\p{C}/u.test(character));
+  if (odd < 0) return [];
+  const code = (manager.codePointAt(odd) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  const message = `Invalid value: ${JSON.stringify(manager)}: invalid character U+${code} (at position ${odd})`;
+  return [{ reason: 'FieldValueInvalid', message, field }];
 }

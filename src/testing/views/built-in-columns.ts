@@ -1,80 +1,35 @@
 import { isJsonRecord } from '../../shared/json-record.js';
-import type { KubeObject } from '../../model/kube-object.js';
+import { selectorText } from '../storage/selector-text.js';
+import { age, column, listAt, numberAt, sizeAt, textAt, wide } from './cells.js';
 import type { Column } from './column.js';
 import { ageOf } from './human-duration.js';
 import { valueAtPath } from './json-path.js';
+import { workloadColumns } from './workload-columns.js';
 
-/** Columns as kubectl prints them, by `resource` or `resource.group`; each takes the Name column. */
+/** Columns as servers print them, by `resource` or `resource.group`; each takes the Name column. */
 export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Column[]> = new Map([
-  [
-    'pods',
-    (name: Column) => [
-      name,
-      column('Ready', (pod) => {
-        const statuses = listAt(pod, '.status.containerStatuses');
-        const ready = statuses.filter((status) => valueAtPath(status, '.ready') === true).length;
-        return `${ready}/${listAt(pod, '.spec.containers').length}`;
-      }),
-      column('Status', (pod) => (pod.metadata.deletionTimestamp ? 'Terminating' : textAt(pod, '.status.phase'))),
-      column('Restarts', (pod) => {
-        const counts = listAt(pod, '.status.containerStatuses').map((status) => numberAt(status, '.restartCount'));
-        return String(counts.reduce((sum, count) => sum + count, 0));
-      }),
-      age,
-      wide(column('IP', (pod) => textAt(pod, '.status.podIP') || '<none>')),
-      wide(column('Node', (pod) => textAt(pod, '.spec.nodeName') || '<none>')),
-    ],
-  ],
-  [
-    'deployments.apps',
-    (name: Column) => [
-      name,
-      column(
-        'Ready',
-        (object) => `${numberAt(object, '.status.readyReplicas')}/${numberAt(object, '.spec.replicas', 1)}`,
-      ),
-      integer('Up-to-date', '.status.updatedReplicas'),
-      integer('Available', '.status.availableReplicas'),
-      age,
-      wide(column('Containers', containersOf('.name'))),
-      wide(column('Images', containersOf('.image'))),
-      wide(column('Selector', (object) => labelsAt(object, '.spec.selector.matchLabels'))),
-    ],
-  ],
-  [
-    'replicasets.apps',
-    (name: Column) => [
-      name,
-      integer('Desired', '.spec.replicas', 1),
-      integer('Current', '.status.replicas'),
-      integer('Ready', '.status.readyReplicas'),
-      age,
-    ],
-  ],
+  ...workloadColumns,
   [
     'services',
     (name: Column) => [
       name,
       column('Type', (service) => textAt(service, '.spec.type') || 'ClusterIP'),
       column('Cluster-IP', (service) => textAt(service, '.spec.clusterIP') || '<none>'),
-      column('External-IP', (service) => textAt(service, '.status.loadBalancer.ingress[0].ip') || '<none>'),
-      column('Port(s)', (service) => {
-        const ports = listAt(service, '.spec.ports').map(
-          (port) => `${numberAt(port, '.port')}/${textAt(port, '.protocol') || 'TCP'}`,
-        );
-        return ports.join(',') || '<none>';
-      }),
+      column('External-IP', externalIpOf),
+      column('Port(s)', portsOf),
       age,
-      wide(column('Selector', (service) => labelsAt(service, '.spec.selector'))),
+      wide(column('Selector', (service) => selectorText(valueAtPath(service, '.spec.selector')) || '<none>')),
     ],
   ],
   [
     'nodes',
     (name: Column) => [
       name,
-      column('Status', (node) =>
-        valueAtPath(node, '.status.conditions[?(@.type=="Ready")].status') === 'True' ? 'Ready' : 'NotReady',
-      ),
+      column('Status', (node) => {
+        const ready = valueAtPath(node, '.status.conditions[?(@.type=="Ready")].status');
+        const status = ready === undefined ? 'Unknown' : ready === 'True' ? 'Ready' : 'NotReady';
+        return valueAtPath(node, '.spec.unschedulable') === true ? `${status},SchedulingDisabled` : status;
+      }),
       column('Roles', (node) => {
         const roles = Object.keys(node.metadata.labels ?? {})
           .filter((label) => label.startsWith('node-role.kubernetes.io/'))
@@ -83,84 +38,111 @@ export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Colu
       }),
       age,
       column('Version', (node) => textAt(node, '.status.nodeInfo.kubeletVersion')),
+      wide(column('Internal-IP', (node) => addressOf(node, 'InternalIP'))),
+      wide(column('External-IP', (node) => addressOf(node, 'ExternalIP'))),
+      wide(column('OS-Image', (node) => textAt(node, '.status.nodeInfo.osImage') || '<unknown>')),
+      wide(
+        column('Kernel-Version', (node) => {
+          const architecture = textAt(node, '.status.nodeInfo.architecture');
+          const version = textAt(node, '.status.nodeInfo.kernelVersion') || '<unknown>';
+          return architecture === '' ? version : `${version} (${architecture})`;
+        }),
+      ),
+      wide(
+        column('Container-Runtime', (node) => textAt(node, '.status.nodeInfo.containerRuntimeVersion') || '<unknown>'),
+      ),
     ],
   ],
   [
     'namespaces',
     (name: Column) => [name, column('Status', (object) => textAt(object, '.status.phase') || 'Active'), age],
   ],
-  ['configmaps', (name: Column) => [name, column('Data', (object) => sizeAt(object, '.data'), 'integer'), age]],
+  [
+    'configmaps',
+    // A number, although the column is one of text.
+    (name: Column) => [name, column('Data', (map) => sizeAt(map, '.data') + sizeAt(map, '.binaryData')), age],
+  ],
   [
     'secrets',
     (name: Column) => [
       name,
       column('Type', (secret) => textAt(secret, '.type') || 'Opaque'),
-      column('Data', (secret) => sizeAt(secret, '.data'), 'integer'),
+      column('Data', (secret) => sizeAt(secret, '.data')),
       age,
     ],
   ],
-  ['events', eventColumns('involvedObject', '.message')],
-  ['events.events.k8s.io', eventColumns('regarding', '.note')],
+  ['serviceaccounts', (name: Column) => [name, age]],
+  ['events', eventColumns],
+  ['events.events.k8s.io', eventColumns],
 ]);
 
-const age: Column = column('Age', ({ metadata }, now) => ageOf(metadata.creationTimestamp, now));
-
-function eventColumns(about: string, message: string): (name: Column) => readonly Column[] {
-  return (name) => [
-    column('Last Seen', (event, now) =>
-      ageOf(textAt(event, '.lastTimestamp') || textAt(event, '.eventTime') || event.metadata.creationTimestamp, now),
-    ),
+/** An event may be written in the words of either of its groups, since they share their objects. */
+function eventColumns(name: Column): readonly Column[] {
+  const about = (event: unknown, field: string): string =>
+    textAt(event, `.involvedObject.${field}`) || textAt(event, `.regarding.${field}`);
+  const first = (event: unknown): string =>
+    textAt(event, '.firstTimestamp') || textAt(event, '.deprecatedFirstTimestamp') || textAt(event, '.eventTime');
+  const last = (event: unknown): string =>
+    textAt(event, '.series.lastObservedTime') ||
+    textAt(event, '.lastTimestamp') ||
+    textAt(event, '.deprecatedLastTimestamp') ||
+    first(event);
+  return [
+    column('Last Seen', (event, now) => ageOf(last(event), now)),
     column('Type', (event) => textAt(event, '.type')),
     column('Reason', (event) => textAt(event, '.reason')),
-    column('Object', (event) => `${textAt(event, `.${about}.kind`).toLowerCase()}/${textAt(event, `.${about}.name`)}`),
-    column('Message', (event) => textAt(event, message).trim()),
+    column('Object', (event) => {
+      const kind = about(event, 'kind').toLowerCase();
+      return about(event, 'name') === '' ? kind : `${kind}/${about(event, 'name')}`;
+    }),
+    wide(column('Subobject', (event) => about(event, 'fieldPath'))),
+    wide(column('Source', sourceOf)),
+    column('Message', (event) => (textAt(event, '.message') || textAt(event, '.note')).trim()),
+    wide(column('First Seen', (event, now) => ageOf(first(event), now))),
+    wide(
+      column(
+        'Count',
+        (event) =>
+          numberAt(event, '.series.count') || numberAt(event, '.count') || numberAt(event, '.deprecatedCount', 1),
+      ),
+    ),
     wide(name),
   ];
 }
 
-function column(name: string, cell: Column['cell'], type = 'string'): Column {
-  return { name, type, cell };
+function sourceOf(event: unknown): string {
+  const [component, host] = ['component', 'host'].map(
+    (field) => textAt(event, `.source.${field}`) || textAt(event, `.deprecatedSource.${field}`),
+  );
+  const names = [component || textAt(event, '.reportingComponent'), host || textAt(event, '.reportingInstance')];
+  return names.filter((text) => text !== '').join(', ');
 }
 
-function integer(name: string, path: string, otherwise = 0): Column {
-  return column(name, (object) => numberAt(object, path, otherwise), 'integer');
+function portsOf(service: unknown): string {
+  const ports = listAt(service, '.spec.ports').map((port) => {
+    const nodePort = numberAt(port, '.nodePort');
+    const number = `${numberAt(port, '.port')}${nodePort === 0 ? '' : `:${nodePort}`}`;
+    return `${number}/${textAt(port, '.protocol') || 'TCP'}`;
+  });
+  return ports.join(',') || '<none>';
 }
 
-function wide(narrow: Column): Column {
-  return { ...narrow, priority: 1 };
+function externalIpOf(service: unknown): string {
+  const own = listAt(service, '.spec.externalIPs').map(String);
+  switch (textAt(service, '.spec.type')) {
+    case 'ExternalName':
+      return textAt(service, '.spec.externalName');
+    case 'LoadBalancer': {
+      const given = listAt(service, '.status.loadBalancer.ingress').filter(isJsonRecord);
+      const points = given.map((point) => textAt(point, '.ip') || textAt(point, '.hostname')).sort();
+      return [...points, ...own].join(',') || '<pending>';
+    }
+    default:
+      return own.join(',') || '<none>';
+  }
 }
 
-function containersOf(path: string): Column['cell'] {
-  return (object) =>
-    listAt(object, '.spec.template.spec.containers')
-      .map((container) => textAt(container, path))
-      .join(',');
-}
-
-function textAt(object: unknown, path: string): string {
-  const value = valueAtPath(object, path);
-  return typeof value === 'string' ? value : '';
-}
-
-function numberAt(object: unknown, path: string, otherwise = 0): number {
-  const value = valueAtPath(object, path);
-  return typeof value === 'number' ? value : otherwise;
-}
-
-function listAt(object: unknown, path: string): readonly unknown[] {
-  const value = valueAtPath(object, path);
-  return Array.isArray(value) ? value : [];
-}
-
-function sizeAt(object: KubeObject, path: string): number {
-  const value = valueAtPath(object, path);
-  return isJsonRecord(value) ? Object.keys(value).length : 0;
-}
-
-function labelsAt(object: KubeObject, path: string): string {
-  const value = valueAtPath(object, path);
-  if (!isJsonRecord(value)) return '<none>';
-  return Object.entries(value)
-    .map(([key, text]) => `${key}=${String(text)}`)
-    .join(',');
+function addressOf(node: unknown, type: string): string {
+  const found = listAt(node, '.status.addresses').find((address) => textAt(address, '.type') === type);
+  return textAt(found, '.address') || '<none>';
 }

@@ -20,24 +20,42 @@ const createdAt: Column = {
   cell: ({ metadata }) => metadata.creationTimestamp ?? null,
 };
 
-const age: FakePrinterColumn = { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' };
+const age: FakePrinterColumn = {
+  name: 'Age',
+  type: 'date',
+  jsonPath: '.metadata.creationTimestamp',
+  description: 'When the object was created.',
+};
 
-/** Name, Desired, Available, Age: what a Scale looks like. */
-export const scaleColumns: readonly Column[] = [
-  nameColumn,
+/** Name, Desired, Available, Age: what the Scale of a built-in or of a custom resource looks like. */
+export const scaleColumns = (custom: boolean): readonly Column[] => [
+  { ...nameColumn, format: custom ? nameColumn.format : '' },
   { name: 'Desired', type: 'integer', cell: (scale) => valueAtPath(scale, '.spec.replicas') ?? 0 },
   { name: 'Available', type: 'integer', cell: (scale) => valueAtPath(scale, '.status.replicas') ?? 0 },
-  { name: 'Age', cell: ({ metadata }, now) => ageOf(metadata.creationTimestamp, now) },
+  {
+    name: 'Age',
+    type: custom ? 'date' : 'string',
+    cell: ({ metadata }, now) => ageOf(metadata.creationTimestamp, now),
+  },
 ];
 
 /**
  * The columns of a resource: its own printer columns, those of kubectl for the best known built-ins, Name and Age for
  * other custom resources, Name and Created At for all the rest.
  */
-export function columnsOf({ group, resource, custom, printerColumns }: ServedResource): readonly Column[] {
+export function columnsOf(resource: ServedResource): readonly Column[] {
+  const { custom, printerColumns } = resource;
   if (printerColumns !== undefined || custom) return [nameColumn, ...(printerColumns ?? [age]).map(fromDescription)];
-  const builtIn = builtInColumns.get(group === '' ? resource : `${resource}.${group}`);
-  return builtIn === undefined ? [nameColumn, createdAt] : builtIn(nameColumn);
+  return builtInColumnsOf(resource)?.(nameColumn) ?? [nameColumn, createdAt];
+}
+
+/** Whether a resource has columns of its own, so that it is not printed as any object is. */
+export function hasOwnColumns(resource: ServedResource): boolean {
+  return resource.custom || resource.printerColumns !== undefined || builtInColumnsOf(resource) !== undefined;
+}
+
+function builtInColumnsOf({ group, resource }: ServedResource) {
+  return builtInColumns.get(group === '' ? resource : `${resource}.${group}`);
 }
 
 function fromDescription({ name, type, jsonPath, format, description, priority }: FakePrinterColumn): Column {

@@ -1,16 +1,25 @@
 import type { KubeList, KubeObject, ListMeta } from '../../model/kube-object.js';
-import { notAcceptable } from '../http/refusal.js';
+import { notAcceptable, plainError } from '../http/refusal.js';
 import type { Column } from './column.js';
-import type { View } from './view.js';
+import { includedIn, type View } from './view.js';
 
-/** What a Table is made with. */
-export interface TableContext {
+/** What an answer is made with, besides what is stored. */
+export interface PresentContext {
   readonly columns: readonly Column[];
   readonly now: Date;
+  readonly query: URLSearchParams;
+  readonly custom: boolean;
+  /** Whether a Table without rows has `null` for them, as where servers have no columns of their own for a resource. */
+  readonly nullRows: boolean;
+  /** Whether items of lists have kind and apiVersion. */
+  readonly keepsKinds: boolean;
 }
 
-/** One object in the view that was asked for. A view for lists is 406, whatever else was offered. */
-export function presentObject(object: KubeObject, view: View, context: TableContext): object {
+/**
+ * One object in the view that was asked for. A view for lists is refused whatever else was offered: with 406, for custom
+ * resources with 500.
+ */
+export function presentObject(object: KubeObject, view: View, context: PresentContext): object {
   switch (view.as) {
     case 'Whole':
       return object;
@@ -21,6 +30,7 @@ export function presentObject(object: KubeObject, view: View, context: TableCont
     case 'PartialObjectMetadata':
       return metadataOf(object, view.apiVersion);
     case 'PartialObjectMetadataList':
+      if (context.custom && object.kind !== 'Scale') throw plainError('content is not a list');
       throw notAcceptable(
         `you requested PartialObjectMetadataList, but the requested object is not a list (${object.kind})`,
       );
@@ -28,17 +38,17 @@ export function presentObject(object: KubeObject, view: View, context: TableCont
 }
 
 /** A list in the view that was asked for. The view for single objects is 406, whatever else was offered. */
-export function presentList(list: KubeList, view: View, context: TableContext, keepsKinds: boolean): object {
+export function presentList(list: KubeList, view: View, context: PresentContext): object {
   switch (view.as) {
     case 'Whole':
-      return keepsKinds ? list : { ...list, items: list.items.map(withoutKind) };
+      return context.keepsKinds ? list : { ...list, items: list.items.map(withoutKind) };
     case 'Table':
-      return tableOf(list.items, list.metadata, view, context);
+      return tableOf(list.items, withoutEmptyContinue(list.metadata), view, context);
     case 'PartialObjectMetadataList':
       return {
         kind: view.as,
         apiVersion: view.apiVersion,
-        metadata: list.metadata,
+        metadata: withoutEmptyContinue(list.metadata),
         items: list.items.map((item) => metadataOf(item, view.apiVersion)),
       };
     case 'PartialObjectMetadata':
@@ -49,9 +59,14 @@ export function presentList(list: KubeList, view: View, context: TableContext, k
 function tableOf(
   objects: readonly KubeObject[],
   metadata: ListMeta,
-  { apiVersion, include }: Extract<View, { as: 'Table' }>,
-  { columns, now }: TableContext,
+  { apiVersion }: Extract<View, { as: 'Table' }>,
+  { columns, now, query, nullRows }: PresentContext,
 ): object {
+  const include = includedIn(query);
+  const rows = objects.map((object) => ({
+    cells: columns.map(({ cell }) => cell(object, now)),
+    object: include === 'None' ? null : include === 'Object' ? object : metadataOf(object, apiVersion),
+  }));
   return {
     kind: 'Table',
     apiVersion,
@@ -63,11 +78,13 @@ function tableOf(
       description,
       priority,
     })),
-    rows: objects.map((object) => ({
-      cells: columns.map(({ cell }) => cell(object, now)),
-      object: include === 'None' ? null : include === 'Object' ? object : metadataOf(object, apiVersion),
-    })),
+    rows: nullRows && rows.length === 0 ? null : rows,
   };
+}
+
+/** Whole lists of custom resources have an empty `continue`, Tables and metadata of them have none. */
+function withoutEmptyContinue(metadata: ListMeta): ListMeta {
+  return { ...metadata, continue: metadata.continue === '' ? undefined : metadata.continue };
 }
 
 function metadataOf({ metadata }: KubeObject, apiVersion: string): KubeObject {

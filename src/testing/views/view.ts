@@ -1,5 +1,5 @@
-import { parseAccept } from '../../media/accept.js';
 import { isJsonRange, isPlainAccept } from '../documents/formats.js';
+import { readAccept } from '../http/accept-header.js';
 import { badRequest, notAcceptable } from '../http/refusal.js';
 import type { FakeSwitches } from '../options.js';
 import type { ServedResource } from '../served/served.js';
@@ -10,34 +10,26 @@ export type Included = 'None' | 'Metadata' | 'Object';
 /** The form in which objects are answered; `apiVersion` is the one of the answer's kind. */
 export type View =
   | { readonly as: 'Whole' }
-  | { readonly as: 'Table'; readonly apiVersion: string; readonly include: Included }
+  | { readonly as: 'Table'; readonly apiVersion: string }
   | { readonly as: 'PartialObjectMetadata' | 'PartialObjectMetadataList'; readonly apiVersion: string };
 
 const whole: View = { as: 'Whole' };
 
-/**
- * Picks the view that Accept asks for: the first clause that the server allows. It throws 406 when there is none, and
- * 400 for an `includeObject` that does not exist.
- */
-export function negotiateView(
-  accept: string | null,
-  query: URLSearchParams,
-  resource: ServedResource,
-  switches: FakeSwitches,
-): View {
-  if (ignores(switches, resource.group)) return whole;
+/** Picks the view that Accept asks for: the first clause that the server allows. It throws 406 when there is none. */
+export function negotiateView(accept: string | null, resource: ServedResource, switches: FakeSwitches): View {
+  if (ignoresAccept(switches, resource.group)) return whole;
   if (switches.rejectsUnknownAccept === true && !isPlainAccept(accept)) throw notAcceptable();
   if (accept === null || accept === '') return whole;
-  for (const clause of parseAccept(accept)) {
+  for (const clause of readAccept(accept)) {
     const view = isJsonRange(clause) ? viewOf(clause.parameters, resource) : undefined;
-    if (view?.as === 'Table') return { ...view, include: includedIn(query) };
     if (view !== undefined) return view;
   }
   throw notAcceptable();
 }
 
-function ignores({ ignoresAccept = false }: FakeSwitches, group: string): boolean {
-  return typeof ignoresAccept === 'boolean' ? ignoresAccept : ignoresAccept.includes(group);
+/** Whether the switch `ignoresAccept` is on for a group. */
+export function ignoresAccept({ ignoresAccept: ignored = false }: FakeSwitches, group: string): boolean {
+  return typeof ignored === 'boolean' ? ignored : ignored.includes(group);
 }
 
 /** The view of one clause; undefined when the server passes it over. Parameters that it does not know are ignored. */
@@ -48,15 +40,16 @@ function viewOf(parameters: ReadonlyMap<string, string>, resource: ServedResourc
   if (group !== 'meta.k8s.io' || (version !== 'v1' && version !== 'v1beta1')) return undefined;
   const apiVersion = `${group}/${version}`;
   if (as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList') return { as, apiVersion };
-  return as === 'Table' && resource.noTable !== true ? { as, apiVersion, include: 'Metadata' } : undefined;
+  return as === 'Table' && resource.noTable !== true ? { as, apiVersion } : undefined;
 }
 
-function includedIn(query: URLSearchParams): Included {
+/** What the rows of a Table are to carry; 400 for an `includeObject` that does not exist. */
+export function includedIn(query: URLSearchParams): Included {
   const value = query.get('includeObject') ?? '';
   if (value === '') return 'Metadata';
   if (value === 'None' || value === 'Metadata' || value === 'Object') return value;
   throw badRequest(
-    `Unable to convert to Table as requested: includeObject: Unsupported value: ${JSON.stringify(value)}: ` +
-      'supported values: "Metadata", "None", "Object"',
+    `Unable to convert to Table as requested: includeObject: Invalid value: ${JSON.stringify(value)}: ` +
+      "must be 'Metadata', 'Object', 'None', or empty",
   );
 }

@@ -1,0 +1,57 @@
+import type { FakeAccess, FakeSwitches } from '../options.js';
+import type { ServedResource } from '../served/served.js';
+import { knownPatchTypes, patchTypeOf } from '../verbs/patch-types.js';
+import { ignoresAccept } from '../views/view.js';
+import { passesRouter } from './accept-header.js';
+import {
+  badRequest,
+  methodNotAllowed,
+  methodNotSupported,
+  notConsumable,
+  notRoutable,
+  writtenTypes,
+} from './refusal.js';
+
+/** What a request says of itself before its body is read. */
+export interface RequestHead {
+  readonly method: string;
+  readonly accept: string | null;
+  readonly contentType: string | null;
+}
+
+const ofCollections = ['list', 'create', 'deletecollection'];
+const streams = ['application/json;stream=watch', 'application/vnd.kubernetes.protobuf;stream=watch'];
+
+/**
+ * Throws for a request that finds a resource but no endpoint of it. Built-in resources have a router that minds the
+ * method, the type of a patch and Accept, in this order; custom ones tell by the verb alone.
+ */
+export function requireEndpoint(
+  access: FakeAccess,
+  head: RequestHead,
+  resource: ServedResource,
+  switches: FakeSwitches,
+): void {
+  const { verb, name, namespace, subresource } = access;
+  const served = subresource === undefined ? resource : subresourceOf(resource, subresource);
+  if (verb === 'watch') throw methodNotSupported(resource, 'watch');
+  const isServed = served?.verbs.includes(verb) === true;
+  if (resource.custom) {
+    if (!isServed) throw methodNotSupported(resource, verb);
+    if (name === undefined && (verb === 'update' || verb === 'patch')) throw badRequest('name must be provided');
+    return;
+  }
+  const ofCollection = ofCollections.includes(verb);
+  if (!isServed || head.method === 'HEAD') throw methodNotAllowed();
+  if (subresource === undefined && ofCollection !== (name === undefined)) throw methodNotAllowed();
+  if (ofCollection && verb !== 'list' && resource.scope === 'Namespaced' && namespace === undefined) {
+    throw methodNotAllowed();
+  }
+  if (verb === 'patch' && !knownPatchTypes.includes(patchTypeOf(head.contentType))) throw notConsumable();
+  const types = verb === 'list' ? [...writtenTypes, ...streams] : writtenTypes;
+  if (!ignoresAccept(switches, resource.group) && !passesRouter(head.accept, types)) throw notRoutable(types);
+}
+
+function subresourceOf({ subresources }: ServedResource, name: string) {
+  return subresources.find(({ subresource }) => subresource === name);
+}

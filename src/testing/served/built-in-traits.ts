@@ -1,0 +1,92 @@
+import type { ServedResource } from './served.js';
+
+/** Where built-in resources differ from each other; each is written `resource` or `resource.group`. */
+const createdByReplace = new Set([
+  'endpoints',
+  'events',
+  'limitranges',
+  'services',
+  'events.events.k8s.io',
+  'leases.coordination.k8s.io',
+  'leasecandidates.coordination.k8s.io',
+  'runtimeclasses.node.k8s.io',
+  'clusterrolebindings.rbac.authorization.k8s.io',
+  'clusterroles.rbac.authorization.k8s.io',
+  'rolebindings.rbac.authorization.k8s.io',
+  'roles.rbac.authorization.k8s.io',
+]);
+
+const deletedWithObject = new Set([
+  'namespaces',
+  'persistentvolumeclaims',
+  'persistentvolumes',
+  'pods',
+  'podtemplates',
+  'resourcequotas',
+  'serviceaccounts',
+  'services',
+  'deviceclasses.resource.k8s.io',
+  'devicetaintrules.resource.k8s.io',
+  'resourceclaims.resource.k8s.io',
+  'resourceclaimtemplates.resource.k8s.io',
+  'resourceslices.resource.k8s.io',
+  'csidrivers.storage.k8s.io',
+  'csinodes.storage.k8s.io',
+  'storageclasses.storage.k8s.io',
+  'volumeattachments.storage.k8s.io',
+  'volumeattributesclasses.storage.k8s.io',
+]);
+
+const counted = new Set([
+  'pods',
+  'podtemplates',
+  'replicationcontrollers',
+  'daemonsets.apps',
+  'deployments.apps',
+  'replicasets.apps',
+  'statefulsets.apps',
+  'cronjobs.batch',
+  'jobs.batch',
+  'endpointslices.discovery.k8s.io',
+  'ingressclasses.networking.k8s.io',
+  'ingresses.networking.k8s.io',
+  'networkpolicies.networking.k8s.io',
+  'poddisruptionbudgets.policy',
+  'deviceclasses.resource.k8s.io',
+  'devicetaintrules.resource.k8s.io',
+  'resourceslices.resource.k8s.io',
+  'priorityclasses.scheduling.k8s.io',
+  'customresourcedefinitions.apiextensions.k8s.io',
+  'flowschemas.flowcontrol.apiserver.k8s.io',
+  'prioritylevelconfigurations.flowcontrol.apiserver.k8s.io',
+  'mutatingadmissionpolicies.admissionregistration.k8s.io',
+  'mutatingadmissionpolicybindings.admissionregistration.k8s.io',
+  'mutatingwebhookconfigurations.admissionregistration.k8s.io',
+  'validatingadmissionpolicies.admissionregistration.k8s.io',
+  'validatingadmissionpolicybindings.admissionregistration.k8s.io',
+  'validatingwebhookconfigurations.admissionregistration.k8s.io',
+]);
+
+/** Whether a replace creates what is not there. */
+export function isCreatedByReplace(resource: ServedResource): boolean {
+  return !resource.custom && createdByReplace.has(keyOf(resource));
+}
+
+/** Whether a delete answers the object, where others answer a Status. */
+export function isDeletedWithObject(resource: ServedResource): boolean {
+  return !resource.custom && deletedWithObject.has(keyOf(resource));
+}
+
+/** Whether `metadata.generation` counts the changes of an object. */
+export function hasGeneration(resource: ServedResource): boolean {
+  return resource.custom || counted.has(keyOf(resource));
+}
+
+/** Whether objects always have a status, if only an empty one: those of built-in resources with a `status` endpoint. */
+export function alwaysHasStatus({ custom, subresources }: ServedResource): boolean {
+  return !custom && subresources.some(({ subresource }) => subresource === 'status');
+}
+
+function keyOf({ group, resource }: ServedResource): string {
+  return group === '' ? resource : `${resource}.${group}`;
+}

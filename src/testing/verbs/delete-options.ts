@@ -1,0 +1,49 @@
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { badRequest, type Cause } from '../http/refusal.js';
+import { parseJson, requireJson } from './read-body.js';
+import type { ResourceRequest } from './resource-request.js';
+import { dryRunCauses, requireOptions, unsupported } from './write-options.js';
+
+/** What of the options of a delete makes a difference here. */
+export interface DeleteOptions {
+  readonly dryRun: boolean;
+  readonly preconditions: { readonly uid?: unknown; readonly resourceVersion?: unknown };
+}
+
+/** Reads DeleteOptions: a body counts alone, without one the query does. */
+export function readDeleteOptions({ query, contentType, body }: ResourceRequest): DeleteOptions {
+  const options = body === '' ? fromQuery(query) : fromBody(contentType, body);
+  const { dryRun, propagationPolicy: policy, orphanDependents, preconditions } = options;
+  const dryRuns: unknown[] = Array.isArray(dryRun) ? dryRun : [];
+  const both = 'orphanDependents and deletionPropagation cannot be both set';
+  const causes: Cause[] = dryRunCauses(dryRuns);
+  if (typeof policy === 'string') {
+    const field = 'propagationPolicy';
+    if (typeof orphanDependents === 'boolean') {
+      causes.unshift({
+        reason: 'FieldValueInvalid',
+        message: `Invalid value: ${JSON.stringify(policy)}: ${both}`,
+        field,
+      });
+    }
+    if (!['Foreground', 'Background', 'Orphan'].includes(policy)) {
+      causes.unshift(unsupported(field, policy, ['Foreground', 'Background', 'Orphan', 'nil']));
+    }
+  }
+  requireOptions('DeleteOptions', causes);
+  return { dryRun: dryRuns.length > 0, preconditions: isJsonRecord(preconditions) ? preconditions : {} };
+}
+
+function fromQuery(query: URLSearchParams): JsonRecord {
+  const policy = query.get('propagationPolicy');
+  return { dryRun: query.getAll('dryRun'), ...(policy === null ? {} : { propagationPolicy: policy }) };
+}
+
+function fromBody(contentType: string | null, body: string): JsonRecord {
+  requireJson(contentType);
+  const options = parseJson(body, (why) => badRequest(`couldn't get version/kind; json parse error: ${why}`));
+  if (!isJsonRecord(options)) throw badRequest("couldn't get version/kind; json parse error: the body is no object");
+  const { apiVersion = 'v1', kind = 'DeleteOptions' } = options;
+  if (kind === 'DeleteOptions') return options;
+  throw badRequest(`no kind ${JSON.stringify(kind)} is known here in version ${JSON.stringify(apiVersion)}`);
+}

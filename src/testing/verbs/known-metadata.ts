@@ -1,0 +1,48 @@
+import type { ObjectMeta } from '../../model/kube-object.js';
+import { badRequest } from '../http/refusal.js';
+
+const known = new Set([
+  'name',
+  'generateName',
+  'namespace',
+  'selfLink',
+  'uid',
+  'resourceVersion',
+  'generation',
+  'creationTimestamp',
+  'deletionTimestamp',
+  'deletionGracePeriodSeconds',
+  'labels',
+  'annotations',
+  'ownerReferences',
+  'finalizers',
+  'managedFields',
+]);
+const knownOfOwners = new Set(['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion']);
+
+/** Metadata as servers keep them, and the paths of what they drop. */
+export interface KnownMetadata {
+  readonly metadata: ObjectMeta;
+  readonly unknown: readonly string[];
+}
+
+/** Drops the fields that servers do not know; those of the rest of an object would take its schema. */
+export function knownMetadata(given: ObjectMeta): KnownMetadata {
+  const unknown = Object.keys(given).flatMap((field) => (known.has(field) ? [] : [`metadata.${field}`]));
+  const owners = given.ownerReferences?.map((owner, index) => {
+    const foreign = Object.keys(owner).filter((field) => !knownOfOwners.has(field));
+    unknown.push(...foreign.map((field) => `metadata.ownerReferences[${index}].${field}`));
+    return Object.fromEntries(Object.entries(owner).filter(([field]) => knownOfOwners.has(field))) as typeof owner;
+  });
+  const kept: ObjectMeta = Object.fromEntries(Object.entries(given).filter(([field]) => known.has(field)));
+  delete (kept as { selfLink?: unknown }).selfLink;
+  return { metadata: owners === undefined ? kept : { ...kept, ownerReferences: owners }, unknown };
+}
+
+/** What to warn of for unknown fields: nothing under `fieldValidation=Ignore`, and under `Strict` it is 400. */
+export function warningsFor(unknown: readonly string[], query: URLSearchParams, kind: string): readonly string[] {
+  const validation = query.get('fieldValidation') ?? '';
+  const warnings = unknown.map((path) => `unknown field ${JSON.stringify(path)}`);
+  if (validation !== 'Strict' || warnings.length === 0) return validation === 'Ignore' ? [] : warnings;
+  throw badRequest(`${kind} cannot be handled: strict decoding error: ${warnings.join(', ')}`);
+}

@@ -1,0 +1,48 @@
+import type { ObjectMeta } from '../../model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+
+const texts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp', 'deletionTimestamp'];
+
+/**
+ * Checks the fields that the server itself works with; nulls and empty maps and lists are left out, as servers do.
+ * `fail` makes the error of what is of the wrong type.
+ */
+export function readMetadata(value: unknown, fail: (why: string) => Error): ObjectMeta {
+  if (value === undefined || value === null) return {};
+  if (!isJsonRecord(value)) throw fail('metadata must be an object');
+  const metadata: JsonRecord = Object.fromEntries(Object.entries(value).filter(([, field]) => field !== null));
+  for (const field of texts) {
+    const text = metadata[field];
+    if (text !== undefined && typeof text !== 'string') throw fail(`metadata.${field} must be a string`);
+  }
+  for (const field of ['labels', 'annotations']) {
+    const map = metadata[field] ?? {};
+    if (!isJsonRecord(map) || !Object.values(map).every((text) => typeof text === 'string')) {
+      throw fail(`metadata.${field} must be an object of strings`);
+    }
+  }
+  const finalizers = metadata['finalizers'] ?? [];
+  if (!Array.isArray(finalizers) || !finalizers.every((text) => typeof text === 'string')) {
+    throw fail('metadata.finalizers must be an array of strings');
+  }
+  const owners = metadata['ownerReferences'] ?? [];
+  if (!Array.isArray(owners) || !owners.every(isJsonRecord)) {
+    throw fail('metadata.ownerReferences must be an array of objects');
+  }
+  return withoutEmpty(metadata);
+}
+
+/** Whether a text is a point in time as servers read it; nothing is one too. */
+export function isTimestamp(text: string | null | undefined): boolean {
+  if (text === undefined || text === null) return true;
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+function withoutEmpty(metadata: JsonRecord): ObjectMeta {
+  const collections = ['labels', 'annotations', 'finalizers', 'ownerReferences'];
+  return Object.fromEntries(
+    Object.entries(metadata).filter(
+      ([field, value]) => !collections.includes(field) || Object.keys(value as object).length > 0,
+    ),
+  );
+}

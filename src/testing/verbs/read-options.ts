@@ -1,0 +1,70 @@
+import { badRequest, invalid, plainError, type Cause } from '../http/refusal.js';
+import { unsupported } from './write-options.js';
+
+/** What of the options of a list makes a difference here. */
+export interface ListOptions {
+  /** 0 for everything. */
+  readonly limit: number;
+}
+
+/** Reads the options of a get: it has none but `resourceVersion`, which must be one and is ignored. */
+export function readGetOptions(query: URLSearchParams): void {
+  if (readBoolean(query.get('export'))) {
+    throw badRequest('the export parameter, deprecated since v1.14, is no longer supported');
+  }
+  const problem = versionProblem(query);
+  if (problem !== undefined) throw plainError(problem);
+}
+
+/** Reads the options of a list: 400 for what cannot be read, 422 for what does not go together. */
+export function readListOptions(query: URLSearchParams): ListOptions {
+  const limit = readInteger(query.get('limit'));
+  readInteger(query.get('timeoutSeconds'));
+  const causes = matchCauses(query);
+  if (query.has('sendInitialEvents'))
+    causes.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
+  if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, causes);
+  const problem = versionProblem(query);
+  if (problem !== undefined) throw badRequest(`invalid resource version: ${problem}`);
+  // A list as of any version comes out of a cache, and whole.
+  return { limit: query.get('resourceVersion') === '0' ? 0 : Math.max(0, limit) };
+}
+
+function matchCauses(query: URLSearchParams): Cause[] {
+  const match = query.get('resourceVersionMatch') ?? '';
+  const version = query.get('resourceVersion') ?? '';
+  if (match === '') return [];
+  const field = 'resourceVersionMatch';
+  return [
+    ...(version === '' ? [forbidden(field, `${field} is forbidden unless resourceVersion is provided`)] : []),
+    ...(query.get('continue') ? [forbidden(field, `${field} is forbidden when continue is provided`)] : []),
+    ...(match === 'Exact' && version === '0'
+      ? [forbidden(field, `${field} "exact" is forbidden for resourceVersion "0"`)]
+      : []),
+    ...(['Exact', 'NotOlderThan'].includes(match) ? [] : [unsupported(field, match, ['Exact', 'NotOlderThan', ''])]),
+  ];
+}
+
+function forbidden(field: string, why: string): Cause {
+  return { reason: 'FieldValueForbidden', message: `Forbidden: ${why}`, field };
+}
+
+function versionProblem(query: URLSearchParams): string | undefined {
+  const text = query.get('resourceVersion') ?? '';
+  if (/^\d*$/.test(text)) return undefined;
+  const quoted = JSON.stringify(text);
+  return `resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: invalid syntax`;
+}
+
+function readInteger(text: string | null): number {
+  if (text === null || text === '') return 0;
+  const fail = (why: string): Error => badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);
+  if (!/^[+-]?\d+$/.test(text)) throw fail('invalid syntax');
+  const value = BigInt(text);
+  if (value !== BigInt.asIntN(64, value)) throw fail('value out of range');
+  return Number(value);
+}
+
+function readBoolean(text: string | null): boolean {
+  return text !== null && text !== '0' && text.toLowerCase() !== 'false';
+}

@@ -1,0 +1,50 @@
+import type { FakeAccess } from '../options.js';
+import { methodNotAllowed, refuse } from '../http/refusal.js';
+import { create } from './create.js';
+import { patch } from './patch.js';
+import { get, list } from './read.js';
+import { remove, removeCollection } from './remove.js';
+import type { Backend, ObjectRequest, Outcome, ResourceRequest } from './resource-request.js';
+import { getScale, patchScale, updateScale } from './scale.js';
+import { update } from './update.js';
+
+/** Does what a request wants for which there is an endpoint. */
+export function runVerb({ verb, name, subresource }: FakeAccess, request: ResourceRequest, backend: Backend): Outcome {
+  // Custom resources take a new object at the path of another one too.
+  if (verb === 'create' && subresource === undefined) return create(request, backend);
+  if (name !== undefined) return runOnObject(verb, subresource, { ...request, name }, backend);
+  return verb === 'list' ? list(request, backend) : removeCollection(request, backend);
+}
+
+function runOnObject(verb: string, subresource: string | undefined, request: ObjectRequest, backend: Backend): Outcome {
+  const part = subresource === 'status' ? 'status' : 'main';
+  switch (subresource === 'scale' ? `${verb} scale` : verb) {
+    case 'get scale':
+      return getScale(request, backend);
+    case 'update scale':
+      return updateScale(request, backend);
+    case 'patch scale':
+      return patchScale(request, backend);
+  }
+  if (subresource !== undefined && subresource !== 'status') throw notFaked(subresource);
+  switch (verb) {
+    case 'get':
+      return get(request, backend);
+    case 'update':
+      return update(request, backend, part);
+    case 'patch':
+      return patch(request, backend, part);
+    case 'delete':
+      return remove(request, backend);
+    default:
+      throw methodNotAllowed();
+  }
+}
+
+function notFaked(subresource: string): Error {
+  return refuse(405, {
+    message: `the fake API server does not serve the subresource ${JSON.stringify(subresource)}`,
+    reason: 'MethodNotAllowed',
+    details: {},
+  });
+}

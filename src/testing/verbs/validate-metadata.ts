@@ -1,0 +1,93 @@
+import type { ObjectMeta } from '../../model/kube-object.js';
+import { invalid, type Cause, type FieldProblem } from '../http/refusal.js';
+import type { ServedResource } from '../served/served.js';
+import { namingOf, problemOfName } from '../served/names.js';
+
+const word = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
+const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const mostAnnotations = 256 * 1024;
+
+/** 422 for metadata that no server stores. */
+export function validateMetadata(metadata: ObjectMeta, resource: ServedResource): void {
+  refuseFor([...nameCauses(metadata, resource), ...fieldCauses(metadata, resource)], metadata, resource);
+}
+
+/** The same for an object that is there, whose name is what it is. */
+export function validateChangedMetadata(metadata: ObjectMeta, resource: ServedResource): void {
+  refuseFor(fieldCauses(metadata, resource), metadata, resource);
+}
+
+function refuseFor(causes: readonly Cause[], { name }: ObjectMeta, { objectKind }: ServedResource): void {
+  if (causes.length > 0) throw invalid({ ...objectKind, name }, causes);
+}
+
+function nameCauses({ name = '', generateName = '' }: ObjectMeta, resource: ServedResource): Cause[] {
+  const naming = namingOf(resource);
+  const prefixProblem = generateName === '' ? undefined : problemOfName(generateName.replace(/-$/, 'a'), naming);
+  const nameProblem = name === '' ? undefined : problemOfName(name, naming);
+  return [
+    ...(prefixProblem === undefined ? [] : [wrong('generateName', generateName, prefixProblem)]),
+    ...(name === '' ? [cause('name', 'FieldValueRequired', 'Required value: name or generateName is required')] : []),
+    ...(nameProblem === undefined ? [] : [wrong('name', name, nameProblem)]),
+  ];
+}
+
+function fieldCauses(metadata: ObjectMeta, resource: ServedResource): Cause[] {
+  const { labels = {}, annotations = {}, finalizers = [], generation = 0 } = metadata;
+  const size = Object.entries(annotations).reduce((sum, [key, value]) => sum + bytesIn(key) + bytesIn(value), 0);
+  return [
+    ...(generation < 0 ? [wrong('generation', generation, 'must be greater than or equal to 0')] : []),
+    ...Object.entries(labels).flatMap(([key, value]) => labelCauses(key, value)),
+    ...Object.keys(annotations).flatMap((key) => keyCauses('annotations', key, key.toLowerCase())),
+    ...(size > mostAnnotations
+      ? [cause('annotations', 'FieldValueTooLong', `Too long: may not be more than ${mostAnnotations} bytes`)]
+      : []),
+    ...ownerCauses(metadata),
+    ...finalizers.flatMap((text) => keyCauses('finalizers', text)),
+    ...(resource.custom ? [] : finalizers.flatMap(unqualifiedCauses)),
+  ];
+}
+
+function labelCauses(key: string, value: string): Cause[] {
+  const isValue = value === '' || (value.length <= 63 && word.test(value));
+  return [...keyCauses('labels', key), ...(isValue ? [] : [wrong('labels', value, 'is no label value')])];
+}
+
+/** A qualified name: `name` or `sub.domain/name`. */
+function keyCauses(field: string, shown: string, key = shown): Cause[] {
+  const [name = '', prefix, ...rest] = key.split('/').reverse();
+  const isPrefix = prefix === undefined || (prefix.length <= 253 && subdomain.test(prefix));
+  const isName = name.length <= 63 && word.test(name);
+  return rest.length === 0 && isPrefix && isName ? [] : [wrong(field, shown, 'is no qualified name')];
+}
+
+/** Built-in resources take finalizers with a domain, and the few that Kubernetes itself sets. */
+function unqualifiedCauses(text: string, index: number): Cause[] {
+  if (text.includes('/') || ['orphan', 'foregroundDeletion', 'kubernetes'].includes(text)) return [];
+  const why = 'name is neither a standard finalizer name nor is it fully qualified';
+  return [wrong(`finalizers[${index}]`, text, why)];
+}
+
+function ownerCauses({ ownerReferences = [] }: ObjectMeta): Cause[] {
+  const fields = ['apiVersion', 'kind', 'name', 'uid'] as const;
+  const missing = ownerReferences.flatMap((owner) =>
+    fields.filter((field) => !owner[field]).map((field) => wrong(`ownerReferences.${field}`, '', 'must not be empty')),
+  );
+  const [first, second] = ownerReferences.filter(({ controller }) => controller === true);
+  if (first === undefined || second === undefined) return missing;
+  const names = `${first.kind}/${first.name} and ${second.kind}/${second.name}`;
+  const why = `Only one reference can have Controller set to true. Found "true" in references for ${names}`;
+  return [...missing, wrong('ownerReferences', ownerReferences, why)];
+}
+
+function wrong(field: string, value: unknown, why: string): Cause {
+  return cause(field, 'FieldValueInvalid', `Invalid value: ${JSON.stringify(value)}: ${why}`);
+}
+
+function cause(field: string, reason: FieldProblem, message: string): Cause {
+  return { field: `metadata.${field}`, reason, message };
+}
+
+function bytesIn(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

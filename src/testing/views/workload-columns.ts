@@ -1,0 +1,90 @@
+import { age, column, containerColumns, integer, listAt, numberAt, selectorColumn, textAt, wide } from './cells.js';
+import type { Column } from './column.js';
+import { valueAtPath } from './json-path.js';
+
+/** Columns of pods and of what makes them, by `resource` or `resource.group`; each takes the Name column. */
+export const workloadColumns: readonly (readonly [string, (name: Column) => readonly Column[]])[] = [
+  [
+    'pods',
+    (name) => [
+      name,
+      column('Ready', (pod) => {
+        const statuses = listAt(pod, '.status.containerStatuses');
+        const ready = statuses.filter((status) => valueAtPath(status, '.ready') === true).length;
+        return `${ready}/${listAt(pod, '.spec.containers').length}`;
+      }),
+      column('Status', (pod) => (pod.metadata.deletionTimestamp ? 'Terminating' : textAt(pod, '.status.phase'))),
+      column('Restarts', (pod) => {
+        const counts = listAt(pod, '.status.containerStatuses').map((status) => numberAt(status, '.restartCount'));
+        return String(counts.reduce((sum, count) => sum + count, 0));
+      }),
+      age,
+      wide(column('IP', (pod) => textAt(pod, '.status.podIP') || '<none>')),
+      wide(column('Node', (pod) => textAt(pod, '.spec.nodeName') || '<none>')),
+      wide(column('Nominated Node', (pod) => textAt(pod, '.status.nominatedNodeName') || '<none>')),
+      wide(
+        column('Readiness Gates', (pod) => {
+          const gates = listAt(pod, '.spec.readinessGates').map((gate) => textAt(gate, '.conditionType'));
+          const conditions = listAt(pod, '.status.conditions');
+          const open = gates.filter((gate) =>
+            conditions.some((entry) => textAt(entry, '.type') === gate && textAt(entry, '.status') === 'True'),
+          );
+          return gates.length === 0 ? '<none>' : `${open.length}/${gates.length}`;
+        }),
+      ),
+    ],
+  ],
+  [
+    'deployments.apps',
+    (name) => [
+      name,
+      column('Ready', readyOf),
+      // Numbers, although the column is one of text.
+      column('Up-to-date', (object) => numberAt(object, '.status.updatedReplicas')),
+      column('Available', (object) => numberAt(object, '.status.availableReplicas')),
+      age,
+      ...containerColumns(),
+      selectorColumn(),
+    ],
+  ],
+  ['replicasets.apps', replicaColumns],
+  ['replicationcontrollers', replicaColumns],
+  ['statefulsets.apps', (name) => [name, column('Ready', readyOf), age, ...containerColumns()]],
+  [
+    'daemonsets.apps',
+    (name) => [
+      name,
+      integer('Desired', '.status.desiredNumberScheduled'),
+      integer('Current', '.status.currentNumberScheduled'),
+      integer('Ready', '.status.numberReady'),
+      integer('Up-to-date', '.status.updatedNumberScheduled'),
+      integer('Available', '.status.numberAvailable'),
+      column('Node Selector', (object) => labelsAt(object, '.spec.template.spec.nodeSelector')),
+      age,
+      ...containerColumns(),
+      selectorColumn(),
+    ],
+  ],
+];
+
+function replicaColumns(name: Column): readonly Column[] {
+  return [
+    name,
+    integer('Desired', '.spec.replicas', 1),
+    integer('Current', '.status.replicas'),
+    integer('Ready', '.status.readyReplicas'),
+    age,
+    ...containerColumns(),
+    selectorColumn(),
+  ];
+}
+
+function readyOf(object: unknown): string {
+  return `${numberAt(object, '.status.readyReplicas')}/${numberAt(object, '.spec.replicas', 1)}`;
+}
+
+function labelsAt(object: unknown, path: string): string {
+  const labels = valueAtPath(object, path);
+  const pairs = Object.entries(Object(labels) as object).map(([key, value]) => `${key}=${String(value)}`);
+  return pairs.sort().join(',') || '<none>';
+}

@@ -1,0 +1,26 @@
+import { isJsonRecord } from '../../src/shared/json-record.js';
+
+/** One place at which two masked answers differ. */
+export interface Difference {
+  /** `status`, `header.content-type`, `body.items[0].metadata.generation`. */
+  readonly part: string;
+  /** Undefined where there is nothing at that place. */
+  readonly real: unknown;
+  readonly fake: unknown;
+}
+
+/** All places at which two values differ, each as deep inside as can be told. The order of fields does not matter. */
+export function compare(real: unknown, fake: unknown, part = ''): Difference[] {
+  if (isJsonRecord(real) && isJsonRecord(fake)) {
+    const keys = [...new Set([...Object.keys(real), ...Object.keys(fake)])].sort();
+    return keys.flatMap((key) => compare(ownOf(real, key), ownOf(fake, key), part === '' ? key : `${part}.${key}`));
+  }
+  if (Array.isArray(real) && Array.isArray(fake) && real.length === fake.length) {
+    return real.flatMap((item, index) => compare(item, fake[index], `${part}[${index}]`));
+  }
+  return Object.is(real, fake) ? [] : [{ part, real, fake }];
+}
+
+function ownOf(record: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { knownDifferences, notCompared } from './known-differences.js';
+import { discovery } from './requests/discovery.js';
+import { everything } from './requests/everything.js';
+
+const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/testing.md'), 'utf8');
+
+describe('the list of differences', () => {
+  it('is the table of docs/testing.md', () => {
+    const section = page.split('## Where it differs from a real server')[1] ?? '';
+    const rows = section
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((line) => line.split('|').slice(1, -1))
+      .map((cells) => cells.map((cell) => cell.trim()));
+    const expected = [...knownDifferences, ...notCompared].map(({ what, why }) => [what, why]);
+    expect(rows.slice(2)).toEqual(expected);
+  });
+
+  it('names requests that are sent', () => {
+    const names = [...everything.map(({ name }) => name), ...discovery.map(({ name }) => `from legacy, ${name}`)];
+    for (const { places } of knownDifferences) {
+      for (const { requests } of places) expect(names.filter((name) => requests.test(name))).not.toEqual([]);
+    }
+  });
+});
+
+describe('the list of requests', () => {
+  it('names each of them differently', () => {
+    const names = everything.map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+});

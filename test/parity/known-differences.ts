@@ -1,0 +1,147 @@
+import type { KnownDifference } from './known-difference.js';
+import { knownWords } from './known-words.js';
+
+const answer = ['status', 'body'];
+
+/**
+ * Everything in which the fake server is known to be unlike kube-apiserver 1.36. The run fails for a difference that is
+ * not listed, and for one that is listed and gone. docs/testing.md shows this list as a table.
+ */
+export const knownDifferences: readonly KnownDifference[] = [
+  {
+    what: 'YAML and protobuf are neither written (406) nor read (415)',
+    why: 'kubeatlas speaks JSON alone.',
+    places: [
+      { requests: /^(from legacy, )?discovery: .* as (YAML|protobuf)$/, parts: [...answer, 'header.content-type'] },
+      { requests: /^read .* as YAML$/, parts: [...answer, 'header.content-type'] },
+      { requests: /^delete .* options in YAML$/, parts: answer },
+      { requests: /^body: .* as (YAML|protobuf)$/, parts: answer },
+    ],
+  },
+  {
+    what: 'Strategic merge patch and apply are 415',
+    why: 'They need the schemas of all types, and apply the managed fields, which the fake does not keep.',
+    places: [
+      // A real server knows no strategic merge patch for custom resources either.
+      { requests: /^patch \w+(\.apps|\.rbac\.authorization\.k8s\.io)?: strategic$/, parts: answer },
+      { requests: /^patch .*: apply( without a field manager)?$/, parts: answer },
+    ],
+  },
+  {
+    what: 'A watch is 405',
+    why: 'The fake has no watch.',
+    places: [{ requests: /^select: (watch|list with watch=nope&timeoutSeconds=1)$/, parts: answer }],
+  },
+  {
+    what: 'Objects are not validated beyond their metadata; unknown and repeated fields stay, without a warning',
+    why: 'The fake has no schemas, neither of built-in types nor of definitions.',
+    places: [
+      { requests: /^body: an unknown field of a configmap, Warn$/, parts: ['body.nonsense', 'header.warning'] },
+      { requests: /^body: an unknown field of a configmap, Ignore$/, parts: ['body.nonsense'] },
+      { requests: /^body: an unknown field of a configmap, Strict$/, parts: answer },
+      { requests: /^body: a field twice$/, parts: ['header.warning'] },
+      { requests: /^body: a configmap (whose data are numbers|above 1 MiB)$/, parts: answer },
+      { requests: /^body: (a gadget of the wrong type|a meter (without a size|that is too small))$/, parts: answer },
+      { requests: /^body: a meter with more than it has$/, parts: ['body.spec.more', 'header.warning'] },
+    ],
+  },
+  {
+    what: 'Defaults are not filled in, but for the phase of pods and namespaces',
+    why: 'There are hundreds; a test that needs them writes them out.',
+    places: [
+      { requests: /^body: a meter without a unit$/, parts: ['body.spec.unit'] },
+      { requests: /^body: a deployment that leaves all it can to the server$/, parts: ['body.spec'] },
+      { requests: /^ending: delete (pods|services)$/, parts: ['body.spec', 'body.status'] },
+    ],
+  },
+  {
+    what: 'Finalizers that real servers add by themselves are missing: for storage, jobs, and deletes in the foreground',
+    why: 'There are no controllers that would take them away again.',
+    places: [
+      { requests: /^built-ins: persistentvolumeclaims as metadata$/, parts: ['body.metadata.finalizers'] },
+      { requests: /^delete .*: in the foreground, dryRun$/, parts: ['body'] },
+      { requests: /^ending: delete jobs\.batch$/, parts: ['body', 'header.warning'] },
+    ],
+  },
+  {
+    what: 'A namespace need not exist for objects to be created in it; deleted, it is gone at once, and its objects stay',
+    why: 'Most tests begin with objects, not with their namespaces.',
+    places: [
+      { requests: /^missing: POST \/api\/v1\/namespaces\/nowhere\/configmaps$/, parts: answer },
+      { requests: /^ending: delete a namespace$/, parts: ['body.metadata.deletionTimestamp', 'body.status.phase'] },
+      { requests: /^ending: (the namespace is ending|create in a namespace that is ending)$/, parts: answer },
+    ],
+  },
+  {
+    what: 'Warnings that a version is deprecated, or that a finalizer or an owner is odd, are not given',
+    why: 'Set them where a test needs them: the switch `warnings`.',
+    places: [
+      { requests: /^built-ins: endpoints as (Table|metadata)$/, parts: ['header.warning'] },
+      { requests: /^names: create gadgets\S+ with a finalizer without a domain$/, parts: ['header.warning'] },
+      {
+        requests: /^names: create \S+ with an owner twice$/,
+        parts: ['header.warning', 'body.metadata.ownerReferences'],
+      },
+    ],
+  },
+  {
+    what: 'Tables of less common built-in resources have the columns Name and Created At',
+    why: 'The columns of pods, workloads, services, nodes, namespaces, config maps, secrets, service accounts and events are there.',
+    places: [
+      {
+        requests:
+          /^built-ins: (endpoints|persistentvolumeclaims|jobs\.batch|horizontalpodautoscalers\.autoscaling|ingresses\.networking\.k8s\.io|leases\.coordination\.k8s\.io) as Table$/,
+        parts: ['body.columnDefinitions', 'body.rows'],
+      },
+      { requests: /^built-ins: jobs by status\.successful=0$/, parts: ['body.columnDefinitions', 'body.rows'] },
+    ],
+  },
+  {
+    what: 'Legacy documents that are made of aggregated ones have no storageVersionHash',
+    why: 'Aggregated documents do not carry it. Give the legacy documents as well where it matters.',
+    places: [
+      {
+        requests:
+          /^(discovery|reader|missing): (read |POST |PUT |PATCH |DELETE )?\/apis\/parity\.example\.org\/v1( as all formats)?$/,
+        parts: ['body.resources[*].storageVersionHash'],
+      },
+      {
+        requests: /^(discovery|missing): \/api\/v1\/?$/,
+        parts: ['body.resources[*].storageVersionHash'],
+      },
+      {
+        requests: /^(discovery|reader): (read )?\/apis\/apps\/v1(\/| as all formats)?$/,
+        parts: ['body.resources[*].storageVersionHash'],
+      },
+      {
+        requests:
+          /^discovery: \/apis\/(autoscaling\/v1|autoscaling\/v2|batch\/v1|policy\/v1|(events|apiextensions|apiregistration|rbac\.authorization|storage)\.k8s\.io\/v1)$/,
+        parts: ['body.resources[*].storageVersionHash'],
+      },
+    ],
+  },
+  {
+    what: 'Paths with empty segments are 404 as text, and `/` and `/openapi` are not there',
+    why: 'No client of resources asks for them.',
+    places: [
+      { requests: /^missing: \/api\/v1\/namespaces\/\/configmaps$/, parts: [...answer, 'header'] },
+      { requests: /^missing: \/api(\/v1)?\/\/(v1\/)?configmaps$/, parts: ['body', 'header'] },
+      { requests: /^missing: \/$/, parts: [...answer, 'header'] },
+      { requests: /^reader: read \/openapi\/v3$/, parts: [...answer, 'header'] },
+    ],
+  },
+  knownWords,
+];
+
+/** What `mask.ts` takes out of both answers before they are compared, although the fake could do better. */
+export const notCompared: readonly Pick<KnownDifference, 'what' | 'why'>[] = [
+  { what: 'No managedFields', why: 'They are of use to apply alone.' },
+  {
+    what: 'Columns of built-in resources have no description, and that of Name is a shorter one',
+    why: 'The texts are documentation.',
+  },
+  {
+    what: 'Custom resources stand in their own order in a legacy document',
+    why: 'On a real server the order is a matter of chance, and another one after each restart.',
+  },
+];

@@ -1,0 +1,51 @@
+import type { KnownDifference } from './known-difference.js';
+
+const message = ['body.message'];
+const causes = ['body.message', 'body.details.causes[*].message'];
+
+/** Failures that differ in their words alone: status, reason, kind and fields are the same. */
+export const knownWords: KnownDifference = {
+  what: 'Some messages about bad input say the same in other words; status, reason and fields are the same',
+  why: 'Real ones quote the insides of Go programs, which change from version to version.',
+  places: [
+    { requests: /^create (configmaps|deployments\S+|clusterroles\S+): another (kind|version)$/, parts: message },
+    { requests: /^read \S+: many as metadata of (one|any type)/, parts: message },
+    { requests: /^read (configmaps|deployments\S+|clusterroles\S+): one as metadata of many/, parts: message },
+    { requests: /^read \S+: a bad continue token$/, parts: message },
+    { requests: /^replace \S+: with another uid$/, parts: message },
+    { requests: /^replace (configmaps|deployments\S+|clusterroles\S+): of another kind$/, parts: message },
+    { requests: /^patch (configmaps|deployments\S+|clusterroles\S+): merge, another (kind|version)$/, parts: causes },
+    { requests: /^patch \S+: merge, a label that is a number$/, parts: causes },
+    { requests: /^patch \S+: merge, (an array|a text|broken JSON)$/, parts: message },
+    { requests: /^patch \S+: JSON, (an object|broken JSON)$/, parts: message },
+    { requests: /^patch (configmaps|deployments\S+|clusterroles\S+): merge, as metadata of many$/, parts: message },
+    { requests: /^delete \S+: options (of another kind|that are no JSON)$/, parts: message },
+    { requests: /^scale \S+: (get|patch) as metadata of many$/, parts: message },
+    {
+      requests: /^scale \S+: put (a text|a fraction|too many|another uid|another kind|another version|broken JSON)$/,
+      parts: message,
+    },
+    { requests: /^scale \S+: patch a text$/, parts: causes },
+    { requests: /^select: \S+ by labels tier=(a\/b|-x|v+)$/, parts: message },
+    { requests: /^select: \S+ by labels (a\/b\/c=d|\/b=c|UPPER\S+|k+=v)$/, parts: message },
+    { requests: /^select: list with continue=%20$/, parts: message },
+    {
+      requests:
+        /^names: create crates\S+ (UPPER|under_score|\.dot|dot\.|a\.\.b|-dash|dash-|with space|ümlaut|sl\/ash|per%cent|co:lon|pl\+us|q\?uestion|h#ash|\.|\.\.|n times 254|__proto__)$/,
+      parts: causes,
+    },
+    {
+      requests:
+        /^names: create \S+ with a (label key with (a space|two slashes)|label value (with a slash|that is too long)|finalizer that is no name|generateName in capitals)$/,
+      parts: causes,
+    },
+    { requests: /^names: create \S+ with an annotation key with a space$/, parts: causes },
+    { requests: /^names: create a namespace in capitals$/, parts: causes },
+    {
+      requests:
+        /^body: (put )?\S+ of (an array|a text|a number|a brace|JSON and more|YAML|HTML|metadata that are (an array|a text)|a name that is a number|labels that are (numbers|a text)|finalizers that are a text|owners that are numbers|a kind that is a number|a time that is none)$/,
+      parts: message,
+    },
+    { requests: /^body: a body nested 20,000 deep$/, parts: message },
+  ],
+};

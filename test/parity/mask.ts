@@ -1,0 +1,103 @@
+import { isJsonRecord, type JsonRecord } from '../../src/shared/json-record.js';
+import type { Answer } from './request.js';
+
+/** The headers that a client may look at. */
+const headersThatMatter = [
+  'content-type',
+  'etag',
+  'vary',
+  'cache-control',
+  'warning',
+  'retry-after',
+  'allow',
+  'location',
+  'www-authenticate',
+  'x-content-type-options',
+];
+
+const uid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const generated = /\b(made|MADE)-[a-z0-9]{5}\b/g;
+const times = new Set(['creationTimestamp', 'deletionTimestamp', 'lastTransitionTime', 'lastUpdateTime']);
+
+/** Servers put the custom resources of a legacy document in an order of chance, which changes with each restart. */
+function inOrder(document: JsonRecord): JsonRecord {
+  const { resources } = document as { resources: { name: string }[] };
+  return { ...document, resources: [...resources].sort((a, b) => (a.name < b.name ? -1 : 1)) };
+}
+
+/** An answer with a sign in the place of everything that differs from server to server and from run to run. */
+export function mask({ status, headers, body }: Answer): JsonRecord {
+  const kept = headersThatMatter.flatMap((name): [string, string][] => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, name === 'etag' ? maskTag(value) : value]];
+  });
+  return { status, header: Object.fromEntries(kept), body: maskBody(body, status) };
+}
+
+/** A tag keeps its form: quoted SHA-512 in upper-case hex, weak or not. */
+function maskTag(tag: string): string {
+  return tag.replace(/"[0-9A-F]{128}"/, '"<SHA-512>"');
+}
+
+function maskBody(body: unknown, status: number): unknown {
+  if (!isJsonRecord(body)) return typeof body === 'string' ? maskText(body) : body;
+  const masked = maskValue(body, '') as JsonRecord;
+  if (body['kind'] === 'Table') return maskTable(masked);
+  if (body['groupVersion'] === 'parity.example.org/v1') return inOrder(masked);
+  if (body['kind'] === 'Status' && [409, 410].includes(status)) return maskNumbers(masked);
+  return masked;
+}
+
+function maskValue(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => maskValue(item, ''));
+  if (typeof value === 'string') return maskField(key, value);
+  if (!isJsonRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([field]) => field !== 'managedFields')
+      .map(([field, inner]) => [field, maskValue(inner, field)]),
+  );
+}
+
+function maskField(key: string, text: string): string {
+  if (times.has(key) && time.test(text)) return '<time>';
+  if (key === 'resourceVersion' && /^\d+$/.test(text)) return '<resource version>';
+  if (key === 'continue' && text !== '') return '<continue token>';
+  if (key === 'serverAddress') return '<address>';
+  return maskText(text);
+}
+
+function maskText(text: string): string {
+  return text.replace(uid, '<uid>').replace(generated, '$1-<suffix>');
+}
+
+/** Messages about conflicts name resource versions. */
+function maskNumbers(status: JsonRecord): JsonRecord {
+  return { ...status, message: String(status['message']).replace(/\d+/g, '<number>') };
+}
+
+/** Ages change while one looks at them; descriptions are documentation, and the fake has none. */
+function maskTable(table: JsonRecord): JsonRecord {
+  const { columnDefinitions, rows } = table as {
+    columnDefinitions: { name: string; description: string }[];
+    rows: { cells: unknown[] }[] | null;
+  };
+  const maskCell = (cell: unknown, index: number): unknown => {
+    const isTime = ['Age', 'Created At', 'Last Seen', 'First Seen'].includes(columnDefinitions[index]?.name ?? '');
+    return isTime && typeof cell === 'string' && (/^\d+[a-z\d]*$/.test(cell) || time.test(cell)) ? '<time>' : cell;
+  };
+  return {
+    ...table,
+    columnDefinitions: columnDefinitions.map((definition) => ({
+      ...definition,
+      description: isOfDefinition(definition.description) ? definition.description : '<documentation>',
+    })),
+    rows: rows?.map((row) => ({ ...row, cells: row.cells.map(maskCell) })) ?? null,
+  };
+}
+
+/** Columns of custom resources are described by their path. */
+function isOfDefinition(description: string): boolean {
+  return description.startsWith('Custom resource definition column');
+}
