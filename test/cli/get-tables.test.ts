@@ -38,8 +38,8 @@ describe('get', () => {
         NAMESPACE   NAME                 DATA   AGE
         default     configmap/settings   0      120m
 
-        NAME          STATUS     ROLES    AGE    VERSION
-        node/node-1   NotReady   <none>   120m
+        NAME          STATUS    ROLES    AGE    VERSION
+        node/node-1   Unknown   <none>   120m
       `,
     );
     expect(api.requests.slice(-2).map(({ path }) => path)).toEqual([

@@ -65,3 +65,19 @@ describe('a label selector', () => {
     else expect.fail(parsed.problem);
   });
 });
+
+describe('a label selector that cannot be read', () => {
+  it.each([
+    [',app', "found ',', expected: !, identifier, or 'end of string'"],
+    ['=web', "found '=', expected: !, identifier, or 'end of string'"],
+    ['app,,tier', "found ',', expected: identifier after ','"],
+    ['app,', "found '', expected: identifier after ','"],
+    ['!', "unable to parse requirement: found '', expected: identifier"],
+    ['app=(web)', "unable to parse requirement: found '(', expected: identifier"],
+    ['app in (', "unable to parse requirement: found '', expected: ',', ')' or identifier"],
+    ['app web', "unable to parse requirement: found 'web', expected: in, notin, =, ==, !=, gt, lt"],
+    ['app=a/b', 'unable to parse requirement: values[0][app]: Invalid value: "a/b": is no label value'],
+  ])('%j is told in the words of servers: %s', (text, problem) => {
+    expect(parseLabelSelector(text)).toEqual({ problem });
+  });
+});
