@@ -81,7 +81,10 @@ export interface ResourceHandle<One = KubeObject, Many = KubeList, Item = KubeOb
   scale(name: string): ScaleHandle;
 }
 
-/** The outcome of a delete: the object while finalizers or a grace period keep it, the `Status` when it is gone. */
+/**
+ * The outcome of a delete, as the server tells it: a `Status`, or the object as it was last. An object does not mean
+ * that something is left: finalizers or a grace period may keep it, but services, for one, answer it and are gone.
+ */
 export type DeleteResult =
   | { readonly status: Status; readonly object?: undefined }
   | { readonly object: KubeObject; readonly status?: undefined };

@@ -35,6 +35,7 @@ export interface ServerWarning {
   readonly code: number;
   readonly agent: string;
   readonly method: HttpMethod;
+  /** Without the query string. */
   readonly path: string;
 }
 
