@@ -13,6 +13,7 @@ import { askAsAdmin, install } from './harness/install.js';
 import { untilExtensionIs } from './harness/register-extension.js';
 import type { BuiltKind } from './harness/server-kinds.js';
 import { startServer } from './harness/start-server.js';
+import { deadApiService } from './harness/objects.js';
 
 const wanted: Readonly<Record<BuiltKind, readonly (readonly [CapturedName, DiscoveryFormat])[]>> = {
   '1.36': [
@@ -38,18 +39,7 @@ async function captureFrom(kind: BuiltKind, folder: string): Promise<void> {
     await askAsAdmin(server, {
       method: 'POST',
       path: '/apis/apiregistration.k8s.io/v1/apiservices',
-      body: {
-        apiVersion: 'apiregistration.k8s.io/v1',
-        kind: 'APIService',
-        metadata: { name: `${dead.version}.${dead.group}` },
-        spec: {
-          ...dead,
-          groupPriorityMinimum: 100,
-          versionPriority: 100,
-          insecureSkipTLSVerify: true,
-          service: { name: 'nobody', namespace: 'nowhere', port: 443 },
-        },
-      },
+      body: deadApiService(dead),
     });
     await untilExtensionIs(server, [dead], 'Stale');
     for (const [name, format] of wanted[kind]) {

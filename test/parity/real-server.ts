@@ -4,6 +4,7 @@ import { discoveryAccepts } from '../e2e/harness/discovery-formats.js';
 import { askAsAdmin, untilServed } from '../e2e/harness/install.js';
 import type { TestServer } from '../e2e/harness/start-server.js';
 import { waitUntil } from '../e2e/harness/wait-until.js';
+import { deadApiService } from '../e2e/harness/objects.js';
 import { parseMediaType } from '../../src/media/media-type.js';
 import type { CapturedDocuments } from '../../src/testing/index.js';
 import { definitions, resources } from './custom-resources.js';
@@ -14,7 +15,11 @@ export const dead = { group: 'dead.parity.example.org', version: 'v1beta1' };
 /** Gives a fresh server the custom resources of the list and one dead APIService, and waits until all of it shows. */
 export async function prepare(server: TestServer): Promise<void> {
   for (const body of definitions) await askAsAdmin(server, { method: 'POST', path: definitionsPath, body });
-  await askAsAdmin(server, { method: 'POST', path: '/apis/apiregistration.k8s.io/v1/apiservices', body: deadService });
+  await askAsAdmin(server, {
+    method: 'POST',
+    path: '/apis/apiregistration.k8s.io/v1/apiservices',
+    body: deadApiService(dead),
+  });
   await untilServed(server, resources);
   for (const { group, plural, versions } of resources) {
     for (const { name, served = true } of versions) {
@@ -79,16 +84,3 @@ async function untilListed(server: TestServer, path: string): Promise<void> {
     return status === 200 || undefined;
   });
 }
-
-const deadService = {
-  apiVersion: 'apiregistration.k8s.io/v1',
-  kind: 'APIService',
-  metadata: { name: `${dead.version}.${dead.group}` },
-  spec: {
-    ...dead,
-    groupPriorityMinimum: 100,
-    versionPriority: 100,
-    insecureSkipTLSVerify: true,
-    service: { name: 'nobody', namespace: 'nowhere', port: 443 },
-  },
-};

@@ -1,21 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { KubeList, KubeObject } from '../../src/model/kube-object.js';
-import type { CapturedDocuments, FakeApiServer } from '../../src/testing/index.js';
-
-/** What the captured servers spoke: file name to the preset that speaks the same. */
-export const captures = [
-  'kube-1.36-v2',
-  'kube-1.36-legacy',
-  'kube-1.36-emulating-1.34-v2beta1',
-  'kube-1.29-v2beta1',
-  'kube-1.29-legacy',
-] as const;
+import type { FakeApiServer } from '../../src/testing/index.js';
 
 /** Discovery documents of a real server. */
-export function capturedDocuments(name: (typeof captures)[number]): CapturedDocuments {
-  const file = new URL(`../fixtures/documents/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as CapturedDocuments;
-}
+export { captured as capturedDocuments, capturedNames as captures } from '../fixtures/captured.js';
 
 export const v2 = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 export const v2beta1 = 'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList';

@@ -1,3 +1,4 @@
+import type { GroupVersion } from '../../../src/index.js';
 import { waitUntil } from './wait-until.js';
 import { ask, type Reachable } from './ask.js';
 import type { ServerAccess } from './server-access.js';
@@ -13,6 +14,23 @@ export function deployment(name: string, replicas: number): object {
       replicas,
       selector: { matchLabels: labels },
       template: { metadata: { labels }, spec: { containers: [{ name: 'main', image: 'example.org/main' }] } },
+    },
+  };
+}
+
+/** An APIService whose backend is nowhere: discovery lists its group-version and can say nothing of it. */
+export function deadApiService({ group, version }: GroupVersion): object {
+  return {
+    apiVersion: 'apiregistration.k8s.io/v1',
+    kind: 'APIService',
+    metadata: { name: `${version}.${group}` },
+    spec: {
+      group,
+      version,
+      groupPriorityMinimum: 100,
+      versionPriority: 100,
+      insecureSkipTLSVerify: true,
+      service: { name: 'nobody', namespace: 'nowhere', port: 443 },
     },
   };
 }

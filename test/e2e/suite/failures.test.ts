@@ -4,6 +4,7 @@ import { closeClients, connect } from '../harness/connect.js';
 import type { CustomResource } from '../harness/custom-resources.js';
 import { askAsAdmin, install, uninstall } from '../harness/install.js';
 import { waitUntil } from '../harness/wait-until.js';
+import { deadApiService } from '../harness/objects.js';
 
 const server = inject('server');
 const { admin } = server.tokens;
@@ -39,18 +40,7 @@ describe.each(server.formats)('in %s, an APIService without a backend', (format)
     await askAsAdmin(server, {
       method: 'POST',
       path: apiServices,
-      body: {
-        apiVersion: 'apiregistration.k8s.io/v1',
-        kind: 'APIService',
-        metadata: { name: `${dead.version}.${dead.group}` },
-        spec: {
-          ...dead,
-          groupPriorityMinimum: 100,
-          versionPriority: 100,
-          insecureSkipTLSVerify: true,
-          service: { name: 'nobody', namespace: 'nowhere', port: 443 },
-        },
-      },
+      body: deadApiService(dead),
     });
     await untilListed(true);
   });
