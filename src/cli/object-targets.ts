@@ -1,4 +1,5 @@
 import { formatGroupVersionResource, type Resolution, type ResourceHandle, type RESTMapping } from '../index.js';
+import { noteUnread } from './note-unread.js';
 import type { Session } from './session.js';
 import { UsageError } from './usage-error.js';
 
@@ -40,7 +41,10 @@ export async function findTargets(
     const named = names.length > 0 || type.includes('/');
     const options = { verbs: named ? verbs.named : verbs.all, signal };
     const found = await session.attempt(() => session.client.resolveAll(type, options));
-    for (const resolution of found ?? []) add(resolution, names);
+    for (const resolution of found ?? []) {
+      add(resolution, names);
+      await noteUnread(session, type, resolution);
+    }
   }
   return [...targets.values()].map((target) => ({ mapping: target.mapping, names: [...target.names] }));
 }

@@ -10,6 +10,7 @@ import {
 } from '../index.js';
 import { formatDocument } from './documents.js';
 import { parseWords } from './flag-values.js';
+import { noteUnread } from './note-unread.js';
 import { ownTable } from './own-table.js';
 import type { Run } from './run.js';
 import type { Session } from './session.js';
@@ -70,7 +71,8 @@ async function resolve(session: Session, lists: readonly string[], flags: Flags)
     const text = ownTable(['Word', 'Resource', 'Kind', 'Scope', 'Reason'], rows, { header: flags.headers });
     await session.print(flags.headers ? session.paint.header(text) : text);
   }
-  for (const { error } of answers) {
+  for (const { word, resolutions, error } of answers) {
+    for (const resolution of resolutions) await noteUnread(session, word, resolution);
     if (error !== undefined) await session.attempt(() => Promise.reject(error));
   }
 }

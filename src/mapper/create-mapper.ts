@@ -13,6 +13,7 @@ import { select, selectFirst } from './select.js';
 import { findSingular } from './singular.js';
 import { createSuggest } from './suggest.js';
 import { unmatched, type Unmatched } from './unmatched.js';
+import { createUnreadBefore } from './unread.js';
 
 /**
  * Makes the RESTMapper of a catalog. The catalog is indexed once, here; after that each question costs a look into a
@@ -20,7 +21,7 @@ import { unmatched, type Unmatched } from './unmatched.js';
  */
 export function createMapper(catalog: Catalog): RESTMapper {
   const index = indexNames(catalog);
-  const names = { index, suggest: createSuggest(index) };
+  const names = { index, suggest: createSuggest(index), unreadBefore: createUnreadBefore(catalog) };
 
   const allNamed = (question: PartialGroupVersionResource): readonly number[] => {
     const places = matchNames(index, readPartial(question), select);

@@ -1,3 +1,4 @@
+import type { CatalogFailure } from '../catalog/failures.js';
 import type { RESTMapping, Scope } from '../model/rest-mapping.js';
 
 /**
@@ -23,6 +24,12 @@ export interface Resolution {
   readonly reason: ResolutionReason;
   /** The object's name, where the question was `TYPE/NAME`. */
   readonly name?: string;
+  /**
+   * Present when a part of the server that goes before this answer could not be read: something in there may be what
+   * the word means, and `candidates` and `reason` speak of the rest alone. A script that must not take the wrong
+   * resource looks here.
+   */
+  readonly unread?: readonly CatalogFailure[];
 }
 
 /** What may be an answer at all, and what to do about a tie. */

@@ -1,11 +1,12 @@
 import type { ResourceEntry } from '../catalog/entries.js';
+import type { CatalogFailure } from '../catalog/failures.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { quote } from '../shared/quote.js';
 import { AmbiguousMatchError } from './ambiguous-match-error.js';
 import { reasonFor } from './choose.js';
 import { find } from './find.js';
 import type { GroupUnavailableError } from './group-unavailable-error.js';
-import type { NameIndex } from './name-index.js';
+import { entryAt, type NameIndex } from './name-index.js';
 import type { NoMatchError } from './no-match-error.js';
 import type { Question } from './question.js';
 import { readSubject, type Readings } from './readings.js';
@@ -14,11 +15,13 @@ import type { Accepts } from './select.js';
 import type { Subject } from './subject.js';
 import type { Suggest } from './suggest.js';
 import { unmatched, type NamedGroup } from './unmatched.js';
+import type { UnreadBefore } from './unread.js';
 
 /** What `resolve` and `resolveAll` work on. */
 export interface Names {
   readonly index: NameIndex;
   readonly suggest: Suggest;
+  readonly unreadBefore: UnreadBefore;
 }
 
 /** Answers one {@link Subject}. */
@@ -28,10 +31,11 @@ export function resolveSubject(names: Names, subject: Subject, options: ResolveO
   const found = find(names.index, readings, fits);
   if (found === undefined) throw missing(names, readings, options, fits);
   const { places, reading } = found;
-  const first = names.index.entries[places[0] ?? -1];
-  const pinned = reading.version !== undefined && reading.group !== undefined && reading.group === first?.group;
+  const first = entryAt(names.index.entries, places[0] ?? -1);
+  const pinned = reading.version !== undefined && reading.group !== undefined && reading.group === first.group;
   const { question, objectName } = readings;
-  return resolutionOf(names.index, places, { question, pinned, objectName, ambiguity: options.ambiguity });
+  const unread = names.unreadBefore(readings, reading, first);
+  return resolutionOf(names.index, places, { question, pinned, objectName, unread, ambiguity: options.ambiguity });
 }
 
 /** What a {@link Resolution} depends on besides the places it names. */
@@ -39,6 +43,7 @@ export interface Choice {
   readonly question: Question;
   readonly pinned: boolean;
   readonly objectName?: string | undefined;
+  readonly unread?: readonly CatalogFailure[] | undefined;
   readonly ambiguity: ResolveOptions['ambiguity'];
 }
 
@@ -46,13 +51,19 @@ export interface Choice {
 export function resolutionOf(
   index: NameIndex,
   places: readonly number[],
-  { question, pinned, objectName, ambiguity }: Choice,
+  { question, pinned, objectName, unread = [], ambiguity }: Choice,
 ): Resolution {
   const reason = reasonFor(index, places, pinned);
   const candidates = places.map((place) => index.mappingAt(place));
   if (reason === 'server order' && ambiguity === 'error') throw new AmbiguousMatchError({ question, candidates });
   const [mapping] = candidates as [RESTMapping];
-  return { mapping, candidates, reason, ...(objectName !== undefined && { name: objectName }) };
+  return {
+    mapping,
+    candidates,
+    reason,
+    ...(objectName !== undefined && { name: objectName }),
+    ...(unread.length > 0 && { unread }),
+  };
 }
 
 /** The test that the options make; undefined when everything fits. */

@@ -67,7 +67,8 @@ function fitsVersion(failure: CatalogFailure, version: string | undefined): bool
   return version === undefined || failure.version === undefined || failure.version === version;
 }
 
-function listParts(failures: readonly CatalogFailure[]): string {
+/** What could not be read, in a few words. */
+export function listParts(failures: readonly CatalogFailure[]): string {
   const parts = new Set<string>();
   for (const failure of failures) {
     if (parts.size === most) return `${[...parts].join(', ')} and more`;

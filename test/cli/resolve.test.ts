@@ -52,6 +52,18 @@ describe('resolve', () => {
     expect(stderr).toMatch(/^error: "volumes".* "volumes.v1beta2.longhorn.io" or .*\n$/);
   });
 
+  it('warns of an answer that something unread goes before', async () => {
+    const fake = server();
+    fake.configure({ speaks: 'legacy' });
+    fake.fail('/apis/apps/v1', { status: 503 });
+    expect(await cli(fake, 'resolve deployments --no-headers')).toEqual({
+      code: 0,
+      stdout: 'deployments   deployments.v1.acid.example.org   Deployment   Namespaced   only one\n',
+      stderr:
+        'Warning: took deployments.v1.acid.example.org for "deployments", but could not read apps/v1, which goes first\n',
+    });
+  });
+
   it('--verbs looks only at resources that have them', async () => {
     const { code, stderr } = await cli(server(), 'resolve tokenreviews --verbs list');
     expect(code).toBe(1);

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { captured } from '../fixtures/captured.js';
+import { onFakeServer } from './on-fake-server.js';
+
+const legacy = { speaks: 'legacy', documents: captured('kube-1.36-legacy') } as const;
+const deployments = { group: 'apps', version: 'v1', resource: 'deployments' };
+
+describe('a group-version that could not be read at the first discovery', () => {
+  it('does not leave its names to what looks like it, once it can be read', async () => {
+    const { client, fake } = await onFakeServer(legacy);
+    fake.fail('/apis/apps/v1', { status: 503, times: 1 });
+    expect((await client.discovery.catalog()).failures.map(({ group }) => group)).toContain('apps');
+    const handle = await client.resource('deployments');
+    expect(handle.mapping.resource).toEqual(deployments);
+    expect((await client.discovery.catalog()).failures.map(({ group }) => group)).not.toContain('apps');
+  });
+
+  it('is named in the answers that it goes before, as long as it cannot be read', async () => {
+    const { client, fake } = await onFakeServer(legacy);
+    fake.fail('/apis/apps/v1', { status: 503 });
+    const { mapping, unread } = await client.resolve('deployments');
+    expect(mapping.resource.group).toBe('acid.example.org');
+    expect(unread).toMatchObject([{ class: 'unreachable', group: 'apps', version: 'v1', statusCode: 503 }]);
+    expect(await client.resolve('configmaps')).not.toHaveProperty('unread');
+  });
+
+  it('such as the core group, does not make pods those of the metrics', async () => {
+    const { client, fake } = await onFakeServer({
+      ...legacy,
+      resources: [
+        { group: 'metrics.k8s.io', version: 'v1beta1', resource: 'pods', kind: 'PodMetrics', scope: 'Namespaced' },
+      ],
+    });
+    fake.fail('/api', { status: 503, times: 1 });
+    expect((await client.mapper()).resolve('pods').unread).toMatchObject([
+      { document: '/api', class: 'unreachable' },
+      { group: 'custom.metrics.k8s.io' },
+    ]);
+    expect((await client.resolve('pods')).mapping.kind).toEqual({ group: '', version: 'v1', kind: 'Pod' });
+  });
+
+  it('such as the preferred version, does not leave its resource to another version', async () => {
+    const { client, fake } = await onFakeServer(legacy);
+    fake.fail('/apis/autoscaling/v2', { status: 503, times: 1 });
+    await client.discovery.catalog();
+    expect((await client.resolve('hpa')).mapping.resource.version).toBe('v2');
+  });
+});
