@@ -1,3 +1,5 @@
+import type { InvalidConfigurationError } from './admission/invalid-configuration-error.js';
+import type { IncompleteCensusError } from './census/census-failure.js';
 import type { DiscoveryError } from './discovery/discovery-error.js';
 import type { AmbiguousMatchError } from './mapper/ambiguous-match-error.js';
 import type { GroupUnavailableError } from './mapper/group-unavailable-error.js';
@@ -15,6 +17,11 @@ import type { ConnectionError } from './transport/connection-error.js';
 import type { InvalidOptionError } from './transport/invalid-option-error.js';
 import type { MalformedAnswerError } from './transport/malformed-answer-error.js';
 import type { TimeoutError } from './transport/timeout-error.js';
+import type {
+  ConnectionRefusedError,
+  HostNotFoundError,
+  UntrustedServerError,
+} from './transport/unreachable-errors.js';
 
 /** Every error that the root entry throws on its own account. Errors of `kubeatlas/kubeconfig` are not among them. */
 export type AnyKubeError =
@@ -22,9 +29,13 @@ export type AnyKubeError =
   | ApiError
   | ClientClosedError
   | ConnectionError
+  | ConnectionRefusedError
   | DiscoveryError
   | GroupUnavailableError
+  | HostNotFoundError
+  | IncompleteCensusError
   | InvalidArgumentError
+  | InvalidConfigurationError
   | InvalidNameError
   | InvalidOptionError
   | MalformedAnswerError
@@ -34,7 +45,8 @@ export type AnyKubeError =
   | ObjectMismatchError
   | TimeoutError
   | UnexpectedShapeError
-  | UnsupportedError;
+  | UnsupportedError
+  | UntrustedServerError;
 
 /**
  * Tells kubeatlas' own errors from all others, and narrows to their union, so that `switch (error.code)` narrows

@@ -13,15 +13,32 @@ export interface Shown {
 /** Asked before each request, as `authenticate` is. */
 export type Show = (signal: AbortSignal, rejected: boolean) => Promise<Shown>;
 
-/** Gives the agent for a request; undefined for the client's own. */
-export type AgentFor = (signal: AbortSignal, pair: ClientPair | undefined) => Promise<object | undefined>;
+/** The pools of sockets of one client. */
+export interface Agents {
+  /**
+   * The agent for a request; undefined for the client's own.
+   *
+   * @param pair shown instead of the client certificate that the agents were made with
+   */
+  agent(signal: AbortSignal, pair: ClientPair | undefined): Promise<object | undefined>;
+  /** Gives all idle sockets back. Whoever asks again gets a new agent, as options may serve several clients. */
+  close(): void;
+}
+
+/** What a client needs to show who it is, and to end that. */
+export type Authentication = Pick<ClientOptions, 'authenticate' | 'onClose'>;
 
 /** Puts headers and agent together. What holds a secret is kept out of logs: printing it shows none. */
-export function authenticator(show: Show, agentFor: AgentFor): NonNullable<ClientOptions['authenticate']> {
-  return async ({ signal, rejected }) => {
-    signal.throwIfAborted();
-    const { headers, pair } = await show(signal, rejected);
-    return unprintable({ headers: unprintable({ ...headers }), agent: await agentFor(signal, pair) });
+export function authenticationBy(show: Show, agents: Agents): Authentication {
+  return {
+    async authenticate({ signal, rejected }) {
+      signal.throwIfAborted();
+      const { headers, pair } = await show(signal, rejected);
+      return unprintable({ headers: unprintable({ ...headers }), agent: await agents.agent(signal, pair) });
+    },
+    onClose() {
+      agents.close();
+    },
   };
 }
 

@@ -1,10 +1,11 @@
 import type { ClientOptions } from '../client-options.js';
+import { abandonOnAbort } from '../shared/abort.js';
 import { quote } from '../shared/quote.js';
 import { singleFlight } from '../shared/single-flight.js';
 import { agentsFor } from './agents-for.js';
 import { ClientNodeError } from './client-node-error.js';
 import { shownByClientNode } from './client-node-shown.js';
-import { authenticator, type Shown } from './credentials.js';
+import { authenticationBy, type Shown } from './credentials.js';
 import { headerSafe } from './header-safe.js';
 import type { KubeconfigPlace } from './kubeconfig-error.js';
 import { errorCode } from './read-limited.js';
@@ -38,6 +39,8 @@ export interface ClientNodeCluster {
 export interface FromClientNodeOptions {
   /** @default the namespace of the current context */
   readonly namespace?: string | undefined;
+  /** Leaves the reading of the certificate authority; requests take a signal of their own. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -55,7 +58,8 @@ export interface FromClientNodeOptions {
  * chosen, requests fail instead of showing one cluster's credentials to another. Give each client a KubeConfig of its
  * own. Credentials are not sent to a server without TLS.
  *
- * Throws a `ClientNodeError`, or another `KubeconfigError` where a value cannot be used.
+ * Throws a `ClientNodeError`, or another `KubeconfigError` where a value cannot be used. An abort rethrows the reason
+ * of the signal.
  */
 export async function fromClientNode(
   kubeConfig: ClientNodeKubeConfig,
@@ -67,7 +71,7 @@ export async function fromClientNode(
   const { context } = place;
   const of = context === undefined ? undefined : kubeConfig.getContextObject?.(context);
   const namespace = options.namespace || of?.namespace || undefined;
-  const agentFor = await agentsFor(identity);
+  const agents = await abandonOnAbort(agentsFor(identity), options.signal);
 
   const stay = (): void => {
     if (contextOf(kubeConfig) === context && clusterOf(kubeConfig, place).server === cluster.server) return;
@@ -91,7 +95,8 @@ export async function fromClientNode(
     return Promise.resolve({ headers: as ? { 'impersonate-user': headerSafe(as, place) } : {} });
   };
   const show = identity.secure ? (signal: AbortSignal) => asking.run(signal) : anonymous;
-  return { server: identity.server, namespace, authenticate: authenticator(show, agentFor) };
+  const { server, configuredAt } = identity;
+  return { server, namespace, configuredAt, ...authenticationBy(show, agents) };
 }
 
 function contextOf(kubeConfig: ClientNodeKubeConfig): string | undefined {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClientOptions } from '../client-options.js';
+import { abandonOnAbort } from '../shared/abort.js';
 import { NotInClusterError } from './entry-errors.js';
 import type { Environment } from './load-options.js';
 import type { Kubeconfig } from './parse.js';
@@ -14,6 +15,8 @@ export interface InClusterOptions {
   readonly folder?: string | undefined;
   /** @default process.env */
   readonly env?: Environment | undefined;
+  /** Leaves the reading of files; requests take a signal of their own. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 const defaultFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -25,7 +28,10 @@ const defaultFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
  * @see https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/
  */
 export async function inClusterOptions(options: InClusterOptions = {}): Promise<ClientOptions> {
-  return toClientOptions(await inClusterKubeconfig(options), { env: options.env });
+  const { env, signal } = options;
+  signal?.throwIfAborted();
+  const loading = async (): Promise<ClientOptions> => toClientOptions(await inClusterKubeconfig(options), { env });
+  return abandonOnAbort(loading(), signal);
 }
 
 /** Whether this process runs in a pod that may speak to its cluster. */

@@ -1,4 +1,5 @@
 import type { ClientOptions } from '../client-options.js';
+import { abandonOnAbort } from '../shared/abort.js';
 import { quote } from '../shared/quote.js';
 import { KubeconfigMissingFileError } from './file-errors.js';
 import { inClusterKubeconfig, isInCluster } from './in-cluster.js';
@@ -22,18 +23,22 @@ import { toClientOptions } from './to-client-options.js';
  * a server without TLS. Auth providers (oidc, gcp, azure) are not supported.
  *
  * Throws a `KubeconfigError` that names file, context and field, here rather than with the first request; requests
- * throw one where a plugin gives no credential.
+ * throw one where a plugin gives no credential. An abort rethrows the reason of the signal.
  * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/
  */
 export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<ClientOptions> {
-  return toClientOptions(await findKubeconfig(options), options);
+  const { signal } = options;
+  signal?.throwIfAborted();
+  const loading = async (): Promise<ClientOptions> => toClientOptions(await findKubeconfig(options), options);
+  return abandonOnAbort(loading(), signal);
 }
 
 async function findKubeconfig(options: LoadKubeconfigOptions): Promise<Kubeconfig> {
-  const { path, context, cluster, user, server, env = process.env } = options;
+  const { path, context, cluster, user, server, signal, env = process.env } = options;
   const paths = kubeconfigPaths(path, env);
   const files: Kubeconfig[] = [];
   for (const file of paths) {
+    signal?.throwIfAborted();
     const kubeconfig = await readKubeconfig(file, Boolean(path));
     if (kubeconfig !== undefined) files.push(kubeconfig);
   }

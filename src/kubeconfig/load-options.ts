@@ -40,6 +40,8 @@ export interface LoadKubeconfigOptions {
   readonly interactive?: boolean | undefined;
   /** The limit for one run of an exec plugin. @default 60_000, and 300_000 where it may ask a person */
   readonly execTimeoutMs?: number | undefined;
+  /** Leaves the reading of files; requests take a signal of their own. */
+  readonly signal?: AbortSignal | undefined;
   /** For `KUBECONFIG`, the proxies (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`) and exec plugins. @default process.env */
   readonly env?: Environment | undefined;
 }

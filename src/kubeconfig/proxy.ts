@@ -12,6 +12,7 @@ export interface Proxy {
   readonly port: number;
   /** Undefined where the URL names nobody. */
   readonly login: { readonly user: string; readonly password: string } | undefined;
+  readonly place: KubeconfigPlace;
 }
 
 const standardPorts = { 'http:': 80, 'https:': 443, 'socks5:': 1080 } as const;
@@ -45,6 +46,7 @@ function parseProxy(text: string, place: KubeconfigPlace): Proxy {
       username === '' && password === ''
         ? undefined
         : { user: decoded(username, place), password: decoded(password, place) },
+    place,
   };
 }
 

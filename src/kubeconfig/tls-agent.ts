@@ -1,8 +1,9 @@
 import { Agent } from 'node:https';
 import { singleFlight } from '../shared/single-flight.js';
+import type { Agents } from './credentials.js';
 import { KubeconfigError } from './kubeconfig-error.js';
 import type { Material } from './material.js';
-import { secureContextOf, type ClientPair, type Pem, type TlsIdentity } from './pem.js';
+import { secureContextOf, type Pem, type TlsIdentity } from './pem.js';
 import { poolOptions, retire, throughTunnels, unprintableAgent } from './pooled-agent.js';
 import type { Proxy } from './proxy.js';
 import { openTunnel } from './tunnel.js';
@@ -19,17 +20,12 @@ export interface TlsOptions {
   readonly proxy: Proxy | undefined;
 }
 
-/** Gives the agent of now: the same one as long as the certificates are the same bytes. */
-export interface TlsAgents {
-  /** @param pair shown instead of the client certificate of the options */
-  readonly agent: (signal: AbortSignal, pair: ClientPair | undefined) => Promise<Agent>;
-}
-
 /**
- * Makes the agent of one client. Throws a KubeconfigError when certificates or keys are no such things; later on, a
- * file that cannot be read or makes no sense leaves the agent of before.
+ * Makes the agents of one client: the same one as long as the certificates are the same bytes. Throws a
+ * KubeconfigError when certificates or keys are no such things; later on, a file that cannot be read or makes no sense
+ * leaves the agent of before.
  */
-export async function createTlsAgents(options: TlsOptions): Promise<TlsAgents> {
+export async function createTlsAgents(options: TlsOptions): Promise<Agents> {
   const { certificateAuthority, clientCertificate, clientKey } = options;
   const read = async (): Promise<TlsIdentity> => {
     const materials = [certificateAuthority, clientCertificate, clientKey];
@@ -63,6 +59,10 @@ export async function createTlsAgents(options: TlsOptions): Promise<TlsAgents> {
         if (pair !== undefined || !(error instanceof KubeconfigError)) throw error;
       }
       return agent;
+    },
+    close() {
+      retire(agent);
+      agent = makeAgent(current, options);
     },
   };
 }

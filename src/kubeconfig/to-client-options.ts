@@ -4,7 +4,7 @@ import { agentsFor } from './agents-for.js';
 import { authorizationOf } from './authorization.js';
 import { clientCertificateOf } from './client-certificate.js';
 import { chooseContext, type ChosenContext } from './context.js';
-import { authenticator, type Show } from './credentials.js';
+import { authenticationBy, type Show } from './credentials.js';
 import { KubeconfigInvalidFieldError } from './entry-errors.js';
 import { execConfigOf } from './exec-config.js';
 import { execClusterOf } from './exec-info.js';
@@ -22,10 +22,11 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
   const chosen = chooseContext(kubeconfig, options);
   const { cluster, user, namespace } = chosen;
   const identity = serverIdentityOf(cluster, options);
+  const { server, configuredAt } = identity;
   const impersonation = impersonationHeaders(user, options);
   if (!identity.secure) {
     const show: Show = () => Promise.resolve({ headers: { ...impersonation } });
-    return { server: identity.server, namespace, authenticate: authenticator(show, await agentsFor(identity)) };
+    return { server, namespace, configuredAt, ...authenticationBy(show, await agentsFor(identity)) };
   }
 
   const authorization = await authorizationOf(user, options);
@@ -41,8 +42,7 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
       pair: credential?.pair,
     };
   };
-  const agentFor = await agentsFor(identity, certificate);
-  return { server: identity.server, namespace, authenticate: authenticator(show, agentFor) };
+  return { server, namespace, configuredAt, ...authenticationBy(show, await agentsFor(identity, certificate)) };
 }
 
 function execPluginOf(

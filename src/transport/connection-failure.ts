@@ -1,6 +1,7 @@
-import { ConnectionError, truncatedBody } from './connection-error.js';
+import { truncatedBody, type ConnectionError } from './connection-error.js';
 import { withoutHeaderValues } from './header-values.js';
 import type { TransportRequest } from './transport.js';
+import { connectionErrorFor } from './unreachable-errors.js';
 
 /** Codes by which runtimes tell that a body ended too early, once an answer has begun. */
 const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ERR_STREAM_PREMATURE_CLOSE', 'UND_ERR_SOCKET']);
@@ -19,7 +20,7 @@ export function connectionErrorOf(
   const origin = chain.findLast((link) => textAt(link, 'code') !== undefined);
   const code = textAt(origin, 'code') ?? 'ERR_NETWORK';
   const message = textAt(origin, 'message') ?? textAt(error, 'message') ?? 'the connection failed';
-  return new ConnectionError({
+  return connectionErrorFor({
     method: request.method,
     path: pathOf(request.url),
     host: hostOf(request.url),

@@ -16,6 +16,7 @@ import { createRequestScopes, type RequestScope } from './request-scope.js';
 import { retryDelayMs, retryPolicy } from './retry.js';
 import { TimeoutError } from './timeout-error.js';
 import type { TransportResponse } from './transport.js';
+import { namingPlace } from './unreachable-errors.js';
 
 /**
  * Makes the {@link Connection} of one client. Nothing is sent before the first request. Throws `InvalidOptionError`
@@ -24,12 +25,13 @@ import type { TransportResponse } from './transport.js';
  * `close()` also closes the transport, one that was given included.
  */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { authenticate, userAgent = 'kubeatlas' } = options;
+  const { authenticate, configuredAt, userAgent = 'kubeatlas' } = options;
   const base = parseBaseUrl(options.server);
   const policy = retryPolicy(options.retry);
   checkedHeaders('userAgent', { 'user-agent': userAgent });
   const transport = options.transport ?? createAxiosTransport({ maxSockets: options.maxSockets });
   const scopes = createRequestScopes();
+  let { onClose } = options;
 
   async function credentialsFor(rejected: boolean, signal: AbortSignal): Promise<Credentials> {
     if (authenticate === undefined) return { headers: {} };
@@ -77,7 +79,7 @@ export function createConnection(options: ConnectionOptions): Connection {
         continue;
       }
       const wait = retryDelayMs(outcome, retries, policy);
-      if (wait === undefined) throw outcome;
+      if (wait === undefined) throw outcome instanceof ConnectionError ? namingPlace(outcome, configuredAt) : outcome;
       retries += 1;
       await delay(wait, scope.signal);
     }
@@ -114,7 +116,9 @@ export function createConnection(options: ConnectionOptions): Connection {
     close() {
       scopes.closeAll(new ClientClosedError());
       transport.close();
-      return Promise.resolve();
+      const release = onClose;
+      onClose = undefined;
+      return Promise.resolve().then(release);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { ConfigPlace } from '../shared/config-place.js';
 import type { HttpHeaders, HttpMethod, Transport } from './transport.js';
 
 /** What `authenticate()` gives for one request. */
@@ -47,11 +48,28 @@ export interface RetryOptions {
   readonly maxDelayMs?: number | undefined;
 }
 
+/** Where it was written down what decides whether a server is reached, for the errors of those who do not reach it. */
+export interface ServerPlaces {
+  /** Where to connect to: the server, or the proxy before it. */
+  readonly address: ConfigPlace;
+  /** Whom to trust. */
+  readonly authority: ConfigPlace;
+  /** The name that the certificate of the server must have. */
+  readonly serverName: ConfigPlace;
+}
+
 /** The part of the client options that the transport room understands. */
 export interface ConnectionOptions {
   /** Base URL; its path is kept (`https://host/k8s/clusters/c-abc`); may be relative (`/k8s`) in a browser. */
   readonly server: string;
   readonly authenticate?: Authenticate | undefined;
+  /**
+   * Called once by `client.close()`, when all requests have been ended: gives back what `authenticate` keeps, the idle
+   * sockets of its agents say. What throws here rejects the promise of `close()`.
+   */
+  readonly onClose?: (() => void) | undefined;
+  /** Named by the errors of a server that cannot be reached; `loadKubeconfig` gives it. */
+  readonly configuredAt?: ServerPlaces | undefined;
   readonly transport?: Transport | undefined;
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   readonly onWarning?: ((warning: ServerWarning) => void) | undefined;

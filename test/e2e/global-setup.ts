@@ -12,9 +12,9 @@ declare module 'vitest' {
 /** Starts the one server that all files of a run share: the kind that `KUBEATLAS_E2E_SERVER` names, 1.36 without it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer(kindFromEnvironment(), { report: (line) => process.stderr.write(`${line}\n`) });
-  const { kind, version, url, ca, tokens, clientCertificate, kubeconfig, formats } = server;
+  const { kind, version, url, ca, tokens, clientCertificates, kubeconfig, formats } = server;
   process.stderr.write(`${kind}: kube-apiserver ${version}, ready in ${Math.round(server.startMs)} ms\n`);
-  project.provide('server', { kind, version, url, ca, tokens, clientCertificate, kubeconfig, formats });
+  project.provide('server', { kind, version, url, ca, tokens, clientCertificates, kubeconfig, formats });
   return () => server.stop();
 }
 

@@ -11,5 +11,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // One line for each file that passes.
+    slowTestThreshold: 30_000,
   },
 });

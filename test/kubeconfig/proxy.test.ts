@@ -73,7 +73,8 @@ describe.each(kinds)('through $what', ({ start, scheme, verb }) => {
     const proxy = await start({ hosts: { [host]: '127.0.0.1' } });
     const trust = { 'certificate-authority-data': base64, 'proxy-url': `${scheme}://localhost:${proxy.port}` };
     await expect(get(await loadOne({ server: url.replace('127.0.0.1', host), ...trust }))).rejects.toMatchObject({
-      code: 'connection',
+      code: 'untrusted-server',
+      field: `clusters["c"].cluster.${String(code).includes('ALTNAME') ? 'tls-server-name' : 'certificate-authority-data'}`,
       reasonCode: expect.stringMatching(code) as string,
     });
   });
@@ -93,8 +94,8 @@ describe.each(kinds)('through $what', ({ start, scheme, verb }) => {
       (error: unknown) => error,
     );
     expect(failure).toMatchObject({
-      code: 'connection',
-      reasonCode: 'ECONNREFUSED',
+      code: 'connection-refused',
+      field: 'clusters["c"].cluster.proxy-url',
       message: expect.stringContaining(`the proxy 127.0.0.1:${port} opens no tunnel: connect ECONNREFUSED`) as string,
     });
     expect(inspect(failure, { depth: null, showHidden: true })).not.toContain(secret);

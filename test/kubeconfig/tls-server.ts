@@ -11,6 +11,8 @@ export interface TlsServer {
   readonly url: string;
   /** How many connections were opened to it so far. */
   readonly connections: () => number;
+  /** How many of them are open now. */
+  readonly open: () => number;
 }
 
 export interface Seen {
@@ -27,6 +29,7 @@ export async function tlsServer(certificate = 'server'): Promise<TlsServer> {
     [`${certificate}.crt`, `${certificate}.key`, 'authority.crt'].map(async (name) => (await tlsFixture(name)).pem),
   );
   let connections = 0;
+  let open = 0;
   const server = createServer({ cert, key, ca, requestCert: true, rejectUnauthorized: false }, (incoming, answer) => {
     // What asks to watch gets no answer, as from a server where nothing happens.
     if (incoming.url === '/watch') return;
@@ -39,14 +42,22 @@ export async function tlsServer(certificate = 'server'): Promise<TlsServer> {
     };
     answer.end(JSON.stringify(seen));
   });
-  server.on('secureConnection', () => (connections += 1));
+  server.on('secureConnection', (socket) => {
+    connections += 1;
+    open += 1;
+    socket.once('close', () => (open -= 1));
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, connections: () => connections };
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => connections,
+    open: () => open,
+  };
 }
 
 /** Sends one request with the credentials of now, as a transport does. Rejects as node:https does. */

@@ -26,6 +26,7 @@ export const knownWords: KnownDifference = {
       parts: message,
     },
     { requests: /^scale \S+: patch a text$/, parts: causes },
+    { requests: /^names: create \S+ with an owner whose uid is a number$/, parts: message },
     { requests: /^select: \S+ by labels tier=(a\/b|-x|v+)$/, parts: message },
     { requests: /^select: \S+ by labels (a\/b\/c=d|\/b=c|UPPER\S+|k+=v)$/, parts: message },
     { requests: /^select: list with continue=%20$/, parts: message },

@@ -1,9 +1,12 @@
 /**
  * Holds the fake API server against kube-apiserver 1.36: one list of requests goes to both, and each difference between
  * their answers must be listed in `known-differences.ts`: `tsx test/parity/run.ts [--show <part of a request's name>]`.
+ *
+ * With `KUBEBUILDER_ASSETS` set nothing is built, and that folder must hold 1.36.
  */
 import { inspect, parseArgs } from 'node:util';
 import { BuildError } from '../e2e/build/go-build.js';
+import { assetsFolder } from '../e2e/harness/programs.js';
 import { startServer } from '../e2e/harness/start-server.js';
 import { hold, type Watcher } from './hold.js';
 import { judge } from './judge.js';
@@ -30,8 +33,11 @@ function createWatcher(word: string | undefined): Watcher {
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { show: { type: 'string' } } });
-  const server = await startServer('1.36', { report: (line) => process.stderr.write(`${line}\n`) });
+  const kind = assetsFolder() === undefined ? '1.36' : 'assets';
+  const server = await startServer(kind, { report: (line) => process.stderr.write(`${line}\n`) });
   try {
+    if (!server.version.startsWith('v1.36.'))
+      throw new BuildError(`KUBEBUILDER_ASSETS: the fake is held to 1.36, and this is ${server.version}`);
     say(`kube-apiserver ${server.version}, ready in ${Math.round(server.startMs)} ms`);
     const begun = performance.now();
     await prepare(server);

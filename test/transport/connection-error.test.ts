@@ -64,14 +64,27 @@ describe('a ConnectionError', () => {
     const heavy = Object.assign(coded('X'), { config: { headers } });
     const error = errorFor(heavy);
     expect(error.cause).toBeUndefined();
-    expect(Object.keys(error).sort()).toEqual(['code', 'method', 'path', 'reasonCode']);
+    expect(Object.keys(error).sort()).toEqual([
+      'code',
+      'context',
+      'detail',
+      'field',
+      'file',
+      'host',
+      'method',
+      'path',
+      'reasonCode',
+    ]);
   });
 
   it('tells a certificate that nobody trusts', async () => {
     const server = await serve((_, response) => response.end('{}'), selfSigned);
     const transport = createAxiosTransport();
     const sending = transport.send({ method: 'GET', url: `${server.url}/api`, headers });
-    await expect(sending).rejects.toMatchObject({ code: 'connection', reasonCode: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
+    await expect(sending).rejects.toMatchObject({
+      code: 'untrusted-server',
+      reasonCode: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+    });
     await expect(sending).rejects.toThrow(/; give the certificate authority that signed for the server\.$/);
     transport.close();
   });

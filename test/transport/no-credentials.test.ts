@@ -23,7 +23,7 @@ function shown(error: unknown): string {
 }
 
 const scenarios: [name: string, code: string, run: () => Promise<unknown>][] = [
-  ['a refused connection', 'connection', async () => ask(`http://127.0.0.1:${await closedPort()}`)],
+  ['a refused connection', 'connection-refused', async () => ask(`http://127.0.0.1:${await closedPort()}`)],
   [
     'a reset',
     'connection',
@@ -32,10 +32,10 @@ const scenarios: [name: string, code: string, run: () => Promise<unknown>][] = [
       return ask(server.url);
     },
   ],
-  ['an unknown host', 'connection', () => ask('http://no-such-host.invalid')],
+  ['an unknown host', 'host-not-found', () => ask('http://no-such-host.invalid')],
   [
     'a certificate',
-    'connection',
+    'untrusted-server',
     async () => {
       const server = await serve((_, response) => response.end('{}'), selfSigned);
       return ask(server.url);

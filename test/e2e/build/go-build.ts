@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { createInterface } from 'node:readline';
 import { spawnGuarded } from '../harness/guarded-process.js';
+import { explainGoFailure } from './go-failure.js';
 import { goEnvironment, type ModulePlan, type Program } from './server-module.js';
 
 /** Takes one line for people. */
@@ -48,7 +49,7 @@ export async function goBuild(plan: ModulePlan, program: Program, output: string
   await reading;
   if (exit.code !== 0) {
     const ending = exit.code === null ? `was ended by ${exit.signal ?? 'a signal'}` : `ended with ${exit.code}`;
-    throw new BuildError([`${label}: go build ${ending}`, ...said.slice(-40)].join('\n'));
+    throw new BuildError([`${label}: go build ${ending}`, ...explainGoFailure(said)].join('\n'));
   }
   report(`${label}: built in ${elapsed()} (${progress()})`);
 }

@@ -7,19 +7,21 @@ import { isAlive } from '../harness/processes.js';
  * Does the work while holding a lock file, so that two builds of one thing do not run side by side. It only saves
  * work: whoever finds a lock of a dead process takes it, and two that do so at once must not harm each other.
  *
- * @param onWait told once, with the process that holds the lock
+ * @param onWait told with the process that holds the lock, and again every half minute
  */
 export async function withLock<T>(file: string, onWait: (pid: number) => void, work: () => Promise<T>): Promise<T> {
   mkdirSync(path.dirname(file), { recursive: true });
-  let waiting = false;
+  let tellAt = 0;
   while (!take(file)) {
     const holder = holderOf(file);
     if (holder === undefined || !isAlive(holder)) {
       rmSync(file, { force: true });
       continue;
     }
-    if (!waiting) onWait(holder);
-    waiting = true;
+    if (performance.now() >= tellAt) {
+      onWait(holder);
+      tellAt = performance.now() + 30_000;
+    }
     await wait(500);
   }
   try {

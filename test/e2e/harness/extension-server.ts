@@ -10,9 +10,13 @@ export interface ExtensionResource {
   /** @default 'Namespaced' */
   readonly scope?: Scope | undefined;
   readonly shortNames?: readonly string[] | undefined;
+  /** What it says that it can do; it answers get and list alone. @default get and list */
+  readonly verbs?: readonly string[] | undefined;
   /** What kube-apiserver does not know: servers that follow KEP-31 tell by it which endpoints are one set of objects. */
   readonly internalID?: string | undefined;
-  /** Names of objects that there are. */
+  /** The same under the name that the design gave it later. */
+  readonly resourceID?: string | undefined;
+  /** Names of objects that there are, those of namespaced resources in `default`. One set of objects has one UID for each. */
   readonly objects?: readonly string[] | undefined;
 }
 
@@ -85,10 +89,21 @@ function answerTo(pathname: string, groups: readonly ExtensionGroup[]): object |
   const [plural, name] = rest[0] === 'namespaces' ? rest.slice(2) : rest;
   const resource = found.resources.find((each) => each.plural === plural);
   if (resource === undefined) return undefined;
-  const items = (resource.objects ?? []).map((each) => ({ ...typeOf(found, resource), metadata: { name: each } }));
+  const items = (resource.objects ?? []).map((each) => ({
+    ...typeOf(found, resource),
+    metadata: metadataOf(each, resource),
+  }));
   if (name !== undefined) return items.find(({ metadata }) => metadata.name === name);
   const { apiVersion, kind } = typeOf(found, resource);
   return { apiVersion, kind: `${kind}List`, metadata: { resourceVersion: '1' }, items };
+}
+
+function metadataOf(
+  name: string,
+  { plural, scope, internalID, resourceID }: ExtensionResource,
+): { readonly name: string; readonly namespace?: string; readonly uid: string } {
+  const uid = `${internalID ?? resourceID ?? plural}-${name}`;
+  return { name, ...(scope !== 'Cluster' && { namespace: 'default' }), uid };
 }
 
 function groupList(groups: readonly ExtensionGroup[]): object {
@@ -100,10 +115,11 @@ function groupList(groups: readonly ExtensionGroup[]): object {
 }
 
 function resourceList({ group, version, resources }: ExtensionGroup): object {
-  const entries = resources.flatMap(({ plural, kind, scope, shortNames, internalID }) => {
+  const entries = resources.flatMap(({ plural, kind, scope, verbs = ['get', 'list'], ...said }) => {
+    const { shortNames, internalID, resourceID } = said;
     const namespaced = scope !== 'Cluster';
     return [
-      { name: plural, singularName: '', namespaced, kind, verbs: ['get', 'list'], shortNames, internalID },
+      { name: plural, singularName: '', namespaced, kind, verbs, shortNames, internalID, resourceID },
       { name: `${plural}/status`, singularName: '', namespaced, kind, verbs: ['get'] },
       {
         name: `${plural}/scale`,

@@ -13,21 +13,26 @@ export interface ProxyOptions {
   readonly stripsParameters?: boolean | undefined;
   /** Compresses what the server has not, and weakens ETags for that, as proxies do. @default false */
   readonly compresses?: boolean | undefined;
+  /** Lets in by name and password alone (`ada:secret`), and shows the server the bearer token that goes with them. */
+  readonly logins?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A proxy on loopback, with a certificate of its own. */
 export interface ReverseProxy extends Reachable {
   /** What it let through so far: method, path as the server got it, status. */
   readonly passed: readonly string[];
+  /** The Authorization header of each request, let through or not. */
+  readonly authorizations: readonly string[];
   close(): Promise<void>;
 }
 
 /** Puts a proxy before a server. */
 export async function startReverseProxy(server: Reachable, options: ProxyOptions = {}): Promise<ReverseProxy> {
-  const { prefix = '' } = options;
+  const { prefix = '', logins } = options;
   const authority = createAuthority('kubeatlas e2e proxy');
   const { certificate: cert, key } = authority.issue({ commonName: 'proxy', hosts: ['127.0.0.1'] });
   const passed: string[] = [];
+  const authorizations: string[] = [];
 
   const proxy = createServer({ cert, key }, (asked, answered) => {
     const { method = 'GET', url = '/' } = asked;
@@ -36,6 +41,15 @@ export async function startReverseProxy(server: Reachable, options: ProxyOptions
       return;
     }
     const { host: _host, ...headers } = asked.headers;
+    authorizations.push(headers.authorization ?? '');
+    if (logins !== undefined) {
+      const token = tokenFor(logins, headers.authorization);
+      if (token === undefined) {
+        answered.writeHead(401, { 'www-authenticate': 'Basic realm="e2e"' }).end();
+        return;
+      }
+      headers.authorization = `Bearer ${token}`;
+    }
     const path = url.slice(prefix.length);
     const forwarded = request(new URL(path, server.url), { method, headers, ca: server.ca, agent: false });
     forwarded.once('error', () => answered.destroy());
@@ -58,8 +72,14 @@ export async function startReverseProxy(server: Reachable, options: ProxyOptions
     url: `https://127.0.0.1:${port}${prefix}`,
     ca: authority.certificate,
     passed,
+    authorizations,
     close: () => close(proxy),
   };
+}
+
+function tokenFor(logins: Readonly<Record<string, string>>, authorization = ''): string | undefined {
+  const [, login = ''] = /^Basic (.*)$/.exec(authorization) ?? [];
+  return new Map(Object.entries(logins)).get(Buffer.from(login, 'base64').toString('utf8'));
 }
 
 interface Changed {

@@ -12,8 +12,8 @@ export interface ServerAccess {
   readonly ca: string;
   /** Bearer tokens: `admin` is a cluster admin, `reader` a user without any rights. */
   readonly tokens: Readonly<Record<ServerUser, string>>;
-  /** Of the user `certified`, who is a cluster admin. */
-  readonly clientCertificate: IssuedCertificate;
+  /** Of the users `certified-admin` and `certified-reader`, with the same rights. */
+  readonly clientCertificates: Readonly<Record<ServerUser, IssuedCertificate>>;
   /** With a context for each user with a token, `admin` being the current one. */
   readonly kubeconfig: string;
   /** What it speaks at the roots of discovery, the best first. */

@@ -31,6 +31,15 @@ export const kindsOfServer: Readonly<Record<BuiltKind, KindOfServer>> = {
   },
 };
 
+/**
+ * The kinds that a run leaves out.
+ *
+ * @param assetsVersion of the server that somebody had already, started without flags of ours: `v1.36.3` is as good as 1.36
+ */
+export function kindsLeftOut(run: readonly ServerKind[], assetsVersion?: string): BuiltKind[] {
+  return builtKinds.filter((kind) => !run.includes(kind) && !assetsVersion?.startsWith(`v${kind}.`));
+}
+
 /** Narrows a word from outside. */
 export function isBuiltKind(word: string): word is BuiltKind {
   return builtKinds.some((kind) => kind === word);

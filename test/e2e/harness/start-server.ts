@@ -113,7 +113,10 @@ async function startIn(
       kind,
       version: programs.version,
       tokens,
-      clientCertificate: authority.issue({ commonName: 'certified', organizations: ['system:masters'] }),
+      clientCertificates: {
+        admin: authority.issue({ commonName: 'certified-admin', organizations: ['system:masters'] }),
+        reader: authority.issue({ commonName: 'certified-reader' }),
+      },
       kubeconfig: formatKubeconfig(reachable, tokens),
       formats,
       authority,

@@ -4,8 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
+import { explainGoFailure } from '../build/go-failure.js';
 import { withLock } from '../build/lock.js';
 import { planOf, serverModules } from '../build/server-module.js';
+import { builtKinds, kindsLeftOut } from '../harness/server-kinds.js';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'kubeatlas-build-'));
 
@@ -49,6 +51,29 @@ describe('KUBEBUILDER_ASSETS', () => {
     expect(stderr).toBe(
       `KUBEBUILDER_ASSETS: there is no ${path.join(folder, 'etcd')} and no ${path.join(folder, 'kube-apiserver')}\n`,
     );
+  });
+});
+
+describe('the kinds that a run leaves out', () => {
+  it('are all that are not named, or not the same as what somebody had already', () => {
+    expect(kindsLeftOut(['1.36', '1.29-legacy'])).toEqual(['1.36-as-1.34', '1.29']);
+    expect(kindsLeftOut(['assets'], 'v1.29.6')).toEqual(['1.36', '1.36-as-1.34', '1.29-legacy']);
+    expect(kindsLeftOut(['assets'], 'v1.33.2')).toEqual(builtKinds);
+    expect(kindsLeftOut(builtKinds)).toEqual([]);
+  });
+});
+
+describe('a build that fails', () => {
+  it.each([
+    ['without a network', 'main.go:7:2: a@v1: Get "https://proxy/a/@v/v1.zip": dial tcp: lookup proxy: no such host'],
+    ['without a proxy', 'main.go:7:2: module lookup disabled by GOPROXY=off'],
+  ])('%s says what to do', (_, line) => {
+    expect(explainGoFailure([line])).toEqual([line, expect.stringMatching(/cannot be downloaded.*GOPROXY/)]);
+  });
+
+  it('for another reason says what Go says', () => {
+    const lines = ['# k8s.io/kubernetes', 'app.go:1:1: undefined: x'];
+    expect(explainGoFailure(lines)).toEqual(lines);
   });
 });
 

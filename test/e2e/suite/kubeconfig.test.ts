@@ -1,154 +1,104 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { stringify } from 'yaml';
-import { createClient, type Client } from '../../../src/index.js';
-import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
-import { createAuthority } from '../harness/certificates.js';
-import { freePorts } from '../harness/free-ports.js';
+import { describe, expect, inject, it } from 'vitest';
+import { inClusterOptions, loadKubeconfig } from '../../../src/kubeconfig/index.js';
+import { workplace } from '../../kubeconfig/workplace.js';
+import { base64, clientOf, connectBy, kubeconfigOf, mayReadSecrets, whoIs } from './by-kubeconfig.js';
 
 const server = inject('server');
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const clients: Client[] = [];
-let folder = '';
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'kubeatlas-kubeconfig-'));
+const { admin, reader } = server.tokens;
+const certificateOf = ({ certificate, key }: { readonly certificate: string; readonly key: string }): object => ({
+  'client-certificate-data': base64(certificate),
+  'client-key-data': base64(key),
 });
-afterEach(async () => {
-  for (const client of clients.splice(0)) await client.close();
-});
-afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
-});
-
-/** A client of the real server by a kubeconfig with this user, and with this cluster where it differs. */
-async function connectBy(user: object, cluster: object = {}, options: LoadKubeconfigOptions = {}): Promise<Client> {
-  const text = stringify({
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [
-      { name: 'real', cluster: { server: server.url, 'certificate-authority-data': base64(server.ca), ...cluster } },
-    ],
-    users: [{ name: 'me', user }],
-    contexts: [{ name: 'here', context: { cluster: 'real', user: 'me', namespace: 'kube-system' } }],
-    'current-context': 'here',
-  });
-  const file = path.join(folder, `config-${clients.length}`);
-  writeFileSync(file, text);
-  const client = createClient(await loadKubeconfig({ path: file, env: { PATH: process.env['PATH'] }, ...options }));
-  clients.push(client);
-  return client;
-}
-
-/** True where the client may read the secrets of all namespaces, which only a cluster admin may here. */
-async function mayReadSecrets(client: Client): Promise<boolean> {
-  const secrets = await client.resource('secrets');
-  return secrets.list({ limit: 1 }).then(
-    () => true,
-    (error: unknown) => {
-      expect(error).toMatchObject({ code: 'api', statusCode: 403 });
-      return false;
-    },
-  );
-}
 
 describe('a kubeconfig proves who somebody is, over TLS that is verified', () => {
   it('by a token', async () => {
-    const client = await connectBy({ token: server.tokens.admin });
-    expect(await mayReadSecrets(client)).toBe(true);
+    const client = await connectBy({ token: admin });
+    expect(await whoIs(client)).toMatchObject({ username: 'admin' });
     expect(client.defaultNamespace).toBe('kube-system');
-    expect(await mayReadSecrets(await connectBy({ token: server.tokens.reader }))).toBe(false);
+    expect(await mayReadSecrets(client)).toBe(true);
+    expect(await mayReadSecrets(await connectBy({ token: reader }))).toBe(false);
   });
 
   it('by a client certificate in the file', async () => {
-    const { certificate, key } = server.clientCertificate;
-    const user = { 'client-certificate-data': base64(certificate), 'client-key-data': base64(key) };
-    expect(await mayReadSecrets(await connectBy(user))).toBe(true);
-  });
-
-  it('by a client certificate and an authority beside the file, relative to it', async () => {
-    writeFileSync(path.join(folder, 'ca.crt'), server.ca);
-    writeFileSync(path.join(folder, 'me.crt'), server.clientCertificate.certificate);
-    writeFileSync(path.join(folder, 'me.key'), server.clientCertificate.key);
-    const user = { 'client-certificate': 'me.crt', 'client-key': 'me.key' };
-    const cluster = { 'certificate-authority-data': undefined, 'certificate-authority': 'ca.crt' };
-    expect(await mayReadSecrets(await connectBy(user, cluster))).toBe(true);
-  });
-
-  it('by a token file, read again when it changes', async () => {
-    const tokenFile = path.join(folder, 'token');
-    writeFileSync(tokenFile, server.tokens.reader);
-    const client = await connectBy({ tokenFile });
-    expect(await mayReadSecrets(client)).toBe(false);
-    writeFileSync(tokenFile, `${server.tokens.admin}\n`);
+    const client = await connectBy(certificateOf(server.clientCertificates.admin));
+    expect(await whoIs(client)).toMatchObject({ username: 'certified-admin' });
     expect(await mayReadSecrets(client)).toBe(true);
+    expect(await mayReadSecrets(await connectBy(certificateOf(server.clientCertificates.reader)))).toBe(false);
   });
 
-  it('by an exec plugin, asked again when the server refuses what it gave', async () => {
-    const credential = { apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential' };
-    const script = path.join(folder, 'plugin.cjs');
-    const runs = path.join(folder, 'runs');
-    writeFileSync(
-      script,
-      `const fs = require('node:fs');
-fs.appendFileSync(${JSON.stringify(runs)}, 'x');
-const token = fs.readFileSync(${JSON.stringify(runs)}).length === 1 ? 'worn-out' : ${JSON.stringify(server.tokens.admin)};
-console.log(JSON.stringify({ ...${JSON.stringify(credential)}, status: { token } }));`,
-    );
-    const exec = {
-      apiVersion: credential.apiVersion,
-      command: process.execPath,
-      args: [script],
-      interactiveMode: 'Never',
-    };
-    const client = await connectBy({ exec });
-    expect(await Promise.all([mayReadSecrets(client), mayReadSecrets(client)])).toEqual([true, true]);
-    expect(readFileSync(runs, 'utf8')).toBe('xx');
+  it('by a client certificate and an authority in files, relative to it', async () => {
+    const { write } = await workplace();
+    await write('pki/ca.crt', server.ca);
+    await write('pki/me.crt', server.clientCertificates.reader.certificate);
+    await write('pki/me.key', server.clientCertificates.reader.key);
+    const user = { 'client-certificate': 'pki/me.crt', 'client-key': 'pki/me.key' };
+    const cluster = { 'certificate-authority-data': undefined, 'certificate-authority': 'pki/ca.crt' };
+    const path = await write('config', kubeconfigOf(user, cluster));
+    expect(await whoIs(clientOf(await loadKubeconfig({ path })))).toMatchObject({ username: 'certified-reader' });
   });
 
-  it('and as whom they act', async () => {
-    const token = server.tokens.admin;
-    expect(await mayReadSecrets(await connectBy({ token, as: 'somebody' }))).toBe(false);
-    const groups = ['readers', 'system:masters'];
-    expect(await mayReadSecrets(await connectBy({ token, as: 'somebody', 'as-groups': groups }))).toBe(true);
+  it("by a pod's service account, where it is in a pod", async () => {
+    const { write, folder } = await workplace();
+    await write('ca.crt', server.ca);
+    await write('token', `${admin}\n`);
+    await write('namespace', 'web');
+    const { hostname, port } = new URL(server.url);
+    const env = { KUBERNETES_SERVICE_HOST: hostname, KUBERNETES_SERVICE_PORT: port };
+    const client = clientOf(await inClusterOptions({ folder, env }));
+    expect(await whoIs(client)).toMatchObject({ username: 'admin' });
+    expect(client.defaultNamespace).toBe('web');
+  });
+
+  it('by the context that is asked for, of all files that KUBECONFIG lists', async () => {
+    const { write } = await workplace();
+    const clusters = [
+      { name: 'real', cluster: { server: server.url, 'certificate-authority-data': base64(server.ca) } },
+    ];
+    const contexts = Object.keys(server.tokens).map((user) => ({ name: user, context: { cluster: 'real', user } }));
+    const users = Object.entries(server.tokens).map(([name, token]) => ({ name, user: { token } }));
+    const files = [
+      await write('one', { contexts, 'current-context': 'reader' }),
+      await write('two', { clusters, users, 'current-context': 'admin' }),
+      // Neither of these counts: the first file that has an entry of a name has it.
+      await write('three', { users: [{ name: 'admin', user: { token: 'wrong' } }], 'current-context': 'nowhere' }),
+    ];
+    const env = { KUBECONFIG: files.join(':') };
+    expect(await whoIs(clientOf(await loadKubeconfig({ env })))).toMatchObject({ username: 'reader' });
+    const asked = clientOf(await loadKubeconfig({ env, context: 'admin' }));
+    expect(await whoIs(asked)).toMatchObject({ username: 'admin' });
   });
 });
 
-describe('a server that is not the right one is refused', () => {
-  it('when its certificate comes from another authority', async () => {
-    const stranger = createAuthority('another authority');
-    const cluster = { 'certificate-authority-data': base64(stranger.certificate) };
-    const client = await connectBy({ token: server.tokens.admin }, cluster);
+describe('somebody who may impersonate', () => {
+  it('is taken for another user, with groups, uid and extra', async () => {
+    const as = {
+      as: 'ada lovelace/ä',
+      'as-uid': '815',
+      'as-groups': ['readers', 'system:masters'],
+      'as-user-extra': { 'example.org/Scope%': ['one', 'two'] },
+    };
+    const client = await connectBy({ token: admin, ...as });
+    expect(await whoIs(client)).toEqual({
+      username: 'ada lovelace/ä',
+      uid: '815',
+      groups: ['readers', 'system:masters', 'system:authenticated'],
+      extra: { 'example.org/scope%': ['one', 'two'] },
+    });
+    expect(await mayReadSecrets(client)).toBe(true);
+  });
+
+  it('has the rights of that user and no others', async () => {
+    expect(await mayReadSecrets(await connectBy({ token: admin, as: 'somebody' }))).toBe(false);
+    const flags = { as: 'somebody', asGroups: ['system:masters'], asUid: '7' };
+    const client = await connectBy({ token: admin }, {}, flags);
+    expect(await whoIs(client)).toMatchObject({ username: 'somebody', uid: '7' });
+    expect(await mayReadSecrets(client)).toBe(true);
+  });
+
+  it('is refused without the right to', async () => {
+    const client = await connectBy({ token: reader, as: 'admin' });
     await expect(client.discovery.catalog()).rejects.toMatchObject({
-      code: 'discovery',
-      causes: { apis: { code: 'connection', reasonCode: expect.stringMatching(/CERT|SIGNATURE|ISSUER/) as string } },
-    });
-  });
-
-  it('unless it is not to be verified', async () => {
-    const cluster = { 'certificate-authority-data': undefined, 'insecure-skip-tls-verify': true };
-    expect(await mayReadSecrets(await connectBy({ token: server.tokens.admin }, cluster))).toBe(true);
-  });
-
-  it('when its certificate has another name, and accepted by the name it has', async () => {
-    const wrong = await connectBy({ token: server.tokens.admin }, { 'tls-server-name': 'elsewhere.example.com' });
-    await expect(wrong.discovery.catalog()).rejects.toMatchObject({
-      causes: { apis: { code: 'connection', reasonCode: 'ERR_TLS_CERT_ALTNAME_INVALID' } },
-    });
-    const right = await connectBy({ token: server.tokens.admin }, { 'tls-server-name': 'localhost' });
-    expect(await mayReadSecrets(right)).toBe(true);
-  });
-
-  it('when nobody listens there, or the name leads nowhere', async () => {
-    const nobody = await connectBy({ token: 't' }, { server: `https://127.0.0.1:${(await freePorts(1))[0]}` });
-    await expect(nobody.discovery.catalog()).rejects.toMatchObject({
-      causes: { apis: { reasonCode: 'ECONNREFUSED' } },
-    });
-    const nowhere = await connectBy({ token: 't' }, { server: 'https://no-such-host.invalid' });
-    await expect(nowhere.discovery.catalog()).rejects.toMatchObject({
-      causes: { apis: { code: 'connection', reasonCode: expect.stringMatching(/^E(NOTFOUND|AI_AGAIN)$/) as string } },
+      causes: { apis: { statusCode: 403, message: expect.stringContaining('cannot impersonate') as string } },
     });
   });
 });

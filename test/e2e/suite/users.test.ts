@@ -112,7 +112,7 @@ describe('a server without anonymous users', () => {
 
 describe('a client certificate', () => {
   it('names the user and the groups', async () => {
-    const { certificate: cert, key } = server.clientCertificate;
+    const { certificate: cert, key } = server.clientCertificates.admin;
     const agent = new Agent({ ca: server.ca, cert, key, keepAlive: true });
     const client = createClient({ server: server.url, authenticate: async () => ({ headers: {}, agent }) });
     try {
@@ -129,7 +129,7 @@ describe('a server whose authority is not trusted', () => {
     const client = createClient({ server: server.url, authenticate: async () => ({ headers: {} }) });
     await expect(client.discovery.catalog()).rejects.toMatchObject({
       code: 'discovery',
-      causes: { apis: { code: 'connection' } },
+      causes: { apis: { code: 'untrusted-server' } },
     });
     await client.close();
   });

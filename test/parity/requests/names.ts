@@ -58,6 +58,15 @@ const metadata = {
   'an owner with a resource': {
     ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'b', resource: 'pods' }],
   },
+  'an owner that is an event': { ownerReferences: [{ apiVersion: 'v1', kind: 'Event', name: 'a', uid: 'b' }] },
+  'an owner without a version': { ownerReferences: [{ apiVersion: 'apps/', kind: 'Pod', name: 'a', uid: 'b' }] },
+  'an owner whose apiVersion has three parts': {
+    ownerReferences: [{ apiVersion: 'a/b/c', kind: 'Pod', name: 'a', uid: 'b' }],
+  },
+  'an owner whose resource is a number': {
+    ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'b', resource: 5 }],
+  },
+  'an owner whose uid is a number': { ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 5 }] },
   'an owner twice': {
     ownerReferences: [
       { apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'b' },
@@ -81,6 +90,19 @@ const withMetadata = Object.entries(metadata).flatMap(([what, fields]) =>
     method: 'POST',
     path: `${exhibit.path}?dryRun=All`,
     body: objectOf(exhibit, 'named', fields),
+  })),
+);
+const owner = { apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'b', resource: 'pods' };
+const applied = [
+  { what: 'an owner', owners: [owner] },
+  { what: 'two owners', owners: [owner, { ...owner, uid: 'c' }] },
+].flatMap(({ what, owners }) =>
+  [configMaps, gadgets].map((exhibit): ParityRequest => ({
+    name: `apply ${exhibit.word} with the resource of ${what}`,
+    method: 'PATCH',
+    path: `${exhibit.path}/applied?fieldManager=parity`,
+    contentType: 'application/apply-patch+yaml',
+    body: objectOf(exhibit, 'applied', { ownerReferences: owners }),
   })),
 );
 const inNamespaces: ParityRequest[] = [
@@ -108,4 +130,9 @@ const inNamespaces: ParityRequest[] = [
 ];
 
 /** Names, namespaces and metadata with characters of all sorts. */
-export const naming: readonly ParityRequest[] = scene('names', [...requests, ...withMetadata, ...inNamespaces]);
+export const naming: readonly ParityRequest[] = scene('names', [
+  ...requests,
+  ...withMetadata,
+  ...applied,
+  ...inNamespaces,
+]);
