@@ -1,23 +1,31 @@
 import { Option, type Command } from 'commander';
-import { formatGroupVersionResource, type EquivalenceClass, type EvidenceLink } from '../index.js';
+import type { EvidenceTaken } from '../index.js';
+import { drawAliases, type GraphFormat } from './aliases-graph.js';
+import { aliasesAsDocument, reportAsDocument } from './aliases-json.js';
+import { contradictionTable, doubtTable, probeTable, setTable } from './aliases-tables.js';
+import { describeFailure } from './catalog-failures.js';
 import { formatDocument } from './documents.js';
-import { referenceTo, type EndpointReference } from './names.js';
-import { ownTable } from './own-table.js';
 import type { Run } from './run.js';
 import type { Session } from './session.js';
 
 interface Flags {
   readonly evidence: 'catalog' | 'alike' | 'all';
+  readonly probe?: boolean | undefined;
+  readonly graph?: GraphFormat | undefined;
   readonly output?: 'json' | undefined;
 }
 
 const examples = `
 Evidence that only legacy documents carry is read for endpoints of one plural
-(alike), for every group-version (all), or not at all (catalog).
+(alike), for every group-version (all), or not at all (catalog). A probe looks
+for one object of the one endpoint at the other; it reads metadata and writes
+nothing.
 
 Examples:
   $ kubeatlas aliases events
-  $ kubeatlas aliases --evidence all`;
+  $ kubeatlas aliases --evidence all
+  $ kubeatlas aliases events --evidence catalog --probe
+  $ kubeatlas aliases --graph dot | dot -Tsvg > aliases.svg`;
 
 /** `aliases`: which endpoints serve the same objects, and how that is known. */
 export function addAliases(program: Command, run: Run): void {
@@ -28,69 +36,65 @@ export function addAliases(program: Command, run: Run): void {
     .addOption(
       new Option('--evidence <what>', 'what to read for it').choices(['catalog', 'alike', 'all']).default('alike'),
     )
-    .addOption(new Option('-o, --output <format>', 'instead of tables').choices(['json']))
+    .option('--probe', 'look at objects where it is not known otherwise')
+    .addOption(new Option('--graph <format>', 'a picture instead of tables').choices(['dot', 'mermaid']))
+    .addOption(new Option('-o, --output <format>', 'instead of tables').choices(['json']).conflicts('graph'))
     .addHelpText('after', examples)
     .action((name: string | undefined, flags: Flags, command: Command) =>
       run(command, (session) => (name === undefined ? allSets(session, flags) : aliasesOf(session, name, flags))),
     );
 }
 
-async function aliasesOf(session: Session, name: string, { evidence, output }: Flags): Promise<void> {
-  const { client, calls, paint } = session;
-  const aliases = await client.identity.aliasesOf(name, { evidence, signal: calls.signal });
-  if (output === 'json') {
-    return session.print(formatDocument({ ...describe(aliases), unknown: aliases.unknown.map(referenceTo) }, 'json'));
+async function aliasesOf(session: Session, name: string, { evidence, probe, graph, output }: Flags): Promise<void> {
+  const { client, calls } = session;
+  const aliases = await client.identity.aliasesOf(name, { evidence, probe, signal: calls.signal });
+  if (output === 'json') await session.print(formatDocument(aliasesAsDocument(aliases), 'json'));
+  else if (graph !== undefined) {
+    const doubts = [{ endpoints: [...aliases.endpoints.slice(0, 1), ...aliases.unknown], hints: aliases.hints }];
+    await session.print(drawAliases({ sets: [aliases], doubts: aliases.unknown.length > 0 ? doubts : [] }, graph));
+  } else {
+    await printSections(session, [
+      ['', setTable([aliases])],
+      ['Not known, so take them for others:', doubtTable([{ ...aliases, endpoints: aliases.unknown }])],
+      ['Contradictions:', contradictionTable(aliases.contradictions)],
+      ['Looked at:', probeTable(aliases.probing)],
+    ]);
   }
-  const sections = [paint.header(setTable([aliases]))];
-  if (aliases.unknown.length > 0) {
-    const rows = aliases.unknown.map((entry) => [formatGroupVersionResource(entry), entry.kind, entry.scope]);
-    sections.push(
-      `${paint.bold('Not known, so take them for others:')}\n${paint.header(ownTable(['Endpoint', 'Kind', 'Scope'], rows))}`,
-    );
+  await noteGaps(session, aliases);
+}
+
+async function allSets(session: Session, { evidence, probe, graph, output }: Flags): Promise<void> {
+  const { client, calls } = session;
+  const report = await client.identity.report({ evidence, probe, signal: calls.signal });
+  const sets = report.classes.filter(({ endpoints }) => endpoints.length > 1);
+  if (output === 'json') await session.print(formatDocument(reportAsDocument(report, sets), 'json'));
+  else if (graph !== undefined) await session.print(drawAliases({ sets, doubts: report.unsettled }, graph));
+  else {
+    await printSections(session, [
+      ['', setTable(sets)],
+      ['Not known whether the same, so take them for several:', doubtTable(report.unsettled)],
+      ['Contradictions:', contradictionTable(report.contradictions)],
+      ['Looked at:', probeTable(report.probing)],
+    ]);
+    if (sets.length === 0) await session.note('No two endpoints are known to serve the same objects.');
   }
-  await session.print(sections.join('\n'));
+  await noteGaps(session, report);
 }
 
-async function allSets(session: Session, { evidence, output }: Flags): Promise<void> {
-  const { client, calls, paint } = session;
-  const classes = await client.identity.classes({ evidence, signal: calls.signal });
-  const sets = classes.filter(({ endpoints }) => endpoints.length > 1);
-  if (output === 'json') await session.print(formatDocument(sets.map(describe), 'json'));
-  else if (sets.length > 0) await session.print(paint.header(setTable(sets)));
-  else await session.note('No two endpoints are known to serve the same objects.');
+/** Prints the tables that have rows, each below its title. */
+async function printSections(
+  session: Session,
+  sections: readonly (readonly [title: string, table: string])[],
+): Promise<void> {
+  const { paint } = session;
+  const shown = sections.filter(([, table]) => table !== '');
+  const texts = shown.map(([title, table]) => `${title === '' ? '' : `${paint.bold(title)}\n`}${paint.header(table)}`);
+  if (texts.length > 0) await session.print(texts.join('\n'));
 }
 
-/** The first endpoint of each set, and below it the others, each with what ties it to one that is in the set already. */
-function setTable(sets: readonly EquivalenceClass[]): string {
-  const rows = sets.flatMap((set, number) => {
-    const ties = tiesOf(set);
-    return set.endpoints.map((entry, index) => {
-      const name = formatGroupVersionResource(entry);
-      return [index === 0 ? number + 1 : '', name, entry.kind, entry.scope, ties.get(name) ?? ''];
-    });
-  });
-  return ownTable(['Set', 'Endpoint', 'Kind', 'Scope', 'Same by'], rows);
-}
-
-/** Walks from the first endpoint along the links. They are one less than the endpoints, so each gives one tie. */
-function tiesOf({ endpoints, evidence }: EquivalenceClass): ReadonlyMap<string, string> {
-  const ties = new Map<string, string>();
-  const links = evidence.map(({ kind, endpoints: pair }) => ({ kind, names: pair.map(formatGroupVersionResource) }));
-  const reached = endpoints.slice(0, 1).map(formatGroupVersionResource);
-  for (const from of reached) {
-    for (const { kind, names } of links) {
-      const to = names.find((name) => name !== from);
-      if (to === undefined || !names.includes(from) || reached.includes(to)) continue;
-      ties.set(to, `${kind}, with ${from}`);
-      reached.push(to);
-    }
-  }
-  return ties;
-}
-
-function describe({ endpoints, evidence }: EquivalenceClass): {
-  readonly endpoints: readonly EndpointReference[];
-  readonly evidence: readonly EvidenceLink[];
-} {
-  return { endpoints: endpoints.map(referenceTo), evidence };
+/** What is missing in the answer. */
+async function noteGaps(session: Session, { failures, probing }: EvidenceTaken): Promise<void> {
+  for (const failure of failures) await session.note(`error: ${describeFailure(failure)}`);
+  if (failures.length > 0) session.fail();
+  if (probing?.complete === false) await session.note('There were more pairs to look at; the others stay unknown.');
 }

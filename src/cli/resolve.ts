@@ -91,11 +91,15 @@ async function answer({ client, calls }: Session, word: string, { verbs, ambigui
 
 function rowsOf({ word, resolutions }: Answer): readonly (readonly string[])[] {
   return resolutions.flatMap(({ mapping, candidates, reason }, index) => [
-    rowOf(index === 0 ? word : '', mapping, reason === 'server order' ? 'server order, a tie' : reason),
+    rowOf(index === 0 ? word : '', mapping, isBetweenGroups(reason, candidates) ? 'server order, a tie' : reason),
     ...candidates
       .filter((other) => other !== mapping)
       .map((other) => rowOf('', other, isVersionOf(mapping, other) ? 'another version' : besides(reason))),
   ]);
+}
+
+function isBetweenGroups(reason: ResolutionReason, candidates: readonly RESTMapping[]): boolean {
+  return reason === 'server order' && new Set(candidates.map(({ resource }) => resource.group)).size > 1;
 }
 
 function isVersionOf({ resource: a }: RESTMapping, { resource: b }: RESTMapping): boolean {

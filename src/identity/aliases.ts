@@ -1,8 +1,20 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
-import { classesOf, classify, sameEndpoint } from './classify.js';
+import { classesOf, classify } from './classify.js';
+import { contradictionsAbout } from './contradiction.js';
+import { sameEndpoint, type Endpoint } from './endpoint.js';
 import type { Aliases, IdentityOptions } from './equivalence-class.js';
-import { hashesContradict, idsContradict, traitsOfSets } from './traits.js';
+import { hintsBetween } from './hints.js';
+import { separationOf, traitsOfSets } from './traits.js';
+
+/** What {@link aliasesOf} takes. */
+export interface AliasesOptions extends IdentityOptions {
+  /**
+   * Only endpoints that have this subresource: `scale`, not `deployments/scale`. It follows its parent, whatever the
+   * server says of it, so the evidence is that of the parents.
+   */
+  readonly subresource?: string | undefined;
+}
 
 /**
  * The endpoints that serve the same objects as this one, itself included, with the evidence, and those of which
@@ -11,22 +23,36 @@ import { hashesContradict, idsContradict, traitsOfSets } from './traits.js';
  *
  * An aggregated catalog carries neither ids nor hashes: on its own it knows the versions of one group alone. Give
  * `evidence` from legacy documents (`candidatesForEvidence` says which), or ask `client.identity`, which reads them.
- * To go through a whole catalog take `equivalenceClasses`, which costs no more than one call of this.
+ * For a pair take `compareEndpoints`; to go through a whole catalog `equivalenceClasses`, which costs no more than one
+ * call of this.
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
-export function aliasesOf(entry: ResourceEntry, catalog: Catalog, options: IdentityOptions = {}): Aliases {
-  const classified = classify(catalog, options.evidence, entry);
-  const { endpoints, sets } = classified;
-  const root = sets.find(endpoints.findIndex((endpoint) => sameEndpoint(endpoint.entry, entry)));
-  const found = classesOf(classified).get(root) ?? { endpoints: [entry], evidence: [] };
-
-  const plurals = new Set(found.endpoints.map(({ resource }) => resource));
+export function aliasesOf(entry: ResourceEntry, catalog: Catalog, options: AliasesOptions = {}): Aliases {
+  const { subresource } = options;
+  const classified = classify(catalog, options, [entry]);
+  const { endpoints, sets, contradictions } = classified;
+  const asked = endpoints.findIndex((endpoint) => sameEndpoint(endpoint.entry, entry));
+  const root = sets.find(asked);
+  const own = endpoints.filter(({ index }) => sets.find(index) === root);
+  const plurals = new Set(own.map(({ plural }) => plural));
   const traits = traitsOfSets(endpoints, sets);
-  const own = traits.get(root);
-  const unknown = endpoints.filter(({ index, entry: { resource, scope } }) => {
-    if (scope !== entry.scope || !plurals.has(resource) || sets.find(index) === root) return false;
-    const both = [own, traits.get(sets.find(index))].flatMap((each) => each ?? []);
-    return !idsContradict(both) && !hashesContradict(both);
+  const has = ({ entry: { subresources } }: Endpoint): boolean =>
+    subresource === undefined || subresources.some((each) => each.subresource === subresource);
+  const served = own.filter(has);
+  const unknown = endpoints.filter((endpoint) => {
+    const other = sets.find(endpoint.index);
+    if (other === root || !plurals.has(endpoint.plural) || !has(endpoint)) return false;
+    return separationOf(traits, [root, other]) === undefined;
   });
-  return Object.freeze({ ...found, unknown: Object.freeze(unknown.map((endpoint) => endpoint.entry)) });
+  return Object.freeze({
+    endpoints: entriesOf(served),
+    evidence: classesOf(classified).get(root)?.evidence ?? [],
+    unknown: entriesOf(unknown),
+    hints: hintsBetween(served, unknown),
+    contradictions: contradictionsAbout(contradictions, entriesOf([...served, ...unknown])),
+  });
+}
+
+function entriesOf(endpoints: readonly Endpoint[]): readonly ResourceEntry[] {
+  return Object.freeze(endpoints.map(({ entry }) => entry));
 }

@@ -1,10 +1,23 @@
 import type { ResourceEntry } from '../catalog/entries.js';
+import type { Contradiction } from './contradiction.js';
 import type { Evidence, EvidenceLink } from './evidence.js';
+import type { Probe } from './probe.js';
 
 /** Where the functions of identity take their evidence from. */
 export interface IdentityOptions {
   /** @default ownEvidence: what the catalog's entries carry themselves */
   readonly evidence?: Evidence | undefined;
+  /**
+   * What was found by looking at objects: `probing.probes` of an answer of `client.identity`, or what you saw yourself, the same
+   * UID at two endpoints. @default none
+   */
+  readonly probes?: readonly Probe[] | undefined;
+  /**
+   * What the documented list of groups is good for that Kubernetes' own server keeps in one place (`events` on today's
+   * servers; `extensions` with `apps`, `policy` and `networking.k8s.io` before 1.22). `hint` names it beside an answer
+   * of unknown; `join` takes it for evidence, the weakest of all. @default 'hint'
+   */
+  readonly cohabitation?: 'hint' | 'join' | undefined;
 }
 
 /**
@@ -26,4 +39,8 @@ export interface Aliases extends EquivalenceClass {
    * count them as others, and don't rely on it.
    */
   readonly unknown: readonly ResourceEntry[];
+  /** What the documented list says of those in `unknown`. */
+  readonly hints: readonly EvidenceLink[];
+  /** Those that any of these endpoints is part of. */
+  readonly contradictions: readonly Contradiction[];
 }

@@ -52,6 +52,27 @@ export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuesti
   return Object.freeze([...candidates.values()]);
 }
 
+/**
+ * The group-versions whose legacy documents are worth reading before two endpoints are compared: those of the two, and
+ * with either those that could show that it is one with a third.
+ */
+export function candidatesForComparison(
+  catalog: Catalog,
+  pair: readonly ResourceEntry[],
+  evidence: 'alike' | 'all',
+): readonly GroupVersion[] {
+  const alike = pair.flatMap((entry) => candidatesForEvidence(catalog, { entry, evidence }));
+  const own = candidatesForEvidence(catalog, { evidence: 'all' }).filter((candidate) =>
+    pair.some((entry) => sameGroupVersion(entry, candidate)),
+  );
+  const all = [...own, ...alike];
+  return Object.freeze(all.filter((one, at) => all.findIndex((other) => sameGroupVersion(one, other)) === at));
+}
+
+function sameGroupVersion(a: GroupVersion, b: GroupVersion): boolean {
+  return a.group === b.group && a.version === b.version;
+}
+
 /** The numbers that stand in the list twice or more. */
 function repeated(numbers: readonly number[]): ReadonlySet<number> {
   const seen = new Set<number>();

@@ -15,7 +15,7 @@ export interface EndpointEvidence {
 /**
  * Where evidence comes from, asked once for each endpoint. Aggregated discovery documents carry none, so a caller
  * that has read the legacy documents answers from those; for endpoints it knows nothing about it answers undefined,
- * or what {@link ownEvidence} finds.
+ * or what {@link ownEvidence} finds. All of it must be of one server: hashes of two servers tell nothing together.
  */
 export type Evidence = (entry: ResourceEntry) => EndpointEvidence | undefined;
 
@@ -25,10 +25,19 @@ export function ownEvidence({ internalID, storageVersionHash }: ResourceEntry): 
 }
 
 /**
- * On what endpoints were joined, the strongest first: equal ids; equal hashes with equal plural and scope; being
- * versions of one plural and scope in one group that nothing stronger sets apart.
+ * On what endpoints were joined, the strongest first:
+ *
+ * - `internalID`: equal ids at one scope;
+ * - `storageVersionHash`: equal hashes with equal plural and scope;
+ * - `versions of one group`: one plural and scope in one group;
+ * - `probe`: one object, by its UID, was seen at both;
+ * - `documented cohabitation`: the list of groups that Kubernetes' own server keeps in one place. That is knowledge of
+ *   its sources and no proof from this server, so it joins only where a caller says so.
+ *
+ * Each gives way to what a stronger one sets apart.
  */
-export type EvidenceKind = 'internalID' | 'storageVersionHash' | 'versions of one group';
+export type EvidenceKind =
+  'internalID' | 'storageVersionHash' | 'versions of one group' | 'probe' | 'documented cohabitation';
 
 /**
  * One reason why two endpoints are known to serve the same objects. It names the kind of evidence and never its
@@ -36,5 +45,8 @@ export type EvidenceKind = 'internalID' | 'storageVersionHash' | 'versions of on
  */
 export interface EvidenceLink {
   readonly kind: EvidenceKind;
-  readonly endpoints: readonly [GroupVersionResource, GroupVersionResource];
+  readonly endpoints: EndpointPair;
 }
+
+/** Two endpoints, by their names alone. */
+export type EndpointPair = readonly [GroupVersionResource, GroupVersionResource];

@@ -1,6 +1,9 @@
+import { bucketsBy, bucketsByPlural, splitBuckets, type Bucket } from './buckets.js';
+import { cohabitingGroups } from './cohabitation.js';
+import { contradictionOf, contradictionsOfId, type Contradiction, type DifferenceKind } from './contradiction.js';
 import type { Endpoint } from './endpoint.js';
 import type { EvidenceKind } from './evidence.js';
-import { hashesContradict, idsContradict, traitsOfSets, type Traits } from './traits.js';
+import { idsContradict, separationOf, traitsOfSets, type Traits } from './traits.js';
 import { createUnionFind, type UnionFind } from './union-find.js';
 
 /** Two endpoints that one kind of evidence joined. */
@@ -10,90 +13,131 @@ export interface Link {
   readonly to: Endpoint;
 }
 
+/** What joins beside that which the server publishes. */
+export interface FurtherEvidence {
+  /** Pairs at which one object was seen. */
+  readonly seen: readonly Bucket[];
+  readonly cohabitation: 'hint' | 'join';
+}
+
 /** Which endpoints are one set of objects, and by which links. */
 export interface Joined {
   readonly sets: UnionFind;
   /** The strongest kind first, then by rank; together they hold each set with no link too many. */
   readonly links: readonly Link[];
+  readonly contradictions: readonly Contradiction[];
 }
 
 /** One kind of evidence, and what it must give way to. */
 interface Level {
   readonly kind: EvidenceKind;
-  /** Endpoints with equal keys are the same by this evidence; undefined where it says nothing. */
-  keyOf(endpoint: Endpoint): number | undefined;
-  /** Whether stronger evidence says that these are not all one set. */
-  contradicted(sets: readonly Traits[]): boolean;
+  readonly buckets: readonly Bucket[];
+  /** Which stronger evidence says that these are not all one set; absent where there is no stronger evidence at all. */
+  readonly separation: ((traits: Traits, roots: Iterable<number>) => DifferenceKind | undefined) | undefined;
 }
-
-const levels: readonly Level[] = [
-  {
-    kind: 'internalID',
-    // One id at two scopes is a mistake of the server: objects either have a namespace or have none.
-    keyOf: ({ idAtScope }) => idAtScope,
-    contradicted: () => false,
-  },
-  { kind: 'storageVersionHash', keyOf: ({ hash }) => hash, contradicted: idsContradict },
-  {
-    kind: 'versions of one group',
-    keyOf: ({ family }) => family,
-    contradicted: (sets) => idsContradict(sets) || hashesContradict(sets),
-  },
-];
 
 /**
  * Joins endpoints by evidence, the strongest kind first. Evidence that would put together what stronger evidence
  * sets apart is void as a whole, not in part: where two of three versions are known to differ, nothing tells which
  * of them the third one is. So the sets do not depend on the order of the endpoints.
  */
-export function joinEndpoints(endpoints: readonly Endpoint[]): Joined {
+export function joinEndpoints(endpoints: readonly Endpoint[], further: FurtherEvidence): Joined {
   const sets = createUnionFind(endpoints.length);
-  return { sets, links: levels.flatMap((level) => joinBy(level, endpoints, sets)) };
+  const ids = bucketsBy(endpoints, ({ id }) => id);
+  const contradictions = ids.flatMap(contradictionsOfId);
+  const links: Link[] = [];
+  for (const bucket of ids) {
+    // One id at two scopes is a mistake of the server: objects either have a namespace or have none.
+    for (const scope of ['Namespaced', 'Cluster'] as const) {
+      joinAll(
+        'internalID',
+        bucket.filter(({ entry }) => entry.scope === scope),
+        sets,
+        links,
+      );
+    }
+  }
+  const apart = further.seen.filter(([a, b]) => a.entry.scope !== b.entry.scope);
+  for (const pair of apart)
+    contradictions.push(contradictionOf({ joins: 'probe', separates: 'scope', holds: 'separates' }, pair));
+
+  for (const level of lesserLevels(endpoints, further)) joinBy(level, endpoints, { sets, links, contradictions });
+  return { sets, links, contradictions };
 }
 
-function joinBy(level: Level, endpoints: readonly Endpoint[], sets: UnionFind): Link[] {
-  const candidates = alike(level, endpoints).filter((bucket) => rootsOf(bucket, sets).size > 1);
-  if (candidates.length === 0) return [];
+function lesserLevels(endpoints: readonly Endpoint[], { seen, cohabitation }: FurtherEvidence): readonly Level[] {
+  const alike = bucketsByPlural(endpoints);
+  const hasIds = endpoints.some(({ id }) => id !== undefined);
+  const hasHashes = endpoints.some(({ hash }) => hash !== undefined);
+  const byIds: Level['separation'] = (traits, roots) => (idsContradict(traits, roots) ? 'internalID' : undefined);
+  const separation = hasIds || hasHashes ? separationOf : undefined;
+  const levels: Level[] = [];
+  if (hasHashes) {
+    const buckets = splitBuckets(alike, ({ hash }) => hash);
+    levels.push({ kind: 'storageVersionHash', buckets, separation: hasIds ? byIds : undefined });
+  }
+  levels.push({ kind: 'versions of one group', buckets: splitBuckets(alike, ({ entry }) => entry.group), separation });
+  const oneScope = seen.filter(([a, b]) => a.entry.scope === b.entry.scope);
+  if (oneScope.length > 0) levels.push({ kind: 'probe', buckets: oneScope, separation });
+  if (cohabitation === 'join') {
+    const isListed = ({ entry: { resource, group } }: Endpoint): boolean => cohabitingGroups(resource).includes(group);
+    const buckets = splitBuckets(alike, (endpoint) => (isListed(endpoint) ? 'listed' : undefined));
+    levels.push({ kind: 'documented cohabitation', buckets, separation });
+  }
+  return levels;
+}
+
+interface Building {
+  readonly sets: UnionFind;
+  readonly links: Link[];
+  readonly contradictions: Contradiction[];
+}
+
+function joinBy(level: Level, endpoints: readonly Endpoint[], { sets, links, contradictions }: Building): void {
+  const { kind, separation } = level;
+  if (separation === undefined) {
+    for (const bucket of level.buckets) joinAll(kind, bucket, sets, links);
+    return;
+  }
+  const candidates = level.buckets.filter((bucket) => !isOne(bucket, sets));
+  if (candidates.length === 0) return;
   const traits = traitsOfSets(endpoints, sets);
-  const contradicted = (roots: Iterable<number>): boolean =>
-    level.contradicted([...roots].flatMap((root) => traits.get(root) ?? []));
-  const buckets = candidates.filter((bucket) => !contradicted(rootsOf(bucket, sets)));
+  const isVoid = (bucket: readonly Endpoint[]): boolean => {
+    const separates = separation(traits, rootsOf(bucket, sets));
+    if (separates === undefined) return false;
+    contradictions.push(contradictionOf({ joins: kind, separates, holds: 'separates' }, bucket));
+    return true;
+  };
+  const sound = candidates.filter((bucket) => !isVoid(bucket));
 
   // Buckets that are sound each for itself may still meet in one set and contradict each other there.
   const tentative = sets.copy();
-  for (const [first, ...others] of buckets) for (const { index } of others) tentative.join(first.index, index);
-  const together = new Map<number, Set<number>>();
-  for (const bucket of buckets) {
+  for (const [first, ...others] of sound) for (const { index } of others) tentative.join(first.index, index);
+  const meeting = new Map<number, Bucket[]>();
+  for (const bucket of sound) {
     const whole = tentative.find(bucket[0].index);
-    const roots = together.get(whole);
-    if (roots === undefined) together.set(whole, rootsOf(bucket, sets));
-    else for (const root of rootsOf(bucket, sets)) roots.add(root);
+    const met = meeting.get(whole);
+    if (met === undefined) meeting.set(whole, [bucket]);
+    else met.push(bucket);
   }
   const unsound = new Set<number>();
-  for (const [whole, roots] of together) if (contradicted(roots)) unsound.add(whole);
-
-  const links: Link[] = [];
-  for (const [from, ...others] of buckets) {
-    if (unsound.has(tentative.find(from.index))) continue;
-    for (const to of others) if (sets.join(from.index, to.index)) links.push({ kind: level.kind, from, to });
+  for (const [whole, met] of meeting) if (met.length > 1 && isVoid(met.flat())) unsound.add(whole);
+  for (const bucket of sound) {
+    if (!unsound.has(tentative.find(bucket[0].index))) joinAll(kind, bucket, sets, links);
   }
-  return links;
 }
 
-type Bucket = [Endpoint, ...Endpoint[]];
+function joinAll(kind: EvidenceKind, bucket: readonly Endpoint[], sets: UnionFind, links: Link[]): void {
+  const [from, ...others] = bucket;
+  if (from === undefined) return;
+  for (const to of others) if (sets.join(from.index, to.index)) links.push({ kind, from, to });
+}
 
-function rootsOf(bucket: Bucket, sets: UnionFind): Set<number> {
+function isOne(bucket: Bucket, sets: UnionFind): boolean {
+  const root = sets.find(bucket[0].index);
+  return bucket.every(({ index }) => sets.find(index) === root);
+}
+
+function rootsOf(bucket: readonly Endpoint[], sets: UnionFind): ReadonlySet<number> {
   return new Set(bucket.map(({ index }) => sets.find(index)));
-}
-
-function alike(level: Level, endpoints: readonly Endpoint[]): Bucket[] {
-  const buckets = new Map<number, Bucket>();
-  for (const endpoint of endpoints) {
-    const key = level.keyOf(endpoint);
-    if (key === undefined) continue;
-    const bucket = buckets.get(key);
-    if (bucket === undefined) buckets.set(key, [endpoint]);
-    else bucket.push(endpoint);
-  }
-  return [...buckets.values()].filter((bucket) => bucket.length > 1);
 }

@@ -7,30 +7,42 @@ import type { GroupEntry, ResourceEntry, VersionEntry } from '../catalog/entries
  */
 export function endpointsByRank(catalog: Catalog): ResourceEntry[] {
   const endpoints: ResourceEntry[] = [];
-  const seen = new Map<string, Map<string, Set<string>>>();
   for (const group of coreFirst(catalog.groups)) {
-    const seenVersions = seen.get(group.name) ?? new Map<string, Set<string>>();
-    seen.set(group.name, seenVersions);
-    for (const { version, resources } of preferredFirst(group)) {
-      const seenResources = seenVersions.get(version) ?? new Set<string>();
-      seenVersions.set(version, seenResources);
-      for (const entry of resources) {
-        if (!seenResources.has(entry.resource)) endpoints.push(entry);
-        seenResources.add(entry.resource);
-      }
+    for (const { resources } of preferredFirst(group)) {
+      const [only] = resources;
+      if (only !== undefined && resources.length === 1) endpoints.push(only);
+      else addOnce(resources, endpoints);
     }
   }
   return endpoints;
 }
 
-function coreFirst(groups: readonly GroupEntry[]): readonly GroupEntry[] {
-  return [...groups.filter(({ name }) => name === ''), ...groups.filter(({ name }) => name !== '')];
+function addOnce(resources: readonly ResourceEntry[], endpoints: ResourceEntry[]): void {
+  const seen = new Set<string>();
+  for (const entry of resources) {
+    if (!seen.has(entry.resource)) endpoints.push(entry);
+    seen.add(entry.resource);
+  }
 }
 
+/** Each group once, and the core group before all. */
+function coreFirst(groups: readonly GroupEntry[]): Iterable<GroupEntry> {
+  const byName = new Map<string, GroupEntry>();
+  const core = groups.find(({ name }) => name === '');
+  if (core !== undefined) byName.set('', core);
+  for (const group of groups) if (!byName.has(group.name)) byName.set(group.name, group);
+  return byName.values();
+}
+
+/** Each version once, and the preferred one before the others. */
 function preferredFirst({ versions, preferredVersion }: GroupEntry): readonly VersionEntry[] {
-  if (versions[0]?.version === preferredVersion) return versions;
+  const isFirst = ({ version }: VersionEntry, at: number): boolean =>
+    versions.findIndex((other) => other.version === version) === at;
+  // Nearly all groups are in order, and need no list of their own.
+  if (versions[0]?.version === preferredVersion && versions.every(isFirst)) return versions;
+  const once = versions.filter(isFirst);
   return [
-    ...versions.filter(({ version }) => version === preferredVersion),
-    ...versions.filter(({ version }) => version !== preferredVersion),
+    ...once.filter(({ version }) => version === preferredVersion),
+    ...once.filter(({ version }) => version !== preferredVersion),
   ];
 }

@@ -1,7 +1,7 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import { cohabit } from '../identity/cohabitation.js';
 import { entryAt, type NameIndex } from './name-index.js';
-import type { ResolutionReason } from './resolution.js';
+import type { Resolution, ResolutionReason } from './resolution.js';
 
 /**
  * Why the first of these places is the answer. `pinned` is true when the question named group and version.
@@ -27,6 +27,17 @@ export function reasonFor({ entries }: NameIndex, places: readonly number[], pin
   if (rivals === 0) return 'same objects';
   if (rivalsInGroup === rivals) return 'preferred version';
   return chosen.group === '' ? 'core group' : 'server order';
+}
+
+/** Whether nothing but the order of groups decided: another group has other objects of this name. */
+export function isTie({ mapping, candidates, reason }: Resolution): boolean {
+  return (
+    reason === 'server order' &&
+    candidates.some(
+      ({ resource, scope }) =>
+        resource.group !== mapping.resource.group && !(scope === mapping.scope && cohabit(resource, mapping.resource)),
+    )
+  );
 }
 
 /** What is known in every format of discovery: versions of one plural in one group, and the groups that cohabit. */

@@ -1,6 +1,7 @@
 import { formatGroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { quote } from '../shared/quote.js';
+import { isTie } from './choose.js';
 import type { Resolution, ResolutionReason } from './resolution.js';
 import { listParts } from './unmatched.js';
 
@@ -12,21 +13,23 @@ const because: Readonly<Record<ResolutionReason, string>> = {
   'preferred version': 'the server prefers this version',
   'same objects': 'the others serve the same objects',
   'core group': 'the core group goes first',
-  'server order': "first in the server's order, a tie",
+  'server order': "first in the server's order",
 };
 
 /**
  * A resolution in one line for people: what was taken, why, and what else it could have been. The names in it are read
  * back exactly by `resolve`.
  */
-export function describeResolution({ mapping, candidates, reason, name, unread = [] }: Resolution): string {
+export function describeResolution(resolution: Resolution): string {
+  const { mapping, candidates, reason, name, unread = [] } = resolution;
   const object = name === undefined ? '' : ` ${quote(name)}`;
   const others = candidates.filter((candidate) => candidate !== mapping).map(nameOf);
   const more = others.length > most ? ` and ${others.length - most} more` : '';
   const also = others.length === 0 ? '' : `; also ${others.slice(0, most).join(', ')}${more}`;
   const hidden = unread.length === 0 ? '' : `; not read, though it goes first: ${listParts(unread)}`;
   const { kind, scope } = mapping;
-  return `${nameOf(mapping)}${object} (${plain(kind.kind)}, ${scope.toLowerCase()}): ${because[reason]}${also}${hidden}`;
+  const why = isTie(resolution) ? `${because[reason]}, a tie` : because[reason];
+  return `${nameOf(mapping)}${object} (${plain(kind.kind)}, ${scope.toLowerCase()}): ${why}${also}${hidden}`;
 }
 
 function nameOf({ resource }: RESTMapping): string {

@@ -12,13 +12,27 @@ export interface Found {
   readonly reading: Reading;
 }
 
-/** Tries the readings as kubectl does: all of them as names, then all of them as kinds. */
-export function find(index: NameIndex, { names, kinds }: Readings, fits: Accepts | undefined): Found | undefined {
+/**
+ * Tries the readings as kubectl does: all of them as names, then all of them as kinds. After that, in the same order,
+ * those that kubectl does not know, so that none of them takes the place of one that it knows.
+ */
+export function find(index: NameIndex, readings: Readings, fits: Accepts | undefined): Found | undefined {
+  return findAmong(index, readings, fits, false) ?? findAmong(index, readings, fits, true);
+}
+
+function findAmong(
+  index: NameIndex,
+  { names, kinds }: Readings,
+  fits: Accepts | undefined,
+  wanted: boolean,
+): Found | undefined {
   for (const reading of names) {
+    if ((reading.lenient ?? false) !== wanted) continue;
     const places = findName(index, reading, fits);
     if (places.length > 0) return { places, reading };
   }
   for (const reading of kinds) {
+    if ((reading.lenient ?? false) !== wanted) continue;
     const places = byRank(index, findKind(index, reading, fits));
     if (places.length > 0) return { places, reading };
   }

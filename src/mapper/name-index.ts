@@ -34,45 +34,64 @@ export interface NameIndex {
 /** Indexes a catalog; the work grows with the number of its entries. */
 export function indexNames(catalog: Catalog): NameIndex {
   const entries: ResourceEntry[] = [];
-  const nextVersion = new Int32Array(catalog.resources().length).fill(-1);
+  const nextVersion = new Int32Array(countEntries(catalog.groups)).fill(-1);
   const words: TypesOf = new Map();
   const categories: TypesOf = new Map();
-
-  for (const group of coreFirst(catalog.groups)) {
-    if (catalog.group(group.name) !== group) continue;
-    for (const version of byPreference(group)) {
-      if (version.freshness === 'Stale') continue;
-      for (const entry of version.resources) {
-        if (entry.kind === '' || entry.freshness === 'Stale') continue;
-        const place = entries.length;
-        const plural = foldCase(entry.resource);
-        const known = words.get(plural);
-        const type = typeAmong(entries, known, entry);
-        if (type === undefined) {
-          addKnown(words, plural, known, place);
-          addNames(words, categories, place, entry);
-        } else {
-          const last = lastVersion(nextVersion, type);
-          if (entries[last]?.version === entry.version) continue;
-          nextVersion[last] = place;
-          if (!hasNamesOf(entries[last], entry)) addNames(words, categories, type, entry);
-        }
-        entries.push(entry);
-      }
-    }
+  const index = { entries, nextVersion, words, categories };
+  const groups = coreFirst(catalog.groups);
+  for (let place = 0; place < groups.length; place += 1) {
+    const group = groups[place];
+    if (group !== undefined) addGroup(index, group);
   }
 
   let starts: Map<string, number> | undefined;
-  const mappings = new Array<RESTMapping | undefined>(entries.length);
+  const mappings: (RESTMapping | undefined)[] = [];
   return {
     catalog,
-    entries,
-    nextVersion,
-    words,
-    categories,
+    ...index,
     startOf: (group) => (starts ??= startsOf(entries)).get(group) ?? -1,
     mappingAt: (place) => (mappings[place] ??= mappingOf(entryAt(entries, place))),
   };
+}
+
+interface Building {
+  readonly entries: ResourceEntry[];
+  readonly nextVersion: Int32Array;
+  readonly words: TypesOf;
+  readonly categories: TypesOf;
+}
+
+// These run for every entry of a catalog, and a catalog is indexed once: plain loops, because an iterator makes an
+// object for each step until the engine has found out that it need not.
+
+function addGroup(index: Building, group: GroupEntry): void {
+  const versions = byPreference(group);
+  for (let rank = 0; rank < versions.length; rank += 1) {
+    const version = versions[rank];
+    if (version === undefined || version.freshness === 'Stale') continue;
+    const { resources } = version;
+    for (let place = 0; place < resources.length; place += 1) {
+      const entry = resources[place];
+      if (entry !== undefined && entry.kind !== '' && entry.freshness !== 'Stale') addEntry(index, entry);
+    }
+  }
+}
+
+function addEntry({ entries, nextVersion, words, categories }: Building, entry: ResourceEntry): void {
+  const place = entries.length;
+  const plural = foldCase(entry.resource);
+  const known = words.get(plural);
+  const type = typeAmong(entries, known, entry);
+  if (type === undefined) {
+    addKnown(words, plural, known, place);
+    addNames(words, categories, place, entry);
+  } else {
+    const last = lastVersion(nextVersion, type);
+    if (entries[last]?.version === entry.version) return;
+    nextVersion[last] = place;
+    if (!hasNamesOf(entries[last], entry)) addNames(words, categories, type, entry);
+  }
+  entries.push(entry);
 }
 
 /** The entry at a place that the index gave. */
@@ -91,6 +110,12 @@ function startsOf(entries: readonly ResourceEntry[]): Map<string, number> {
   const starts = new Map<string, number>();
   for (const [place, { group }] of entries.entries()) if (!starts.has(group)) starts.set(group, place);
   return starts;
+}
+
+function countEntries(groups: readonly GroupEntry[]): number {
+  let count = 0;
+  for (const { versions } of groups) for (const { resources } of versions) count += resources.length;
+  return count;
 }
 
 /** As in client-go, the kind has the group and version of the endpoint. */
@@ -125,11 +150,12 @@ function typeAmong(
   { group, resource }: ResourceEntry,
 ): number | undefined {
   if (types === undefined) return undefined;
-  const list = typeof types === 'number' ? [types] : types;
-  for (let place = list.length - 1; place >= 0; place -= 1) {
-    const type = list[place] ?? 0;
-    if (entries[type]?.group !== group) return undefined;
-    if (entries[type].resource === resource) return type;
+  const count = typeof types === 'number' ? 1 : types.length;
+  for (let place = count - 1; place >= 0; place -= 1) {
+    const type = typeof types === 'number' ? types : (types[place] ?? 0);
+    const known = entries[type];
+    if (known?.group !== group) return undefined;
+    if (known.resource === resource) return type;
   }
   return undefined;
 }
@@ -160,8 +186,9 @@ function addNames(words: TypesOf, categories: TypesOf, type: number, entry: Reso
   const { singular, kind } = entry;
   if (singular !== '') add(words, foldCase(singular), type);
   if (!isLowerCaseOf(singular, kind)) add(words, foldCase(kind), type);
-  for (const shortName of entry.shortNames) add(words, foldCase(shortName), type);
-  for (const category of entry.categories) add(categories, foldCase(category), type);
+  const { shortNames, categories: listed } = entry;
+  for (let place = 0; place < shortNames.length; place += 1) add(words, foldCase(shortNames[place] ?? ''), type);
+  for (let place = 0; place < listed.length; place += 1) add(categories, foldCase(listed[place] ?? ''), type);
 }
 
 /** True where one word is the other in lower case, as most singulars are of their kinds; makes no new word. */
@@ -186,7 +213,7 @@ function addKnown(map: TypesOf, word: string, known: number | number[] | undefin
 
 /** Types come in the order of rank, but for one that has another name in a later version. */
 function insert(types: number[], type: number): void {
-  if ((types.at(-1) ?? -1) < type) {
+  if ((types[types.length - 1] ?? -1) < type) {
     types.push(type);
     return;
   }

@@ -9,6 +9,8 @@ import type { Subject } from './subject.js';
 export interface Reading extends NameReading {
   /** Whether a group may be cut short beside a version or a kind, which client-go does not allow. */
   readonly shortGroup?: boolean | undefined;
+  /** Whether kubectl does not read it so; such a reading comes after all others. */
+  readonly lenient?: boolean | undefined;
 }
 
 /** A question in all the ways in which it can be read, the first choice first. */
@@ -77,14 +79,18 @@ function readType(type: string): Pick<Readings, 'names' | 'kinds'> {
   else if (rest.length === 0) {
     const inGroup = { word, group: second, version: undefined };
     all.push(inGroup);
-    if (second !== '') all.push({ word, group: undefined, version: second }, { ...inGroup, shortGroup: true });
+    if (second !== '') all.push({ word, group: undefined, version: second, lenient: true }, cutShort(inGroup));
   } else {
     const group = rest.join('.');
     const pinned = { word, group, version: readVersion(second) };
     all.push(pinned);
     // A dot at the end means the core group, and no group begins with a version.
     const inGroup = { word, group: `${second}.${group}`, version: undefined };
-    if (group !== '') all.push(inGroup, { ...pinned, shortGroup: true }, { ...inGroup, shortGroup: true });
+    if (group !== '') all.push(inGroup, cutShort(pinned), cutShort(inGroup));
   }
   return { names: all, kinds: all };
+}
+
+function cutShort(reading: Reading): Reading {
+  return { ...reading, shortGroup: true, lenient: true };
 }

@@ -10,8 +10,9 @@ import type { RESTMapping, Scope } from '../model/rest-mapping.js';
  * - `preferred version`: the candidates are in one group, and the server ranks this one's version before theirs.
  * - `same objects`: the candidates are in several groups that are known to serve the same objects.
  * - `core group`: others serve other objects under this name, but the core group goes before all groups.
- * - `server order`: others serve other objects, and nothing decided but the order of groups in the server's
- *   document, or of resources in one group-version. This is a tie; `ambiguity: 'error'` refuses it.
+ * - `server order`: others serve other objects, and nothing decided but the order of the server's document. Between
+ *   groups this is a tie, which `ambiguity: 'error'` refuses. Within one group-version, where two resources share a
+ *   kind or a short name, it is not: the group is right, and all of them are candidates.
  */
 export type ResolutionReason =
   'exact' | 'core group' | 'preferred version' | 'server order' | 'only one' | 'same objects';
@@ -37,6 +38,6 @@ export interface ResolveOptions {
   /** Only resources that have all of these verbs. */
   readonly verbs?: readonly string[] | undefined;
   readonly scope?: Scope | undefined;
-  /** `error` throws `AmbiguousMatchError` where the reason would be `server order`. @default 'first' */
+  /** `error` throws `AmbiguousMatchError` for a tie between groups (`server order`). @default 'first' */
   readonly ambiguity?: 'first' | 'error' | undefined;
 }

@@ -40,10 +40,10 @@ function expandCategory({ index }: Names, word: string, options: ResolveOptions)
     if (first !== undefined) versionsOf.set(first, [first, ...others]);
   }
   if (versionsOf.size === 0) throw unmatched(index, { question: word, groups: [], lacking: describeFit(options) });
+  // A type that only a later version of fits stands where that version does.
+  const firsts = [...versionsOf.keys()].sort((a, b) => a - b);
   const choice = { question: word, pinned: false, ambiguity: options.ambiguity };
-  return joinSameObjects(index, byRank(index, [...versionsOf.keys()]), versionsOf).map((places) =>
-    resolutionOf(index, places, choice),
-  );
+  return joinSameObjects(index, byRank(index, firsts), versionsOf).map((places) => resolutionOf(index, places, choice));
 }
 
 /** The versions of each type, those of cohabiting groups together. */

@@ -3,7 +3,7 @@ import type { CatalogFailure } from '../catalog/failures.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { quote } from '../shared/quote.js';
 import { AmbiguousMatchError } from './ambiguous-match-error.js';
-import { reasonFor } from './choose.js';
+import { isTie, reasonFor } from './choose.js';
 import { find } from './find.js';
 import type { GroupUnavailableError } from './group-unavailable-error.js';
 import { entryAt, type NameIndex } from './name-index.js';
@@ -54,16 +54,17 @@ export function resolutionOf(
   { question, pinned, objectName, unread = [], ambiguity }: Choice,
 ): Resolution {
   const reason = reasonFor(index, places, pinned);
-  const candidates = places.map((place) => index.mappingAt(place));
-  if (reason === 'server order' && ambiguity === 'error') throw new AmbiguousMatchError({ question, candidates });
-  const [mapping] = candidates as [RESTMapping];
-  return {
+  const candidates = Object.freeze(places.map((place) => index.mappingAt(place)));
+  const [mapping] = candidates as readonly [RESTMapping, ...RESTMapping[]];
+  const resolution = Object.freeze({
     mapping,
     candidates,
     reason,
     ...(objectName !== undefined && { name: objectName }),
     ...(unread.length > 0 && { unread }),
-  };
+  });
+  if (ambiguity === 'error' && isTie(resolution)) throw new AmbiguousMatchError({ question, candidates });
+  return resolution;
 }
 
 /** The test that the options make; undefined when everything fits. */

@@ -1,9 +1,11 @@
 import type { ResourceEntry } from '../catalog/entries.js';
+import { find } from './find.js';
 import { foldCase } from './fold-case.js';
+import { isNamed } from './match-names.js';
 import { entryAt, type NameIndex } from './name-index.js';
 import { createNearWords, isOneSlip, type NearWords } from './near-words.js';
 import { byRank } from './rank.js';
-import type { Reading, Readings } from './readings.js';
+import { readSubject, type Reading, type Readings } from './readings.js';
 import { select, typesIn, type Accepts } from './select.js';
 
 const most = 3;
@@ -27,7 +29,10 @@ export function createSuggest(index: NameIndex): Suggest {
       const { word, group, version } = reading;
       const offer = (meant: Reading): void => {
         const entry = firstOf(index, meant, asKinds, fits);
-        if (entry !== undefined) found.add(wordFor(asKinds ? entry.kind : entry.resource, entry, reading));
+        if (entry === undefined) return;
+        const name = asKinds ? entry.kind : entry.resource;
+        const short = wordFor(name, entry, reading);
+        found.add(leadsTo(index, short, entry, fits) ? short : `${name}.${entry.group}`);
       };
       if (group !== undefined && version !== undefined) offer({ word, group, version: undefined });
       for (const near of nearWords.near(word, most)) offer({ word: near, group, version });
@@ -50,11 +55,27 @@ function firstOf(
     (entry) =>
       (group === undefined || entry.group === group) &&
       (version === undefined || entry.version === version) &&
-      (!asKind || foldCase(entry.kind) === word) &&
+      (asKind ? foldCase(entry.kind) === word : bears(entry, word)) &&
       fits(entry),
   );
   const [first] = byRank(index, places);
   return first === undefined ? undefined : entryAt(index.entries, first);
+}
+
+/** True when the word is a name of this very version: the kind, say, may be another in the next one. */
+function bears(entry: ResourceEntry, word: string): boolean {
+  return (
+    isNamed(entry, word) ||
+    foldCase(entry.kind) === word ||
+    entry.shortNames.some((shortName) => foldCase(shortName) === word)
+  );
+}
+
+/** Whether a word means the resource that it is suggested for, and not another one that has the name as well. */
+function leadsTo(index: NameIndex, word: string, { group, resource }: ResourceEntry, fits: Accepts): boolean {
+  const place = find(index, readSubject(word), fits)?.places[0];
+  const meant = place === undefined ? undefined : entryAt(index.entries, place);
+  return meant?.group === group && meant.resource === resource;
 }
 
 function groupsNear(index: NameIndex, { word, group }: Reading): readonly string[] {

@@ -28,8 +28,8 @@ describe('aliases', () => {
         1     events.v1.   Event   Namespaced
 
         Not known, so take them for others:
-        ENDPOINT                  KIND    SCOPE
-        events.v1.events.k8s.io   Event   Namespaced
+        ENDPOINT                  KIND    SCOPE        HINT
+        events.v1.events.k8s.io   Event   Namespaced   documented cohabitation, with events.v1.
       `,
     );
   });
@@ -60,6 +60,9 @@ describe('aliases', () => {
         },
       ],
       unknown: [],
+      hints: [],
+      contradictions: [],
+      failures: [],
     });
   });
 
@@ -82,7 +85,11 @@ describe('aliases', () => {
 
   it('without a name -o json gives the sets', async () => {
     const { stdout } = await cli(server({ documents }), 'aliases -o json --evidence catalog');
-    const sets = JSON.parse(stdout) as { endpoints: { resource: string }[]; evidence: { kind: string }[] }[];
+    const { sets, unsettled } = JSON.parse(stdout) as {
+      sets: { endpoints: { resource: string }[]; evidence: { kind: string }[] }[];
+      unsettled: { endpoints: { resource: string }[] }[];
+    };
+    expect(unsettled.map(({ endpoints }) => endpoints[0]?.resource)).toEqual(['endpoints', 'events', 'deployments']);
     expect(sets.map((set) => set.endpoints.map(({ resource }) => resource))).toEqual([
       ['horizontalpodautoscalers', 'horizontalpodautoscalers'],
       ['volumes', 'volumes'],

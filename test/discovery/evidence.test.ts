@@ -27,7 +27,7 @@ describe('the evidence that only legacy documents carry', () => {
     expect(connection.requests.map((request) => request.path)).toEqual(['/api/v1', '/apis/events.k8s.io/v1']);
     for (const each of [look, again, third]) {
       const hashes = [core, events].map(
-        (gv) => each(learned.resource({ ...gv, resource: 'events' })!)?.storageVersionHash,
+        (gv) => each.look(learned.resource({ ...gv, resource: 'events' })!)?.storageVersionHash,
       );
       expect(hashes).toEqual(['r2yiGXH7wu8=', 'r2yiGXH7wu8=']);
     }
@@ -59,8 +59,12 @@ describe('the evidence that only legacy documents carry', () => {
     const { connection, learned } = await aggregated({ '/api/v1': flaky });
     const reader = createEvidenceReader(connection);
     const entry = learned.resource({ ...core, resource: 'events' })!;
-    expect((await reader.read(learned, [core]))(entry)).toBeUndefined();
-    expect((await reader.read(learned, [core]))(entry)?.storageVersionHash).toBe('r2yiGXH7wu8=');
+    const first = await reader.read(learned, [core, events]);
+    expect(first.look(entry)).toBeUndefined();
+    expect(first.failures).toMatchObject([{ class: 'unreachable', ...core, document: '/api/v1' }]);
+    const second = await reader.read(learned, [core, events]);
+    expect(second.look(entry)?.storageVersionHash).toBe('r2yiGXH7wu8=');
+    expect(second.failures).toEqual([]);
   });
 
   it('is not spoiled for others by one caller who aborts', async () => {
@@ -71,7 +75,9 @@ describe('the evidence that only legacy documents carry', () => {
     const other = reader.read(learned, [core]);
     controller.abort('left');
     await expect(mine).rejects.toBe('left');
-    expect((await other)(learned.resource({ ...core, resource: 'events' })!)?.storageVersionHash).toBe('r2yiGXH7wu8=');
+    expect((await other).look(learned.resource({ ...core, resource: 'events' })!)?.storageVersionHash).toBe(
+      'r2yiGXH7wu8=',
+    );
     expect(connection.requests).toHaveLength(1);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ResourceEntry } from '../../src/catalog/entries.js';
+import type { ResourceEntry, SubresourceEntry } from '../../src/catalog/entries.js';
 import { aliasesOf } from '../../src/identity/aliases.js';
 import { equivalenceClasses } from '../../src/identity/equivalence-classes.js';
 import { catalogOf, endpoint, names } from './catalogs.js';
@@ -180,11 +180,9 @@ describe('what is known of two endpoints', () => {
   it.each(rules)('is the same from the other side: $rule', ({ entries }) => {
     const catalog = catalogOf(entries);
     for (const from of entries) {
-      const { endpoints, evidence, unknown } = aliasesOf(from, catalog);
-      for (const alias of endpoints) {
-        expect(aliasesOf(alias, catalog)).toEqual({ endpoints, evidence, unknown });
-      }
-      for (const other of unknown) expect(aliasesOf(other, catalog).unknown).toContain(from);
+      const found = aliasesOf(from, catalog);
+      for (const alias of found.endpoints) expect(aliasesOf(alias, catalog)).toEqual(found);
+      for (const other of found.unknown) expect(aliasesOf(other, catalog).unknown).toContain(from);
     }
   });
 
@@ -235,5 +233,33 @@ describe('an answer', () => {
   it('takes an endpoint that is listed twice once', () => {
     const catalog = catalogOf([entries[0]!, endpoint('sets.v1.a', { storageVersionHash: 'other' })]);
     expect(aliasesOf(entries[0]!, catalog).endpoints).toEqual([entries[0]]);
+  });
+});
+
+describe('subresources', () => {
+  const scale: SubresourceEntry = { subresource: 'scale', acceptedTypes: [], verbs: ['get'] };
+
+  it('follow their parents, where a parent has them', () => {
+    const catalog = catalogOf([
+      endpoint('sets.v1.a', { internalID: 'x', subresources: [scale] }),
+      endpoint('sets.v1.b', { internalID: 'x' }),
+      endpoint('bags.v1.c', { internalID: 'x', subresources: [scale] }),
+      endpoint('sets.v1.d', { subresources: [scale] }),
+      endpoint('sets.v1.e'),
+    ]);
+    const found = aliasesOf(catalog.resources()[0]!, catalog, { subresource: 'scale' });
+    expect(names(found.endpoints)).toEqual(['sets.v1.a', 'bags.v1.c']);
+    expect(names(found.unknown)).toEqual(['sets.v1.d']);
+  });
+});
+
+describe('resources without objects to list', () => {
+  it('count by their ids as all others do', () => {
+    const review = { verbs: ['create'], internalID: 'reviews' };
+    const catalog = catalogOf([
+      endpoint('tokenreviews.v1.authentication.k8s.io', review),
+      endpoint('tokenreviews.v1.fancy.example.org', review),
+    ]);
+    expect(equivalenceClasses(catalog)).toHaveLength(1);
   });
 });

@@ -63,4 +63,26 @@ describe('one endpoint for each set of objects', () => {
     const evidence = (): { internalID: string } => ({ internalID: 'x' });
     expect(names(distinctResources(catalog, { evidence }))).toEqual(['sets.v1.a']);
   });
+
+  it('is the one that the caller prefers, among those with the verbs', () => {
+    const entries = [
+      same('sets.v1.a'),
+      same('sets.v2.a'),
+      same('sets.v1.b', { verbs: watched }),
+      endpoint('bags.v1.a'),
+    ];
+    const catalog = catalogOf(entries);
+    const chosen = (prefer: (entry: ResourceEntry) => number | boolean, verbs?: readonly string[]): string[] =>
+      names(distinctResources(catalog, { prefer, verbs }));
+    expect(chosen(({ group }) => group === 'b')).toEqual(['sets.v1.b', 'bags.v1.a']);
+    expect(chosen(({ version }) => Number(version.slice(1)))).toEqual(['sets.v2.a', 'bags.v1.a']);
+    expect(chosen(({ group }) => group === 'a', ['watch'])).toEqual(['sets.v1.b']);
+  });
+
+  it('is the first by rank among those that the caller does not tell apart', () => {
+    const catalog = catalogOf([same('sets.v1.a'), same('sets.v1.b'), same('sets.v1.c')]);
+    for (const prefer of [() => 0, () => Number.NaN, () => true, ({ group }: ResourceEntry) => group !== 'd']) {
+      expect(names(distinctResources(catalog, { prefer }))).toEqual(['sets.v1.a']);
+    }
+  });
 });

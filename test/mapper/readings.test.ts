@@ -52,6 +52,16 @@ describe('a word', () => {
     expect(mapper.resolve(word).candidates.map(endpoint)).toEqual(endpoints);
   });
 
+  it('is a kind in its very group before it is a name in a group cut short', () => {
+    const boxes = res('boxes', 'Endpoints', { singular: 'box' });
+    const groups = [
+      { name: 'app', versions: { v1: [boxes] } },
+      { name: 'apps.example.com', versions: { v1: [res('endpoints', 'Status')] } },
+    ];
+    const { mapping } = createMapper(catalogOf(groups)).resolve('endpoints.v1.app');
+    expect(endpoint(mapping)).toBe('boxes.v1.app');
+  });
+
   it.each([
     'deployments.',
     'deployments.v1.',

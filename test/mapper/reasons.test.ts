@@ -3,8 +3,9 @@ import { AmbiguousMatchError } from '../../src/mapper/ambiguous-match-error.js';
 import { createMapper } from '../../src/mapper/create-mapper.js';
 import { NoMatchError } from '../../src/mapper/no-match-error.js';
 import type { ResolutionReason } from '../../src/mapper/resolution.js';
+import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
 import type { Subject } from '../../src/mapper/subject.js';
-import { catalogOf, endpoint, res } from './build-catalog.js';
+import { catalogOf, endpoint, res, type ResourceSpec } from './build-catalog.js';
 
 const mapper = createMapper(
   catalogOf([
@@ -75,28 +76,71 @@ describe('the reason of a resolution', () => {
     expect(resolution.mapping).toBe(resolution.candidates[0]);
   });
 
-  it.each(table)('decides alone whether %j is refused as a tie: %s', (subject, reason) => {
+  it.each(table)('refuses %j as a tie only if %s decided between groups', (subject, reason, endpoints) => {
     const ask = (): unknown => mapper.resolve(subject, { ambiguity: 'error' });
-    if (reason === 'server order') expect(ask).toThrow(AmbiguousMatchError);
+    const groups = new Set(endpoints.map((each) => each.split('.').slice(2).join('.')));
+    if (reason === 'server order' && groups.size > 1) expect(ask).toThrow(AmbiguousMatchError);
     else expect(ask()).toEqual(mapper.resolve(subject));
   });
 
   it('is told with all candidates by the error of a tie', () => {
     try {
-      mapper.resolve('Widget', { ambiguity: 'error' });
+      mapper.resolve('deployments', { ambiguity: 'error' });
       expect.unreachable();
     } catch (error) {
-      expect(error).toMatchObject({ code: 'ambiguous-match', question: 'Widget' });
+      expect(error).toMatchObject({ code: 'ambiguous-match', question: 'deployments' });
       expect((error as AmbiguousMatchError).candidates.map(endpoint)).toEqual([
-        'widgets.v1.x.example.com',
-        'widgetrequests.v1.x.example.com',
+        'deployments.v1beta1.extensions',
+        'deployments.v1.apps',
+        'deployments.v1beta1.apps',
+        'deployments.v1.acid.example.org',
       ]);
     }
   });
 });
 
+describe('what may be the same objects', () => {
+  const pair = (...rest: readonly Partial<ResourceSpec>[]): RESTMapper =>
+    createMapper(
+      catalogOf(
+        rest.map((own, place) => ({
+          name: ['extensions', 'apps'][place] ?? '',
+          versions: { v1: [res('deployments', 'Deployment', own), res('things', 'Thing', own)] },
+        })),
+      ),
+    );
+
+  it('counts as one in the choice, and is listed all the same', () => {
+    const { reason, candidates } = pair({}, {}).resolve('deployments', { ambiguity: 'error' });
+    expect([reason, candidates.map(endpoint)]).toEqual([
+      'same objects',
+      ['deployments.v1.extensions', 'deployments.v1.apps'],
+    ]);
+  });
+
+  it('is not where one is in namespaces and the other is not', () => {
+    expect(pair({ scope: 'Cluster' }, {}).resolve('deployments').reason).toBe('server order');
+  });
+
+  it('is not told by a hash or an id that only one format carries', () => {
+    const marks = { storageVersionHash: 'aGFzaA==', internalID: 'one' };
+    const others = { storageVersionHash: 'b3RoZXI=', internalID: 'two' };
+    for (const marked of [pair(marks, marks), pair(marks, others), pair(marks, {})]) {
+      for (const word of ['deployments', 'things']) expect(marked.resolve(word)).toEqual(pair({}, {}).resolve(word));
+    }
+    expect(() => pair(marks, marks).resolve('things', { ambiguity: 'error' })).toThrow(AmbiguousMatchError);
+  });
+});
+
+it('a resolution is plain data: it survives JSON', () => {
+  for (const resolution of [mapper.resolve('deployments/web'), ...mapper.resolveAll('pods,events')]) {
+    expect(JSON.parse(JSON.stringify(resolution))).toEqual(resolution);
+    expect(structuredClone(resolution)).toEqual(resolution);
+  }
+});
+
 describe('verbs and scope', () => {
-  it('narrow before anything is chosen, so that a tie may be none', () => {
+  it('narrow before anything is chosen', () => {
     const { mapping, reason } = mapper.resolve('Widget', { verbs: ['create'], ambiguity: 'error' });
     expect([endpoint(mapping), reason]).toEqual(['widgetrequests.v1.x.example.com', 'only one']);
     expect(endpoint(mapper.resolve('ingresses', { scope: 'Cluster' }).mapping)).toBe('ingresses.v1.acid.example.org');

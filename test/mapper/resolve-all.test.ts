@@ -87,6 +87,22 @@ describe('resolveAll', () => {
     );
   });
 
+  it('puts a member that only an earlier version of cannot do where its other version stands', () => {
+    const versions = createMapper(
+      catalogOf([
+        {
+          name: 'x.example.com',
+          versions: {
+            v2: [inAll('boats', 'Boat', { verbs: ['get'] }), inAll('planes', 'Plane', { verbs: ['get', 'list'] })],
+            v1: [inAll('boats', 'Boat', { verbs: ['get', 'list'] })],
+          },
+        },
+      ]),
+    );
+    const told = versions.resolveAll('all', { verbs: ['list'] }).map(({ mapping }) => endpoint(mapping));
+    expect(told).toEqual(['planes.v2.x.example.com', 'boats.v1.x.example.com']);
+  });
+
   it('finds no tie between the members of a category, but in its words', () => {
     const ties = createMapper(
       catalogOf([

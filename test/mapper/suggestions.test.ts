@@ -57,6 +57,18 @@ describe('a near miss', () => {
     },
   );
 
+  it('suggests a name that leads to what it is near to, and not to its namesake', () => {
+    const metrics = createMapper(
+      catalogOf([
+        { name: '', versions: { v1: [res('pods', 'Pod')] } },
+        { name: 'metrics.k8s.io', versions: { v1beta1: [res('pods', 'PodMetrics', { singular: '' })] } },
+        { name: 'longhorn.io', versions: { v2: [res('volumes', 'Volume')], v1: [res('volumes', 'LegacyVolume')] } },
+      ]),
+    );
+    expect(() => metrics.resolve('podmetrcs')).toThrow('did you mean "pods.metrics.k8s.io"?');
+    expect(() => metrics.resolve('legacyvolum')).toThrow('did you mean "volumes"?');
+  });
+
   it('suggests only what fits', () => {
     expect(suggestionsFor('nodez')).toEqual(['nodes']);
     expect(suggestionsFor('nodez', ['list'])).toEqual([]);

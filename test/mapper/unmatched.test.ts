@@ -75,6 +75,14 @@ describe('a question that leads nowhere', () => {
     }
   });
 
+  it('and names a group that could not be read tells why it could not', () => {
+    expect(() => mapper.resolve('nodes.metrics')).toThrow(
+      'whether the server has "nodes.metrics" is not known, because discovery could not read ' +
+        'metrics.k8s.io/v1beta1 (the backend does not answer)',
+    );
+    expect(() => mapper.resolve('daemonsets.apps')).toThrow('discovery could not read apps/v1beta1 (forbidden)');
+  });
+
   it('and leaves the group open is a no that lists what could not be read', () => {
     for (const ask of [
       () => mapper.resolve('nodes'),

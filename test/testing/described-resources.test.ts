@@ -113,6 +113,19 @@ describe('a short description', () => {
     expect(await text()).toContain('"internalID":"store-1"');
   });
 
+  it('publishes ids under the later name of the field by a switch, in both formats', async () => {
+    const switches = { internalIDInAggregated: true, internalIDField: 'resourceID' } as const;
+    const server = createFakeApiServer({ resources: [widgets], ...switches });
+    for (const [path, accept] of [
+      ['/apis', v2],
+      ['/apis/example.com/v1', 'application/json'],
+    ] as const) {
+      const { text } = await ask(server, path, { accept });
+      expect(text).toContain('"resourceID":"store-1"');
+      expect(text).not.toContain('internalID');
+    }
+  });
+
   it('without a kind is a parent of subresources: null in aggregated documents, absent in legacy ones', async () => {
     const parent: FakeResource = { ...widgets, kind: '', subresources: [{ subresource: 'token', responseKind: null }] };
     const [group] = await aggregated(parent);

@@ -1,0 +1,61 @@
+import type { Endpoint } from './endpoint.js';
+
+/** Endpoints that one piece of evidence would make one set: two at least, by rank. */
+export type Bucket = readonly [Endpoint, Endpoint, ...Endpoint[]];
+
+/** Puts endpoints with equal keys together; those without a key, or alone with it, are in no bucket. */
+export function bucketsBy(
+  endpoints: readonly Endpoint[],
+  keyOf: (endpoint: Endpoint) => string | number | undefined,
+): readonly Bucket[] {
+  const first = new Map<string | number, Endpoint>();
+  const buckets = new Map<string | number, [Endpoint, Endpoint, ...Endpoint[]]>();
+  for (const endpoint of endpoints) {
+    const key = keyOf(endpoint);
+    if (key === undefined) continue;
+    const before = first.get(key);
+    if (before === undefined) {
+      // Most keys are of one endpoint, which needs no list.
+      first.set(key, endpoint);
+      continue;
+    }
+    const bucket = buckets.get(key);
+    if (bucket === undefined) buckets.set(key, [before, endpoint]);
+    else bucket.push(endpoint);
+  }
+  return [...buckets.values()];
+}
+
+/** Endpoints of one plural and scope each. Their numbers are dense, so that a list finds them faster than a map. */
+export function bucketsByPlural(endpoints: readonly Endpoint[]): readonly Bucket[] {
+  const first: (Endpoint | undefined)[] = new Array<undefined>(2 * endpoints.length);
+  const buckets: [Endpoint, Endpoint, ...Endpoint[]][] = [];
+  const at: (number | undefined)[] = [];
+  for (const endpoint of endpoints) {
+    const before = first[endpoint.plural];
+    if (before === undefined) {
+      first[endpoint.plural] = endpoint;
+      continue;
+    }
+    const bucket = buckets[at[before.index] ?? -1];
+    if (bucket !== undefined) bucket.push(endpoint);
+    else at[before.index] = buckets.push([before, endpoint]) - 1;
+  }
+  return buckets;
+}
+
+/** Splits buckets further, as {@link bucketsBy} does; most are of two endpoints, which need no map. */
+export function splitBuckets(
+  buckets: readonly Bucket[],
+  keyOf: (endpoint: Endpoint) => string | undefined,
+): readonly Bucket[] {
+  const found: Bucket[] = [];
+  for (const bucket of buckets) {
+    if (bucket.length > 2) found.push(...bucketsBy(bucket, keyOf));
+    else {
+      const key = keyOf(bucket[0]);
+      if (key !== undefined && key === keyOf(bucket[1])) found.push(bucket);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,79 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { ResourceEntry } from '../catalog/entries.js';
+import { asData, classify, setsOf } from './classify.js';
+import { contradictionsAbout, type Contradiction } from './contradiction.js';
+import { differenceAsData, differenceOf, type Difference } from './difference.js';
+import { sameEndpoint, type Endpoint } from './endpoint.js';
+import type { IdentityOptions } from './equivalence-class.js';
+import type { EvidenceLink } from './evidence.js';
+import { hintsBetween } from './hints.js';
+import { linksBetween } from './links-between.js';
+
+/** Whether two endpoints serve the same objects, and what that rests on. */
+export type Comparison = SameObjects | DifferentObjects | UnknownObjects;
+
+/** Both endpoints serve one set of objects. */
+export interface SameObjects extends ComparedEndpoints {
+  readonly answer: 'same';
+  /** The way from the first endpoint to the second one, each step on evidence of its own; none from one to itself. */
+  readonly evidence: readonly EvidenceLink[];
+}
+
+/** No object is served by both. */
+export interface DifferentObjects extends ComparedEndpoints {
+  readonly answer: 'different';
+  readonly difference: Difference;
+  /** How the two are known to be one set with those that `difference` names, where these are others. */
+  readonly evidence: readonly EvidenceLink[];
+}
+
+/** Nothing is known either way: count them as two, and don't rely on it. */
+export interface UnknownObjects extends ComparedEndpoints {
+  readonly answer: 'unknown';
+  /** What the documented list of cohabiting groups says, which is no proof. */
+  readonly hints: readonly EvidenceLink[];
+}
+
+/** What every comparison tells. */
+export interface ComparedEndpoints {
+  /** Evidence about either endpoint that cannot all be right. */
+  readonly contradictions: readonly Contradiction[];
+}
+
+/**
+ * Tells whether two endpoints of one catalog serve the same objects. The answer is that of the sets which they are in:
+ * what is the same as the first differs from all that the first differs from. Endpoints that the catalog does not have take
+ * part by what stands on them.
+ *
+ * Different are two by unequal ids, unequal scopes, unequal hashes (with equal plural and scope), or unequal plurals
+ * where neither has an id. Subresources follow their parents, so compare the parents. For all aliases of one endpoint
+ * take `aliasesOf`; `client.identity.compare` reads the evidence that an aggregated catalog lacks.
+ * @see https://github.com/kubernetes/enhancements/issues/2341
+ */
+export function compareEndpoints(
+  a: ResourceEntry,
+  b: ResourceEntry,
+  catalog: Catalog,
+  options: IdentityOptions = {},
+): Comparison {
+  const classified = classify(catalog, options, [a, b]);
+  const contradictions = contradictionsAbout(classified.contradictions, [a, b]);
+  const [one, other] = setsOf([a, b], classified);
+  const tie = (from: Endpoint | undefined, to: Endpoint | undefined): readonly EvidenceLink[] =>
+    from === undefined || to === undefined ? [] : linksBetween(from, to, classified).map(asData);
+
+  if (one === other) {
+    const second = one.find(({ entry }) => sameEndpoint(entry, b));
+    return Object.freeze({ answer: 'same', evidence: Object.freeze(tie(one[0], second)), contradictions });
+  }
+  const witnesses = differenceOf(one, other);
+  if (witnesses === undefined) {
+    return Object.freeze({
+      answer: 'unknown',
+      hints: hintsBetween(one.slice(0, 1), other.slice(0, 1)),
+      contradictions,
+    });
+  }
+  const evidence = Object.freeze([...tie(one[0], witnesses.pair[0]), ...tie(other[0], witnesses.pair[1])]);
+  return Object.freeze({ answer: 'different', difference: differenceAsData(witnesses), evidence, contradictions });
+}

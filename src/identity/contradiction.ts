@@ -1,0 +1,64 @@
+import type { GroupVersionResource } from '../model/group-version-resource.js';
+import { addressOf, sameEndpoint, type Endpoint } from './endpoint.js';
+import type { EvidenceKind } from './evidence.js';
+
+/**
+ * On what two endpoints are known to serve different objects, the strongest first: unequal ids; unequal scopes;
+ * unequal hashes with equal plural and scope; unequal plurals where neither has an id.
+ */
+export type DifferenceKind = 'internalID' | 'scope' | 'storageVersionHash' | 'plural';
+
+/**
+ * Two kinds of evidence that cannot both be right. A scope outweighs everything, since an object either is in a namespace
+ * or is not; otherwise the stronger evidence holds, an id before all. Where it `separates`, the other evidence is void
+ * as a whole: it joins none of these endpoints, not even those of which nothing else is known.
+ */
+export interface Contradiction {
+  /** What says that the endpoints are one set of objects. */
+  readonly joins: EvidenceKind;
+  /** What says that they are several. */
+  readonly separates: DifferenceKind;
+  /** Which of the two holds. */
+  readonly holds: 'joins' | 'separates';
+  /** Those that the evidence in `joins` would make one set, by rank. */
+  readonly endpoints: readonly GroupVersionResource[];
+}
+
+/** Puts a contradiction into plain data. */
+export function contradictionOf(
+  { joins, separates, holds }: Pick<Contradiction, 'joins' | 'separates' | 'holds'>,
+  endpoints: readonly Endpoint[],
+): Contradiction {
+  const ranked = [...new Set(endpoints)].sort((a, b) => a.index - b.index);
+  const addresses = Object.freeze(ranked.map(({ entry }) => addressOf(entry)));
+  return Object.freeze({ joins, separates, holds, endpoints: addresses });
+}
+
+/** What speaks against equal ids: another scope, which outweighs them, another plural, other hashes of one plural. */
+export function contradictionsOfId(alike: readonly Endpoint[]): readonly Contradiction[] {
+  const scopes = new Set(alike.map(({ entry }) => entry.scope));
+  const plurals = new Set(alike.map(({ entry }) => entry.resource));
+  const hashes = new Map<number, string>();
+  const unequal = alike.some(({ plural, hash }) => {
+    if (hash === undefined) return false;
+    const before = hashes.get(plural);
+    hashes.set(plural, before ?? hash);
+    return before !== undefined && before !== hash;
+  });
+  const found: Contradiction[] = [];
+  const joins = 'internalID';
+  if (scopes.size > 1) found.push(contradictionOf({ joins, separates: 'scope', holds: 'separates' }, alike));
+  if (plurals.size > 1) found.push(contradictionOf({ joins, separates: 'plural', holds: 'joins' }, alike));
+  if (unequal) found.push(contradictionOf({ joins, separates: 'storageVersionHash', holds: 'joins' }, alike));
+  return found;
+}
+
+/** Those that any of these endpoints is part of. */
+export function contradictionsAbout(
+  contradictions: readonly Contradiction[],
+  endpoints: readonly GroupVersionResource[],
+): readonly Contradiction[] {
+  return Object.freeze(
+    contradictions.filter((each) => each.endpoints.some((one) => endpoints.some((other) => sameEndpoint(one, other)))),
+  );
+}

@@ -1,0 +1,33 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { ResourceEntry } from '../catalog/entries.js';
+import { classesOf, classify } from './classify.js';
+import type { Contradiction } from './contradiction.js';
+import { chooseEach, type DistinctResourcesOptions } from './distinct-resources.js';
+import type { EquivalenceClass } from './equivalence-class.js';
+import { doubtsAmong, unsettledAsData, type Unsettled } from './unsettled.js';
+
+/** Everything that is known of a catalog's sets of objects. */
+export interface IdentityReport {
+  /** As `equivalenceClasses` gives them: all endpoints, whatever their verbs and scope. */
+  readonly classes: readonly EquivalenceClass[];
+  /** As `distinctResources` gives them. */
+  readonly distinct: readonly ResourceEntry[];
+  /** Which of the distinct ones may still be one set: they are counted twice if so. */
+  readonly unsettled: readonly Unsettled[];
+  readonly contradictions: readonly Contradiction[];
+}
+
+/**
+ * Tells all at once, for a page that shows a cluster, a tool that must say what it is not sure of, or a test. Takes
+ * linear time. Where the one list is enough, `distinctResources` and `equivalenceClasses` give it alone.
+ */
+export function identityReport(catalog: Catalog, options: DistinctResourcesOptions = {}): IdentityReport {
+  const classified = classify(catalog, options);
+  const chosen = chooseEach(classified, options);
+  return Object.freeze({
+    classes: Object.freeze([...classesOf(classified).values()]),
+    distinct: Object.freeze(chosen.map(({ entry }) => entry)),
+    unsettled: Object.freeze(doubtsAmong(chosen, classified).map(unsettledAsData)),
+    contradictions: Object.freeze([...classified.contradictions]),
+  });
+}

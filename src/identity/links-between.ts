@@ -1,0 +1,31 @@
+import type { Classified } from './classify.js';
+import type { Endpoint } from './endpoint.js';
+import type { Link } from './join-endpoints.js';
+
+/** The links that lead from one endpoint of a set to another one, in the order of the way. There is exactly one way. */
+export function linksBetween(from: Endpoint, to: Endpoint, { links, sets }: Classified): readonly Link[] {
+  const root = sets.find(from.index);
+  const stepsFrom = new Map<Endpoint, { readonly link: Link; readonly next: Endpoint }[]>();
+  const add = (start: Endpoint, next: Endpoint, link: Link): void => {
+    const known = stepsFrom.get(start);
+    if (known === undefined) stepsFrom.set(start, [{ link, next }]);
+    else known.push({ link, next });
+  };
+  for (const link of links) {
+    if (sets.find(link.from.index) !== root) continue;
+    add(link.from, link.to, link);
+    add(link.to, link.from, link);
+  }
+
+  const reachedBy = new Map<Endpoint, { readonly link: Link; readonly before: Endpoint } | undefined>([
+    [from, undefined],
+  ]);
+  for (const [current] of reachedBy) {
+    for (const { link, next } of stepsFrom.get(current) ?? []) {
+      if (!reachedBy.has(next)) reachedBy.set(next, { link, before: current });
+    }
+  }
+  const way: Link[] = [];
+  for (let step = reachedBy.get(to); step !== undefined; step = reachedBy.get(step.before)) way.unshift(step.link);
+  return way;
+}

@@ -1,0 +1,93 @@
+import type { ResourceEntry } from '../catalog/entries.js';
+import type { Classified } from './classify.js';
+import type { Endpoint } from './endpoint.js';
+import type { EvidenceLink } from './evidence.js';
+import { hintsBetween } from './hints.js';
+import { traitsOfSets } from './traits.js';
+import { createUnionFind } from './union-find.js';
+
+/** Endpoints of one plural and scope, each of another set, of which nobody knows whether those sets are all different. */
+export interface Unsettled {
+  /** Two at least. Each of them is unknown to another one of them, though not always to all. */
+  readonly endpoints: readonly ResourceEntry[];
+  /** What the documented list of cohabiting groups says of them, which is no proof. */
+  readonly hints: readonly EvidenceLink[];
+}
+
+/**
+ * Sorts out, of endpoints that stand for their sets, those that may double; what hangs together by doubt is in one list.
+ * It takes linear time, which a list of pairs could not: one plural in a thousand groups has half a million of them.
+ */
+export function doubtsAmong(chosen: readonly Endpoint[], classified: Classified): readonly (readonly Endpoint[])[] {
+  const byPlural = new Map<number, Endpoint[]>();
+  for (const endpoint of chosen) {
+    const known = byPlural.get(endpoint.plural);
+    if (known === undefined) byPlural.set(endpoint.plural, [endpoint]);
+    else known.push(endpoint);
+  }
+  const doubtful = [...byPlural.values()].filter((alike) => alike.length > 1);
+  if (doubtful.length === 0) return [];
+  const traits = traitsOfSets(classified.endpoints, classified.sets);
+
+  return doubtful.flatMap((alike) => {
+    const doubts = createUnionFind(alike.length);
+    joinDoubts(
+      alike.map(({ index, plural }) => {
+        const root = classified.sets.find(index);
+        const hashes = traits.hashesOf(root).flatMap((each) => (each.plural === plural ? (each.hash ?? []) : []));
+        return { hasId: traits.idOf(root) !== undefined, hashes };
+      }),
+      (a, b) => doubts.join(a, b),
+    );
+    const groups = new Map<number, Endpoint[]>();
+    for (const [place, endpoint] of alike.entries()) {
+      const known = groups.get(doubts.find(place));
+      if (known === undefined) groups.set(doubts.find(place), [endpoint]);
+      else known.push(endpoint);
+    }
+    return [...groups.values()].filter((group) => group.length > 1);
+  });
+}
+
+/** What can tell a set from others of its plural and scope. */
+interface Marks {
+  readonly hasId: boolean;
+  readonly hashes: readonly string[];
+}
+
+/** Joins what may be the same: at most one of the two has an id, and at most one has hashes, or they share one. */
+function joinDoubts(marks: readonly Marks[], join: (a: number, b: number) => unknown): void {
+  const joinEach = (places: readonly number[]): void => {
+    for (const place of places) join(places[0] ?? place, place);
+  };
+  const places = [...marks.keys()];
+  const placesWith = (hasId: boolean, hasHash: boolean): readonly number[] =>
+    places.filter((place) => marks[place]?.hasId === hasId && marks[place].hashes.length > 0 === hasHash);
+  if (placesWith(false, false).length > 0) {
+    joinEach(places);
+    return;
+  }
+  const [idAlone, hashAlone, both] = [placesWith(true, false), placesWith(false, true), placesWith(true, true)];
+  if (idAlone.length > 0 && hashAlone.length > 0) joinEach([...idAlone, ...hashAlone]);
+  const withoutId = new Map<string, number>();
+  for (const place of hashAlone) {
+    for (const hash of marks[place]?.hashes ?? []) {
+      const known = withoutId.get(hash);
+      if (known === undefined) withoutId.set(hash, place);
+      else join(known, place);
+    }
+  }
+  for (const place of both) {
+    for (const hash of marks[place]?.hashes ?? []) {
+      const known = withoutId.get(hash);
+      if (known !== undefined) join(known, place);
+    }
+  }
+}
+
+/** Puts one list of {@link doubtsAmong} into plain data. */
+export function unsettledAsData(group: readonly Endpoint[]): Unsettled {
+  const [first, ...others] = group;
+  const hints = first === undefined ? [] : hintsBetween([first], others);
+  return Object.freeze({ endpoints: Object.freeze(group.map(({ entry }) => entry)), hints });
+}

@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import type { Client } from '../../src/client.js';
+import type { FakeResource } from '../../src/testing/index.js';
+import type { Exchange } from '../../src/transport/options.js';
+import { names } from '../identity/catalogs.js';
+import { onFakeServer, type OnFakeServer } from './on-fake-server.js';
+
+const event = { apiVersion: 'v1', kind: 'Event', metadata: { name: 'started', namespace: 'shop' } };
+const both = ['events', 'events.events.k8s.io'] as const;
+
+/** Requests beside discovery, as `GET /path`. */
+function beside(exchanges: readonly Exchange[]): string[] {
+  return exchanges.map(({ method, path }) => `${method} ${path}`).filter((each) => !/ \/apis?$/.test(each));
+}
+
+describe('events of both groups are', () => {
+  it('the same by hash, from two legacy documents that are read once', async () => {
+    const { client, exchanges } = await onFakeServer();
+    const found = await client.identity.compare(...both);
+    expect(found).toMatchObject({ answer: 'same', evidence: [{ kind: 'storageVersionHash' }], failures: [] });
+    const read = ['GET /api/v1', 'GET /apis/events.k8s.io/v1'];
+    expect(beside(exchanges)).toEqual(read);
+    await client.identity.compare(...both);
+    await client.identity.aliasesOf('events');
+    expect(beside(exchanges)).toEqual(read);
+  });
+
+  it('unknown with the evidence of the catalog, without any request, and the documented list is named', async () => {
+    const { client, exchanges } = await onFakeServer();
+    const found = await client.identity.compare(...both, { evidence: 'catalog' });
+    expect(found).toMatchObject({ answer: 'unknown', hints: [{ kind: 'documented cohabitation' }] });
+    expect(beside(exchanges)).toEqual([]);
+  });
+
+  it('the same by the documented list, where the caller trusts it', async () => {
+    const { client, exchanges } = await onFakeServer();
+    const options = { evidence: 'catalog', cohabitation: 'join' } as const;
+    expect(await client.identity.compare(...both, options)).toMatchObject({ answer: 'same' });
+    const { endpoints } = await client.identity.aliasesOf('events', options);
+    expect(names(endpoints)).toEqual(['events.v1.', 'events.v1.events.k8s.io']);
+    expect(beside(exchanges)).toEqual([]);
+  });
+
+  it('the same by a probe: one object as metadata, listed and read', async () => {
+    const { client, exchanges, fake } = await onFakeServer({ objects: [event] });
+    const found = await client.identity.compare(...both, { evidence: 'catalog', probe: true });
+    expect(found).toMatchObject({
+      answer: 'same',
+      evidence: [{ kind: 'probe' }],
+      probing: { complete: true, probes: [{ finding: 'one UID' }] },
+    });
+    expect(beside(exchanges)).toEqual([
+      'GET /api/v1/events?limit=1',
+      'GET /apis/events.k8s.io/v1/namespaces/shop/events/started',
+    ]);
+    const asked = fake.requests.filter(({ path }) => path.includes('/events'));
+    expect(asked.map(({ accept }) => accept)).toEqual([
+      expect.stringContaining('as=PartialObjectMetadataList'),
+      expect.stringContaining('as=PartialObjectMetadata'),
+    ]);
+  });
+
+  it('unknown by a probe that finds no event', async () => {
+    const { client } = await onFakeServer();
+    const found = await client.identity.compare(...both, { evidence: 'catalog', probe: true });
+    expect(found).toMatchObject({ answer: 'unknown', probing: { probes: [{ finding: 'no objects' }] } });
+  });
+});
+
+describe('a probe', () => {
+  const probe = { evidence: 'catalog', probe: true } as const;
+
+  it('looks only where nothing is known', async () => {
+    const { client, exchanges } = await onFakeServer({ objects: [event] });
+    const before = await client.identity.report({ evidence: 'catalog', verbs: ['list', 'watch'] });
+    const report = await client.identity.report({ ...probe, verbs: ['list', 'watch'] });
+    const doubtful = before.unsettled.flatMap(({ endpoints }) => endpoints.map(({ resource }) => resource));
+    expect(new Set(doubtful)).toEqual(new Set(['deployments', 'endpoints', 'events']));
+    const asked = beside(exchanges).map((each) => /(\w+)(\?limit=1|\/started)$/.exec(each)?.[1]);
+    expect(new Set(asked)).toEqual(new Set(doubtful));
+    expect(report.probing?.probes.map(({ finding }) => finding)).toEqual(['no objects', 'one UID', 'no objects']);
+    expect(names(report.distinct)).not.toContain('events.v1.events.k8s.io');
+  });
+
+  it('joins for aliasesOf, classes and distinctResources too', async () => {
+    const { client } = await onFakeServer({ objects: [event] });
+    expect((await client.identity.aliasesOf('events', probe)).evidence.map(({ kind }) => kind)).toEqual(['probe']);
+    const sets = (await client.identity.classes(probe)).filter(({ endpoints }) => endpoints[0]?.resource === 'events');
+    expect(sets).toHaveLength(1);
+    expect(names(await client.identity.distinctResources(probe))).not.toContain('events.v1.events.k8s.io');
+  });
+
+  it('is no evidence where the objects may not be read, and says why', async () => {
+    const onlyDiscovery = { users: { token: { name: 'reader', rights: 'discovery' as const } }, objects: [event] };
+    const authenticate = async (): Promise<{ headers: Record<string, string> }> => ({
+      headers: { authorization: 'Bearer token' },
+    });
+    const { client } = await onFakeServer(onlyDiscovery, { authenticate });
+    const found = await client.identity.compare(...both, probe);
+    expect(found).toMatchObject({
+      answer: 'unknown',
+      probing: { probes: [{ finding: 'not readable', why: expect.stringContaining('forbidden') as string }] },
+    });
+  });
+
+  it('is no evidence where the object is gone before it is looked for', async () => {
+    const { client, fake } = await onFakeServer({ objects: [event] });
+    const status = { kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 404, details: { name: 'started' } };
+    fake.fail('/apis/events.k8s.io/v1/namespaces/shop/events/started', { status: 404, body: status });
+    const found = await client.identity.compare(...both, probe);
+    expect(found).toMatchObject({ answer: 'unknown', probing: { probes: [{ finding: 'not there' }] } });
+  });
+
+  it.each([404, 406, 410, 500, 503])('is no evidence where a bare %i answers', async (status) => {
+    const { client, fake } = await onFakeServer({ objects: [event] }, { retry: { limit: 0 } });
+    fake.fail(({ path }) => path.startsWith('/apis/events.k8s.io/v1/'), { status, body: 'no page' });
+    const found = await client.identity.compare(...both, probe);
+    expect(found).toMatchObject({ answer: 'unknown', probing: { probes: [{ finding: 'not readable' }] } });
+  });
+
+  it.each([
+    { name: '..', namespace: 'shop', uid: '1' },
+    { name: 'started', namespace: 'a/b\0', uid: '1' },
+    { name: 'started', uid: '1' },
+    { name: '', namespace: 'shop', uid: '1' },
+    { namespace: 'shop' },
+  ])('is no evidence where an object is called %j', async (metadata) => {
+    const { client, fake } = await onFakeServer();
+    const items = [{ apiVersion: 'v1', kind: 'Event', metadata }];
+    fake.fail(({ path }) => path.endsWith('/events'), {
+      status: 200,
+      body: { apiVersion: 'v1', kind: 'EventList', metadata: {}, items },
+    });
+    const found = await client.identity.compare(...both, probe);
+    expect(found).toMatchObject({ answer: 'unknown', probing: { probes: [{ finding: 'not readable' }] } });
+  });
+
+  it('does not hide that the credentials cannot be had', async () => {
+    let asked = 0;
+    const failing = async (): Promise<{ headers: Record<string, string> }> => {
+      asked += 1;
+      if (asked > 2) throw new Error('no plugin');
+      return { headers: {} };
+    };
+    const { client } = await onFakeServer({ objects: [event] }, { authenticate: failing });
+    await expect(client.identity.compare(...both, probe)).rejects.toThrow('no plugin');
+  });
+
+  it('ends with the reason of the signal', async () => {
+    const { client, fake } = await onFakeServer({ objects: [event] });
+    await client.discovery.catalog();
+    fake.configure({ latencyMs: 10_000 });
+    const controller = new AbortController();
+    const comparing = client.identity.compare(...both, { ...probe, signal: controller.signal });
+    controller.abort('left');
+    await expect(comparing).rejects.toBe('left');
+  });
+
+  it('does not hide that the client was closed', async () => {
+    const { client } = await onFakeServer({ objects: [event] });
+    await client.discovery.catalog();
+    await client.close();
+    await expect(client.identity.compare(...both, probe)).rejects.toMatchObject({ code: 'closed' });
+  });
+
+  it('tells of one UID behind unequal ids, and the ids hold', async () => {
+    const cart: FakeResource = {
+      group: 'a.example.org',
+      version: 'v1',
+      resource: 'carts',
+      kind: 'Cart',
+      internalID: 'x',
+    };
+    const other = { ...cart, group: 'b.example.org', internalID: 'y', sharesStorageWith: 'carts.v1.a.example.org' };
+    const objects = [{ apiVersion: 'a.example.org/v1', kind: 'Cart', metadata: { name: 'one', namespace: 'shop' } }];
+    const { client } = await onFakeServer({ resources: [cart, other], objects });
+    const found = await client.identity.compare('carts.a.example.org', 'carts.b.example.org', { probe: true });
+    expect(found).toMatchObject({
+      answer: 'different',
+      difference: { kind: 'internalID' },
+      contradictions: [{ joins: 'probe', separates: 'internalID', holds: 'separates' }],
+    });
+  });
+});
+
+describe('a legacy document that cannot be read', () => {
+  const failed = { group: 'events.k8s.io', version: 'v1', document: '/apis/events.k8s.io/v1' };
+
+  it.each([
+    [401, 'denied'],
+    [403, 'denied'],
+    [404, 'notFound'],
+    [406, 'unreachable'],
+    [410, 'unreachable'],
+    [429, 'unreachable'],
+    [500, 'unreachable'],
+    [503, 'unreachable'],
+  ])('is named and not thrown: %i is %s', async (status, failureClass) => {
+    const { client, fake } = await onFakeServer({}, { retry: { limit: 0 } });
+    fake.fail(failed.document, { status, body: 'no' });
+    const failures = [expect.objectContaining({ ...failed, class: failureClass, statusCode: status }) as object];
+    expect(await client.identity.compare(...both)).toMatchObject({ answer: 'unknown', failures });
+    expect(await client.identity.aliasesOf('events')).toMatchObject({
+      failures,
+      unknown: [{ group: 'events.k8s.io' }],
+    });
+    const report = await client.identity.report();
+    expect(report.failures).toEqual(failures);
+    expect(report.unsettled.map(({ endpoints }) => names(endpoints))).toContainEqual([
+      'events.v1.',
+      'events.v1.events.k8s.io',
+    ]);
+    expect(await client.identity.classes()).toEqual(report.classes);
+  });
+
+  it('is asked for again the next time', async () => {
+    const { client, fake } = await onFakeServer({}, { retry: { limit: 0 } });
+    const heal = fake.fail(failed.document, { status: 503, body: 'no' });
+    expect(await client.identity.compare(...both)).toMatchObject({ answer: 'unknown' });
+    heal();
+    expect(await client.identity.compare(...both)).toMatchObject({ answer: 'same', failures: [] });
+  });
+
+  it.each(['{"kind":"APIResourceList"', '[]', 'null', '<html>'])('is malformed as %s', async (body) => {
+    const { client, fake } = await onFakeServer();
+    fake.fail(failed.document, { status: 200, body });
+    const found = await client.identity.compare(...both);
+    expect(found).toMatchObject({ answer: 'unknown', failures: [{ ...failed, class: 'malformed' }] });
+  });
+});
+
+describe('a question that makes no sense', () => {
+  let server: OnFakeServer;
+  const wrong: readonly (readonly [string, (client: Client) => Promise<unknown>, string])[] = [
+    ['evidence', ({ identity }) => identity.classes({ evidence: 'some' as 'all' }), 'invalid-argument'],
+    ['cohabitation', ({ identity }) => identity.report({ cohabitation: 'yes' as 'join' }), 'invalid-argument'],
+    ['scope', ({ identity }) => identity.distinctResources({ scope: 'namespaced' as 'Cluster' }), 'invalid-argument'],
+    ['verbs', ({ identity }) => identity.report({ verbs: 'list' as unknown as string[] }), 'invalid-argument'],
+    ['prefer', ({ identity }) => identity.report({ prefer: 'events' as unknown as () => number }), 'invalid-argument'],
+    ['a name', ({ identity }) => identity.compare('events', '__proto__'), 'no-match'],
+    ['a resource', ({ identity }) => identity.aliasesOf({ group: '..', version: 'v1', resource: '\r\n' }), 'no-match'],
+  ];
+
+  it.each(wrong)('is refused: %s', async (_what, ask, code) => {
+    server = await onFakeServer();
+    await expect(ask(server.client)).rejects.toMatchObject({ code });
+    expect(beside(server.exchanges)).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { allTables } from './all-tables.js';
+import { differences } from './differences.js';
+
+const page = readFileSync(new URL('../../../docs/conformance.md', import.meta.url), 'utf8');
+const rows = page
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) =>
+    line
+      .slice(1, -1)
+      .split(' | ')
+      .map((cell) => cell.trim()),
+  );
+
+describe('docs/conformance.md', () => {
+  it('lists each table with its number of cases, and how many of them are answered in another way', () => {
+    const listed = rows.filter(([name]) => allTables.some((table) => table.name === name));
+    expect(listed).toEqual(
+      allTables.map(({ name, cases }) => {
+        const differing = cases.filter(({ steps }) => steps.some(({ difference }) => difference !== undefined));
+        return [name, String(cases.length), String(differing.length)];
+      }),
+    );
+  });
+
+  it('says how many cases there are in all', () => {
+    const cases = allTables.flatMap((table) => table.cases);
+    expect(page).toContain(`${cases.length} cases in ${allTables.length} tables`);
+  });
+
+  it.each(Object.entries(differences))('says why a case differs by %s', (_name, text) => {
+    expect(rows.filter(([first]) => first === text)).toHaveLength(1);
+  });
+});
+
+describe('the tables', () => {
+  const cases = allTables.flatMap(({ name, cases: own }) => own.map((each) => ({ ...each, table: name })));
+
+  it('name each case once', () => {
+    const names = cases.map(({ table, id }) => `${table}: ${id}`);
+    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(allTables.map(({ name }) => name)).size).toBe(allTables.length);
+  });
+
+  it('have our own answer where it differs and nowhere else, and always a reason for it', () => {
+    for (const { table, id, steps } of cases) {
+      expect(steps.length).toBeGreaterThan(0);
+      for (const { peer, ours, difference } of steps) {
+        expect([table, id, ours !== undefined]).toEqual([table, id, difference !== undefined]);
+        expect([table, id, ours]).not.toEqual([table, id, peer]);
+      }
+    }
+  });
+
+  it('use every difference that is there', () => {
+    const used = new Set(cases.flatMap(({ steps }) => steps.flatMap(({ difference }) => difference ?? [])));
+    expect([...used].sort()).toEqual(Object.keys(differences).sort());
+  });
+});
