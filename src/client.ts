@@ -1,5 +1,11 @@
+import { createReadRemote } from './client-api-services.js';
+import { createClientCensus, type ClientCensus } from './client-census.js';
+import { createFindEvidence } from './client-evidence.js';
 import { createClientIdentity, type ClientIdentity } from './client-identity.js';
+import { createClientOwners, type ClientOwners } from './client-owners.js';
+import { createListMetadata } from './client-metadata-lists.js';
 import type { ClientOptions } from './client-options.js';
+import { createClientRules, type ClientRules } from './client-rules.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
 import { createEvidenceReader } from './discovery/read-evidence.js';
@@ -9,7 +15,9 @@ import type { Resolution, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
 import type { KubeList, KubeObject, ObjectLike } from './model/kube-object.js';
+import { createMetadataPorts } from './client-owner-ports.js';
 import { quote } from './shared/quote.js';
+import { partialObjectMetadata } from './representation/partial-object-metadata.js';
 import { wholeObject } from './representation/whole-object.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
 import { InvalidArgumentError } from './resource/invalid-argument-error.js';
@@ -33,6 +41,12 @@ export interface Client {
   readonly discovery: Discovery;
   /** Which endpoints serve the same objects. */
   readonly identity: ClientIdentity;
+  /** Owners and dependents: whether they are there, and the way up and down. */
+  readonly owners: ClientOwners;
+  /** Every object once: counted, or visited. */
+  readonly census: ClientCensus;
+  /** Which endpoints the rules of webhooks and policies miss. */
+  readonly rules: ClientRules;
 
   /**
    * The names of the catalog at hand: a snapshot, synchronous from here on, and the same object while nothing
@@ -75,6 +89,17 @@ export function createClient(options: ClientOptions): Client {
     refresh: () => discovery.refresh(),
   });
 
+  const reader = createEvidenceReader(connection, options.discovery);
+  const shared = {
+    catalog: (signal: AbortSignal | undefined) => discovery.catalog({ signal }),
+    findEvidence: createFindEvidence(reader),
+  };
+  const handleParts = {
+    connection,
+    currentCatalog: () => discovery.current,
+    prefixes: options.discovery?.prefixes,
+  };
+
   return Object.freeze<Client>({
     server: options.server,
     defaultNamespace: options.namespace,
@@ -82,8 +107,28 @@ export function createClient(options: ClientOptions): Client {
     identity: createClientIdentity({
       catalog: (signal) => discovery.catalog({ signal }),
       resolve: resolver.resolve,
-      reader: createEvidenceReader(connection, options.discovery),
+      reader,
+      metadataOf: (mapping) =>
+        createResourceHandle({
+          connection,
+          mapping,
+          representation: partialObjectMetadata(),
+          currentCatalog: () => discovery.current,
+          prefixes: options.discovery?.prefixes,
+        }),
     }),
+    owners: createClientOwners({
+      ...shared,
+      ports: createMetadataPorts(connection, options.discovery?.prefixes),
+      discovery,
+      mapper: (signal) => mapperNow({ signal }),
+    }),
+    census: createClientCensus({
+      ...shared,
+      resolveAll: resolver.resolveAll,
+      listMetadata: createListMetadata(handleParts),
+    }),
+    rules: createClientRules({ ...shared, readRemote: createReadRemote(handleParts) }),
     mapper: mapperNow,
     resolve: resolver.resolve,
     resolveAll: resolver.resolveAll,

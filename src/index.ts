@@ -2,14 +2,16 @@
 
 // The client
 export { createClient, type Client, type ClientResolveOptions } from './client.js';
-export type { ClientIdentity, ClientIdentityOptions } from './client-identity.js';
+export type { ClientIdentity, ClientIdentityOptions, EvidenceTaken } from './client-identity.js';
 export type { ClientOptions } from './client-options.js';
+export type { ConfigPlace } from './shared/config-place.js';
 export type {
   Authenticate,
   ConnectionOptions,
   Credentials,
   Exchange,
   RetryOptions,
+  ServerPlaces,
   ServerWarning,
 } from './transport/options.js';
 export type {
@@ -38,11 +40,89 @@ export type { Resolution, ResolutionReason, ResolveOptions } from './mapper/reso
 export type { PartialGroupVersionKind, Subject } from './mapper/subject.js';
 
 // The same objects
-export { aliasesOf } from './identity/aliases.js';
-export { distinctResources, type DistinctResourcesOptions } from './identity/distinct-resources.js';
+export { aliasesOf, type AliasesOptions } from './identity/aliases.js';
+export {
+  compareEndpoints,
+  type ComparedEndpoints,
+  type Comparison,
+  type DifferentObjects,
+  type SameObjects,
+  type UnknownObjects,
+} from './identity/compare-endpoints.js';
+export type { Contradiction, DifferenceKind } from './identity/contradiction.js';
+export type { Difference } from './identity/difference.js';
+export {
+  distinctResources,
+  type DistinctChoice,
+  type DistinctResourcesOptions,
+} from './identity/distinct-resources.js';
 export { equivalenceClasses } from './identity/equivalence-classes.js';
 export type { Aliases, EquivalenceClass, IdentityOptions } from './identity/equivalence-class.js';
-export type { EndpointEvidence, Evidence, EvidenceKind, EvidenceLink } from './identity/evidence.js';
+export { candidatesForEvidence, type EvidenceQuestion } from './identity/evidence-candidates.js';
+export type { EndpointEvidence, EndpointPair, Evidence, EvidenceKind, EvidenceLink } from './identity/evidence.js';
+export { identityReport, type IdentityReport } from './identity/identity-report.js';
+export type { Probe, ProbeFinding, Probing } from './identity/probe.js';
+export type { Unsettled } from './identity/unsettled.js';
+
+// Every object once
+export type { ClientCensus, CensusOptions, CountOptions, VisitOptions } from './client-census.js';
+export type { CensusFailure } from './census/census-failure.js';
+export type { Count, CountedSet, CountProgress } from './census/count-objects.js';
+export type { CountMethod } from './census/count-set.js';
+export type { VisitedObject } from './census/visit-objects.js';
+
+// Rules of admission
+export type { ClientRuleExpansion, ClientRules, ClientRulesOptions } from './client-rules.js';
+export { expandRules, type ExpandRulesOptions } from './admission/expand-rules.js';
+export type { MatchPolicy } from './admission/configuration-kinds.js';
+export type {
+  AdmissionEndpoint,
+  CoveredEndpoint,
+  MissedEndpoint,
+  MissReason,
+  RemoteGroupVersion,
+  RuleExpansion,
+  RuleFinding,
+} from './admission/rule-expansion.js';
+
+// Owners
+export type { ClientOwners, DependentsOptions, GraphOptions, WalkOptions } from './client-owners.js';
+export type { ResolveOwnerOptions } from './owners/resolve-owner.js';
+export {
+  blockOwnerDeletionChecks,
+  type BlockOwnerDeletionCheck,
+  type BlockOwnerDeletionOptions,
+  type FinalizersAccess,
+} from './owners/block-owner-deletion.js';
+export { completeOwnerReference } from './owners/complete-owner-reference.js';
+export { isMutation } from './owners/is-mutation.js';
+export type { UnreadReason } from './owners/metadata-ports.js';
+export type { GraphLink, OwnerGraph, UnreadPart } from './owners/owner-graph.js';
+export type {
+  HonoredFields,
+  OwnerReferenceField,
+  OwnerReferenceProblem,
+  OwnerReferenceProblemCode,
+} from './owners/owner-reference-problem.js';
+export type {
+  AbsentOwner,
+  AskedForOwner,
+  OwnerResolution,
+  PresentOwner,
+  UnknownOwner,
+  UnknownOwnerReason,
+} from './owners/owner-resolution.js';
+export {
+  explainOwnerResource,
+  withoutOwnerResource,
+  type OwnedObject,
+  type OwnerResourceNotice,
+} from './owners/owner-resource-field.js';
+export { validateOwnerReference, type OwnerReferenceVerdict } from './owners/validate-owner-reference.js';
+export { validateOwnerReferences, type OwnerReferencesProblem } from './owners/validate-owner-references.js';
+export { walkDependents, type DependentLink, type DependentsOf } from './owners/walk-dependents.js';
+export type { OwnerLink, OwnersOf } from './owners/walk-owners.js';
+export type { WalkedObject, WalkStart } from './owners/walked-object.js';
 
 // Objects and their representations
 export type { DeleteResult, ResourceHandle, ScaleHandle } from './resource/resource-handle.js';
@@ -104,7 +184,10 @@ export { ConnectionError } from './transport/connection-error.js';
 export { InvalidOptionError } from './transport/invalid-option-error.js';
 export { MalformedAnswerError } from './transport/malformed-answer-error.js';
 export { TimeoutError } from './transport/timeout-error.js';
+export { ConnectionRefusedError, HostNotFoundError, UntrustedServerError } from './transport/unreachable-errors.js';
 export { DiscoveryError } from './discovery/discovery-error.js';
+export { InvalidConfigurationError, type ConfigurationProblem } from './admission/invalid-configuration-error.js';
+export { IncompleteCensusError } from './census/census-failure.js';
 export { AmbiguousMatchError } from './mapper/ambiguous-match-error.js';
 export { GroupUnavailableError } from './mapper/group-unavailable-error.js';
 export { NoMatchError } from './mapper/no-match-error.js';

@@ -11,6 +11,7 @@ export function exitCodeOf(error: unknown): 1 | 2 {
   if (!isKubeError(error)) return 1;
   switch (error.code) {
     case 'invalid-argument':
+    case 'invalid-configuration':
     case 'invalid-name':
     case 'invalid-option':
       return 2;

@@ -18,6 +18,7 @@ process.exitCode = await runCli({
   stderr: outputTo(process.stderr),
   env: process.env,
   isTTY: process.stdout.isTTY,
+  showsProgress: process.stderr.isTTY,
   columns: process.stdout.columns,
   version,
   signal: interruption.signal,

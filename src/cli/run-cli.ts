@@ -1,13 +1,16 @@
 import { Command, CommanderError } from 'commander';
 import { addAliases } from './aliases.js';
 import { addApiResources } from './api-resources.js';
+import { addCount } from './count.js';
 import { addDiscovery } from './discovery.js';
 import { describeError } from './failures.js';
 import { addGet } from './get.js';
 import { addGlobalFlags, type GlobalFlags } from './global-flags.js';
 import { oneLine } from './one-line.js';
 import type { Output } from './output.js';
+import { addOwners } from './owners.js';
 import { addResolve } from './resolve.js';
+import { addRules } from './rules.js';
 import type { Run } from './run.js';
 import { addScale } from './scale.js';
 import { runSession, type CliInput } from './session.js';
@@ -22,6 +25,8 @@ Examples:
   $ kubeatlas resolve deploy events volumes   what words mean there
   $ kubeatlas get pods -n web -l app=front    a table, as light as it can be
   $ kubeatlas scale deploy/front --replicas 3
+  $ kubeatlas count -n web                    every object once
+  $ kubeatlas rules check webhook.yaml        which requests pass it by
   $ kubeatlas --server http://127.0.0.1:8001 api-resources`;
 
 /**
@@ -73,7 +78,18 @@ function createProgram(input: CliInput, said: { to: Output; text: string }[], ru
     })
     .exitOverride();
   addGlobalFlags(program);
-  for (const add of [addApiResources, addResolve, addGet, addScale, addAliases, addDiscovery]) add(program, run);
+  for (const add of [
+    addApiResources,
+    addResolve,
+    addGet,
+    addScale,
+    addAliases,
+    addOwners,
+    addDiscovery,
+    addCount,
+    addRules,
+  ])
+    add(program, run);
   return program;
 }
 

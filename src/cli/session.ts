@@ -5,6 +5,8 @@ import type { GlobalFlags } from './global-flags.js';
 import { oneLine } from './one-line.js';
 import { isBrokenPipe, type Output } from './output.js';
 import { createPaint, type Paint } from './paint.js';
+import { createProgressLine, type ProgressLine } from './progress-line.js';
+import { readInput, type ReadInput } from './read-input.js';
 
 /** Everything of a process that the CLI touches. */
 export interface CliInput {
@@ -15,6 +17,8 @@ export interface CliInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether standard output is a terminal. */
   readonly isTTY: boolean;
+  /** Whether standard error is a terminal, where a line may tell how far a command is. @default false */
+  readonly showsProgress?: boolean | undefined;
   /** Its width, for the help. @default 80 */
   readonly columns?: number | undefined;
   /** What `--version` prints. @default 'unknown' */
@@ -23,6 +27,8 @@ export interface CliInput {
   readonly signal?: AbortSignal | undefined;
   /** @default connectByKubeconfig */
   readonly connect?: Connect | undefined;
+  /** @default reads files, and standard input for `-` */
+  readonly readInput?: ReadInput | undefined;
 }
 
 /** What a command works with. It ends, and closes the client, with the command. */
@@ -35,6 +41,10 @@ export interface Session {
   /** All requests so far. */
   readonly exchanges: readonly Exchange[];
   readonly paint: Paint;
+  /** How far a command is; it is gone from the terminal when the command ends. */
+  readonly progress: ProgressLine;
+  /** The text of a file, or of standard input for `-`. */
+  readonly readInput: ReadInput;
   /** To standard output. */
   print(text: string): Promise<void>;
   /** One line to standard error. */
@@ -64,9 +74,13 @@ export async function runSession(
   const warned = new Set<string>();
   let exitCode = 0;
   let client: Client | undefined;
+  const progress = createProgressLine(stderr, input.showsProgress ?? false);
 
   // Whoever closes standard error does not want to hear more.
-  const note = (line: string): Promise<void> => stderr.write(`${line}\n`).catch(() => undefined);
+  const note = async (line: string): Promise<void> => {
+    await progress.clear();
+    await stderr.write(`${line}\n`).catch(() => undefined);
+  };
   const report = async (error: unknown): Promise<void> => {
     exitCode = Math.max(exitCode, exitCodeOf(error));
     await note(describeError(error, { verbose: flags.verbose }));
@@ -95,7 +109,12 @@ export async function runSession(
       namespace: flags.namespace ?? client.defaultNamespace ?? 'default',
       exchanges,
       paint: createPaint(input.isTTY, env),
-      print: (text) => stdout.write(text),
+      progress,
+      readInput: input.readInput ?? readInput,
+      async print(text) {
+        await progress.clear();
+        await stdout.write(text);
+      },
       note,
       async attempt(job) {
         try {
@@ -114,6 +133,7 @@ export async function runSession(
     if (signal?.aborted === true) return 130;
     if (!isBrokenPipe(error)) await report(error);
   } finally {
+    await progress.clear();
     await client?.close();
   }
   return exitCode;

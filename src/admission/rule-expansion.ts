@@ -1,0 +1,78 @@
+import type { CatalogFailure } from '../catalog/failures.js';
+import type { EvidenceKind } from '../identity/evidence.js';
+import type { GroupVersion } from '../model/group-version.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { MatchPolicy } from './configuration-kinds.js';
+
+/** Where a request goes: an endpoint, or a subresource of its objects. */
+export interface AdmissionEndpoint extends GroupVersionResource {
+  /** `scale`; absent for the objects themselves. */
+  readonly subresource?: string;
+}
+
+/**
+ * Why a request to an endpoint passes by, though it is for objects that the rule is about.
+ *
+ * - `exact`: the rules match exactly, and name other endpoints of these objects.
+ * - `another server`: one of the two is served by a server behind the aggregator, so none knows that they are the same.
+ * - `unknown to the server`: the server serves both and does not know; they are the same by `internalID` alone.
+ * - `not served`: what the rule names is not there any more, and these are the same objects by the documents of
+ *   Kubernetes: another version of the resource, or a group that it moved to.
+ */
+export type MissReason = 'exact' | 'another server' | 'unknown to the server' | 'not served';
+
+/** An endpoint that a rule misses. */
+export interface MissedEndpoint extends AdmissionEndpoint {
+  /** What the rule does name of these objects. Its version is `*` where the rule says so and nothing is served. */
+  readonly sameAs: AdmissionEndpoint;
+  readonly reason: MissReason;
+  /** Those of the rule that no other rule sees to. */
+  readonly operations: readonly string[];
+  /** What holds the set of endpoints together, each kind once; empty for what is not served. */
+  readonly evidence: readonly EvidenceKind[];
+}
+
+/** An endpoint that a rule does not name, and whose requests the server brings to it all the same. */
+export interface CoveredEndpoint extends AdmissionEndpoint {
+  /** What the rules name, and the server knows to be the same. */
+  readonly sameAs: AdmissionEndpoint;
+}
+
+/** What was found about one rule; endpoints by group, version and name. */
+export interface RuleFinding {
+  /** `webhooks[0].rules[1]`, `spec.matchConstraints.excludeResourceRules[0]` */
+  readonly path: string;
+  /** Of its webhook or policy; empty where it has none. */
+  readonly name: string;
+  readonly matchPolicy: MatchPolicy;
+  /** How many endpoints the rule itself names, subresources counted: 0 where nothing of it is served. */
+  readonly matches: number;
+  readonly missed: readonly MissedEndpoint[];
+  readonly covered: readonly CoveredEndpoint[];
+  /** Endpoints of equal plural and scope of which nothing is known either way: look at them yourself. */
+  readonly unknown: readonly AdmissionEndpoint[];
+}
+
+/** What `expandRules` says of a configuration. */
+export interface RuleExpansion<T> {
+  /**
+   * The configuration with a further rule behind each one that misses something; its unknown fields are as they were.
+   * What was given stays as it is, and the two share what did not change.
+   */
+  readonly configuration: T;
+  /** Whether no rule misses an endpoint. */
+  readonly complete: boolean;
+  /** One for each rule, in the order of the configuration. */
+  readonly findings: readonly RuleFinding[];
+  /** Parts of the server that could not be read: a missed endpoint may be behind each of them. */
+  readonly unread: readonly CatalogFailure[];
+}
+
+/** A group-version that another server serves, behind the aggregator. */
+export interface RemoteGroupVersion extends GroupVersion {
+  /**
+   * Names the server, the same for group-versions that one server serves: `spec.service` of the APIService as text,
+   * say. Without it the group-version counts as a server of its own.
+   */
+  readonly backend?: string | undefined;
+}

@@ -1,0 +1,41 @@
+import type { ResourceEntry } from '../catalog/entries.js';
+import { cohabit } from '../identity/cohabitation.js';
+import { ownEvidence, type Evidence } from '../identity/evidence.js';
+import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
+import type { RemoteGroupVersion } from './rule-expansion.js';
+
+/** What the servers behind one address know of the sameness of their endpoints, where two of them are one set. */
+export interface ServerKnowledge {
+  /** Whether one server serves both. */
+  readonly oneServer: (a: GroupVersion, b: GroupVersion) => boolean;
+  /**
+   * Whether the server of both takes them for equivalent. It does so by the key of its storage: all versions of a
+   * resource, and, in kube-apiserver alone, the cohabiting groups, whose storage has one hash.
+   * @see https://github.com/kubernetes/apimachinery/blob/master/pkg/runtime/mapper.go
+   */
+  readonly equivalent: (a: ResourceEntry, b: ResourceEntry) => boolean;
+}
+
+/** Everything that is not remote is taken for kube-apiserver's own. */
+export function createServerKnowledge(
+  remote: readonly RemoteGroupVersion[],
+  evidence: Evidence = ownEvidence,
+): ServerKnowledge {
+  const backends = new Map<string, string>();
+  for (const each of remote) {
+    const name = formatGroupVersion(each);
+    backends.set(name, each.backend === undefined ? `alone ${name}` : `named ${each.backend}`);
+  }
+  const backendOf = (groupVersion: GroupVersion): string | undefined => backends.get(formatGroupVersion(groupVersion));
+  const hashOf = (entry: ResourceEntry): string => evidence(entry)?.storageVersionHash ?? '';
+  const oneServer: ServerKnowledge['oneServer'] = (a, b) => backendOf(a) === backendOf(b);
+  return {
+    oneServer,
+    equivalent(a, b) {
+      if (a.resource !== b.resource || !oneServer(a, b)) return false;
+      if (a.group === b.group) return true;
+      if (backendOf(a) !== undefined) return false;
+      return cohabit(a, b) || (hashOf(a) !== '' && hashOf(a) === hashOf(b));
+    },
+  };
+}

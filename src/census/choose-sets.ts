@@ -1,0 +1,59 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { ResourceEntry } from '../catalog/entries.js';
+import type { IdentityOptions } from '../identity/equivalence-class.js';
+import { identityReport } from '../identity/identity-report.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { Scope } from '../model/rest-mapping.js';
+
+/** Which sets of objects to look at; what is left out does not matter. */
+export interface SetFilter {
+  /** The endpoint must have all of these besides `list`. */
+  readonly verbs?: readonly string[] | undefined;
+  readonly scope?: Scope | undefined;
+  /** Sets that have an endpoint in this group, through which they are reached; `''` is the core group. */
+  readonly group?: string | undefined;
+  /** Only objects in this namespace. */
+  readonly namespace?: string | undefined;
+  /** Sets that have one of these endpoints, through which they are reached. */
+  readonly endpoints?: readonly GroupVersionResource[] | undefined;
+}
+
+/** A set of objects, and the endpoint to reach it through. */
+export interface ObjectSet {
+  readonly entry: ResourceEntry;
+  /** The other endpoints of these objects, by rank. */
+  readonly others: readonly ResourceEntry[];
+  /**
+   * The same list for sets of one plural and scope of which it is not known whether all are different; undefined where
+   * there is no such doubt.
+   */
+  readonly doubt: readonly ResourceEntry[] | undefined;
+}
+
+/** Exactly one endpoint for each set of objects: the first by rank that fits. Takes linear time. */
+export function chooseSets(catalog: Catalog, filter: SetFilter, identity: IdentityOptions = {}): readonly ObjectSet[] {
+  const { verbs = [], scope } = filter;
+  const fits = fitterFor(filter);
+  const choice = { verbs: ['list', ...verbs], scope, prefer: fits };
+  const { classes, distinct, unsettled } = identityReport(catalog, { ...identity, ...choice });
+  const chosen = distinct.filter(fits);
+  const doubts = new Map(unsettled.flatMap(({ endpoints }) => endpoints.map((entry) => [entry, endpoints] as const)));
+  const siblings = new Map(classes.flatMap(({ endpoints }) => endpoints.map((entry) => [entry, endpoints] as const)));
+  return chosen.map((entry) => ({
+    entry,
+    others: (siblings.get(entry) ?? []).filter((each) => each !== entry),
+    doubt: doubts.get(entry),
+  }));
+}
+
+function fitterFor({ group, namespace, endpoints }: SetFilter): (entry: ResourceEntry) => boolean {
+  const asked = endpoints && new Set(endpoints.map(keyOf));
+  return (entry) =>
+    (namespace === undefined || entry.scope === 'Namespaced') &&
+    (group === undefined || entry.group === group) &&
+    (asked === undefined || asked.has(keyOf(entry)));
+}
+
+function keyOf({ group, version, resource }: GroupVersionResource): string {
+  return JSON.stringify([group, version, resource]);
+}

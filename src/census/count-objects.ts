@@ -1,0 +1,146 @@
+import type { ResourceEntry } from '../catalog/entries.js';
+import type { CatalogFailure } from '../catalog/failures.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { Scope } from '../model/rest-mapping.js';
+import { mapLimit } from '../shared/map-limit.js';
+import { failedResource, unreadPart, type CensusFailure } from './census-failure.js';
+import type { ObjectSet } from './choose-sets.js';
+import { countSet, type CountMethod, type SetCount } from './count-set.js';
+import type { ListMetadata, MetadataQuestion } from './metadata-pages.js';
+
+/** How many objects there are of one set. */
+export interface CountedSet {
+  /** The endpoint through which they were counted. */
+  readonly resource: GroupVersionResource;
+  readonly kind: string;
+  readonly scope: Scope;
+  readonly count: number;
+  readonly by: CountMethod;
+  /** Where the same objects are served as well; they are not counted again. */
+  readonly alsoServedAt: readonly GroupVersionResource[];
+}
+
+/** How many objects a server has, each counted once. */
+export interface Count {
+  readonly total: number;
+  /** Whether everything that was asked for could be counted. */
+  readonly complete: boolean;
+  /** By the rank of their endpoints; empty sets are there as well. */
+  readonly sets: readonly CountedSet[];
+  /**
+   * Lists of endpoints of one plural that may be the same objects, because nothing is known of them. They are counted
+   * as others, so that the total may be too large by some of them.
+   */
+  readonly unsettled: readonly (readonly GroupVersionResource[])[];
+  /** What could not be counted, and why. */
+  readonly failures: readonly CensusFailure[];
+}
+
+/** How far a count is. */
+export interface CountProgress {
+  /** Sets that are done, failed ones among them. */
+  readonly done: number;
+  readonly of: number;
+  /** Objects so far. */
+  readonly total: number;
+}
+
+/** How to count. */
+export interface CountObjectsOptions extends Omit<MetadataQuestion, 'limit' | 'continue'> {
+  /** Resources that are asked at the same time. */
+  readonly concurrency: number;
+  readonly onProgress?: ((progress: CountProgress) => void) | undefined;
+}
+
+/**
+ * Counts each set through its endpoint. Two sets of which nothing is known either way are one when their first
+ * objects have one uid, which costs no further request.
+ */
+export async function countObjects(
+  list: ListMetadata,
+  sets: readonly ObjectSet[],
+  unread: readonly CatalogFailure[],
+  { concurrency, onProgress, ...question }: CountObjectsOptions,
+): Promise<Count> {
+  let done = 0;
+  let total = 0;
+  const counts = await mapLimit(sets, concurrency, async ({ entry }) => {
+    const result = await countSet(list, entry, question);
+    done += 1;
+    if ('count' in result) total += result.count;
+    onProgress?.({ done, of: sets.length, total });
+    return result;
+  });
+  const merged = mergeByUID(sets, counts);
+  const failures = [
+    ...sets.flatMap(({ entry }, index) => {
+      const result = counts[index];
+      return result !== undefined && 'error' in result ? [failedResource(entry, result.error)] : [];
+    }),
+    ...unread.map(unreadPart),
+  ];
+  return Object.freeze<Count>({
+    total: merged.reduce((sum, { result }) => sum + result.count, 0),
+    complete: failures.length === 0,
+    sets: Object.freeze(merged.map(asData)),
+    unsettled: unsettledAmong(merged),
+    failures: Object.freeze(failures),
+  });
+}
+
+/** A set that was counted, with those that turned out to be the same. */
+interface Merged {
+  readonly set: ObjectSet;
+  readonly result: Counted;
+  readonly also: ObjectSet[];
+}
+
+/** The counted sets; a set in doubt whose first object has come in another one of the same doubt is that one. */
+function mergeByUID(sets: readonly ObjectSet[], counts: readonly SetCount[]): readonly Merged[] {
+  const merged: Merged[] = [];
+  const firstSeen = new Map<ObjectSet['doubt'], Map<string, Merged>>();
+  for (const [index, set] of sets.entries()) {
+    const result = counts[index];
+    if (result === undefined || 'error' in result) continue;
+    const seen = firstSeen.get(set.doubt) ?? new Map<string, Merged>();
+    firstSeen.set(set.doubt, seen);
+    const mayBeKnown = set.doubt !== undefined && result.firstUID !== '';
+    const same = mayBeKnown ? seen.get(result.firstUID) : undefined;
+    if (same === undefined) {
+      const one: Merged = { set, result, also: [] };
+      merged.push(one);
+      if (mayBeKnown) seen.set(result.firstUID, one);
+    } else same.also.push(set);
+  }
+  return merged;
+}
+
+/** What is left of the doubts: lists of sets of which nothing showed whether they are the same. */
+function unsettledAmong(merged: readonly Merged[]): readonly (readonly GroupVersionResource[])[] {
+  const lists = new Map<readonly ResourceEntry[], GroupVersionResource[]>();
+  for (const { set } of merged) {
+    if (set.doubt === undefined) continue;
+    const list = lists.get(set.doubt) ?? [];
+    lists.set(set.doubt, list);
+    list.push(nameOf(set.entry));
+  }
+  return Object.freeze([...lists.values()].filter((list) => list.length > 1).map((list) => Object.freeze(list)));
+}
+
+function asData({ set: { entry, others }, result: { count, by }, also }: Merged): CountedSet {
+  const joined = also.flatMap((each) => [each.entry, ...each.others]);
+  return Object.freeze<CountedSet>({
+    resource: nameOf(entry),
+    kind: entry.kind,
+    scope: entry.scope,
+    count,
+    by,
+    alsoServedAt: Object.freeze([...others, ...joined].map(nameOf)),
+  });
+}
+
+type Counted = Extract<SetCount, { readonly count: number }>;
+
+function nameOf({ group, version, resource }: GroupVersionResource): GroupVersionResource {
+  return Object.freeze({ group, version, resource });
+}

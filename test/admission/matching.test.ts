@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { names, parsePattern, type AdmissionRule } from '../../src/admission/admission-rule.js';
+import type { Scope } from '../../src/model/rest-mapping.js';
+
+const pods = { group: '', version: 'v1', resource: 'pods', subresource: '', scope: 'Namespaced' as Scope };
+const nodes = { group: '', version: 'v1', resource: 'nodes', subresource: '', scope: 'Cluster' as Scope };
+
+function ruleOf(said: {
+  groups?: string[];
+  versions?: string[];
+  resources: string[];
+  scope?: AdmissionRule['scope'];
+}): AdmissionRule {
+  return {
+    apiGroups: new Set(said.groups ?? ['*']),
+    apiVersions: new Set(said.versions ?? ['*']),
+    resources: said.resources.map(parsePattern),
+    operations: new Set(['CREATE']),
+    scope: said.scope ?? '*',
+    resourceNames: new Set(),
+  };
+}
+
+describe('a rule names', () => {
+  it.each([
+    ['*', '', true],
+    ['*', 'status', false],
+    ['pods', '', true],
+    ['pods', 'status', false],
+    ['pods/status', 'status', true],
+    ['pods/status', '', false],
+    ['pods/*', 'status', true],
+    ['pods/*', '', true],
+    ['*/status', 'status', true],
+    ['*/status', '', false],
+    ['*/*', '', true],
+    ['*/*', 'status', true],
+    ['deployments/*', 'status', false],
+    ['pods/a/b', 'a/b', true],
+    ['pods/', '', true],
+    ['Pods', '', false],
+    ['__proto__', '', false],
+  ])('by %s the subresource "%s" of pods: %s', (word, subresource, expected) => {
+    expect(names(ruleOf({ resources: [word] }), { ...pods, subresource })).toBe(expected);
+  });
+
+  it.each([
+    [['*'], ['*'], true],
+    [[''], ['v1'], true],
+    [['apps'], ['v1'], false],
+    [['apps', ''], ['v1beta1', 'v1'], true],
+    [[''], ['v2'], false],
+    [['extensions,'], ['v1'], false],
+  ])('by the groups %j and versions %j core pods: %s', (groups, versions, expected) => {
+    expect(names(ruleOf({ groups, versions, resources: ['pods'] }), pods)).toBe(expected);
+  });
+
+  it.each([
+    ['*', true, true],
+    ['Namespaced', true, false],
+    ['Cluster', false, true],
+  ] as const)('by the scope %s pods: %s, nodes: %s', (scope, ofPods, ofNodes) => {
+    expect(names(ruleOf({ resources: ['*'], scope }), pods)).toBe(ofPods);
+    expect(names(ruleOf({ resources: ['*'], scope }), nodes)).toBe(ofNodes);
+  });
+});
