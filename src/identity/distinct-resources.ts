@@ -47,7 +47,8 @@ export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoi
     const worth = prefer === undefined ? 0 : Number(prefer(entry)) || 0;
     const set = sets.find(index);
     const place = (places[set] ??= chosen.length);
-    if (worth <= (worths[place] ?? Number.NEGATIVE_INFINITY)) continue;
+    const best = worths[place];
+    if (best !== undefined && worth <= best) continue;
     chosen[place] = endpoint;
     worths[place] = worth;
   }
