@@ -2,7 +2,7 @@
 
 // The client
 export { createClient, type Client, type ClientResolveOptions } from './client.js';
-export type { ClientIdentity, ClientIdentityOptions, EvidenceTaken } from './client-identity.js';
+export type { ClientIdentity, ClientIdentityOptions, EvidenceTaken } from './client/identity.js';
 export type { ClientOptions } from './client-options.js';
 export type { ConfigPlace } from './shared/config-place.js';
 export type {
@@ -65,14 +65,14 @@ export type { Probe, ProbeFinding, Probing } from './identity/probe.js';
 export type { Unsettled } from './identity/unsettled.js';
 
 // Every object once
-export type { ClientCensus, CensusOptions, CountOptions, VisitOptions } from './client-census.js';
+export type { ClientCensus, CensusOptions, CountOptions, VisitOptions } from './client/census.js';
 export type { CensusFailure } from './census/census-failure.js';
 export type { Count, CountedSet, CountProgress } from './census/count-objects.js';
 export type { CountMethod } from './census/count-set.js';
 export type { VisitedObject } from './census/visit-objects.js';
 
 // Rules of admission
-export type { ClientRuleExpansion, ClientRules, ClientRulesOptions } from './client-rules.js';
+export type { ClientRuleExpansion, ClientRules, ClientRulesOptions } from './client/rules.js';
 export { expandRules, type ExpandRulesOptions } from './admission/expand-rules.js';
 export type { MatchPolicy } from './admission/configuration-kinds.js';
 export type {
@@ -86,7 +86,7 @@ export type {
 } from './admission/rule-expansion.js';
 
 // Owners
-export type { ClientOwners, DependentsOptions, GraphOptions, WalkOptions } from './client-owners.js';
+export type { ClientOwners, DependentsOptions, GraphOptions, WalkOptions } from './client/owners.js';
 export type { ResolveOwnerOptions } from './owners/resolve-owner.js';
 export {
   blockOwnerDeletionChecks,

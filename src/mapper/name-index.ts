@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from '../catalog/entries.js';
-import type { RESTMapping } from '../model/rest-mapping.js';
+import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
 import { foldCase } from './fold-case.js';
 
 /**
@@ -116,15 +116,6 @@ function countEntries(groups: readonly GroupEntry[]): number {
   let count = 0;
   for (const { versions } of groups) for (const { resources } of versions) count += resources.length;
   return count;
-}
-
-/** As in client-go, the kind has the group and version of the endpoint. */
-function mappingOf({ group, version, resource, kind, scope }: ResourceEntry): RESTMapping {
-  return Object.freeze({
-    resource: Object.freeze({ group, version, resource }),
-    kind: Object.freeze({ group, version, kind }),
-    scope,
-  });
 }
 
 function coreFirst(groups: readonly GroupEntry[]): readonly GroupEntry[] {

@@ -1,13 +1,21 @@
 /**
- * A link from a dependent to its owner. `resource` is the field that KEP-2336 designs; today's servers drop it.
+ * A link from a dependent to its owner. `resource` is the field that KEP-2336 designs: where it is set it names the
+ * endpoint, and `kind` is for servers and clients that do not know it. No released server keeps it yet.
+ *
+ * An owner is in the namespace of its dependent, or cluster-scoped; the owner of a cluster-scoped object is
+ * cluster-scoped.
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
+ * @see https://github.com/kubernetes/enhancements/issues/2336
  */
 export interface OwnerReference {
   apiVersion: string;
   kind: string;
   name: string;
   uid: string;
+  /** The plural: `daemonsets`. */
   resource?: string | undefined;
+  /** Whether the owner manages the dependent; true in one reference of an object at most. */
   controller?: boolean | undefined;
+  /** Whether a foreground deletion of the owner waits for the dependent. */
   blockOwnerDeletion?: boolean | undefined;
 }

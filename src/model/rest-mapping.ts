@@ -10,3 +10,18 @@ export interface RESTMapping {
   readonly kind: GroupVersionKind;
   readonly scope: Scope;
 }
+
+/** The mapping of an endpoint, frozen. As in client-go, the kind has the group and version of the endpoint. */
+export function mappingOf({
+  group,
+  version,
+  resource,
+  kind,
+  scope,
+}: GroupVersionResource & { readonly kind: string; readonly scope: Scope }): RESTMapping {
+  return Object.freeze({
+    resource: Object.freeze({ group, version, resource }),
+    kind: Object.freeze({ group, version, kind }),
+    scope,
+  });
+}

@@ -44,6 +44,8 @@ export interface FakeSwitches {
   readonly legacyOrder?: 'model' | 'as-real' | undefined;
   /** Puts internalID into aggregated documents, where no server has it yet. @default false */
   readonly internalIDInAggregated?: boolean | undefined;
+  /** Under which of its names the design's field is published: it was called `resourceID` later. @default 'internalID' */
+  readonly internalIDField?: 'internalID' | 'resourceID' | undefined;
   /** `metrics.k8s.io/v1beta1`: Stale and empty in aggregated discovery, 503 in legacy discovery and for objects. */
   readonly deadGroupVersions?: readonly string[] | undefined;
   /**
@@ -59,6 +61,12 @@ export interface FakeSwitches {
   readonly weakensETags?: boolean | undefined;
   /** Whether items of lists have kind and apiVersion. @default 'custom', those of custom resources */
   readonly itemKinds?: 'custom' | 'all' | 'none' | undefined;
+  /**
+   * Keeps `resource` of owner references, as KEP-2336 designs. Without it, as on all released servers, the field is
+   * dropped with a warning (400 under `fieldValidation=Strict`), and an apply that has it fails with 500.
+   * @default false
+   */
+  readonly ownerResource?: boolean | undefined;
   /** Sent with answers below a path: path to warnings. */
   readonly warnings?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Bearer token to user. With users, a wrong token is 401 and no token is `system:anonymous`. @default everybody may */

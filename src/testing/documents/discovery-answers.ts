@@ -52,7 +52,7 @@ export function createDiscoveryAnswers(registry: Registry): DiscoveryAnswers {
     if (known?.revision === registry.revision && known.switches === switches) return known;
     const { revision } = registry;
     const items = aggregatedItems(registry.root(name)?.groups.values() ?? [], {
-      internalID: switches.internalIDInAggregated === true,
+      internalIDField: switches.internalIDInAggregated === true ? internalIDField(switches) : undefined,
       isDead: (group, version) => isDead({ group, version: version.version }, version, switches),
     });
     const fresh = { revision, switches, items, etag: await etagOf(items) };
@@ -110,7 +110,7 @@ export function createDiscoveryAnswers(registry: Registry): DiscoveryAnswers {
       requireLegacy(accept, switches);
       const captured = registry.captured(groupVersionPath(groupVersion));
       if (captured !== undefined) return capturedAnswer(captured);
-      return jsonAnswer(200, renderResourceList(group, version));
+      return jsonAnswer(200, renderResourceList(group, version, internalIDField(switches)));
     },
   };
 }
@@ -143,6 +143,10 @@ function renderLegacyRoot(name: RootName, groups: readonly ServedGroup[], { lega
   return renderGroupList(
     legacyOrder === 'as-real' ? inRealLegacyOrder(groups, (group) => !isBuiltInGroup(group)) : groups,
   );
+}
+
+function internalIDField({ internalIDField = 'internalID' }: FakeSwitches): 'internalID' | 'resourceID' {
+  return internalIDField;
 }
 
 function changesAggregated({ internalIDInAggregated = false, deadGroupVersions = [] }: FakeSwitches): boolean {

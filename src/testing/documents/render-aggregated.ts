@@ -2,7 +2,8 @@ import type { ServedGroup, ServedResource, ServedSubresource, ServedVersion } fr
 
 /** What decides about an aggregated document besides the model. */
 export interface AggregatedOptions {
-  readonly internalID: boolean;
+  /** The field in which ids are published; undefined for none. */
+  readonly internalIDField: 'internalID' | 'resourceID' | undefined;
   readonly isDead: (group: string, version: ServedVersion) => boolean;
 }
 
@@ -33,7 +34,7 @@ function inOrder(resources: readonly ServedResource[]): readonly ServedResource[
   return [...resources].sort((a, b) => (a.resource < b.resource ? -1 : a.resource > b.resource ? 1 : 0));
 }
 
-function renderResource(entry: ServedResource, { internalID }: AggregatedOptions): object {
+function renderResource(entry: ServedResource, { internalIDField }: AggregatedOptions): object {
   return {
     resource: entry.resource,
     responseKind: entry.responseKind,
@@ -43,7 +44,7 @@ function renderResource(entry: ServedResource, { internalID }: AggregatedOptions
     shortNames: unlessEmpty(entry.shortNames),
     categories: unlessEmpty(entry.categories),
     subresources: unlessEmpty(entry.subresources.map(renderSubresource)),
-    internalID: internalID ? entry.internalID : undefined,
+    ...(internalIDField !== undefined && { [internalIDField]: entry.internalID }),
   };
 }
 

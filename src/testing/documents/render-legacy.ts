@@ -22,12 +22,19 @@ export function renderGroupDocument(group: ServedGroup): object {
 }
 
 /** `/api/v1` and `/apis/<group>/<version>`. The core one has no apiVersion, as on real servers. */
-export function renderResourceList(group: string, { version, resources }: ServedVersion): object {
+export function renderResourceList(
+  group: string,
+  { version, resources }: ServedVersion,
+  internalIDField: 'internalID' | 'resourceID',
+): object {
   return {
     kind: 'APIResourceList',
     ...(group === '' ? {} : { apiVersion: 'v1' }),
     groupVersion: formatGroupVersion({ group, version }),
-    resources: resources.flatMap((resource) => [...renderParent(resource), ...renderSubresources(resource)]),
+    resources: resources.flatMap((resource) => [
+      ...renderParent(resource, internalIDField),
+      ...renderSubresources(resource),
+    ]),
   };
 }
 
@@ -57,7 +64,7 @@ function renderGroup({ name, versions, preferredVersion }: ServedGroup): object 
 }
 
 /** A parent without a kind is not listed, only its subresources are. */
-function renderParent(entry: ServedResource): object[] {
+function renderParent(entry: ServedResource, internalIDField: 'internalID' | 'resourceID'): object[] {
   if (entry.objectKind.kind === '') return [];
   return [
     {
@@ -69,7 +76,7 @@ function renderParent(entry: ServedResource): object[] {
       ...(entry.shortNames.length === 0 ? {} : { shortNames: entry.shortNames }),
       ...(entry.categories.length === 0 ? {} : { categories: entry.categories }),
       ...(entry.storageVersionHash === undefined ? {} : { storageVersionHash: entry.storageVersionHash }),
-      ...(entry.internalID === undefined ? {} : { internalID: entry.internalID }),
+      ...(entry.internalID === undefined ? {} : { [internalIDField]: entry.internalID }),
     },
   ];
 }

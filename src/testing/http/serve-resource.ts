@@ -30,12 +30,13 @@ export interface IncomingRequest extends RequestHead {
 /** Answers a request to a resource, an object or a subresource. Nothing in here waits, so requests do not mix. */
 export function serveResource(asked: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Answer {
   const { registry, storage, switches, now } = backend;
+  const { ownerResource } = switches;
   const access = registry.isCustom(asked.group) ? withoutDeeper(asked) : asked;
   const { query, contentType, body } = incoming;
   const resource = findResource(access, registry, switches);
   requireEndpoint(access, incoming, resource, switches);
   const view = negotiateView(incoming.accept, resource, switches);
-  const request: ResourceRequest = { resource, namespace: access.namespace, query, contentType, body };
+  const request: ResourceRequest = { resource, namespace: access.namespace, query, contentType, body, ownerResource };
   const store = storage.store(registry.storageOf(resource));
   const outcome = runVerb(access, request, { storage, store, now });
   if ('status' in outcome) return jsonAnswer(outcome.code, outcome.status);

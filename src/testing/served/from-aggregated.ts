@@ -41,7 +41,7 @@ function readResource(group: string, version: string, said: JsonRecord, document
       acceptedTypes: optionalRecordsIn(subresource, 'acceptedTypes', document).flatMap((type) => kindOf(type) ?? []),
       verbs: textsOf(subresource['verbs']),
     })),
-    internalID: optionalText(said['internalID']),
+    internalID: optionalText(said['internalID']) ?? optionalText(said['resourceID']),
     custom: !isBuiltInGroup(group),
   };
 }

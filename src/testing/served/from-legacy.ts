@@ -88,7 +88,7 @@ function readResource(endpoint: Endpoint, said: JsonRecord): ServedResource {
     verbs: textsOf(said['verbs']),
     subresources: [],
     storageVersionHash: optionalText(said['storageVersionHash']),
-    internalID: optionalText(said['internalID']),
+    internalID: optionalText(said['internalID']) ?? optionalText(said['resourceID']),
     custom: !isBuiltInGroup(endpoint.group),
   };
 }

@@ -22,7 +22,7 @@ export function create(request: ResourceRequest, backend: Backend): Outcome {
 export function createObject(object: KubeObject, dryRun: boolean, request: ResourceRequest, backend: Backend): Outcome {
   const { resource, query } = request;
   const namespace = namespaceOf(object, request);
-  const { metadata: known, unknown } = knownMetadata(object.metadata);
+  const { metadata: known, unknown } = knownMetadata(object.metadata, request);
   const warnings = warningsFor(unknown, query, resource.objectKind.kind);
   const name = nameOf(known, namespace, backend);
   const {

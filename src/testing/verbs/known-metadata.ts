@@ -1,5 +1,6 @@
 import type { ObjectMeta } from '../../model/kube-object.js';
 import { badRequest } from '../http/refusal.js';
+import { knownOwners } from './owner-references.js';
 
 const known = new Set([
   'name',
@@ -18,7 +19,6 @@ const known = new Set([
   'finalizers',
   'managedFields',
 ]);
-const knownOfOwners = new Set(['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion']);
 
 /** Metadata as servers keep them, and the paths of what they drop. */
 export interface KnownMetadata {
@@ -27,16 +27,17 @@ export interface KnownMetadata {
 }
 
 /** Drops the fields that servers do not know; those of the rest of an object would take its schema. */
-export function knownMetadata(given: ObjectMeta): KnownMetadata {
+export function knownMetadata(
+  given: ObjectMeta,
+  server: { readonly ownerResource?: boolean | undefined },
+): KnownMetadata {
   const unknown = Object.keys(given).flatMap((field) => (known.has(field) ? [] : [`metadata.${field}`]));
-  const owners = given.ownerReferences?.map((owner, index) => {
-    const foreign = Object.keys(owner).filter((field) => !knownOfOwners.has(field));
-    unknown.push(...foreign.map((field) => `metadata.ownerReferences[${index}].${field}`));
-    return Object.fromEntries(Object.entries(owner).filter(([field]) => knownOfOwners.has(field))) as typeof owner;
-  });
+  const owners = knownOwners(given.ownerReferences ?? [], server);
+  unknown.push(...owners.unknown);
   const kept: ObjectMeta = Object.fromEntries(Object.entries(given).filter(([field]) => known.has(field)));
   delete (kept as { selfLink?: unknown }).selfLink;
-  return { metadata: owners === undefined ? kept : { ...kept, ownerReferences: owners }, unknown };
+  const hasOwners = given.ownerReferences !== undefined;
+  return { metadata: hasOwners ? { ...kept, ownerReferences: owners.owners } : kept, unknown };
 }
 
 /** What to warn of for unknown fields: nothing under `fieldValidation=Ignore`, and under `Strict` it is 400. */

@@ -4,7 +4,8 @@ export const mergePatch = 'application/merge-patch+json';
 export const jsonPatch = 'application/json-patch+json';
 
 const strategicMergePatch = 'application/strategic-merge-patch+json';
-const applyPatch = 'application/apply-patch+yaml';
+/** Server-side apply. */
+export const applyPatch = 'application/apply-patch+yaml';
 
 /** What real servers take for built-in resources. */
 export const knownPatchTypes = [jsonPatch, mergePatch, strategicMergePatch, applyPatch];

@@ -3,7 +3,8 @@ import type { KubeObject } from '../../model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { badRequest, notFakedType, unprocessable, unsupportedMediaType } from '../http/refusal.js';
 import { knownMetadata, warningsFor } from './known-metadata.js';
-import { customPatchTypes, jsonPatch, mergePatch, patchTypeOf } from './patch-types.js';
+import { refuseUndeclaredOwnerResource } from './owner-references.js';
+import { applyPatch as serverSideApply, customPatchTypes, jsonPatch, mergePatch, patchTypeOf } from './patch-types.js';
 import { existing } from './read.js';
 import { isTooDeep, parseJson, readPatched } from './read-body.js';
 import { asServed, type Backend, type ObjectRequest, type Outcome } from './resource-request.js';
@@ -20,7 +21,7 @@ export function patch(request: ObjectRequest, backend: Backend, part: Part): Out
   const old = existing(request, backend);
   const next = readPatched(change(asServed(old, resource)), resource);
   requireAddress(next, request);
-  const { metadata, unknown } = knownMetadata(next.metadata);
+  const { metadata, unknown } = knownMetadata(next.metadata, request);
   const warnings = warningsFor(unknown, query, resource.objectKind.kind);
   return { code: 200, object: store(old, { ...next, metadata }, { ...request, dryRun }, backend, part), warnings };
 }
@@ -33,10 +34,14 @@ export interface ReadPatch {
 }
 
 /** Reads the type, the options and the body of a patch, in this order. */
-export function readPatch({ resource, contentType, query, body }: ObjectRequest): ReadPatch {
+export function readPatch({ resource, contentType, query, body, ownerResource }: ObjectRequest): ReadPatch {
   const type = patchTypeOf(contentType);
   if (resource.custom && !customPatchTypes.includes(type)) throw unsupportedMediaType(customPatchTypes);
   const { dryRun } = readWriteOptions(query, 'PatchOptions');
+  if (type === serverSideApply && ownerResource !== true) {
+    // JSON is YAML as well; other YAML is not read.
+    refuseUndeclaredOwnerResource(parseJson(body, () => notFakedType(type)));
+  }
   if (type !== jsonPatch && type !== mergePatch) throw notFakedType(type);
   return { change: readChange(type, body), dryRun };
 }

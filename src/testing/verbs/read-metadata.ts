@@ -1,5 +1,6 @@
 import type { ObjectMeta } from '../../model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { mistypedOwnerField } from './owner-references.js';
 
 const texts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp', 'deletionTimestamp'];
 
@@ -29,6 +30,8 @@ export function readMetadata(value: unknown, fail: (why: string) => Error): Obje
   if (!Array.isArray(owners) || !owners.every(isJsonRecord)) {
     throw fail('metadata.ownerReferences must be an array of objects');
   }
+  const mistyped = mistypedOwnerField(owners);
+  if (mistyped !== undefined) throw fail(`metadata.ownerReferences.${mistyped} is of a wrong type`);
   return withoutEmpty(metadata);
 }
 

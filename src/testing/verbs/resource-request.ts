@@ -14,6 +14,8 @@ export interface ResourceRequest {
   readonly query: URLSearchParams;
   readonly contentType: string | null;
   readonly body: string;
+  /** As the switch has it. */
+  readonly ownerResource?: boolean | undefined;
 }
 
 /** The same for one object. */

@@ -33,7 +33,7 @@ export function update(request: ObjectRequest, backend: Backend, part: Part): Ou
     const subject = { group: resource.group, kind: resource.resource, name };
     throw invalid(subject, [{ reason: 'FieldValueInvalid', message, field: 'metadata.resourceVersion' }]);
   }
-  const { metadata, unknown } = knownMetadata(next.metadata);
+  const { metadata, unknown } = knownMetadata(next.metadata, request);
   const warnings = warningsFor(unknown, query, resource.objectKind.kind);
   return { code: 200, object: store(old, { ...next, metadata }, { ...request, dryRun }, backend, part), warnings };
 }

@@ -2,6 +2,7 @@ import type { ObjectMeta } from '../../model/kube-object.js';
 import { invalid, type Cause, type FieldProblem } from '../http/refusal.js';
 import type { ServedResource } from '../served/served.js';
 import { namingOf, problemOfName } from '../served/names.js';
+import { ownerCauses } from './owner-references.js';
 
 const word = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
@@ -66,18 +67,6 @@ function unqualifiedCauses(text: string, index: number): Cause[] {
   if (text.includes('/') || ['orphan', 'foregroundDeletion', 'kubernetes'].includes(text)) return [];
   const why = 'name is neither a standard finalizer name nor is it fully qualified';
   return [wrong(`finalizers[${index}]`, text, why)];
-}
-
-function ownerCauses({ ownerReferences = [] }: ObjectMeta): Cause[] {
-  const fields = ['apiVersion', 'kind', 'name', 'uid'] as const;
-  const missing = ownerReferences.flatMap((owner) =>
-    fields.filter((field) => !owner[field]).map((field) => wrong(`ownerReferences.${field}`, '', 'must not be empty')),
-  );
-  const [first, second] = ownerReferences.filter(({ controller }) => controller === true);
-  if (first === undefined || second === undefined) return missing;
-  const names = `${first.kind}/${first.name} and ${second.kind}/${second.name}`;
-  const why = `Only one reference can have Controller set to true. Found "true" in references for ${names}`;
-  return [...missing, wrong('ownerReferences', ownerReferences, why)];
 }
 
 function wrong(field: string, value: unknown, why: string): Cause {

@@ -1,0 +1,43 @@
+/** One line of a tree, and the node that it leads to. */
+export interface TreeLine {
+  readonly text: string;
+  /** What comes below; nothing where it is left out. */
+  readonly to?: string | undefined;
+}
+
+interface Waiting extends TreeLine {
+  readonly depth: number;
+  readonly prefix: string;
+  readonly isLast: boolean;
+}
+
+/**
+ * Draws what is reached from a node as a tree, each node once: a second time it says so, and so it does where a line leads
+ * back to a node that it is below of.
+ */
+export function drawTree(title: string, start: string, linesOf: (node: string) => readonly TreeLine[]): string {
+  const drawn = [title];
+  const shown = new Set([start]);
+  const path = [start];
+  const open = new Set([start]);
+  const below = (node: string, depth: number, prefix: string): Waiting[] =>
+    linesOf(node)
+      .map((line, index, all) => ({ ...line, depth, prefix, isLast: index === all.length - 1 }))
+      .reverse();
+
+  // A stack of our own: a chain may be longer than a program's.
+  const waiting = below(start, 1, '');
+  for (let line = waiting.pop(); line !== undefined; line = waiting.pop()) {
+    const { text, to, depth, prefix, isLast } = line;
+    for (const left of path.splice(depth)) open.delete(left);
+    const isCycle = to !== undefined && open.has(to);
+    const isRepeated = to !== undefined && !isCycle && shown.has(to) && linesOf(to).length > 0;
+    drawn.push(`${prefix}${isLast ? '└─' : '├─'} ${text}${isCycle ? ' (cycle)' : isRepeated ? ' (see above)' : ''}`);
+    if (to === undefined || shown.has(to)) continue;
+    shown.add(to);
+    path.push(to);
+    open.add(to);
+    waiting.push(...below(to, depth + 1, `${prefix}${isLast ? '   ' : '│  '}`));
+  }
+  return `${drawn.join('\n')}\n`;
+}

@@ -1,0 +1,131 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { CatalogFailure } from '../catalog/failures.js';
+import type { CensusFailure } from '../census/census-failure.js';
+import { chooseSets, type ObjectSet, type SetFilter } from '../census/choose-sets.js';
+import { countObjects, type Count, type CountProgress } from '../census/count-objects.js';
+import type { ListMetadata } from '../census/metadata-pages.js';
+import { visitObjects, type VisitedObject } from '../census/visit-objects.js';
+import type { Resolution, ResolveOptions } from '../mapper/resolution.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { CallOptions } from '../resource/options.js';
+import { checkedCount } from './checked-count.js';
+import type { EvidenceChoice, FindEvidence } from './evidence.js';
+
+/** Which objects a census is about; what is left out does not matter. */
+export interface CensusOptions extends Omit<SetFilter, 'endpoints'>, EvidenceChoice, CallOptions {
+  /** Names as `client.resolveAll` takes them, each a list of types: `['deploy,sts', 'events']`. @default all */
+  readonly resources?: readonly string[] | undefined;
+  readonly labelSelector?: string | undefined;
+  /** Fields that every resource in question must know: `metadata.name` is one. */
+  readonly fieldSelector?: string | undefined;
+}
+
+/** How to count. */
+export interface CountOptions extends CensusOptions {
+  /** Requests in flight. @default 10 */
+  readonly concurrency?: number | undefined;
+  /** Called after each set of objects. */
+  readonly onProgress?: ((progress: CountProgress) => void) | undefined;
+}
+
+/** How to visit. */
+export interface VisitOptions extends CensusOptions {
+  /** Objects in a page, which is what is in memory at a time. @default 500 */
+  readonly limit?: number | undefined;
+  /** Gets what could not be visited; without it the iteration throws `IncompleteCensusError` at its end. */
+  readonly onFailure?: ((failure: CensusFailure) => void) | undefined;
+}
+
+/**
+ * Every object of the server once, whatever the number of endpoints that serve it. Sets of objects are told apart as
+ * by `client.identity`; where nothing is known either way, uids decide.
+ * @see https://github.com/kubernetes/enhancements/issues/2341
+ */
+export interface ClientCensus {
+  /**
+   * Counts objects, each set of them once: one request for each set on servers that tell how many objects follow the
+   * first. Metadata alone is asked for. What cannot be counted is among the failures, and does not throw.
+   */
+  count(options?: CountOptions): Promise<Count>;
+  /**
+   * Every object once, as metadata with its endpoint, for a migrator say. Nothing is asked before the first one is
+   * wanted, and no page before its first object is; each iteration begins anew. Objects that are made or deleted on
+   * the way may come or not.
+   *
+   * When the server forgets the state of the first page (410), it goes on behind the last page in the present state,
+   * as the server says; since lists are in the order of namespace and name, no object comes twice.
+   */
+  objects(options?: VisitOptions): AsyncIterable<VisitedObject>;
+}
+
+/** What `client.census` is made of. */
+export interface ClientCensusParts {
+  readonly catalog: (signal: AbortSignal | undefined) => Promise<Catalog>;
+  readonly resolveAll: (
+    words: readonly string[],
+    options: ResolveOptions & { signal?: AbortSignal | undefined },
+  ) => Promise<readonly Resolution[]>;
+  readonly findEvidence: FindEvidence;
+  readonly listMetadata: ListMetadata;
+}
+
+/** What a census goes through. */
+interface Plan {
+  readonly sets: readonly ObjectSet[];
+  readonly unread: readonly CatalogFailure[];
+}
+
+/** Wires the census to a server. */
+export function createClientCensus({
+  catalog: learn,
+  resolveAll,
+  findEvidence,
+  listMetadata,
+}: ClientCensusParts): ClientCensus {
+  async function plan({ resources, evidence, ...filter }: CensusOptions): Promise<Plan> {
+    const { signal, verbs = [] } = filter;
+    const needed = ['list', ...verbs];
+    const endpoints =
+      resources && (await resolveAll(resources, { verbs: needed, signal })).map(({ mapping }) => mapping.resource);
+    const catalog = await learn(signal);
+    const found = await findEvidence(catalog, { evidence, signal }, { verbs: ['list'] });
+    const sets = chooseSets(catalog, { ...filter, endpoints }, { evidence: found.evidence });
+    return { sets, unread: unreadFor(catalog, filter.group, endpoints) };
+  }
+
+  return Object.freeze<ClientCensus>({
+    async count({ concurrency = 10, onProgress, ...options } = {}) {
+      checkedCount('concurrency', concurrency);
+      const { sets, unread } = await plan(options);
+      return countObjects(listMetadata, sets, unread, { ...questionOf(options), concurrency, onProgress });
+    },
+    objects: ({ limit = 500, onFailure, ...options } = {}) => ({
+      async *[Symbol.asyncIterator]() {
+        checkedCount('limit', limit);
+        const { sets, unread } = await plan(options);
+        yield* visitObjects(listMetadata, sets, unread, { ...questionOf(options), limit, onFailure });
+      },
+    }),
+  });
+}
+
+function questionOf({
+  namespace,
+  labelSelector,
+  fieldSelector,
+  signal,
+  timeoutMs,
+}: CensusOptions): Omit<Parameters<ListMetadata>[1], 'limit'> {
+  return { namespace, labelSelector, fieldSelector, signal, timeoutMs };
+}
+
+/** The failures behind which objects that were asked for may be. */
+function unreadFor(
+  catalog: Catalog,
+  group: string | undefined,
+  endpoints: readonly GroupVersionResource[] | undefined,
+): readonly CatalogFailure[] {
+  // Names were resolved: a group that they need and that could not be read has thrown already.
+  if (endpoints !== undefined) return [];
+  return group === undefined ? catalog.failures : catalog.failuresOf({ group });
+}

@@ -1,0 +1,18 @@
+import { UnexpectedShapeError } from '../representation/unexpected-shape-error.js';
+import { ApiError } from '../transport/api-error.js';
+import { ConnectionError } from '../transport/connection-error.js';
+import { MalformedAnswerError } from '../transport/malformed-answer-error.js';
+import { TimeoutError } from '../transport/timeout-error.js';
+
+/** What a server, or the way to it, can do to one question. */
+export type ServerFailure = ApiError | ConnectionError | MalformedAnswerError | TimeoutError | UnexpectedShapeError;
+
+const kinds = [ApiError, ConnectionError, MalformedAnswerError, TimeoutError, UnexpectedShapeError];
+
+/**
+ * Whether an error is the answer to one question, so that the others can still be asked. A client that was closed,
+ * credentials that cannot be had and an abort end them all.
+ */
+export function isServerFailure(error: unknown): error is ServerFailure {
+  return kinds.some((kind) => error instanceof kind);
+}

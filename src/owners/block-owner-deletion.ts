@@ -1,0 +1,100 @@
+import { GroupUnavailableError } from '../mapper/group-unavailable-error.js';
+import type { RESTMapper } from '../mapper/rest-mapper.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { OwnerReference } from '../model/owner-reference.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import { mappingsOfKind, mappingTo } from './mappings-of-kind.js';
+import { readApiVersion, resourceOf } from './reference-type.js';
+
+/** A right that the writer of a reference must have. */
+export interface FinalizersAccess extends GroupVersionResource {
+  readonly verb: 'update';
+  readonly subresource: 'finalizers';
+  /** Absent where the owner is cluster-scoped. */
+  readonly namespace?: string | undefined;
+  readonly name: string;
+}
+
+/** What admission asks for one reference that newly blocks the deletion of its owner. */
+export interface BlockOwnerDeletionCheck {
+  readonly reference: OwnerReference;
+  /** The writer must have all of these. */
+  readonly accesses: readonly FinalizersAccess[];
+  /**
+   * Present where there is no mapping, and admission refuses the write: the server has no such kind in that version, or
+   * discovery could not read it.
+   */
+  readonly reason?: 'no-mapping' | 'group-unavailable' | undefined;
+}
+
+/** What {@link blockOwnerDeletionChecks} takes besides the references. */
+export interface BlockOwnerDeletionOptions {
+  /** Of the dependent; leave it out for a cluster-scoped one. */
+  readonly namespace?: string | undefined;
+  /**
+   * Whether the server goes by the `resource` of a reference, as in the design; then that one endpoint is checked.
+   * @default false
+   */
+  readonly honorsResource?: boolean | undefined;
+}
+
+/**
+ * What admission checks before it lets a write set `blockOwnerDeletion`: the right to update the finalizers of the owner,
+ * at every endpoint that its kind maps to, since a kind may be several. Only references that did not block before are
+ * checked; those of an object that is being created all are new.
+ *
+ * Whoever may update the finalizers of everything passes without it.
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#ownerreferencespermissionenforcement
+ */
+export function blockOwnerDeletionChecks(
+  oldReferences: readonly OwnerReference[] | null | undefined,
+  newReferences: readonly OwnerReference[] | null | undefined,
+  mapper: RESTMapper,
+  { namespace, honorsResource = false }: BlockOwnerDeletionOptions = {},
+): readonly BlockOwnerDeletionCheck[] {
+  const blocking = new Set<string>();
+  // As for the server, the last of several references with one uid counts.
+  for (const { uid, blockOwnerDeletion } of oldReferences ?? []) {
+    if (blockOwnerDeletion === true) blocking.add(uid);
+    else blocking.delete(uid);
+  }
+  const added = (newReferences ?? []).filter(
+    ({ uid, blockOwnerDeletion }) => blockOwnerDeletion === true && !blocking.has(uid),
+  );
+  return Object.freeze(
+    added.map((reference) => {
+      const { mappings, reason } = mappingsOf(reference, mapper, honorsResource);
+      const accesses = mappings.map(({ resource, scope }): FinalizersAccess => {
+        const isNamed = scope === 'Namespaced' && namespace !== undefined && namespace !== '';
+        return Object.freeze({
+          verb: 'update',
+          ...resource,
+          subresource: 'finalizers',
+          ...(isNamed && { namespace }),
+          name: reference.name,
+        });
+      });
+      return Object.freeze({ reference, accesses: Object.freeze(accesses), ...(reason !== undefined && { reason }) });
+    }),
+  );
+}
+
+function mappingsOf(
+  reference: OwnerReference,
+  mapper: RESTMapper,
+  honorsResource: boolean,
+): { readonly mappings: readonly RESTMapping[]; readonly reason?: BlockOwnerDeletionCheck['reason'] } {
+  const groupVersion = readApiVersion(reference.apiVersion);
+  if (groupVersion === undefined) return { mappings: [], reason: 'no-mapping' };
+  const { group, version } = groupVersion;
+  const resource = honorsResource ? resourceOf(reference) : undefined;
+  if (resource !== undefined) {
+    const entry = mapper.catalog.resource({ group, version, resource });
+    if (entry !== undefined) return { mappings: [mappingTo(entry)] };
+    const isUnread = mapper.catalog.failuresOf({ group, version }).length > 0;
+    return { mappings: [], reason: isUnread ? 'group-unavailable' : 'no-mapping' };
+  }
+  const { mappings, unmatched } = mappingsOfKind(mapper, { group, kind: reference.kind }, version);
+  if (mappings.length > 0) return { mappings };
+  return { mappings, reason: unmatched instanceof GroupUnavailableError ? 'group-unavailable' : 'no-mapping' };
+}

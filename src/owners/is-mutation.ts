@@ -1,0 +1,46 @@
+import type { RESTMapper } from '../mapper/rest-mapper.js';
+import type { OwnerReference } from '../model/owner-reference.js';
+import { mappingsOfKind } from './mappings-of-kind.js';
+import { readApiVersion, resourceOf } from './reference-type.js';
+
+const compared = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'] as const;
+
+/**
+ * Whether an update changes the owner references of an object in the sense of admission, which then asks for the right
+ * to delete the object. References are compared place by place and field by field; null is the same as left out, and
+ * `false` is not.
+ *
+ * An old client strips `resource`, which it does not know. That alone is no mutation where resource and kind map to each
+ * other, and is one where they do not, or where nobody can tell. Everything else that happens to `resource` is one.
+ *
+ * @see https://github.com/kubernetes/enhancements/issues/2336
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#ownerreferencespermissionenforcement
+ */
+export function isMutation(
+  oldReferences: readonly OwnerReference[] | null | undefined,
+  newReferences: readonly OwnerReference[] | null | undefined,
+  mapper: RESTMapper,
+): boolean {
+  const before = oldReferences ?? [];
+  const after = newReferences ?? [];
+  if (before.length !== after.length) return true;
+  return before.some((old, index) => {
+    const next = after[index];
+    return next === undefined || isChanged(old, next, mapper);
+  });
+}
+
+function isChanged(old: OwnerReference, next: OwnerReference, mapper: RESTMapper): boolean {
+  if (compared.some((field) => (old[field] ?? undefined) !== (next[field] ?? undefined))) return true;
+  const resource = resourceOf(old);
+  if (resource === resourceOf(next)) return false;
+  return resource === undefined || resourceOf(next) !== undefined || !mapToEachOther(mapper, old, resource);
+}
+
+/** Whether the kind leads to the resource and the resource to the kind, in the version of the reference. */
+function mapToEachOther(mapper: RESTMapper, { apiVersion, kind }: OwnerReference, resource: string): boolean {
+  const groupVersion = readApiVersion(apiVersion);
+  if (groupVersion === undefined) return false;
+  const { mappings } = mappingsOfKind(mapper, { group: groupVersion.group, kind }, groupVersion.version);
+  return mappings.some((mapping) => mapping.resource.resource === resource && mapping.kind.kind === kind);
+}

@@ -1,0 +1,71 @@
+import type { OwnerReference } from '../model/owner-reference.js';
+import type { PartialObjectMetadata } from '../model/kube-object.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import { quote } from '../shared/quote.js';
+import type { MetadataAnswer, MetadataQuestion, PortOptions, ReadMetadata, UnreadReason } from './metadata-ports.js';
+import type { AskedForOwner } from './owner-resolution.js';
+
+/** What one endpoint says of an owner. */
+export type Finding =
+  | Answered
+  /** Nothing was asked. */
+  | { readonly state: 'unknown'; readonly reason: 'wrong-scope' | 'group-unavailable'; readonly message: string };
+
+type Answered =
+  | { readonly state: 'present'; readonly owner: PartialObjectMetadata; readonly mapping: RESTMapping }
+  | { readonly state: 'absent'; readonly reason: 'not-found' | 'other-uid' }
+  | { readonly state: 'unknown'; readonly reason: UnreadReason | 'no-uid'; readonly message: string };
+
+/** Looks for one owner at one endpoint after another, and keeps what was asked. */
+export interface OwnerSearch {
+  readonly asked: readonly AskedForOwner[];
+  /** Asks one endpoint. A namespaced one is not asked for a cluster-scoped dependent. */
+  at(mapping: RESTMapping): Promise<Finding>;
+}
+
+/** Begins to look for the owner that a dependent in `namespace` names; undefined for a cluster-scoped dependent. */
+export function searchOwner(
+  { name, uid }: OwnerReference,
+  namespace: string | undefined,
+  read: ReadMetadata,
+  options: PortOptions,
+): OwnerSearch {
+  const asked: AskedForOwner[] = [];
+  return {
+    asked,
+    async at(mapping) {
+      const isNamespaced = mapping.scope === 'Namespaced';
+      if (isNamespaced && namespace === undefined) {
+        const message = `a cluster-scoped object cannot have an owner among ${quote(mapping.resource.resource)}, which live in namespaces`;
+        return { state: 'unknown', reason: 'wrong-scope', message };
+      }
+      const question = { mapping, namespace: isNamespaced ? namespace : undefined, name };
+      const answer = await read(question, options);
+      const finding = judge(answer, question, uid);
+      asked.push(
+        Object.freeze({
+          resource: mapping.resource,
+          ...(question.namespace !== undefined && { namespace: question.namespace }),
+          name,
+          outcome: finding.state === 'present' ? 'present' : finding.reason,
+          ...(answer.state === 'unknown' && answer.statusCode !== undefined && { statusCode: answer.statusCode }),
+        }),
+      );
+      return finding;
+    },
+  };
+}
+
+function judge(answer: MetadataAnswer, { mapping, name }: MetadataQuestion, uid: string): Answered {
+  if (answer.state === 'missing') return { state: 'absent', reason: 'not-found' };
+  if (answer.state === 'unknown') return { state: 'unknown', reason: answer.reason, message: answer.message };
+  const { metadata } = answer.object;
+  const shown = `${mapping.resource.resource} ${quote(name)}`;
+  if (metadata.name !== name) {
+    const message = `the server answered ${quote(metadata.name ?? '')} to the question for ${shown}`;
+    return { state: 'unknown', reason: 'unusable-answer', message };
+  }
+  if (!metadata.uid) return { state: 'unknown', reason: 'no-uid', message: `${shown} is there and has no uid` };
+  if (metadata.uid !== uid) return { state: 'absent', reason: 'other-uid' };
+  return { state: 'present', owner: answer.object, mapping };
+}

@@ -1,0 +1,35 @@
+import type { ResourceEntry } from '../catalog/entries.js';
+import { GroupUnavailableError } from '../mapper/group-unavailable-error.js';
+import { NoMatchError } from '../mapper/no-match-error.js';
+import type { RESTMapper } from '../mapper/rest-mapper.js';
+import type { GroupKind } from '../model/group-version-kind.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+
+/** The endpoints of a kind, or the mapper's own error where there is none. */
+export interface MappingsOfKind {
+  readonly mappings: readonly RESTMapping[];
+  readonly unmatched?: NoMatchError | GroupUnavailableError | undefined;
+}
+
+/** All endpoints of a kind in one version of its group, or in all of them. */
+export function mappingsOfKind(mapper: RESTMapper, groupKind: GroupKind, version?: string): MappingsOfKind {
+  try {
+    const mappings = mapper.mappingsFor(groupKind, ...(version === undefined ? [] : [version]));
+    // The mapper takes `__internal` for any version, as client-go does.
+    return { mappings: mappings.filter(({ resource }) => version === undefined || resource.version === version) };
+  } catch (error) {
+    if (error instanceof NoMatchError || error instanceof GroupUnavailableError) {
+      return { mappings: [], unmatched: error };
+    }
+    throw error;
+  }
+}
+
+/** The mapping that a catalog entry stands for. */
+export function mappingTo({ group, version, resource, kind, scope }: ResourceEntry): RESTMapping {
+  return Object.freeze({
+    resource: Object.freeze({ group, version, resource }),
+    kind: Object.freeze({ group, version, kind }),
+    scope,
+  });
+}

@@ -1,0 +1,53 @@
+import type { OwnerReference } from '../model/owner-reference.js';
+import type { UnreadReason } from './metadata-ports.js';
+import type { WalkedObject } from './walked-object.js';
+
+/** A part of the server of which nobody can say what is in it. Owners and dependents may be there. */
+export interface UnreadPart {
+  /** Absent where a whole root of discovery failed; `''` is the core group. */
+  readonly group?: string | undefined;
+  readonly version?: string | undefined;
+  readonly resource?: string | undefined;
+  /** The namespace that was listed, where it was one. */
+  readonly namespace?: string | undefined;
+  /** `undiscovered`: discovery could not read it, so that it was not listed. */
+  readonly reason: UnreadReason | 'undiscovered';
+  /** For people. */
+  readonly message: string;
+  readonly statusCode?: number | undefined;
+}
+
+/** A reference from an object to one that may own it. */
+export interface GraphLink {
+  readonly dependent: WalkedObject;
+  readonly reference: OwnerReference;
+  /** Absent where no object with that uid was seen. That is no proof: `client.owners.resolve` asks the server. */
+  readonly owner?: WalkedObject | undefined;
+  /**
+   * Present where the owner has that uid and not that name, or is in another namespace than the dependent: the garbage
+   * collector takes such an owner for absent.
+   */
+  readonly mismatch?: 'name' | 'namespace' | undefined;
+}
+
+/**
+ * The owners and dependents among all objects of a server, or of one namespace, as they were when they were listed: one
+ * metadata list for each set of objects. Each question is answered from memory.
+ */
+export interface OwnerGraph {
+  /** How many objects there are. */
+  readonly size: number;
+  /** What could not be read, in the order of the catalog. */
+  readonly unread: readonly UnreadPart[];
+  /** All objects, each once, in the order of the resources and of their lists. */
+  objects(): IterableIterator<WalkedObject>;
+  object(uid: string): WalkedObject | undefined;
+  /** The direct owners of an object, in the order of its references. */
+  ownersOf(uid: string): readonly GraphLink[];
+  /** The direct dependents of an object, in the order of the objects. */
+  dependentsOf(uid: string): readonly GraphLink[];
+  /** All references to a uid that was not seen: of a deleted owner, one that came later, or one that could not be read. */
+  dangling(): readonly GraphLink[];
+  /** Sets of uids that own each other in a circle; an object that owns itself is one of its own. */
+  cycles(): readonly (readonly string[])[];
+}

@@ -1,0 +1,46 @@
+/** The fields of an owner reference. */
+export type OwnerReferenceField =
+  'apiVersion' | 'kind' | 'name' | 'uid' | 'resource' | 'controller' | 'blockOwnerDeletion';
+
+/**
+ * What is wrong with an owner reference. API servers refuse these:
+ *
+ * - `required`: the field is missing or empty.
+ * - `type`: it is of another JSON type.
+ * - `format`: the apiVersion names no version.
+ * - `banned`: core events may not own anything.
+ *
+ * They take this one, and nobody can ever follow the reference:
+ *
+ * - `unusable`: the text cannot stand in a path (`..`, a slash, a control character).
+ */
+export type OwnerReferenceProblemCode = 'required' | 'type' | 'format' | 'banned' | 'unusable';
+
+/** One problem of one field. */
+export interface OwnerReferenceProblem {
+  readonly code: OwnerReferenceProblemCode;
+  /** Absent when it is the reference as a whole. */
+  readonly field?: OwnerReferenceField | undefined;
+  /** For people. */
+  readonly message: string;
+}
+
+/**
+ * Which field of the reference a server goes by: the matrix of the design, of `resource` and `kind` each set or not.
+ *
+ * | resource | kind | servers of today | servers of the design |
+ * |---|---|---|---|
+ * | set | set | `kind` | `resource`, without any mapping |
+ * | set | not | `refused` | `refused` |
+ * | not | set | `kind` | `kind` |
+ * | not | not | `refused` | `refused` |
+ *
+ * `refused` also stands for a reference that servers refuse because of another field.
+ * @see https://github.com/kubernetes/enhancements/issues/2336
+ */
+export interface HonoredFields {
+  /** By all released servers, which drop `resource`. */
+  readonly old: 'kind' | 'refused';
+  /** By servers that have `resource`. */
+  readonly new: 'resource' | 'kind' | 'refused';
+}

@@ -1,0 +1,76 @@
+import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { PartialObjectMetadata } from '../model/kube-object.js';
+import type { OwnerReference } from '../model/owner-reference.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import type { UnreadReason } from './metadata-ports.js';
+import type { OwnerReferenceProblem } from './owner-reference-problem.js';
+
+/**
+ * Why nobody can say whether an owner is there, for `switch`. Beside what the server did not tell:
+ *
+ * - `invalid-reference`: `problems` lists what is wrong with it. Nothing was asked.
+ * - `no-mapping`: discovery knows no such kind in the group.
+ * - `group-unavailable`: discovery could not read the group, wholly or in part.
+ * - `discovery-failed`: discovery learned nothing at all.
+ * - `wrong-scope`: the owner is namespaced and the dependent is not, so that no namespace is named.
+ * - `no-uid`: the object found has no uid to tell it by.
+ */
+export type UnknownOwnerReason =
+  | UnreadReason
+  | 'invalid-reference'
+  | 'no-mapping'
+  | 'group-unavailable'
+  | 'discovery-failed'
+  | 'wrong-scope'
+  | 'no-uid';
+
+/** One question to the server, and what came of it. */
+export interface AskedForOwner {
+  readonly resource: GroupVersionResource;
+  /** Absent for the URL of a cluster-scoped object. */
+  readonly namespace?: string | undefined;
+  readonly name: string;
+  readonly outcome: 'present' | 'not-found' | 'other-uid' | 'no-uid' | UnreadReason;
+  readonly statusCode?: number | undefined;
+}
+
+interface Resolved {
+  readonly reference: OwnerReference;
+  /** Where the owner was looked for, in order; the requests that were sent, no more and no less. */
+  readonly asked: readonly AskedForOwner[];
+  /**
+   * The endpoints that the reference may mean, by the catalog: several when a kind has several. Empty when no catalog
+   * was at hand and none was needed, and when it has none.
+   */
+  readonly mappings: readonly RESTMapping[];
+}
+
+/** The owner is there: the object of that name has that uid. */
+export interface PresentOwner extends Resolved {
+  readonly state: 'present';
+  readonly owner: PartialObjectMetadata;
+  /** The endpoint that it was found at. */
+  readonly resource: GroupVersionResource;
+}
+
+/** The owner is gone for good: the server has no object of that name, or another one has its name now. */
+export interface AbsentOwner extends Resolved {
+  readonly state: 'absent';
+  readonly reason: 'not-found' | 'other-uid';
+}
+
+/** Nobody can say. Never take it for absent: a garbage collector that did would delete what is in use. */
+export interface UnknownOwner extends Resolved {
+  readonly state: 'unknown';
+  readonly reason: UnknownOwnerReason;
+  /** For people. */
+  readonly message: string;
+  /** With `invalid-reference`. */
+  readonly problems?: readonly OwnerReferenceProblem[] | undefined;
+}
+
+/**
+ * What became of the owner that a reference names. Switch on `state`, and then on the literal `reason`.
+ * @see https://kubernetes.io/docs/concepts/architecture/garbage-collection/
+ */
+export type OwnerResolution = PresentOwner | AbsentOwner | UnknownOwner;

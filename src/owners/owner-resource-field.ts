@@ -1,0 +1,65 @@
+import type { OwnerReference } from '../model/owner-reference.js';
+import { isJsonRecord } from '../shared/json-record.js';
+
+/** An object as far as its owners are concerned. */
+export interface OwnedObject {
+  metadata?: { ownerReferences?: OwnerReference[] | undefined } | undefined;
+}
+
+/**
+ * The object to send by apply: without `resource` in its owner references, which makes today's servers fail with 500.
+ * The same object when there is nothing to leave out, else a copy. Keep the field only for a server that is known to
+ * have it.
+ */
+export function withoutOwnerResource<T extends OwnedObject>(object: T): T {
+  const { metadata } = object;
+  const references = metadata?.ownerReferences;
+  if (!references?.some((reference) => 'resource' in reference)) return object;
+  const ownerReferences = references.map(({ resource: _resource, ...rest }) => rest);
+  return { ...object, metadata: { ...metadata, ownerReferences } };
+}
+
+/**
+ * What a server did to `resource` of an owner reference: it answered an apply with 500 (`apply`), refused a write under
+ * `fieldValidation=Strict` with 400 (`strict`), or dropped the field and warned of it (`dropped`).
+ */
+export interface OwnerResourceNotice {
+  readonly outcome: 'apply' | 'strict' | 'dropped';
+  /** For people: what happened, and what to do. */
+  readonly message: string;
+}
+
+const undeclared = /\.metadata\.ownerReferences\[.*\]\.resource: field not declared in schema/s;
+const unknownField = /unknown field "metadata\.ownerReferences\[\d+\]\.resource"/;
+
+/**
+ * Recognises the answers of a server that does not have `resource` in owner references. Give it what a write threw (an
+ * `ApiError`, or the `Status` in it) or the text of a warning; undefined for everything else.
+ */
+export function explainOwnerResource(answer: unknown): OwnerResourceNotice | undefined {
+  if (typeof answer === 'string') {
+    if (!unknownField.test(answer)) return undefined;
+    return notice('dropped', 'the server does not have the field and has dropped it; kind counts, and nothing is lost');
+  }
+  const { code, message } = failureOf(answer);
+  if (code === 500 && undeclared.test(message)) {
+    return notice('apply', 'the server does not have the field, and applied nothing: leave it out of what is applied');
+  }
+  if (code === 400 && unknownField.test(message)) {
+    return notice('strict', 'the server does not have the field, and refuses it under strict validation: leave it out');
+  }
+  return undefined;
+}
+
+function notice(outcome: OwnerResourceNotice['outcome'], words: string): OwnerResourceNotice {
+  return Object.freeze({ outcome, message: `resource in an owner reference: ${words}.` });
+}
+
+function failureOf(answer: unknown): { readonly code: unknown; readonly message: string } {
+  if (typeof answer !== 'object' || answer === null) return { code: undefined, message: '' };
+  const inner: unknown = Reflect.get(answer, 'status');
+  const status: object = isJsonRecord(inner) ? inner : answer;
+  const message: unknown = Reflect.get(status, 'message');
+  const code: unknown = Reflect.get(answer, 'statusCode') ?? Reflect.get(status, 'code');
+  return { code, message: typeof message === 'string' ? message : '' };
+}

@@ -1,0 +1,165 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { GroupUnavailableError } from '../mapper/group-unavailable-error.js';
+import type { RESTMapper } from '../mapper/rest-mapper.js';
+import type { GroupVersion } from '../model/group-version.js';
+import type { OwnerReference } from '../model/owner-reference.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import { quote } from '../shared/quote.js';
+import { searchOwner, type Finding, type OwnerSearch } from './look-for-owner.js';
+import type { PortOptions, ReadMetadata } from './metadata-ports.js';
+import { placesOfKind, placesOfResource, type OwnerPlaces } from './owner-places.js';
+import type { OwnerResolution, UnknownOwner } from './owner-resolution.js';
+import { readApiVersion, resourceOf } from './reference-type.js';
+import { validateOwnerReference } from './validate-owner-reference.js';
+
+/** The mapper of the server, or why there is none. */
+export type LearnedMapper = { readonly mapper: RESTMapper } | { readonly mapper?: undefined; readonly message: string };
+
+/** What an owner is resolved with. */
+export interface ResolveOwnerPorts {
+  readonly read: ReadMetadata;
+  /** The catalog at hand; undefined while there is none. Makes no request. */
+  readonly catalogAtHand: () => Catalog | undefined;
+  /** The mapper at hand, learned where there is none; with `anew`, after the server was asked again. */
+  readonly learn: (options: {
+    readonly anew: boolean;
+    readonly signal: AbortSignal | undefined;
+  }) => Promise<LearnedMapper>;
+}
+
+/** Where the dependent is, and how to leave. */
+export interface ResolveOwnerOptions extends PortOptions {
+  /** The namespace of the dependent. Leave it out (or empty) for a cluster-scoped one. */
+  readonly namespace?: string | undefined;
+}
+
+/**
+ * Finds out whether the owner that a reference names is there. `resource` is authoritative and takes no discovery;
+ * `kind` goes through the mapper: the exact version first, and where that is not served the other versions of the group.
+ */
+export async function resolveOwner(
+  reference: OwnerReference,
+  ports: ResolveOwnerPorts,
+  { namespace, ...options }: ResolveOwnerOptions,
+): Promise<OwnerResolution> {
+  const { problems } = validateOwnerReference(reference);
+  const named: unknown = (reference as Partial<OwnerReference> | undefined)?.apiVersion;
+  const groupVersion = typeof named === 'string' ? readApiVersion(named) : undefined;
+  if (problems.length > 0 || groupVersion === undefined) {
+    const message = problems.map((problem) => problem.message).join('; ');
+    return unknown(reference, { asked: [], mappings: [] }, { reason: 'invalid-reference', message, problems });
+  }
+  const search = searchOwner(reference, namespace === '' ? undefined : namespace, ports.read, options);
+  const resource = resourceOf(reference);
+  if (resource === undefined) return byKind(reference, groupVersion, search, ports, options.signal);
+
+  const catalog = ports.catalogAtHand();
+  const places = catalog === undefined ? undefined : placesOfResource(catalog, { ...groupVersion, resource });
+  const looked = places === undefined ? undefined : await lookAt(places, search);
+  if (looked !== undefined) return conclude(reference, search, looked);
+  const finding = await lookAtBothScopes({ ...groupVersion, resource, kind: reference.kind }, search, namespace);
+  return conclude(reference, search, { finding, mappings: [] });
+}
+
+async function byKind(
+  reference: OwnerReference,
+  groupVersion: GroupVersion,
+  search: OwnerSearch,
+  { learn }: ResolveOwnerPorts,
+  signal: AbortSignal | undefined,
+): Promise<OwnerResolution> {
+  const type = { ...groupVersion, kind: reference.kind };
+  const learned = await learn({ anew: false, signal });
+  if (learned.mapper === undefined) {
+    return unknown(reference, { ...search, mappings: [] }, { reason: 'discovery-failed', message: learned.message });
+  }
+  let places = placesOfKind(learned.mapper, type);
+  let looked = await lookAt(places, search);
+  if (looked === undefined || isNotServed(looked.finding)) {
+    // The catalog at hand may be older than the kind, or than the end of its version.
+    const newer = await learn({ anew: true, signal });
+    if (newer.mapper !== undefined && newer.mapper !== learned.mapper) {
+      places = placesOfKind(newer.mapper, type);
+      looked = await lookAt(places, search);
+    }
+  }
+  if (looked !== undefined) return conclude(reference, search, looked);
+  const reason = places.unmatched instanceof GroupUnavailableError ? 'group-unavailable' : 'no-mapping';
+  const message = places.unmatched?.message ?? `the server offers nothing for kind ${quote(reference.kind)}`;
+  return unknown(reference, { ...search, mappings: [] }, { reason, message });
+}
+
+interface Looked {
+  readonly finding: Finding;
+  readonly mappings: readonly RESTMapping[];
+}
+
+/** Asks all endpoints in the exact version; where none of them is served, those in other versions. */
+async function lookAt({ exact, others, incomplete }: OwnerPlaces, search: OwnerSearch): Promise<Looked | undefined> {
+  const finding = await lookAtAll(exact, search);
+  if (finding !== undefined && (others.length === 0 || !isNotServed(finding))) return { finding, mappings: exact };
+  const other = await lookAtAll(others, search);
+  if (other === undefined) return undefined;
+  const mappings = [...exact, ...others];
+  if (other.state !== 'absent' || !incomplete) return { finding: other, mappings };
+  const message = 'it is missing in the versions that are served, and a part of the group could not be read';
+  return { finding: { state: 'unknown', reason: 'group-unavailable', message }, mappings };
+}
+
+/** Present where one has it; absent where none has it; unknown where one does not tell. */
+async function lookAtAll(mappings: readonly RESTMapping[], search: OwnerSearch): Promise<Finding | undefined> {
+  const findings: Finding[] = [];
+  for (const mapping of mappings) {
+    const finding = await search.at(mapping);
+    if (finding.state === 'present') return finding;
+    findings.push(finding);
+  }
+  const untold = findings.filter(({ state }) => state === 'unknown');
+  if (untold.length > 0) return untold.find((finding) => !isNotServed(finding)) ?? untold[0];
+  return findings.find((finding) => finding.state === 'absent' && finding.reason === 'other-uid') ?? findings[0];
+}
+
+/** Without a catalog nobody knows the scope: a namespaced dependent may have an owner of either. */
+async function lookAtBothScopes(
+  { group, version, resource, kind }: GroupVersion & { readonly resource: string; readonly kind: string },
+  search: OwnerSearch,
+  namespace: string | undefined,
+): Promise<Finding> {
+  const mapping = {
+    resource: Object.freeze({ group, version, resource }),
+    kind: Object.freeze({ group, version, kind }),
+  };
+  if (namespace !== undefined && namespace !== '') {
+    const finding = await search.at({ ...mapping, scope: 'Namespaced' });
+    if (!isNotServed(finding)) return finding;
+  }
+  return search.at({ ...mapping, scope: 'Cluster' });
+}
+
+function isNotServed(finding: Finding): boolean {
+  return finding.state === 'unknown' && finding.reason === 'not-served';
+}
+
+function conclude(reference: OwnerReference, { asked }: OwnerSearch, { finding, mappings }: Looked): OwnerResolution {
+  const told = { asked, mappings };
+  if (finding.state === 'unknown') return unknown(reference, told, finding);
+  const common = { reference, asked: Object.freeze([...asked]), mappings: Object.freeze([...mappings]) };
+  if (finding.state === 'absent') return Object.freeze({ state: 'absent', reason: finding.reason, ...common });
+  return Object.freeze({ state: 'present', owner: finding.owner, resource: finding.mapping.resource, ...common });
+}
+
+function unknown(
+  reference: OwnerReference,
+  { asked, mappings }: Pick<UnknownOwner, 'asked' | 'mappings'>,
+  { reason, message, problems }: Pick<UnknownOwner, 'reason' | 'message' | 'problems'>,
+): UnknownOwner {
+  return Object.freeze({
+    state: 'unknown',
+    reason,
+    message,
+    ...(problems !== undefined && { problems }),
+    reference,
+    asked: Object.freeze([...asked]),
+    mappings: Object.freeze([...mappings]),
+  });
+}

@@ -1,0 +1,109 @@
+import { isPathSegment } from '../model/api-path.js';
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { quote } from '../shared/quote.js';
+import type {
+  HonoredFields,
+  OwnerReferenceField,
+  OwnerReferenceProblem,
+  OwnerReferenceProblemCode,
+} from './owner-reference-problem.js';
+import { readApiVersion } from './reference-type.js';
+
+/** What {@link validateOwnerReference} finds. */
+export interface OwnerReferenceVerdict {
+  /** True when there is no problem at all. */
+  readonly valid: boolean;
+  /** All problems at once, in the order of the fields. */
+  readonly problems: readonly OwnerReferenceProblem[];
+  readonly honored: HonoredFields;
+}
+
+const requiredTexts = ['apiVersion', 'kind', 'name', 'uid'] as const;
+const flags = ['controller', 'blockOwnerDeletion'] as const;
+
+/**
+ * Holds one owner reference, of any shape, to all rules that API servers have for its fields, and tells which field
+ * servers of today and servers with the `resource` field go by. It does not ask whether the owner is there:
+ * `client.owners.resolve` does. For the rules among the references of one object take {@link validateOwnerReferences}.
+ *
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/#ObjectMeta
+ * @see https://github.com/kubernetes/enhancements/issues/2336
+ */
+export function validateOwnerReference(reference: unknown): OwnerReferenceVerdict {
+  if (!isJsonRecord(reference)) {
+    return verdictOf([Object.freeze({ code: 'type', message: 'an owner reference has to be an object' })], {});
+  }
+  return verdictOf(
+    [
+      ...requiredTexts.flatMap((field) => problemsOfText(reference, field)),
+      ...problemsOfApiVersion(reference['apiVersion']),
+      ...problemsOfResource(reference['resource']),
+      ...flags.flatMap((field) => problemsOfFlag(reference, field)),
+      ...problemsOfType(reference),
+    ],
+    reference,
+  );
+}
+
+function verdictOf(problems: readonly OwnerReferenceProblem[], { resource }: JsonRecord): OwnerReferenceVerdict {
+  const refusals = problems.filter(({ code }) => code !== 'unusable');
+  const refusedByOld = refusals.some(({ field }) => field !== 'resource');
+  const namesResource = !isUnset(resource) && resource !== '';
+  return Object.freeze({
+    valid: problems.length === 0,
+    problems: Object.freeze(problems),
+    honored: Object.freeze({
+      old: refusedByOld ? 'refused' : 'kind',
+      new: refusals.length > 0 ? 'refused' : namesResource ? 'resource' : 'kind',
+    }),
+  });
+}
+
+function problemsOfText(reference: JsonRecord, field: (typeof requiredTexts)[number]): OwnerReferenceProblem[] {
+  const value = reference[field];
+  if (isUnset(value) || value === '') return [problem('required', field, 'must not be empty')];
+  if (typeof value !== 'string') return [problem('type', field, 'has to be a string')];
+  if (field === 'name' && !isPathSegment(value)) return [unusable(field, value)];
+  return [];
+}
+
+function problemsOfApiVersion(value: unknown): OwnerReferenceProblem[] {
+  if (typeof value !== 'string' || value === '') return [];
+  const groupVersion = readApiVersion(value);
+  if (groupVersion === undefined) {
+    return [problem('format', 'apiVersion', `${quote(value)} is no GROUP/VERSION and no version of the core group`)];
+  }
+  const { group, version } = groupVersion;
+  const isUsable = isPathSegment(version) && (group === '' || isPathSegment(group));
+  return isUsable ? [] : [unusable('apiVersion', value)];
+}
+
+function problemsOfResource(value: unknown): OwnerReferenceProblem[] {
+  if (isUnset(value) || value === '') return [];
+  if (typeof value !== 'string') return [problem('type', 'resource', 'has to be a string')];
+  return isPathSegment(value) ? [] : [unusable('resource', value)];
+}
+
+function problemsOfFlag(reference: JsonRecord, field: (typeof flags)[number]): OwnerReferenceProblem[] {
+  const value = reference[field];
+  return isUnset(value) || typeof value === 'boolean' ? [] : [problem('type', field, 'has to be true or false')];
+}
+
+function problemsOfType({ apiVersion, kind }: JsonRecord): OwnerReferenceProblem[] {
+  if (kind !== 'Event' || typeof apiVersion !== 'string') return [];
+  const groupVersion = readApiVersion(apiVersion);
+  if (groupVersion?.group !== '' || groupVersion.version !== 'v1') return [];
+  return [Object.freeze({ code: 'banned', message: 'an event of the core group may not be an owner' })];
+}
+
+function isUnset(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+function unusable(field: OwnerReferenceField, value: string): OwnerReferenceProblem {
+  return problem('unusable', field, `${quote(value)} cannot stand in the path of a request`);
+}
+
+function problem(code: OwnerReferenceProblemCode, field: OwnerReferenceField, words: string): OwnerReferenceProblem {
+  return Object.freeze({ code, field, message: `${field}: ${words}` });
+}

@@ -1,0 +1,47 @@
+import { isJsonRecord } from '../shared/json-record.js';
+import type { OwnerReferenceProblem, OwnerReferenceProblemCode } from './owner-reference-problem.js';
+import { validateOwnerReference } from './validate-owner-reference.js';
+
+/**
+ * A problem in the list of an object's owner references. Beside those of each reference:
+ *
+ * - `controllers`: a second reference says `controller: true`. Servers refuse it.
+ * - `duplicate`: it is equal to one before it in every field. Servers drop it and warn.
+ */
+export interface OwnerReferencesProblem extends Omit<OwnerReferenceProblem, 'code'> {
+  readonly code: OwnerReferenceProblemCode | 'controllers' | 'duplicate';
+  /** Which reference; absent when the list itself is none. */
+  readonly index?: number | undefined;
+}
+
+const fields = ['apiVersion', 'kind', 'name', 'uid', 'resource', 'controller', 'blockOwnerDeletion'] as const;
+
+/**
+ * Holds `metadata.ownerReferences` of one object to all rules that API servers have for it, each reference and the list
+ * as a whole. All problems at once, none for a list that is left out.
+ */
+export function validateOwnerReferences(references: unknown): readonly OwnerReferencesProblem[] {
+  if (references === undefined || references === null) return Object.freeze([]);
+  if (!Array.isArray(references)) {
+    return Object.freeze([Object.freeze({ code: 'type', message: 'ownerReferences has to be an array' } as const)]);
+  }
+  const list: readonly unknown[] = references;
+  const seen = new Set<string>();
+  let controllers = 0;
+  return Object.freeze(
+    list.flatMap((reference, index): OwnerReferencesProblem[] => {
+      const found: Omit<OwnerReferencesProblem, 'index'>[] = [...validateOwnerReference(reference).problems];
+      if (isJsonRecord(reference)) {
+        const key = JSON.stringify(fields.map((field) => reference[field] ?? null));
+        if (seen.has(key)) found.push({ code: 'duplicate', message: 'the same reference stands before it' });
+        seen.add(key);
+        if (reference['controller'] === true) controllers += 1;
+        if (reference['controller'] === true && controllers > 1) {
+          const message = 'controller: only one reference of an object may say true';
+          found.push({ code: 'controllers', field: 'controller', message });
+        }
+      }
+      return found.map((problem) => Object.freeze({ ...problem, index }));
+    }),
+  );
+}

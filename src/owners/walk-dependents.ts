@@ -1,0 +1,54 @@
+import { findCycles } from './find-cycles.js';
+import type { GraphLink, OwnerGraph, UnreadPart } from './owner-graph.js';
+import { objectKey, walkedObject, type WalkedObject, type WalkStart } from './walked-object.js';
+
+/** One reference from a dependent to its owner, both of the walk. */
+export interface DependentLink extends Pick<GraphLink, 'reference' | 'mismatch'> {
+  /** The uid of the owner. */
+  readonly owner: string;
+  readonly dependent: WalkedObject;
+}
+
+/** All that is below an object. */
+export interface DependentsOf {
+  /** Where the walk began. */
+  readonly object: WalkedObject;
+  /** Every dependent, once, the nearest first. */
+  readonly dependents: readonly WalkedObject[];
+  /** Every reference from one of them to one of them, or to the object, in the order of the walk. */
+  readonly links: readonly DependentLink[];
+  /** Sets of uids that own each other in a circle; an object that owns itself is one of its own. */
+  readonly cycles: readonly (readonly string[])[];
+  /** Where further dependents may be: what could not be listed, or not be discovered. */
+  readonly unread: readonly UnreadPart[];
+}
+
+/** Follows owner references down, each object once. The object itself may be one that the graph does not have. */
+export function walkDependents(start: WalkStart, graph: OwnerGraph): DependentsOf {
+  const object = walkedObject(start);
+  const seen = new Map<string, WalkedObject>([[objectKey(object), object]]);
+  const links: DependentLink[] = [];
+  const edges = new Map<string, string[]>();
+  // Grows while it is walked: a queue.
+  for (const [key, owner] of seen) {
+    const below: string[] = [];
+    edges.set(key, below);
+    if (owner.uid === '') continue;
+    for (const { dependent, reference, mismatch } of graph.dependentsOf(owner.uid)) {
+      const found = objectKey(dependent);
+      links.push(
+        Object.freeze({ owner: owner.uid, dependent, reference, ...(mismatch !== undefined && { mismatch }) }),
+      );
+      below.push(found);
+      if (!seen.has(found)) seen.set(found, dependent);
+    }
+  }
+  const [, ...dependents] = seen.values();
+  return Object.freeze({
+    object,
+    dependents: Object.freeze(dependents),
+    links: Object.freeze(links),
+    cycles: findCycles(edges),
+    unread: graph.unread,
+  });
+}

@@ -1,0 +1,139 @@
+import type { OwnerReference } from '../model/owner-reference.js';
+import { mapLimit } from '../shared/map-limit.js';
+import { ownerKey, type AbsentOwners } from './absent-owners.js';
+import { findCycles } from './find-cycles.js';
+import type { AskedForOwner, OwnerResolution, UnknownOwnerReason } from './owner-resolution.js';
+import { referencesOf, walkedObject, type WalkedObject, type WalkStart } from './walked-object.js';
+
+/** One owner reference of an object of the walk, and what became of it. */
+export interface OwnerLink {
+  /** The uid of the dependent. */
+  readonly dependent: string;
+  readonly reference: OwnerReference;
+  readonly state: OwnerResolution['state'];
+  /** Why it is absent or unknown. */
+  readonly reason?: 'not-found' | 'other-uid' | UnknownOwnerReason | undefined;
+  /** Where it is unknown: for people. */
+  readonly message?: string | undefined;
+  /** The requests for it; none where the answer was known from another reference. */
+  readonly asked: readonly AskedForOwner[];
+}
+
+/** All that is above an object. */
+export interface OwnersOf {
+  /** Where the walk began. */
+  readonly object: WalkedObject;
+  /** Every owner that is there, once, the nearest first. */
+  readonly owners: readonly WalkedObject[];
+  /** Every reference of the object and of its owners, in the order of the walk. */
+  readonly links: readonly OwnerLink[];
+  /** Those without any owner reference: the object itself, when it has none. */
+  readonly roots: readonly WalkedObject[];
+  /** Sets of uids that own each other in a circle; an object that owns itself is one of its own. */
+  readonly cycles: readonly (readonly string[])[];
+}
+
+/** What a walk up takes. */
+export interface WalkOwnersParts {
+  readonly resolve: (reference: OwnerReference, namespace: string | undefined) => Promise<OwnerResolution>;
+  readonly absent: AbsentOwners;
+  /** How many owners are looked for at once. */
+  readonly concurrency: number;
+}
+
+interface Pending {
+  readonly dependent: WalkedObject;
+  readonly reference: OwnerReference;
+}
+
+/** Follows all owner references up to the roots, each owner once. */
+export async function walkOwners(start: WalkStart, parts: WalkOwnersParts): Promise<OwnersOf> {
+  const object = walkedObject(start);
+  const seen = new Map<string, WalkedObject>([[object.uid, object]]);
+  const roots = referencesOf(start).length === 0 ? [object] : [];
+  const links: OwnerLink[] = [];
+  const answers = new Map<string, OwnerResolution>();
+  let level = pendingOf(object, start);
+
+  while (level.length > 0) {
+    const questions = questionsOf(level, answers);
+    const found = await mapLimit([...questions.values()], parts.concurrency, (pending) => answer(pending, parts));
+    for (const [index, key] of [...questions.keys()].entries()) {
+      const resolution = found[index];
+      if (resolution !== undefined) answers.set(key, resolution);
+    }
+    const next: Pending[] = [];
+    for (const { dependent, reference } of level) {
+      const key = ownerKey(reference, dependent.namespace);
+      const resolution = answers.get(key);
+      if (resolution === undefined) continue;
+      links.push(linkOf(dependent, reference, resolution, questions.delete(key)));
+      if (resolution.state !== 'present' || seen.has(reference.uid)) continue;
+      const owner = walkedObject(resolution.owner, resolution.resource);
+      seen.set(owner.uid, owner);
+      const above = pendingOf(owner, resolution.owner);
+      if (above.length === 0) roots.push(owner);
+      next.push(...above);
+    }
+    level = next;
+  }
+
+  const [, ...owners] = seen.values();
+  return Object.freeze({
+    object,
+    owners: Object.freeze(owners),
+    links: Object.freeze(links),
+    roots: Object.freeze(roots),
+    cycles: findCycles(edgesOf(seen, links)),
+  });
+}
+
+function pendingOf(dependent: WalkedObject, object: WalkStart): Pending[] {
+  return referencesOf(object).map((reference) => ({ dependent, reference }));
+}
+
+/** What has not been asked yet, each once. */
+function questionsOf(level: readonly Pending[], answers: ReadonlyMap<string, OwnerResolution>): Map<string, Pending> {
+  const questions = new Map<string, Pending>();
+  for (const pending of level) {
+    const key = ownerKey(pending.reference, pending.dependent.namespace);
+    if (!answers.has(key) && !questions.has(key)) questions.set(key, pending);
+  }
+  return questions;
+}
+
+async function answer(
+  { dependent, reference }: Pending,
+  { resolve, absent }: WalkOwnersParts,
+): Promise<OwnerResolution> {
+  const { namespace } = dependent;
+  const known = absent.get(reference, namespace);
+  if (known !== undefined) return known;
+  const resolution = await resolve(reference, namespace);
+  if (resolution.state === 'absent') absent.add(resolution, namespace);
+  return resolution;
+}
+
+function linkOf(
+  { uid }: WalkedObject,
+  reference: OwnerReference,
+  resolution: OwnerResolution,
+  isFirst: boolean,
+): OwnerLink {
+  return Object.freeze({
+    dependent: uid,
+    reference,
+    state: resolution.state,
+    ...(resolution.state !== 'present' && { reason: resolution.reason }),
+    ...(resolution.state === 'unknown' && { message: resolution.message }),
+    asked: isFirst ? resolution.asked : Object.freeze([]),
+  });
+}
+
+function edgesOf(seen: ReadonlyMap<string, WalkedObject>, links: readonly OwnerLink[]): Map<string, string[]> {
+  const edges = new Map([...seen.keys()].map((uid): [string, string[]] => [uid, []]));
+  for (const { dependent, reference, state } of links) {
+    if (state === 'present') edges.get(dependent)?.push(reference.uid);
+  }
+  return edges;
+}

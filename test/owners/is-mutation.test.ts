@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { createMapper } from '../../src/mapper/create-mapper.js';
+import { isMutation } from '../../src/owners/is-mutation.js';
+import { failureAt } from '../mapper/build-catalog.js';
+import { reference, worldCatalog, worldMapper } from './support.js';
+
+const mapper = worldMapper();
+const ox = reference({ apiVersion: 'shop.example.org/v2', kind: 'Ox', resource: 'oxen' });
+
+describe('a resource that an old client has stripped', () => {
+  const stripped = (given: typeof ox): typeof ox => ({ ...given, resource: undefined });
+
+  it('is no mutation where resource and kind map to each other', () => {
+    expect(isMutation([ox], [stripped(ox)], mapper)).toBe(false);
+    const cart = { ...ox, kind: 'Cart', resource: 'baskets' };
+    expect(isMutation([cart], [stripped(cart)], mapper)).toBe(false);
+  });
+
+  it.each([
+    ['of another kind', { ...ox, resource: 'carts' }],
+    ['that is not served', { ...ox, resource: 'oxes' }],
+    ['that another version has', { ...ox, apiVersion: 'shop.example.org/v2', kind: 'Goose', resource: 'geese' }],
+    ['in another letter case', { ...ox, resource: 'Oxen' }],
+    ['of a kind in another letter case', { ...ox, kind: 'ox' }],
+    ['in a version that is not served', { ...ox, apiVersion: 'shop.example.org/v9' }],
+    ['in an apiVersion that is none', { ...ox, apiVersion: 'a/b/c' }],
+    ['in any version', { ...ox, apiVersion: 'shop.example.org/__internal' }],
+  ])('is one %s', (_what, given) => {
+    expect(isMutation([given], [stripped(given)], mapper)).toBe(true);
+  });
+
+  it('is one where nobody can tell, because the group could not be read', () => {
+    const dead = createMapper(worldCatalog({ failures: [failureAt('dead.example.org', 'v1')] }));
+    const given = reference({ apiVersion: 'dead.example.org/v1', resource: 'ghosts' });
+    expect(isMutation([given], [stripped(given)], dead)).toBe(true);
+  });
+
+  it('is one where anything else is changed with it', () => {
+    expect(isMutation([ox], [{ ...stripped(ox), uid: 'other' }], mapper)).toBe(true);
+  });
+});
+
+describe('a change of owner references', () => {
+  it('is a resource that is added or becomes another', () => {
+    expect(isMutation([{ ...ox, resource: undefined }], [ox], mapper)).toBe(true);
+    expect(isMutation([ox], [{ ...ox, resource: 'carts' }], mapper)).toBe(true);
+  });
+
+  it.each(['apiVersion', 'kind', 'name', 'uid'] as const)('is another %s', (field) => {
+    expect(isMutation([ox], [{ ...ox, [field]: 'v1' }], mapper)).toBe(true);
+  });
+
+  it.each(['controller', 'blockOwnerDeletion'] as const)(
+    'is another %s, and false is not the same as left out',
+    (field) => {
+      expect(isMutation([ox], [{ ...ox, [field]: true }], mapper)).toBe(true);
+      expect(isMutation([ox], [{ ...ox, [field]: false }], mapper)).toBe(true);
+      expect(isMutation([ox], [{ ...ox, [field]: undefined }], mapper)).toBe(false);
+    },
+  );
+
+  it('is another number of them, or another order', () => {
+    const other = reference({ uid: 'other' });
+    expect(isMutation([ox], [], mapper)).toBe(true);
+    expect(isMutation([], [ox], mapper)).toBe(true);
+    expect(isMutation([ox, other], [other, ox], mapper)).toBe(true);
+  });
+
+  it('is none between lists that are equal, missing or empty, and with an empty resource', () => {
+    expect(isMutation([ox], [{ ...ox }], mapper)).toBe(false);
+    expect(isMutation(undefined, [], mapper)).toBe(false);
+    expect(isMutation(null, undefined, mapper)).toBe(false);
+    expect(isMutation([{ ...ox, resource: '' }], [{ ...ox, resource: undefined }], mapper)).toBe(false);
+  });
+});

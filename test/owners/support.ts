@@ -1,0 +1,109 @@
+import { createMapper } from '../../src/mapper/create-mapper.js';
+import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
+import type { Catalog } from '../../src/catalog/catalog.js';
+import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
+import type { PartialObjectMetadata } from '../../src/model/kube-object.js';
+import type { OwnerReference } from '../../src/model/owner-reference.js';
+import type { MetadataAnswer, MetadataQuestion, ReadMetadata, UnreadReason } from '../../src/owners/metadata-ports.js';
+import type { ResolveOwnerPorts } from '../../src/owners/resolve-owner.js';
+import { catalogOf, res } from '../mapper/build-catalog.js';
+
+/** A reference that nothing is wrong with. */
+export function reference(more: Partial<OwnerReference> = {}): OwnerReference {
+  return { apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'front', uid: 'uid-front', ...more };
+}
+
+/** Words that try to be more than a word. */
+export const hostileWords = ['__proto__', 'constructor', '..', '.', 'a/b', 'a\r\nb', 'a\0b', '%2e%2e', 'a?b', 'a#b'];
+
+/** The metadata of an object. */
+export function metadata(
+  name: string,
+  uid: string,
+  more: Partial<PartialObjectMetadata['metadata']> = {},
+): PartialObjectMetadata {
+  return { apiVersion: 'v1', kind: 'Thing', metadata: { name, uid, ...more } };
+}
+
+/** A catalog with all that owners can be told by. */
+export function worldCatalog(failures: Parameters<typeof catalogOf>[1] = {}): Catalog {
+  return catalogOf(
+    [
+      {
+        name: '',
+        versions: { v1: [res('pods', 'Pod'), res('nodes', 'Node', { scope: 'Cluster' }), res('events', 'Event')] },
+      },
+      { name: 'apps', versions: { v1: [res('replicasets', 'ReplicaSet'), res('deployments', 'Deployment')] } },
+      {
+        name: 'shop.example.org',
+        versions: {
+          v2: [
+            res('oxen', 'Ox'),
+            res('carts', 'Cart'),
+            res('baskets', 'Cart'),
+            res('markets', 'Market', { scope: 'Cluster' }),
+          ],
+          v1: [res('oxen', 'Ox'), res('geese', 'Goose')],
+        },
+      },
+    ],
+    failures,
+  );
+}
+
+export const worldMapper = (): RESTMapper => createMapper(worldCatalog());
+
+/** A server in memory: what it says of an object is by its URL, `oxen.v2.shop.example.org/web/front`. */
+export interface World {
+  readonly ports: ResolveOwnerPorts;
+  /** The URLs that were asked, in order. */
+  readonly asked: string[];
+  /** How often a mapper was asked for, and how often anew. */
+  readonly learned: { atHand: number; anew: number };
+}
+
+/** What a URL answers: an object, the server's word that there is none, or a reason. */
+export type Said = PartialObjectMetadata | 'missing' | UnreadReason;
+
+/** Makes a {@link World}. URLs that are not listed are no URLs of the server. */
+export function world(
+  urls: Readonly<Record<string, Said>>,
+  {
+    catalogAtHand,
+    mapper = worldMapper(),
+    newer,
+  }: { catalogAtHand?: Catalog; mapper?: RESTMapper | string; newer?: RESTMapper | string } = {},
+): World {
+  const asked: string[] = [];
+  const learned = { atHand: 0, anew: 0 };
+  const known = new Map(Object.entries(urls));
+  const read: ReadMetadata = async (question) => {
+    const url = urlOf(question);
+    asked.push(url);
+    return answerOf(known.get(url) ?? 'not-served', url);
+  };
+  return {
+    asked,
+    learned,
+    ports: {
+      read,
+      catalogAtHand: () => catalogAtHand,
+      async learn({ anew }) {
+        learned[anew ? 'anew' : 'atHand'] += 1;
+        const found = anew ? (newer ?? mapper) : mapper;
+        return typeof found === 'string' ? { message: found } : { mapper: found };
+      },
+    },
+  };
+}
+
+export function urlOf({ mapping, namespace, name }: MetadataQuestion): string {
+  const parts = [formatGroupVersionResource(mapping.resource), ...(namespace === undefined ? [] : [namespace]), name];
+  return parts.join('/');
+}
+
+function answerOf(said: Said, url: string): MetadataAnswer {
+  if (typeof said === 'object') return { state: 'found', object: said };
+  if (said === 'missing') return { state: 'missing' };
+  return { state: 'unknown', reason: said, message: `${url} is ${said}`, statusCode: said === 'forbidden' ? 403 : 404 };
+}
