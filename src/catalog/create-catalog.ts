@@ -1,7 +1,8 @@
-import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { Catalog, ResourceFilter } from './catalog.js';
 import type { GroupEntry, ResourceEntry } from './entries.js';
+import { createEndpointLookup } from './endpoint-lookup.js';
 import type { CatalogFailure, Provenance } from './failures.js';
+import { freezeAll, freezeGroups } from './freeze.js';
 
 /** What a catalog is made of. Names must be unique within their parent: the first one wins. */
 export interface CatalogParts {
@@ -11,50 +12,53 @@ export interface CatalogParts {
 }
 
 /**
- * Indexes the parts of a catalog once. Discovery calls it; call it yourself to make a catalog for a test or from a
- * source of your own.
+ * Makes a catalog of its parts, which are frozen in place, with everything in them. Call it to make a catalog for a
+ * test or from a source of your own; discovery makes the one of a server.
  */
 export function createCatalog(parts: CatalogParts): Catalog {
-  const groups = freezeAll(parts.groups);
-  for (const group of groups) {
-    for (const version of freezeAll(group.versions)) freezeAll(version.resources).forEach(freezeLists);
-  }
+  return indexCatalog({ ...parts, groups: freezeGroups(firstOfEachName(parts.groups)) });
+}
+
+/**
+ * The same for groups as discovery makes them, with unique names and frozen: there is no need to look through them.
+ */
+export function indexCatalog(parts: CatalogParts): Catalog {
+  const groups = Object.freeze(parts.groups);
   const failures = freezeAll(parts.failures);
-  const byName = new Map<string, GroupEntry>();
-  for (const group of groups) if (!byName.has(group.name)) byName.set(group.name, group);
-  const all = Object.freeze(groups.flatMap((group) => group.versions.flatMap((version) => version.resources)));
-  const endpoints = indexEndpoints(all);
+  // Both are made when they are first asked for: many programs never do, and ask a mapper alone.
+  let all: readonly ResourceEntry[] | undefined;
+  let byName: ReadonlyMap<string, GroupEntry> | undefined;
+  const findGroup = (name: string): GroupEntry | undefined => (byName ??= groupsByName(groups)).get(name);
 
   return Object.freeze<Catalog>({
     groups,
     failures,
     provenance: Object.freeze({ ...parts.provenance }),
-    resources: (filter) => (filter === undefined ? all : Object.freeze(all.filter((entry) => fits(entry, filter)))),
-    resource: ({ group, version, resource }: GroupVersionResource) => endpoints.get(group)?.get(version)?.get(resource),
-    group: (name) => byName.get(name),
-    version: ({ group, version }) => byName.get(group)?.versions.find((entry) => entry.version === version),
+    resources(filter) {
+      all ??= allResources(groups);
+      return filter === undefined ? all : Object.freeze(all.filter((entry) => fits(entry, filter)));
+    },
+    resource: createEndpointLookup(findGroup),
+    group: findGroup,
+    version: ({ group, version }) => findGroup(group)?.versions.find((entry) => entry.version === version),
     failuresOf: ({ group, version }) => failures.filter((failure) => mayHide(failure, group, version)),
   });
 }
 
-type EndpointIndex = Map<string, Map<string, Map<string, ResourceEntry>>>;
-
-function indexEndpoints(all: readonly ResourceEntry[]): EndpointIndex {
-  const index: EndpointIndex = new Map();
-  for (const entry of all) {
-    const versions = childOf(index, entry.group);
-    const resources = childOf(versions, entry.version);
-    if (!resources.has(entry.resource)) resources.set(entry.resource, entry);
-  }
-  return index;
+function groupsByName(groups: readonly GroupEntry[]): ReadonlyMap<string, GroupEntry> {
+  return new Map(groups.map((group) => [group.name, group]));
 }
 
-function childOf<Value>(parent: Map<string, Map<string, Value>>, key: string): Map<string, Value> {
-  const known = parent.get(key);
-  if (known !== undefined) return known;
-  const child = new Map<string, Value>();
-  parent.set(key, child);
-  return child;
+function firstOfEachName(groups: readonly GroupEntry[]): readonly GroupEntry[] {
+  const names = new Set<string>();
+  return groups.filter(({ name }) => !names.has(name) && names.add(name));
+}
+
+function allResources(groups: readonly GroupEntry[]): readonly ResourceEntry[] {
+  const all: ResourceEntry[] = [];
+  for (const { versions } of groups)
+    for (const { resources } of versions) for (const entry of resources) all.push(entry);
+  return Object.freeze(all);
 }
 
 function fits(entry: ResourceEntry, { verbs, scope, category, group, version }: ResourceFilter): boolean {
@@ -72,15 +76,4 @@ function mayHide(failure: CatalogFailure, group: string, version: string | undef
   return (
     failure.group === group && (version === undefined || failure.version === undefined || failure.version === version)
   );
-}
-
-/** Freezes a list and its members in place. */
-function freezeAll<T extends object>(items: readonly T[]): readonly T[] {
-  for (const item of items) Object.freeze(item);
-  return Object.freeze(items);
-}
-
-function freezeLists(entry: ResourceEntry): void {
-  for (const list of [entry.shortNames, entry.categories, entry.verbs]) Object.freeze(list);
-  freezeAll(entry.subresources);
 }

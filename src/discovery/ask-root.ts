@@ -11,6 +11,7 @@ import { acceptFormats, recogniseFormat } from './formats.js';
 import { parseAggregated } from './parse-aggregated.js';
 import { parseLegacyRoot } from './parse-legacy-root.js';
 import { problemsOf } from './problems.js';
+import { readInPieces } from './read-in-pieces.js';
 import type { RootAnswer } from './root-answer.js';
 
 /** What is needed to ask one server for its discovery documents. */
@@ -83,6 +84,8 @@ async function askOnce(
 }
 
 function read(response: ApiResponse, root: 'api' | 'apis', document: string): RootAnswer {
+  const inPieces = readInPieces(response, root, document);
+  if (inPieces !== undefined) return inPieces;
   const body = parseJsonObject(response, document);
   const format = recogniseFormat(response.headers['content-type'], body);
   if (format === undefined) {
@@ -92,7 +95,7 @@ function read(response: ApiResponse, root: 'api' | 'apis', document: string): Ro
   const problems = problemsOf(root, document);
   if (format === 'legacy')
     return { kind: 'legacy', outlines: parseLegacyRoot(body, problems), failures: problems.failures };
-  return { kind: 'aggregated', format, groups: parseAggregated(body, problems), failures: problems.failures };
+  return { kind: 'aggregated', format, groups: parseAggregated([body], problems), failures: problems.failures };
 }
 
 /**

@@ -12,9 +12,10 @@ export interface IdentityFields {
  * write them into legacy documents alone, but one that writes them elsewhere is believed as well.
  */
 export function identityFields(record: JsonRecord, place: Place): IdentityFields | undefined {
-  const storageVersionHash = readText(record, 'storageVersionHash', place);
+  const storageVersionHash = readText(record['storageVersionHash'], place, 'storageVersionHash');
   // `resourceID` is the name that the design was given later.
-  const internalID = readText(record, 'internalID', place) || readText(record, 'resourceID', place);
+  const internalID =
+    readText(record['internalID'], place, 'internalID') || readText(record['resourceID'], place, 'resourceID');
   if (storageVersionHash === '' && internalID === '') return undefined;
   return { ...(storageVersionHash !== '' && { storageVersionHash }), ...(internalID !== '' && { internalID }) };
 }

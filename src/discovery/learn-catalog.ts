@@ -1,9 +1,10 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { createCatalog } from '../catalog/create-catalog.js';
+import { indexCatalog } from '../catalog/create-catalog.js';
 import type { GroupEntry } from '../catalog/entries.js';
 import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import { mapLimit } from '../shared/map-limit.js';
+import { isSameData } from './same-data.js';
 import { askRoot, type DiscoverySource } from './ask-root.js';
 import { DiscoveryError } from './discovery-error.js';
 import { fanOut, readGroupVersion, type ReadGroupVersion } from './read-group-version.js';
@@ -42,12 +43,12 @@ export async function learnCatalog(
       if (answer !== api || answer.failure.class !== 'notFound') failures.push(answer.failure);
       continue;
     }
-    failures.push(...answer.failures);
-    if (answer.kind === 'aggregated') groups.push(...answer.groups);
+    append(failures, answer.failures);
+    if (answer.kind === 'aggregated') append(groups, answer.groups);
     else for (const outline of answer.outlines) groups.push(assemble(outline, documents, failures));
   }
   const provenance = { api: formatOf(api), apis: formatOf(apis) };
-  const catalog = createCatalog({ groups, failures, provenance });
+  const catalog = indexCatalog({ groups, failures, provenance });
   const unchanged = before !== undefined && sameContent(before.catalog, catalog);
   return { catalog: unchanged ? before.catalog : catalog, api, apis };
 }
@@ -64,11 +65,16 @@ function assemble(
   failures: CatalogFailure[],
 ): GroupEntry {
   const read = versions.flatMap((groupVersion) => documents.get(formatGroupVersion(groupVersion)) ?? []);
-  failures.push(...read.flatMap((document) => document.failures));
-  const entries = read.map((document) => document.version);
+  for (const document of read) append(failures, document.failures);
+  const entries = Object.freeze(read.map((document) => Object.freeze(document.version)));
   const served = entries.filter((entry) => entry.freshness === 'Current').map((entry) => entry.version);
   const preferred = served.find((version) => version === preferredVersion) ?? served[0];
-  return { name, versions: entries, preferredVersion: preferred };
+  return Object.freeze({ name, versions: entries, preferredVersion: preferred });
+}
+
+/** One by one: as arguments of a call, the groups of a large server would not fit on the stack. */
+function append<Item>(list: Item[], items: readonly Item[]): void {
+  for (const item of items) list.push(item);
 }
 
 function formatOf(answer: RootAnswer): DiscoveryFormat | undefined {
@@ -78,9 +84,9 @@ function formatOf(answer: RootAnswer): DiscoveryFormat | undefined {
 
 /** Legacy documents carry no ETag, so that content alone tells whether something changed. */
 function sameContent(before: Catalog, after: Catalog): boolean {
-  return contentOf(before) === contentOf(after);
-}
-
-function contentOf({ groups, failures, provenance }: Catalog): string {
-  return JSON.stringify([groups, failures, provenance]);
+  return (
+    isSameData(before.provenance, after.provenance) &&
+    isSameData(before.failures, after.failures) &&
+    isSameData(before.groups, after.groups)
+  );
 }

@@ -1,153 +1,174 @@
 import type { Freshness, GroupEntry, ResourceEntry, SubresourceEntry, VersionEntry } from '../catalog/entries.js';
 import type { GroupVersionKind } from '../model/group-version-kind.js';
-import type { GroupVersion } from '../model/group-version.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
-import { FieldProblem, none, readList, readRecord, readText, readTexts, type Place } from './fields.js';
+import { FieldProblem, none, readList, readRecord, readText, type Place } from './fields.js';
 import { identityFields } from './identity-fields.js';
-import {
-  checkGroupName,
-  checkNew,
-  checkSegment,
-  nameIn,
-  readEach,
-  readOrNote,
-  type DocumentProblems,
-} from './problems.js';
+import { levelOf, nameIn, readEach, type Level, type Reading } from './level.js';
+import { checkGroupName, checkNew, checkSegment, checkSegments } from './names.js';
+import { note, type DocumentProblems } from './problems.js';
 import { withRareFields } from './rare-fields.js';
-import { foreignKind, readKind } from './response-kind.js';
+import { fieldsIn, foreignKind, readKind } from './response-kind.js';
+import { readTexts } from './shared-lists.js';
+
+interface AggregatedReading extends Reading {
+  freshness: Freshness;
+  /** Of the present resource. */
+  kind: GroupVersionKind | undefined;
+  readonly versions: Level;
+  readonly resources: Level;
+  readonly subresources: Level;
+}
 
 /**
  * Reads an APIGroupDiscoveryList, v2 or v2beta1: groups, versions and resources in its order. Entries that make no
- * sense are left out and noted in `problems`; throws a FieldProblem when the document as a whole makes none.
+ * sense are left out and noted in `problems`; throws a FieldProblem when the document as a whole makes none. The
+ * document comes whole, or in pieces that have a part of the `items` each.
  * @see https://github.com/kubernetes/enhancements/tree/master/keps/sig-api-machinery/3352-aggregated-discovery
  */
-export function parseAggregated(body: JsonRecord, problems: DocumentProblems): readonly GroupEntry[] {
-  const seen = new Set<string>();
-  const items = readList(body, 'items', undefined);
-  return readEach(problems, { items, name: 'items', subjectOf: () => ({}) }, (item, place) =>
-    readGroup(readRecord(item, place), place, seen, problems),
-  );
-}
-
-function readGroup(record: JsonRecord, place: Place, seen: Set<string>, problems: DocumentProblems): GroupEntry {
-  const name = readText(readRecord(record['metadata'] ?? {}, place, 'metadata'), 'name', place, 'metadata.name');
-  checkGroupName(name, place, 'metadata.name', problems);
-  checkNew(seen, name, place);
-  const subjectOf = () => ({ group: name });
-  const items = readOrNote(problems, subjectOf(), () => readList(record, 'versions', place)) ?? none;
-  const seenVersions = new Set<string>();
-  const versions = readEach(problems, { items, name: 'versions', up: place, subjectOf }, (item, at) =>
-    readVersion(readRecord(item, at), at, name, seenVersions, problems),
-  );
-  const preferred = versions.find((version) => version.freshness === 'Current');
-  return { name, versions, preferredVersion: preferred?.version };
-}
-
-function readVersion(
-  record: JsonRecord,
-  place: Place,
-  group: string,
-  seen: Set<string>,
-  problems: DocumentProblems,
-): VersionEntry {
-  const version = readText(record, 'version', place);
-  checkSegment(version, place, 'version');
-  checkNew(seen, version, place);
-  const endpoint = { group, version };
-
-  const freshness = readOrNote(problems, endpoint, () => readFreshness(record, place));
-  if (freshness === 'Stale') {
-    const { root, document, failures } = problems;
-    const message = 'the server marks it stale: the backend that serves it does not answer';
-    failures.push({ class: 'stale', root, document, ...endpoint, message });
+export function parseAggregated(pieces: Iterable<JsonRecord>, problems: DocumentProblems): readonly GroupEntry[] {
+  const groups = levelOf('items', undefined, () => ({}));
+  const versions = levelOf('versions', groups, (_item, { group }) => ({ group }));
+  const resources = levelOf('resources', versions, (item, { group, version }) => {
+    return { group, version, resource: nameIn(item, 'resource') };
+  });
+  const subresources = levelOf('subresources', resources, (item, { group, version, resource }) => {
+    return { group, version, resource: `${resource}/${nameIn(item, 'subresource') ?? ''}` };
+  });
+  const start = { group: '', version: '', resource: '', freshness: 'Current', kind: undefined } as const;
+  const reading: AggregatedReading = { problems, ...start, versions, resources, subresources };
+  const entries: GroupEntry[] = [];
+  let before = 0;
+  for (const piece of pieces) {
+    const items = readList(piece['items'], undefined, 'items');
+    for (const group of readEach(items, groups, reading, readGroup, before)) entries.push(group);
+    before += items.length;
   }
-  const items = freshness && readOrNote(problems, endpoint, () => readList(record, 'resources', place));
-  if (freshness === undefined || items === undefined) return { group, version, freshness: 'Stale', resources: none };
-  return { group, version, freshness, resources: readResources(items, place, endpoint, freshness, problems) };
+  return Object.freeze(entries);
+}
+
+function readGroup(item: unknown, at: Level, reading: AggregatedReading): GroupEntry {
+  const { problems } = reading;
+  const record = readRecord(item, at);
+  const metadata = readRecord(record['metadata'] ?? {}, at, 'metadata');
+  const name = readText(metadata['name'], at, 'metadata.name');
+  checkGroupName(name, at, 'metadata.name', problems.root);
+  checkNew(at.names, name, at);
+  let items: readonly unknown[] = none;
+  try {
+    items = readList(record['versions'], at, 'versions');
+  } catch (error) {
+    note(problems, { group: name }, error);
+  }
+  reading.group = name;
+  const versions = readEach(items, reading.versions, reading, readVersion);
+  return { name, versions, preferredVersion: firstServed(versions) };
+}
+
+function firstServed(versions: readonly VersionEntry[]): string | undefined {
+  for (const { version, freshness } of versions) if (freshness === 'Current') return version;
+  return undefined;
+}
+
+function readVersion(item: unknown, at: Level, reading: AggregatedReading): VersionEntry {
+  const { group, problems } = reading;
+  const record = readRecord(item, at);
+  const version = readText(record['version'], at, 'version');
+  checkSegment(version, at, 'version');
+  checkNew(at.names, version, at);
+  try {
+    const freshness = readFreshness(record, at);
+    if (freshness === 'Stale') noteStale(problems, group, version);
+    const items = readList(record['resources'], at, 'resources');
+    reading.version = version;
+    reading.freshness = freshness;
+    return { group, version, freshness, resources: readEach(items, reading.resources, reading, readResource) };
+  } catch (error) {
+    note(problems, { group, version }, error);
+    return { group, version, freshness: 'Stale', resources: none };
+  }
 }
 
 function readFreshness(record: JsonRecord, place: Place): Freshness {
-  const freshness = readText(record, 'freshness', place);
-  if (freshness === 'Stale') return 'Stale';
+  const freshness = readText(record['freshness'], place, 'freshness');
   if (freshness === 'Current' || freshness === '') return 'Current';
+  if (freshness === 'Stale') return 'Stale';
   throw new FieldProblem(place, 'freshness', `is ${quote(freshness)}, which is neither Current nor Stale`);
 }
 
-function readResources(
-  items: readonly unknown[],
-  up: Place,
-  { group, version }: GroupVersion,
-  freshness: Freshness,
-  problems: DocumentProblems,
-): readonly ResourceEntry[] {
-  const seen = new Set<string>();
-  const subjectOf = (item: unknown) => ({ group, version, resource: nameIn(item, 'resource') });
-  return readEach(problems, { items, name: 'resources', up, subjectOf }, (item, place): ResourceEntry => {
-    const record = readRecord(item, place);
-    const resource = readText(record, 'resource', place);
-    checkSegment(resource, place, 'resource');
-    const scope = record['scope'];
-    if (scope !== 'Namespaced' && scope !== 'Cluster') {
-      throw new FieldProblem(place, 'scope', `is ${quote(String(scope))}, which is neither Namespaced nor Cluster`);
-    }
-    checkNew(seen, resource, place);
-    const endpoint = { group, version, resource };
-    const responseKind = readResponseKind(record, endpoint, place);
-    const entry: ResourceEntry = {
-      group,
-      version,
-      resource,
-      kind: responseKind?.kind ?? '',
-      scope,
-      singular: readText(record, 'singularResource', place),
-      shortNames: readTexts(record, 'shortNames', place),
-      categories: readTexts(record, 'categories', place),
-      verbs: readTexts(record, 'verbs', place),
-      subresources: readSubresources(record, place, endpoint, problems),
-      freshness,
-    };
-    return withRareFields(entry, foreignKind(responseKind, endpoint), identityFields(record, place));
-  });
+function noteStale({ root, document, failures }: DocumentProblems, group: string, version: string): void {
+  const message = 'the server marks it stale: the backend that serves it does not answer';
+  failures.push({ class: 'stale', root, document, group, version, message });
 }
 
-function readSubresources(
-  parent: JsonRecord,
-  up: Place,
-  endpoint: GroupVersion & { readonly resource: string },
-  problems: DocumentProblems,
-): readonly SubresourceEntry[] {
-  const items = readList(parent, 'subresources', up);
-  if (items.length === 0) return none;
-  const { group, version } = endpoint;
-  const seen = new Set<string>();
-  const subjectOf = (item: unknown) => {
-    return { group, version, resource: `${endpoint.resource}/${nameIn(item, 'subresource') ?? ''}` };
+function readResource(item: unknown, at: Level, reading: AggregatedReading): ResourceEntry {
+  const { group, version, freshness } = reading;
+  const { recent } = reading.problems;
+  const record = readRecord(item, at);
+  const resource = readText(record['resource'], at, 'resource');
+  checkSegment(resource, at, 'resource');
+  const scope = record['scope'];
+  if (scope !== 'Namespaced' && scope !== 'Cluster') {
+    throw new FieldProblem(at, 'scope', `is ${quote(String(scope))}, which is neither Namespaced nor Cluster`);
+  }
+  checkNew(at.names, resource, at);
+  const kind = readResponseKind(record, reading, undefined, at);
+  reading.resource = resource;
+  reading.kind = kind;
+  const entry: ResourceEntry = {
+    group,
+    version,
+    resource,
+    kind: kind === undefined ? '' : kind.kind,
+    scope,
+    singular: readText(record['singularResource'], at, 'singularResource'),
+    shortNames: readTexts(record['shortNames'], at, 'shortNames', recent.shortNames),
+    categories: readTexts(record['categories'], at, 'categories', recent.categories),
+    verbs: readTexts(record['verbs'], at, 'verbs', recent.verbs),
+    subresources: readEach(
+      readList(record['subresources'], at, 'subresources'),
+      reading.subresources,
+      reading,
+      readSubresource,
+    ),
+    freshness,
   };
-  return readEach(problems, { items, name: 'subresources', up, subjectOf }, (item, place): SubresourceEntry => {
-    const record = readRecord(item, place);
-    const subresource = readText(record, 'subresource', place);
-    for (const segment of subresource.split('/')) checkSegment(segment, place, 'subresource');
-    checkNew(seen, subresource, place);
-    const responseKind = readResponseKind(record, endpoint, place);
-    const acceptedTypes = readAcceptedTypes(record, endpoint, place);
-    const verbs = readTexts(record, 'verbs', place);
-    return responseKind ? { subresource, responseKind, acceptedTypes, verbs } : { subresource, acceptedTypes, verbs };
-  });
+  return withRareFields(entry, foreignKind(kind, reading), identityFields(record, at));
 }
 
-function readResponseKind(record: JsonRecord, endpoint: GroupVersion, place: Place): GroupVersionKind | undefined {
-  const kind = record['responseKind'] ?? undefined;
-  return kind === undefined
-    ? undefined
-    : readKind(readRecord(kind, place, 'responseKind'), endpoint, place, 'responseKind');
+function readSubresource(item: unknown, at: Level, reading: AggregatedReading): SubresourceEntry {
+  const record = readRecord(item, at);
+  const subresource = readText(record['subresource'], at, 'subresource');
+  checkSegments(subresource, at, 'subresource');
+  checkNew(at.names, subresource, at);
+  const responseKind = readResponseKind(record, reading, reading.kind, at);
+  const acceptedTypes = readAcceptedTypes(record, reading, at);
+  const verbs = readTexts(record['verbs'], at, 'verbs', reading.problems.recent.subresourceVerbs);
+  return responseKind === undefined
+    ? { subresource, acceptedTypes, verbs }
+    : { subresource, responseKind, acceptedTypes, verbs };
 }
 
-function readAcceptedTypes(record: JsonRecord, endpoint: GroupVersion, place: Place): readonly GroupVersionKind[] {
-  const types = readList(record, 'acceptedTypes', place);
+const inResponseKind = fieldsIn('responseKind');
+const inAcceptedTypes = fieldsIn('acceptedTypes');
+
+function readResponseKind(
+  record: JsonRecord,
+  reading: AggregatedReading,
+  known: GroupVersionKind | undefined,
+  place: Place,
+): GroupVersionKind | undefined {
+  const kind = record['responseKind'];
+  if (kind === undefined || kind === null) return undefined;
+  return readKind(readRecord(kind, place, 'responseKind'), reading, place, inResponseKind, known);
+}
+
+function readAcceptedTypes(record: JsonRecord, reading: AggregatedReading, place: Place): readonly GroupVersionKind[] {
+  const types = readList(record['acceptedTypes'], place, 'acceptedTypes');
   if (types.length === 0) return none;
-  return types.flatMap((type) => {
+  const kinds = types.flatMap((type) => {
     if (!isJsonRecord(type)) throw new FieldProblem(place, 'acceptedTypes', 'holds something that is not an object');
-    return readKind(type, endpoint, place, 'acceptedTypes') ?? [];
+    return readKind(type, reading, place, inAcceptedTypes) ?? [];
   });
+  return Object.freeze(kinds);
 }

@@ -1,7 +1,9 @@
 import type { GroupVersion } from '../model/group-version.js';
 import type { JsonRecord } from '../shared/json-record.js';
-import { FieldProblem, none, readList, readRecord, readText, type Place } from './fields.js';
-import { checkGroupName, checkNew, checkSegment, readEach, readOrNote, type DocumentProblems } from './problems.js';
+import { FieldProblem, none, readList, readRecord, readText } from './fields.js';
+import { levelOf, readEach, type Level, type Reading } from './level.js';
+import { checkGroupName, checkNew, checkSegment } from './names.js';
+import { note, type DocumentProblems } from './problems.js';
 
 /** A group as the legacy roots tell it: names alone, the resources stand in a document for each version. */
 export interface GroupOutline {
@@ -10,54 +12,65 @@ export interface GroupOutline {
   readonly preferredVersion: string | undefined;
 }
 
+interface RootReading extends Reading {
+  readonly versions: Level;
+}
+
 /**
  * Reads what the legacy roots answer: APIVersions at `/api`, APIGroupList at `/apis`. Entries that make no sense are
  * left out and noted; throws a FieldProblem when the document as a whole makes none.
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#unaggregated-discovery
  */
 export function parseLegacyRoot(body: JsonRecord, problems: DocumentProblems): readonly GroupOutline[] {
-  if (problems.root === 'api') {
-    const items = readList(body, 'versions', undefined);
-    const versions = readVersions(problems, '', { items, up: undefined }, (item, place) => {
-      if (typeof item !== 'string') throw new FieldProblem(place, undefined, 'is not a string');
-      return item;
-    });
+  const groups = levelOf('groups', undefined, () => ({}));
+  const isCore = problems.root === 'api';
+  const versionsLevel = levelOf('versions', isCore ? undefined : groups, (_item, { group }) => ({ group }));
+  const reading = { problems, group: '', version: '', resource: '', versions: versionsLevel };
+  if (isCore) {
+    const items = readList(body['versions'], undefined, 'versions');
+    const versions = readEach(items, versionsLevel, reading, readCoreVersion);
     return [{ name: '', versions, preferredVersion: versions[0]?.version }];
   }
-  const seen = new Set<string>();
-  const items = readList(body, 'groups', undefined);
-  return readEach(problems, { items, name: 'groups', subjectOf: () => ({}) }, (item, place) =>
-    readGroup(readRecord(item, place), place, seen, problems),
-  );
+  return readEach(readList(body['groups'], undefined, 'groups'), groups, reading, readGroup);
 }
 
-function readGroup(record: JsonRecord, place: Place, seen: Set<string>, problems: DocumentProblems): GroupOutline {
-  const group = readText(record, 'name', place);
-  checkGroupName(group, place, 'name', problems);
-  checkNew(seen, group, place);
-  const items = readOrNote(problems, { group }, () => readList(record, 'versions', place)) ?? none;
-  const versions = readVersions(problems, group, { items, up: place }, (item, at) =>
-    readText(readRecord(item, at), 'version', at),
-  );
-  const preferred = readOrNote(problems, { group }, () => {
-    const preference = readRecord(record['preferredVersion'] ?? {}, place, 'preferredVersion');
-    return readText(preference, 'version', place, 'preferredVersion.version');
-  });
+function readGroup(item: unknown, at: Level, reading: RootReading): GroupOutline {
+  const { problems } = reading;
+  const record = readRecord(item, at);
+  const name = readText(record['name'], at, 'name');
+  checkGroupName(name, at, 'name', problems.root);
+  checkNew(at.names, name, at);
+  const group = { group: name };
+  let items: readonly unknown[] = none;
+  try {
+    items = readList(record['versions'], at, 'versions');
+  } catch (error) {
+    note(problems, group, error);
+  }
+  reading.group = name;
+  const versions = readEach(items, reading.versions, reading, readVersion);
+  let preferred: string | undefined;
+  try {
+    const preference = readRecord(record['preferredVersion'] ?? {}, at, 'preferredVersion');
+    preferred = readText(preference['version'], at, 'preferredVersion.version');
+  } catch (error) {
+    note(problems, group, error);
+  }
   const listed = versions.some(({ version }) => version === preferred);
-  return { name: group, versions, preferredVersion: listed ? preferred : versions[0]?.version };
+  return { name, versions, preferredVersion: listed ? preferred : versions[0]?.version };
 }
 
-function readVersions(
-  problems: DocumentProblems,
-  group: string,
-  list: { readonly items: readonly unknown[]; readonly up: Place | undefined },
-  nameOf: (item: unknown, place: Place) => string,
-): readonly GroupVersion[] {
-  const seen = new Set<string>();
-  return readEach(problems, { ...list, name: 'versions', subjectOf: () => ({ group }) }, (item, place) => {
-    const version = nameOf(item, place);
-    checkSegment(version, place);
-    checkNew(seen, version, place);
-    return { group, version };
-  });
+function readVersion(item: unknown, at: Level, reading: Reading): GroupVersion {
+  return newVersion(readText(readRecord(item, at)['version'], at, 'version'), at, reading);
+}
+
+function readCoreVersion(item: unknown, at: Level, reading: Reading): GroupVersion {
+  if (typeof item !== 'string') throw new FieldProblem(at, undefined, 'is not a string');
+  return newVersion(item, at, reading);
+}
+
+function newVersion(version: string, at: Level, { group }: Reading): GroupVersion {
+  checkSegment(version, at);
+  checkNew(at.names, version, at);
+  return { group, version };
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../src/catalog/create-catalog.js';
 import type { GroupEntry, ResourceEntry } from '../../src/catalog/entries.js';
 import type { CatalogFailure } from '../../src/catalog/failures.js';
+import { thawed } from './thawed.js';
 
 function entry(group: string, version: string, resource: string, more: Partial<ResourceEntry> = {}): ResourceEntry {
   const lists = { shortNames: [], categories: [], verbs: ['get'], subresources: [] };
@@ -94,5 +95,40 @@ describe('a catalog', () => {
     const provenance = { api: undefined, apis: undefined };
     const twice = createCatalog({ groups: [group('', first, second)], failures: [], provenance });
     expect(twice.resource(first)?.kind).toBe('First');
+  });
+});
+
+describe('what is in a catalog', () => {
+  it('is frozen, down to the last list', () => {
+    const kind = { group: 'a.io', version: 'v1', kind: 'Scale' };
+    const subresources = [{ subresource: 'scale', responseKind: kind, acceptedTypes: [{ ...kind }], verbs: ['get'] }];
+    const parts = [group('a.io', entry('a.io', 'v1', 'things', { subresources, responseKind: { ...kind } }))];
+    const provenance = { api: undefined, apis: undefined };
+    const made = createCatalog({ groups: parts, failures: [], provenance });
+    expect(thawed(made.groups)).toEqual([]);
+    expect(thawed(made.resources())).toEqual([]);
+  });
+
+  it('is the same object each time it is asked for', () => {
+    expect(catalog.resources()).toBe(catalog.resources());
+    expect(catalog.group('a.io')).toBe(catalog.groups[1]);
+  });
+
+  it('has a group of one name once, the first', () => {
+    const twice = [group('a.io', entry('a.io', 'v1', 'first')), group('a.io', entry('a.io', 'v1', 'second'))];
+    const made = createCatalog({ groups: twice, failures: [], provenance: { api: undefined, apis: undefined } });
+    expect(named(made.resources())).toEqual(['first.v1.a.io']);
+    expect(made.resource({ group: 'a.io', version: 'v1', resource: 'second' })).toBeUndefined();
+  });
+
+  it('is found in a version of many resources as in one of few', () => {
+    const entries = Array.from({ length: 100 }, (_, place) => entry('a.io', 'v1', `r${place}`));
+    const made = createCatalog({
+      groups: [group('a.io', ...entries, entry('a.io', 'v1', 'r7', { kind: 'Second' }))],
+      failures: [],
+      provenance: { api: undefined, apis: undefined },
+    });
+    for (const each of entries) expect(made.resource(each)).toBe(each);
+    expect(made.resource({ group: 'a.io', version: 'v1', resource: 'constructor' })).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import type { Catalog } from '../../src/catalog/catalog.js';
 import type { ResourceEntry } from '../../src/catalog/entries.js';
 import { createDiscovery } from '../../src/discovery/create-discovery.js';
 import { captured, capturedNames, type CapturedName } from '../fixtures/captured.js';
+import { thawed } from '../catalog/thawed.js';
 import { replay } from './replay-connection.js';
 
 async function learn(name: CapturedName): Promise<Catalog> {
@@ -103,4 +104,12 @@ it('reads storage version hashes from legacy documents, the only ones that carry
   expect(eviction?.responseKind).toEqual({ group: 'policy', version: 'v1', kind: 'Eviction' });
   expect(aggregated.resource(pods)).not.toHaveProperty('storageVersionHash');
   expect(legacy.resource(pods)?.storageVersionHash).toBe('xPOwRZ+Yhw8=');
+});
+
+describe('what discovery learns is frozen, down to the last list', () => {
+  it.each(capturedNames)('%s', async (name) => {
+    const { groups, failures } = await learn(name);
+    expect(groups.length).toBeGreaterThan(10);
+    expect([...thawed(groups), ...thawed(failures)]).toEqual([]);
+  });
 });

@@ -1,0 +1,32 @@
+import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
+
+/** Up to how many resources a version is looked through; above, an index pays. */
+const few = 16;
+
+/**
+ * Finds an endpoint by its whole name. Nearly all versions have a few resources, which are looked through; one with
+ * many is indexed when it is first asked for, so that making a catalog of thousands of groups costs nothing here.
+ */
+export function createEndpointLookup(
+  findGroup: (name: string) => GroupEntry | undefined,
+): (endpoint: GroupVersionResource) => ResourceEntry | undefined {
+  const indexes = new Map<VersionEntry, ReadonlyMap<string, ResourceEntry>>();
+  const indexOf = (version: VersionEntry): ReadonlyMap<string, ResourceEntry> => {
+    let index = indexes.get(version);
+    if (index === undefined) indexes.set(version, (index = indexResources(version)));
+    return index;
+  };
+  return ({ group, version, resource }) => {
+    const entry = findGroup(group)?.versions.find((each) => each.version === version);
+    if (entry === undefined) return undefined;
+    if (entry.resources.length > few) return indexOf(entry).get(resource);
+    return entry.resources.find((each) => each.resource === resource);
+  };
+}
+
+function indexResources({ resources }: VersionEntry): ReadonlyMap<string, ResourceEntry> {
+  const index = new Map<string, ResourceEntry>();
+  for (const entry of resources) if (!index.has(entry.resource)) index.set(entry.resource, entry);
+  return index;
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Bench } from './bench.js';
+import { documentsOf } from './documents.js';
+import { formatBytes, formatCount, formatRatio } from './format.js';
+import { collectGarbage } from './samples.js';
+import { parseJson, readyMapper, sizes } from './subject.js';
+
+const run = promisify(execFile);
+
+/** Under this argument the program measures one heap and ends. */
+export const heapFlag = '--heap';
+
+/** What is held in memory. */
+export const heapBench: Bench = {
+  name: 'heap',
+  title: 'Retained memory',
+  about:
+    'What the catalog and the mapper together keep in the heap, against what `JSON.parse` of the documents keeps, each in a ' +
+    'process of its own after a full collection: must be no more. Asked before and after the mapper has answered once ' +
+    'for every resource.',
+  async run() {
+    const rows = [];
+    for (const groups of sizes) {
+      const json = await retained('json', groups);
+      const ready = await retained('ready', groups);
+      const used = await retained('used', groups);
+      rows.push([
+        formatCount(groups),
+        formatBytes(json),
+        formatBytes(ready),
+        formatRatio(ready / json),
+        formatBytes(used),
+        formatRatio(used / json),
+      ]);
+    }
+    return {
+      columns: ['groups', '`JSON.parse`', 'catalog and mapper', 'ratio', 'after every question', 'ratio'],
+      rows,
+    };
+  },
+};
+
+async function retained(what: keyof typeof keepers, groups: number): Promise<number> {
+  const program = process.argv[1] ?? '';
+  const { stdout } = await run(process.execPath, ['--expose-gc', program, heapFlag, what, String(groups)]);
+  return Number(stdout);
+}
+
+const keepers = {
+  json: parseJson,
+  ready: readyMapper,
+  async used(documents) {
+    const mapper = await readyMapper(documents);
+    for (const { group, version, resource } of mapper.catalog.resources()) {
+      mapper.resolve(`${resource}.${version}.${group}`);
+    }
+    return mapper;
+  },
+} satisfies Record<string, (documents: ReturnType<typeof documentsOf>) => unknown>;
+
+/** Prints how many bytes the heap has grown by what is kept. */
+export async function printHeap(what: string | undefined, groups: number): Promise<void> {
+  const keep = Object.entries(keepers).find(([name]) => name === what)?.[1];
+  if (keep === undefined) throw new Error(`nothing is called ${what ?? ''}`);
+  const documents = documentsOf(groups);
+  // Once for the code itself, which stays as well.
+  await keep(documentsOf(10));
+  const before = heapUsed();
+  const held = { kept: await keep(documents) };
+  process.stdout.write(String(heapUsed() - before));
+  // Let go of here and not earlier, so that it was there to be counted.
+  Reflect.deleteProperty(held, 'kept');
+}
+
+function heapUsed(): number {
+  for (let time = 0; time < 3; time += 1) collectGarbage();
+  return process.memoryUsage().heapUsed;
+}

@@ -1,0 +1,29 @@
+import { benches } from './benches.js';
+import { heapFlag, printHeap } from './heap.js';
+import { graphHeapFlag, printGraphHeap } from './owners.js';
+import { render, renderBench, write } from './report.js';
+import type { Bench, Table } from './bench.js';
+
+const [first, what, groups] = process.argv.slice(2);
+if (first === heapFlag) await printHeap(what, Number(groups));
+else if (first === graphHeapFlag) await printGraphHeap(what);
+else await runBenches(process.argv.slice(2));
+
+/** Names of benches choose them; `--write` writes docs/performance.md, with all of them. */
+async function runBenches(words: readonly string[]): Promise<void> {
+  const names = words.filter((word) => word !== '--write');
+  const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));
+  if (unknown.length > 0 || (names.length > 0 && words.includes('--write'))) {
+    process.stderr.write(`npm run bench -- [--write | ${benches.map((bench) => bench.name).join(' | ')}]\n`);
+    process.exitCode = 2;
+    return;
+  }
+  const results: [Bench, Table][] = [];
+  for (const bench of benches) {
+    if (names.length > 0 && !names.includes(bench.name)) continue;
+    const table = await bench.run();
+    results.push([bench, table]);
+    process.stdout.write(`${renderBench(bench, table)}\n\n`);
+  }
+  if (words.includes('--write')) write(render(results));
+}

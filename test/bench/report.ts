@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import type { Bench, Table } from './bench.js';
+
+const page = 'docs/performance.md';
+const begin = '<!-- The bench writes from here: npm run bench -- --write -->';
+const end = '<!-- to here. -->';
+
+/** The tables as a section of a page. */
+export function render(results: readonly (readonly [Bench, Table])[]): string {
+  const machine = `Measured on ${cpus().length} CPUs with Node ${process.versions.node.split('.')[0] ?? ''}, all in one run.`;
+  return [machine, ...results.map(([bench, table]) => renderBench(bench, table))].join('\n\n');
+}
+
+/** One bench with its heading. */
+export function renderBench({ title, about }: Bench, table: Table): string {
+  return [`## ${title}`, '', about, '', ...renderTable(table)].join('\n');
+}
+
+/** Puts the section into docs/performance.md, in the place of the one that is there. */
+export function write(section: string): void {
+  const text = readFileSync(page, 'utf8');
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from === -1 || to < from) throw new Error(`${page} has no place for the tables`);
+  writeFileSync(page, `${text.slice(0, from)}${begin}\n\n${section}\n\n${text.slice(to)}`);
+}
+
+/** Aligned as the formatter of this house aligns tables. */
+function renderTable({ columns, rows }: Table): string[] {
+  const widths = columns.map((column, place) =>
+    Math.max(...[column, ...rows.map((row) => row[place] ?? '')].map(length)),
+  );
+  const line = (cells: readonly string[]): string =>
+    `| ${widths.map((width, place) => (cells[place] ?? '').padEnd(width)).join(' | ')} |`;
+  return [line(columns), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)];
+}
+
+function length(text: string): number {
+  return text.length;
+}

@@ -1,0 +1,51 @@
+/** What one thing took, in milliseconds of the processor, those of the garbage collector's threads included. */
+export interface Samples {
+  readonly min: number;
+  readonly median: number;
+}
+
+/** What is measured: its result must not be a promise unless the wait is part of it. */
+export type Work = () => unknown;
+
+/**
+ * Measures several works side by side: each round runs every one of them once, so that what else the machine is doing
+ * falls on all alike, and their ratios can be trusted where the times cannot. It is the processor's time that counts, and
+ * not the clock's, for the same reason. What a work made is kept until it has made the next, as a program keeps it.
+ * The first rounds warm up and do not count.
+ */
+export async function measureTogether<Name extends string>(
+  works: Readonly<Record<Name, Work>>,
+  { rounds, warmUp = Math.ceil(rounds / 4) }: { readonly rounds: number; readonly warmUp?: number },
+): Promise<Record<Name, Samples>> {
+  const names = Object.keys(works) as Name[];
+  const times = new Map<Name, number[]>(names.map((name) => [name, []]));
+  const kept = new Map<Name, unknown>();
+  for (let round = -warmUp; round < rounds; round += 1) {
+    for (const name of shuffled(names)) {
+      const start = process.cpuUsage();
+      const result = await works[name]();
+      const { user, system } = process.cpuUsage(start);
+      kept.set(name, result);
+      if (round >= 0) times.get(name)?.push((user + system) / 1000);
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, summarise(times.get(name) ?? [])])) as Record<Name, Samples>;
+}
+
+/** Another order in each round, because each work has to clear up behind the one before it. */
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  const keyed = items.map((item) => ({ item, key: Math.random() }));
+  return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
+}
+
+/** The smallest and the middle one. */
+export function summarise(times: readonly number[]): Samples {
+  const sorted = [...times].sort((a, b) => a - b);
+  return { min: sorted[0] ?? NaN, median: sorted[sorted.length >> 1] ?? NaN };
+}
+
+/** Frees what can be freed; throws without `--expose-gc`. */
+export function collectGarbage(): void {
+  if (globalThis.gc === undefined) throw new Error('run with node --expose-gc');
+  globalThis.gc();
+}
