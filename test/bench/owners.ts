@@ -36,7 +36,7 @@ export const ownersBench: Bench = {
       await work();
       measured.push({ requests: server.requests, bytes: server.bytes });
     }
-    const times = await measureTogether(works, { rounds: 15 });
+    const times = await measureTogether(works, { rounds: 7, inARow: 3 });
     const [graph, naive] = await Promise.all([retained('graph'), retained('naive')]);
     const kept = ['nothing', formatBytes(graph / objectCount), formatBytes(naive / objectCount)];
     const names = ['the lists alone', 'the graph', 'naive'];

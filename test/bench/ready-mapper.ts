@@ -48,7 +48,7 @@ async function row(groups: number): Promise<string[]> {
         return { catalog, all: catalog.resources(), group: catalog.group(group) };
       },
     },
-    { rounds: groups > 10_000 ? 7 : 21 },
+    { rounds: 9, inARow: Math.ceil(24_000 / groups) },
   );
   const go = (await clientGo(groups))?.ready;
   return [

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** What one thing took, in milliseconds of the processor, those of the garbage collector's threads included. */
 export interface Samples {
   readonly min: number;
@@ -8,14 +10,15 @@ export interface Samples {
 export type Work = () => unknown;
 
 /**
- * Measures several works side by side: each round runs every one of them once, so that what else the machine is doing
+ * Measures several works side by side: each round runs every one of them, so that what else the machine is doing
  * falls on all alike, and their ratios can be trusted where the times cannot. It is the processor's time that counts, and
- * not the clock's, for the same reason. What a work made is kept until it has made the next, as a program keeps it.
- * The first rounds warm up and do not count.
+ * not the clock's, for the same reason. In a round each work runs some times in a row, and a sample is the mean of them:
+ * so it pays for its own garbage, which the collector takes away a while later. What a work made is kept until it has
+ * made the next, as a program keeps it. The first rounds warm up and do not count.
  */
 export async function measureTogether<Name extends string>(
   works: Readonly<Record<Name, Work>>,
-  { rounds, warmUp = Math.ceil(rounds / 4) }: { readonly rounds: number; readonly warmUp?: number },
+  { rounds, inARow, warmUp = 2 }: { readonly rounds: number; readonly inARow: number; readonly warmUp?: number },
 ): Promise<Record<Name, Samples>> {
   const names = Object.keys(works) as Name[];
   const times = new Map<Name, number[]>(names.map((name) => [name, []]));
@@ -23,16 +26,19 @@ export async function measureTogether<Name extends string>(
   for (let round = -warmUp; round < rounds; round += 1) {
     for (const name of shuffled(names)) {
       const start = process.cpuUsage();
-      const result = await works[name]();
+      for (let run = 0; run < inARow; run += 1) {
+        kept.set(name, await works[name]());
+        // What waits for its turn holds what was made.
+        await nextTurn();
+      }
       const { user, system } = process.cpuUsage(start);
-      kept.set(name, result);
-      if (round >= 0) times.get(name)?.push((user + system) / 1000);
+      if (round >= 0) times.get(name)?.push((user + system) / 1000 / inARow);
     }
   }
   return Object.fromEntries(names.map((name) => [name, summarise(times.get(name) ?? [])])) as Record<Name, Samples>;
 }
 
-/** Another order in each round, because each work has to clear up behind the one before it. */
+/** Another order in each round, because each work clears up some of what the one before it left. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   const keyed = items.map((item) => ({ item, key: Math.random() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
