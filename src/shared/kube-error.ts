@@ -18,10 +18,8 @@ export abstract class KubeError extends Error {
   abstract readonly code: string;
 
   constructor(message: string, options?: { cause?: unknown }) {
+    brandClass(new.target);
     super(message, options);
-    const brands = brandsOf(new.target);
-    Object.defineProperty(this, 'name', { value: brands[0], configurable: true, writable: true });
-    Object.defineProperty(this, brandsKey, { value: brands });
   }
 
   static override [Symbol.hasInstance](this: unknown, value: unknown): boolean {
@@ -31,6 +29,15 @@ export abstract class KubeError extends Error {
     const brands: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, brandsKey) : undefined;
     return Array.isArray(brands) && brands.includes(Reflect.get(this, 'brand'));
   }
+}
+
+/** Puts name and brands where all errors of a class find them: once, since errors may be thrown by the thousand. */
+function brandClass(constructor: { readonly prototype: object }): void {
+  const { prototype } = constructor;
+  if (Object.hasOwn(prototype, brandsKey)) return;
+  const brands = brandsOf(constructor);
+  Object.defineProperty(prototype, 'name', { value: brands[0], configurable: true, writable: true });
+  Object.defineProperty(prototype, brandsKey, { value: brands });
 }
 
 function brandsOf(constructor: object): string[] {
