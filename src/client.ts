@@ -105,17 +105,11 @@ export function createClient(options: ClientOptions): Client {
     defaultNamespace: options.namespace,
     discovery,
     identity: createClientIdentity({
-      catalog: (signal) => discovery.catalog({ signal }),
+      ...shared,
       resolve: resolver.resolve,
       reader,
       metadataOf: (mapping) =>
-        createResourceHandle({
-          connection,
-          mapping,
-          representation: partialObjectMetadata(),
-          currentCatalog: () => discovery.current,
-          prefixes: options.discovery?.prefixes,
-        }),
+        createResourceHandle({ ...handleParts, mapping, representation: partialObjectMetadata() }),
     }),
     owners: createClientOwners({
       ...shared,
@@ -137,13 +131,7 @@ export function createClient(options: ClientOptions): Client {
       if (name !== undefined && typeof subject === 'string') {
         throw new InvalidArgumentError('subject', `${quote(subject)} names one object; give its type alone`);
       }
-      return createResourceHandle({
-        connection,
-        mapping,
-        representation: wholeObject<T>(),
-        currentCatalog: () => discovery.current,
-        prefixes: options.discovery?.prefixes,
-      });
+      return createResourceHandle({ ...handleParts, mapping, representation: wholeObject<T>() });
     },
     close: () => connection.close(),
   });

@@ -3,6 +3,7 @@ import type { CatalogFailure } from '../catalog/failures.js';
 import type { EvidenceReader } from '../discovery/read-evidence.js';
 import { candidatesForEvidence, type EvidenceQuestion } from '../identity/evidence-candidates.js';
 import { ownEvidence, type Evidence } from '../identity/evidence.js';
+import type { GroupVersion } from '../model/group-version.js';
 
 /** What evidence to have read for a question. */
 export interface EvidenceChoice {
@@ -26,10 +27,20 @@ export type FindEvidence = (
 
 /** Makes a {@link FindEvidence} of one reader. */
 export function createFindEvidence(reader: EvidenceReader): FindEvidence {
-  return async (catalog, { evidence = 'alike', signal }, question = {}) => {
-    if (evidence === 'catalog') return { evidence: ownEvidence, failures: [] };
-    const groupVersions = candidatesForEvidence(catalog, { ...question, evidence });
-    const { look, failures } = await reader.read(catalog, groupVersions, signal);
-    return { evidence: (entry) => look(entry) ?? ownEvidence(entry), failures };
-  };
+  return (catalog, choice, question = {}) =>
+    readChosenEvidence(reader, catalog, choice, (evidence) =>
+      candidatesForEvidence(catalog, { ...question, evidence }),
+    );
+}
+
+/** Has those documents read that a choice makes of a question; none when the catalog alone is to be asked. */
+export async function readChosenEvidence(
+  reader: EvidenceReader,
+  catalog: Catalog,
+  { evidence = 'alike', signal }: EvidenceChoice,
+  candidates: (evidence: 'alike' | 'all') => readonly GroupVersion[],
+): Promise<FoundEvidence> {
+  if (evidence === 'catalog') return { evidence: ownEvidence, failures: Object.freeze([]) };
+  const { look, failures } = await reader.read(catalog, candidates(evidence), signal);
+  return { evidence: (entry) => look(entry) ?? ownEvidence(entry), failures };
 }

@@ -8,7 +8,6 @@ import { distinctResources, type DistinctChoice } from '../identity/distinct-res
 import type { Aliases, EquivalenceClass, IdentityOptions } from '../identity/equivalence-class.js';
 import { equivalenceClasses } from '../identity/equivalence-classes.js';
 import { candidatesForComparison, candidatesForEvidence } from '../identity/evidence-candidates.js';
-import { ownEvidence } from '../identity/evidence.js';
 import { identityReport, type IdentityReport } from '../identity/identity-report.js';
 import { pairToCompare, unknownPairs, unknownPairsOf, type PairsToProbe } from '../identity/pairs-to-probe.js';
 import { probePairs } from '../identity/probe-pairs.js';
@@ -17,6 +16,7 @@ import type { Resolution, ResolveOptions } from '../mapper/resolution.js';
 import type { Subject } from '../mapper/subject.js';
 import type { GroupVersion } from '../model/group-version.js';
 import { InvalidArgumentError } from '../resource/invalid-argument-error.js';
+import { readChosenEvidence } from './evidence.js';
 import { createObjectReader, type MetadataHandleOf } from './object-reader.js';
 
 /** On what the answers of `client.identity` rest. */
@@ -100,13 +100,9 @@ export function createClientIdentity(parts: ClientIdentityParts): ClientIdentity
     options: ClientIdentityOptions,
     { groupVersions, pairs }: Inquiry,
   ): Promise<{ readonly known: IdentityOptions; readonly taken: EvidenceTaken }> {
-    const { evidence = 'alike', probe = false, cohabitation, signal } = options;
-    const read = evidence === 'catalog' ? undefined : await reader.read(catalog, groupVersions(evidence), signal);
-    const failures = read?.failures ?? Object.freeze([]);
-    const known: IdentityOptions = {
-      evidence: (entry) => read?.look(entry) ?? ownEvidence(entry),
-      cohabitation,
-    };
+    const { probe = false, cohabitation, signal } = options;
+    const { evidence, failures } = await readChosenEvidence(reader, catalog, options, groupVersions);
+    const known: IdentityOptions = { evidence, cohabitation };
     if (!probe) return { known, taken: { failures } };
     const { groups, complete } = pairs(known);
     const probes = await probePairs(groups, createObjectReader(metadataOf, signal));

@@ -3,6 +3,7 @@ import { DiscoveryError } from '../discovery/discovery-error.js';
 import type { Discovery } from '../discovery/discovery.js';
 import { distinctResources } from '../identity/distinct-resources.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
+import { createRounds } from '../mapper/rounds.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import { createAbsentOwners } from '../owners/absent-owners.js';
 import { collectGraph } from '../owners/collect-graph.js';
@@ -14,7 +15,6 @@ import { walkDependents, type DependentsOf } from '../owners/walk-dependents.js'
 import { walkOwners, type OwnersOf } from '../owners/walk-owners.js';
 import { walkedObject, type WalkStart } from '../owners/walked-object.js';
 import { InvalidArgumentError } from '../resource/invalid-argument-error.js';
-import { abandonOnAbort } from '../shared/abort.js';
 import { checkedCount } from './checked-count.js';
 import type { EvidenceChoice, FindEvidence } from './evidence.js';
 import type { MetadataPorts } from './owner-ports.js';
@@ -89,20 +89,19 @@ export interface ClientOwnersParts {
 
 const defaultConcurrency = 10;
 const defaultLimit = 500;
-/** How far apart two rounds of discovery for kinds that are not there begin at least, in milliseconds. */
-const roundHolds = 1000;
 
 /** Wires the pure functions of owners to a server. */
 export function createClientOwners(parts: ClientOwnersParts): ClientOwners {
   const { ports, discovery, mapper } = parts;
   const absent = createAbsentOwners();
-  const lookAgain = createSecondLook(discovery);
+  const now = (): number => performance.now();
+  const rounds = createRounds(() => discovery.refresh(), now);
   const resolvePorts: ResolveOwnerPorts = {
     read: ports.read,
     catalogAtHand: () => discovery.current,
     async learn({ anew, signal }) {
       try {
-        if (anew) await lookAgain(signal);
+        if (anew) await rounds.askAgain(now(), signal);
         return { mapper: await mapper(signal) };
       } catch (error) {
         if (error instanceof DiscoveryError) return { message: error.message };
@@ -145,17 +144,4 @@ export function createClientOwners(parts: ClientOwnersParts): ClientOwners {
       absent.clear();
     },
   });
-}
-
-/** Asks the server again, once a second at most; who asks meanwhile shares. */
-function createSecondLook(discovery: Pick<Discovery, 'refresh'>): (signal: AbortSignal | undefined) => Promise<void> {
-  let round: { readonly began: number; readonly done: Promise<unknown> } | undefined;
-  return async (signal) => {
-    const now = performance.now();
-    if (round === undefined || now - round.began > roundHolds) {
-      round = { began: now, done: discovery.refresh() };
-      round.done.catch(() => undefined);
-    }
-    await abandonOnAbort(round.done, signal);
-  };
 }
