@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { formatGroupVersionResource, type Client, type GroupVersionResource } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
-import { startExtensionServer, type ExtensionGroup, type ExtensionServer } from '../harness/extension-server.js';
-import { freePorts } from '../harness/free-ports.js';
-import { registerExtension, unregisterExtension } from '../harness/register-extension.js';
+import type { ExtensionGroup } from '../harness/extension-server.js';
+import { serveExtension } from '../harness/serve-extension.js';
 
 const server = inject('server');
 const stamp = Date.now();
@@ -34,19 +33,9 @@ const groups: readonly ExtensionGroup[] = [
     ],
   },
 ];
-let extension: ExtensionServer;
+serveExtension(server, name, groups);
 
-beforeAll(async () => {
-  const [port = 0] = await freePorts(1);
-  extension = await startExtensionServer(groups, port);
-  await registerExtension(server, { name, groups, port });
-});
-
-afterAll(async () => {
-  await unregisterExtension(server, { name, groups });
-  await extension.stop();
-  await closeClients();
-});
+afterAll(closeClients);
 
 const oldOf = (resource: string): GroupVersionResource => ({ group: old, version: 'v1', resource });
 const youngOf = (resource: string): GroupVersionResource => ({ group: young, version: 'v2', resource });

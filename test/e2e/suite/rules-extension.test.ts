@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
 import { closeClients, connect } from '../harness/connect.js';
-import { startExtensionServer, type ExtensionGroup, type ExtensionServer } from '../harness/extension-server.js';
-import { freePorts } from '../harness/free-ports.js';
-import { registerExtension, unregisterExtension } from '../harness/register-extension.js';
+import type { ExtensionGroup } from '../harness/extension-server.js';
+import { serveExtension } from '../harness/serve-extension.js';
 
 const server = inject('server');
 const stamp = Date.now();
@@ -32,19 +31,9 @@ const configuration = {
     },
   ],
 };
-let extension: ExtensionServer;
+serveExtension(server, name, groups);
 
-beforeAll(async () => {
-  const [port = 0] = await freePorts(1);
-  extension = await startExtensionServer(groups, port);
-  await registerExtension(server, { name, groups, port });
-});
-
-afterAll(async () => {
-  await unregisterExtension(server, { name, groups });
-  await extension.stop();
-  await closeClients();
-});
+afterAll(closeClients);
 
 it.each(server.formats)('a set in two groups of an extension server is missed under Equivalent: %s', async (format) => {
   const client = connect(server, { token: server.tokens.admin, discovery: { formats: [format] } });
