@@ -20,7 +20,7 @@ import { quote } from './shared/quote.js';
 import { partialObjectMetadata } from './representation/partial-object-metadata.js';
 import { wholeObject } from './representation/whole-object.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
-import { InvalidArgumentError } from './resource/invalid-argument-error.js';
+import { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
 import { createConnection } from './transport/create-connection.js';
 

@@ -5,7 +5,7 @@ import type { AmbiguousMatchError } from './mapper/ambiguous-match-error.js';
 import type { GroupUnavailableError } from './mapper/group-unavailable-error.js';
 import type { NoMatchError } from './mapper/no-match-error.js';
 import type { UnexpectedShapeError } from './representation/unexpected-shape-error.js';
-import type { InvalidArgumentError } from './resource/invalid-argument-error.js';
+import type { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import type { InvalidNameError } from './resource/invalid-name-error.js';
 import type { NamespaceConflictError, NamespaceRequiredError } from './resource/namespace-errors.js';
 import type { ObjectMismatchError } from './resource/object-mismatch-error.js';

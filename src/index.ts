@@ -192,7 +192,7 @@ export { AmbiguousMatchError } from './mapper/ambiguous-match-error.js';
 export { GroupUnavailableError } from './mapper/group-unavailable-error.js';
 export { NoMatchError } from './mapper/no-match-error.js';
 export { UnexpectedShapeError } from './representation/unexpected-shape-error.js';
-export { InvalidArgumentError } from './resource/invalid-argument-error.js';
+export { InvalidArgumentError } from './shared/invalid-argument-error.js';
 export { InvalidNameError } from './resource/invalid-name-error.js';
 export { NamespaceConflictError, NamespaceRequiredError } from './resource/namespace-errors.js';
 export { ObjectMismatchError } from './resource/object-mismatch-error.js';

@@ -8,7 +8,7 @@ import { visitObjects, type VisitedObject } from '../census/visit-objects.js';
 import type { Resolution, ResolveOptions } from '../mapper/resolution.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { CallOptions } from '../resource/options.js';
-import { checkedCount } from './checked-count.js';
+import { requireCount } from '../shared/arguments.js';
 import type { EvidenceChoice, FindEvidence } from './evidence.js';
 
 /** Which objects a census is about; what is left out does not matter. */
@@ -95,13 +95,13 @@ export function createClientCensus({
 
   return Object.freeze<ClientCensus>({
     async count({ concurrency = 10, onProgress, ...options } = {}) {
-      checkedCount('concurrency', concurrency);
+      requireCount('concurrency', concurrency);
       const { sets, unread } = await plan(options);
       return countObjects(listMetadata, sets, unread, { ...questionOf(options), concurrency, onProgress });
     },
     objects: ({ limit = 500, onFailure, ...options } = {}) => ({
       async *[Symbol.asyncIterator]() {
-        checkedCount('limit', limit);
+        requireCount('limit', limit);
         const { sets, unread } = await plan(options);
         yield* visitObjects(listMetadata, sets, unread, { ...questionOf(options), limit, onFailure });
       },

@@ -15,7 +15,7 @@ import type { Probing } from '../identity/probe.js';
 import type { Resolution, ResolveOptions } from '../mapper/resolution.js';
 import type { Subject } from '../mapper/subject.js';
 import type { GroupVersion } from '../model/group-version.js';
-import { InvalidArgumentError } from '../resource/invalid-argument-error.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { readChosenEvidence } from './evidence.js';
 import { createObjectReader, type MetadataHandleOf } from './object-reader.js';
 

@@ -14,8 +14,8 @@ import { resolveOwner, type ResolveOwnerOptions, type ResolveOwnerPorts } from '
 import { walkDependents, type DependentsOf } from '../owners/walk-dependents.js';
 import { walkOwners, type OwnersOf } from '../owners/walk-owners.js';
 import { walkedObject, type WalkStart } from '../owners/walked-object.js';
-import { InvalidArgumentError } from '../resource/invalid-argument-error.js';
-import { checkedCount } from './checked-count.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { requireCount } from '../shared/arguments.js';
 import type { EvidenceChoice, FindEvidence } from './evidence.js';
 import type { MetadataPorts } from './owner-ports.js';
 
@@ -113,8 +113,8 @@ export function createClientOwners(parts: ClientOwnersParts): ClientOwners {
   const graph: ClientOwners['graph'] = async (options = {}) => {
     const { namespace, evidence, signal, timeoutMs } = options;
     const scope = namespace === undefined ? undefined : 'Namespaced';
-    const concurrency = checkedCount('concurrency', options.concurrency ?? defaultConcurrency);
-    const limit = checkedCount('limit', options.limit ?? defaultLimit);
+    const concurrency = requireCount('concurrency', options.concurrency ?? defaultConcurrency);
+    const limit = requireCount('limit', options.limit ?? defaultLimit);
     const catalog = await parts.catalog(signal);
     const wanted = { verbs: ['list'], scope } as const;
     const found = await parts.findEvidence(catalog, { evidence, signal }, wanted);
@@ -131,7 +131,7 @@ export function createClientOwners(parts: ClientOwnersParts): ClientOwners {
       return walkOwners(object, {
         resolve: (reference, namespace) => resolveOwner(reference, resolvePorts, { ...options, namespace }),
         absent,
-        concurrency: checkedCount('concurrency', concurrency),
+        concurrency: requireCount('concurrency', concurrency),
       });
     },
     async dependentsOf(object, options = {}) {

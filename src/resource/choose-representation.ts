@@ -2,7 +2,7 @@ import { partialObjectMetadata } from '../representation/partial-object-metadata
 import type { Representation } from '../representation/representation.js';
 import { tableRepresentation } from '../representation/table-representation.js';
 import type { IncludeObject } from '../representation/table-shape.js';
-import { InvalidArgumentError } from './invalid-argument-error.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 const includes: ReadonlySet<unknown> = new Set<IncludeObject | undefined>(['None', 'Metadata', 'Object', undefined]);
 

@@ -4,7 +4,7 @@ import { decodeScale, encodeScale, type DecodedScale } from '../representation/s
 import type { Scale } from '../representation/scale-shape.js';
 import type { Connection } from '../transport/connection.js';
 import { callForJson, countDown } from './call.js';
-import { InvalidArgumentError } from './invalid-argument-error.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { CallOptions, WriteOptions } from './options.js';
 import { writeQuery } from './query.js';
 import type { ScaleHandle } from './resource-handle.js';

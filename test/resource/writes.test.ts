@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidArgumentError } from '../../src/resource/invalid-argument-error.js';
+import { InvalidArgumentError } from '../../src/shared/invalid-argument-error.js';
 import { ObjectMismatchError } from '../../src/resource/object-mismatch-error.js';
 import type { PatchType } from '../../src/resource/options.js';
 import { deployment, deployments, nodes, untyped } from './handles.js';
