@@ -11,17 +11,17 @@ import type { NamespaceConflictError, NamespaceRequiredError } from './resource/
 import type { ObjectMismatchError } from './resource/object-mismatch-error.js';
 import type { UnsupportedError } from './resource/unsupported-error.js';
 import { KubeError } from './shared/kube-error.js';
-import type { ApiError } from './transport/api-error.js';
-import type { ClientClosedError } from './transport/client-closed-error.js';
-import type { ConnectionError } from './transport/connection-error.js';
-import type { InvalidOptionError } from './transport/invalid-option-error.js';
-import type { MalformedAnswerError } from './transport/malformed-answer-error.js';
-import type { TimeoutError } from './transport/timeout-error.js';
 import type {
+  ApiError,
+  ClientClosedError,
+  ConnectionError,
   ConnectionRefusedError,
   HostNotFoundError,
+  InvalidOptionError,
+  TimeoutError,
   UntrustedServerError,
-} from './transport/unreachable-errors.js';
+} from './transport/errors.js';
+import type { MalformedAnswerError } from './media/errors.js';
 
 /** Every error that the root entry throws on its own account. Errors of `kubeatlas/kubeconfig` are not among them. */
 export type AnyKubeError =

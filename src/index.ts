@@ -14,14 +14,7 @@ export type {
   ServerPlaces,
   ServerWarning,
 } from './transport/options.js';
-export type {
-  HttpHeaders,
-  HttpMethod,
-  Transport,
-  TransportRequest,
-  TransportResponse,
-  TransportStream,
-} from './transport/transport.js';
+export type { HttpHeaders, HttpMethod, Transport, TransportRequest, TransportAnswer } from './transport/transport.js';
 
 // Discovery and the catalog
 export type { Discovery } from './discovery/discovery.js';
@@ -178,13 +171,13 @@ export type { Status, StatusDetails } from './model/status.js';
 // Errors
 export { isKubeError, type AnyKubeError } from './errors.js';
 export { KubeError } from './shared/kube-error.js';
-export { ApiError } from './transport/api-error.js';
-export { ClientClosedError } from './transport/client-closed-error.js';
-export { ConnectionError } from './transport/connection-error.js';
-export { InvalidOptionError } from './transport/invalid-option-error.js';
-export { MalformedAnswerError } from './transport/malformed-answer-error.js';
-export { TimeoutError } from './transport/timeout-error.js';
-export { ConnectionRefusedError, HostNotFoundError, UntrustedServerError } from './transport/unreachable-errors.js';
+export { ApiError } from './transport/errors.js';
+export { ClientClosedError } from './transport/errors.js';
+export { ConnectionError } from './transport/errors.js';
+export { InvalidOptionError } from './transport/errors.js';
+export { MalformedAnswerError } from './media/errors.js';
+export { TimeoutError } from './transport/errors.js';
+export { ConnectionRefusedError, HostNotFoundError, UntrustedServerError } from './transport/errors.js';
 export { DiscoveryError } from './discovery/discovery-error.js';
 export { InvalidConfigurationError, type ConfigurationProblem } from './admission/invalid-configuration-error.js';
 export { IncompleteCensusError } from './census/census-failure.js';

@@ -5,7 +5,7 @@ import { mappingOf } from '../model/rest-mapping.js';
 import { partialObjectMetadata } from '../representation/partial-object-metadata.js';
 import { UnexpectedShapeError } from '../representation/unexpected-shape-error.js';
 import { createResourceHandle } from '../resource/create-resource-handle.js';
-import { ApiError } from '../transport/api-error.js';
+import { ApiError } from '../transport/errors.js';
 import type { Connection } from '../transport/connection.js';
 import { isServerFailure } from './server-failure.js';
 

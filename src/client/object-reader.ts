@@ -5,7 +5,7 @@ import { mappingOf, type RESTMapping, type Scope } from '../model/rest-mapping.j
 import { InvalidNameError } from '../resource/invalid-name-error.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { reasonOf } from '../shared/abort.js';
-import { ApiError } from '../transport/api-error.js';
+import { ApiError } from '../transport/errors.js';
 import { isServerFailure } from './server-failure.js';
 
 /** Makes the handle of a resource for metadata alone. */

@@ -13,11 +13,9 @@ import type {
 import { UnexpectedShapeError } from '../representation/unexpected-shape-error.js';
 import { createResourceHandle } from '../resource/create-resource-handle.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { ApiError } from '../transport/api-error.js';
-import { ConnectionError } from '../transport/connection-error.js';
+import { ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
 import type { Connection } from '../transport/connection.js';
-import { MalformedAnswerError } from '../transport/malformed-answer-error.js';
-import { TimeoutError } from '../transport/timeout-error.js';
+import { MalformedAnswerError } from '../media/errors.js';
 import { ownerMetadata } from './owner-lists.js';
 
 /** Reads and lists metadata on one connection, and judges what the server answers instead. */

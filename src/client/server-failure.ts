@@ -1,8 +1,6 @@
 import { UnexpectedShapeError } from '../representation/unexpected-shape-error.js';
-import { ApiError } from '../transport/api-error.js';
-import { ConnectionError } from '../transport/connection-error.js';
-import { MalformedAnswerError } from '../transport/malformed-answer-error.js';
-import { TimeoutError } from '../transport/timeout-error.js';
+import { ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
+import { MalformedAnswerError } from '../media/errors.js';
 
 /** What a server, or the way to it, can do to one question. */
 export type ServerFailure = ApiError | ConnectionError | MalformedAnswerError | TimeoutError | UnexpectedShapeError;

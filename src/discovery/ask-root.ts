@@ -1,9 +1,9 @@
 import type { DiscoveryFormat } from '../catalog/failures.js';
 import type { ApiPrefixes } from '../model/api-path.js';
 import { quote } from '../shared/quote.js';
-import { ApiError } from '../transport/api-error.js';
-import type { ApiResponse, Connection } from '../transport/connection.js';
-import { parseJsonObject } from '../transport/json-body.js';
+import { ApiError } from '../transport/errors.js';
+import type { ApiAnswer, Connection } from '../transport/connection.js';
+import { readJsonObject } from '../media/answer-body.js';
 import type { DocumentCache } from './document-cache.js';
 import { failureOf } from './failure-of.js';
 import { FieldProblem } from './fields.js';
@@ -83,10 +83,10 @@ async function askOnce(
   return answer;
 }
 
-function read(response: ApiResponse, root: 'api' | 'apis', document: string): RootAnswer {
+function read(response: ApiAnswer, root: 'api' | 'apis', document: string): RootAnswer {
   const inPieces = readInPieces(response, root, document);
   if (inPieces !== undefined) return inPieces;
-  const body = parseJsonObject(response, document);
+  const body = readJsonObject(response);
   const format = recogniseFormat(response.headers['content-type'], body);
   if (format === undefined) {
     const told = [body['apiVersion'], body['kind']].map((word) => quote(String(word))).join(' ');

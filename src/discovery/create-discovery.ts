@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import { defaultPrefixes } from '../model/api-path.js';
 import { singleFlight, type SingleFlight } from '../shared/single-flight.js';
 import type { Connection } from '../transport/connection.js';
-import { InvalidOptionError } from '../transport/invalid-option-error.js';
+import { InvalidOptionError } from '../transport/errors.js';
 import type { DiscoverySource } from './ask-root.js';
 import type { Discovery } from './discovery.js';
 import { createDocumentCache } from './document-cache.js';

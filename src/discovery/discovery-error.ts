@@ -1,5 +1,5 @@
 import { KubeError } from '../shared/kube-error.js';
-import { ConnectionError } from '../transport/connection-error.js';
+import { ConnectionError } from '../transport/errors.js';
 
 /**
  * Nothing at all could be learned of the server. What fails in part is no error: it stands in `catalog.failures`.

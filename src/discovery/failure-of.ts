@@ -1,10 +1,8 @@
 import type { CatalogFailure, FailureClass } from '../catalog/failures.js';
 import type { GroupVersion } from '../model/group-version.js';
 import { reasonOf } from '../shared/abort.js';
-import { ApiError } from '../transport/api-error.js';
-import { ConnectionError } from '../transport/connection-error.js';
-import { MalformedAnswerError } from '../transport/malformed-answer-error.js';
-import { TimeoutError } from '../transport/timeout-error.js';
+import { ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
+import { MalformedAnswerError } from '../media/errors.js';
 import { FieldProblem } from './fields.js';
 
 /** Where something failed. */

@@ -2,7 +2,7 @@ import type { VersionEntry } from '../catalog/entries.js';
 import type { CatalogFailure } from '../catalog/failures.js';
 import { groupVersionPath } from '../model/api-path.js';
 import type { GroupVersion } from '../model/group-version.js';
-import { parseJsonObject } from '../transport/json-body.js';
+import { readJsonObject } from '../media/answer-body.js';
 import type { DiscoverySource } from './ask-root.js';
 import { failureOf } from './failure-of.js';
 import { none } from './fields.js';
@@ -31,7 +31,7 @@ export async function readGroupVersion(
   try {
     const accept = acceptFormats(['legacy']);
     const response = await connection.request({ method: 'GET', path: document, accept, signal, timeoutMs });
-    const resources = parseLegacyResources(parseJsonObject(response, document), { group, version }, problems);
+    const resources = parseLegacyResources(readJsonObject(response), { group, version }, problems);
     return { version: { group, version, freshness: 'Current', resources }, failures: problems.failures };
   } catch (error) {
     const failure = failureOf(error, { root, document, group, version }, signal);

@@ -1,5 +1,5 @@
 import type { JsonRecord } from '../shared/json-record.js';
-import type { ApiResponse } from '../transport/connection.js';
+import type { ApiAnswer } from '../transport/connection.js';
 import { FieldProblem } from './fields.js';
 import { recogniseFormat } from './formats.js';
 import { parseAggregated } from './parse-aggregated.js';
@@ -15,18 +15,18 @@ const large = 4_000_000;
  * answer is not one of these, or makes no sense in pieces: read as a whole it shows what it is, or what is wrong.
  */
 export function readInPieces(
-  { body, headers }: ApiResponse,
+  answer: ApiAnswer,
   root: 'api' | 'apis',
   document: string,
 ): RootAnswer | undefined {
-  if (body.length < large) return undefined;
+  if (answer.bytes().byteLength < large) return undefined;
   const problems = problemsOf(root, document);
   try {
-    const pieces = piecesOf(body);
+    const pieces = piecesOf(answer.text());
     const first = pieces.next();
     // A document that names its kind at its end is told by reading all of it.
     if (first.done === true || first.value['kind'] === undefined) return undefined;
-    const format = recogniseFormat(headers['content-type'], first.value);
+    const format = recogniseFormat(answer.mediaType, first.value);
     if (format === undefined || format === 'legacy') return undefined;
     const groups = parseAggregated(startingWith(first.value, pieces), problems);
     return { kind: 'aggregated', format, groups, failures: problems.failures };

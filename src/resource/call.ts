@@ -2,7 +2,7 @@ import type { RepresentationOffer } from '../representation/representation.js';
 import { plainJson } from '../representation/whole-object.js';
 import type { JsonRecord } from '../shared/json-record.js';
 import type { ApiRequest, Connection } from '../transport/connection.js';
-import { parseJsonObject } from '../transport/json-body.js';
+import { readJsonObject } from '../media/answer-body.js';
 import type { CallOptions } from './options.js';
 
 /** A request before its Accept is chosen; what the caller limits comes in `options`. */
@@ -12,7 +12,7 @@ export interface Call extends Omit<ApiRequest, 'accept' | 'expected' | 'signal' 
 
 /** Sends one request for plain JSON and parses the answer. */
 export async function callForJson(connection: Connection, call: Call, accept = plainJson): Promise<JsonRecord> {
-  return parseJsonObject(await connection.request(toRequest(call, accept)), call.path);
+  return readJsonObject(await connection.request(toRequest(call, accept)));
 }
 
 /**
@@ -24,7 +24,7 @@ export async function readAs(connection: Connection, call: Call, offer: Represen
   if (offer.accept === plainJson) return callForJson(connection, withOffer(call, offer));
   const remaining = countDown(call.options.timeoutMs);
   const response = await connection.request({ ...toRequest(withOffer(call, offer), offer.accept), expected: [406] });
-  if (response.status !== 406) return parseJsonObject(response, call.path);
+  if (response.status !== 406) return readJsonObject(response);
   return callForJson(connection, { ...call, options: { ...call.options, timeoutMs: remaining() } });
 }
 

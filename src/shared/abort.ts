@@ -1,19 +1,47 @@
+/** The functions to call when a signal is aborted. */
+const followers = new WeakMap<AbortSignal, Set<() => void>>();
+
+/**
+ * Calls `act` once when the signal is aborted, and answers the function that calls it off. However many follow one signal,
+ * it has one listener: callers give one signal to hundreds of requests, and Node warns of a leak from the eleventh
+ * listener on.
+ */
+export function onAbort(signal: AbortSignal, act: () => void): () => void {
+  let acts = followers.get(signal);
+  if (acts === undefined) {
+    const mine = new Set<() => void>();
+    acts = mine;
+    followers.set(signal, mine);
+    signal.addEventListener('abort', callAll, { once: true });
+  }
+  const mine = acts;
+  // Of its own for each call, so that the same function may follow twice.
+  const follower = (): void => {
+    act();
+  };
+  mine.add(follower);
+  return () => {
+    mine.delete(follower);
+    if (mine.size > 0 || followers.get(signal) !== mine) return;
+    followers.delete(signal);
+    signal.removeEventListener('abort', callAll);
+  };
+}
+
+function callAll(this: AbortSignal): void {
+  const acts = followers.get(this);
+  followers.delete(this);
+  for (const act of acts ?? []) act();
+}
+
 /** Waits, and rejects with the signal's own reason as soon as it is aborted. */
 export function delay(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(reasonOf(signal));
-      return;
-    }
-    const onAbort = (): void => {
-      clearTimeout(timer);
-      reject(reasonOf(signal));
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', onAbort, { once: true });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waiting = new Promise<void>((resolve) => {
+    if (signal?.aborted !== true) timer = setTimeout(resolve, ms);
+  });
+  return abandonOnAbort(waiting, signal).finally(() => {
+    clearTimeout(timer);
   });
 }
 
@@ -21,18 +49,24 @@ export function delay(ms: number, signal?: AbortSignal): Promise<void> {
 export function abandonOnAbort<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return work;
   return new Promise<T>((resolve, reject) => {
-    const onAbort = (): void => {
-      reject(reasonOf(signal));
-    };
     if (signal.aborted) {
       work.catch(() => undefined);
-      onAbort();
+      reject(reasonOf(signal));
       return;
     }
-    signal.addEventListener('abort', onAbort, { once: true });
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', onAbort);
+    const stop = onAbort(signal, () => {
+      reject(reasonOf(signal));
     });
+    work.then(
+      (value) => {
+        stop();
+        resolve(value);
+      },
+      (error: unknown) => {
+        stop();
+        reject(error as Error);
+      },
+    );
   });
 }
 

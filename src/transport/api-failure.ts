@@ -1,25 +1,75 @@
-import { ApiError } from './api-error.js';
-import { withoutHeaderValues } from './header-values.js';
-import { retryAfterSeconds } from './retry-after.js';
-import { makeStatus, readStatus } from './status-body.js';
-import type { HttpHeaders, HttpMethod, TransportResponse } from './transport.js';
+import type { Status } from '../model/status.js';
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { ApiError } from './errors.js';
+import { reasonFor } from './reason-codes.js';
+import { retryAfterSeconds } from './retry.js';
+import type { HttpMethod } from './transport.js';
 
-/**
- * The `ApiError` for an answer that was not wanted. A page that is no Status may repeat what was sent, so the values of
- * the credentials are blotted out of it.
- */
-export function apiErrorOf(
-  { status: statusCode, headers, body }: TransportResponse,
-  { method, path, credentials }: { method: HttpMethod; path: string; credentials: HttpHeaders },
-): ApiError {
-  const sent = readStatus(body);
-  const status = sent ?? makeStatus(statusCode, withoutHeaderValues(body.slice(0, 10_000), credentials));
+const excerptLength = 200;
+
+/** What an answer that was not wanted consists of. */
+export interface RefusedAnswer {
+  readonly method: HttpMethod;
+  readonly path: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body, or its beginning. */
+  readonly text: string;
+  /** Blots the credentials of the request out of a text. */
+  readonly conceal: (text: string) => string;
+}
+
+/** The `ApiError` for an answer that was not wanted. A server may repeat what was sent, so credentials are blotted out. */
+export function apiErrorOf({ method, path, status: statusCode, headers, text, conceal }: RefusedAnswer): ApiError {
+  const sent = readStatus(text, conceal);
   return new ApiError({
     method,
     path,
     statusCode,
-    status,
+    status: sent ?? makeStatus(statusCode, conceal(text.slice(0, 10_000))),
     fromServer: sent !== undefined,
     retryAfterSeconds: retryAfterSeconds(headers['retry-after'], sent),
   });
+}
+
+/** The `Status` in a text, as it came; undefined when the text is anything else. */
+export function readStatus(text: string, conceal: (text: string) => string): Status | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text, (_key, field: unknown) => (typeof field === 'string' ? conceal(field) : field));
+  } catch {
+    return undefined;
+  }
+  return isJsonRecord(value) && isStatus(value) ? value : undefined;
+}
+
+/**
+ * A `Status` for an answer that brought none: a proxy's HTML, the text/plain 404 of an unknown group. It has no
+ * `details`, so it never says which object is missing.
+ */
+function makeStatus(statusCode: number, body: string): Status {
+  return {
+    apiVersion: 'v1',
+    kind: 'Status',
+    metadata: {},
+    status: 'Failure',
+    message: beginningOf(body),
+    reason: reasonFor(statusCode),
+    code: statusCode,
+  };
+}
+
+/** A Status of `v1`, or of `meta.k8s.io/v1`, as some servers name it. */
+function isStatus(value: JsonRecord): value is JsonRecord & Status {
+  const { kind, status, message, reason, details } = value;
+  return (
+    kind === 'Status' &&
+    [status, message, reason].every((text) => text === undefined || typeof text === 'string') &&
+    (details === undefined || details === null || isJsonRecord(details))
+  );
+}
+
+function beginningOf(body: string): string {
+  const line = body.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return line.length > excerptLength ? `${line.slice(0, excerptLength)}…` : line;
 }

@@ -1,24 +1,20 @@
 import axios, { type AxiosRequestConfig } from 'axios';
-import { ClientClosedError } from './client-closed-error.js';
-import { ConnectionError } from './connection-error.js';
-import { connectionErrorOf } from './connection-failure.js';
-import { InvalidOptionError } from './invalid-option-error.js';
+import { InvalidOptionError } from './errors.js';
 import { createNodeAgents, type NodeAgents } from './node-agents.js';
-import { createRequestScopes, type RequestScope } from './request-scope.js';
-import { createSlots } from './slots.js';
-import { chunksOf, guardBody } from './stream-body.js';
-import type { HttpHeaders, Transport, TransportRequest } from './transport.js';
+import type { HttpHeaders, Transport, TransportAnswer, TransportRequest } from './transport.js';
 import { runtimeUserAgent } from './user-agent.js';
 
 /** What {@link createAxiosTransport} takes. */
 export interface AxiosTransportOptions {
-  /** Ordinary requests under way at once, each on a socket of its own; streams are not counted. Node only. @default 16 */
+  /** How many idle sockets a pool keeps. Node only. @default 16 */
   readonly maxSockets?: number | undefined;
+  /** How long connecting may take, in milliseconds. Node only. @default 30_000 */
+  readonly connectTimeoutMs?: number | undefined;
   /** `http` stands on Node's modules, `fetch` on the runtime's own. @default 'http' where there are Node modules */
   readonly adapter?: 'http' | 'fetch' | undefined;
 }
 
-/** Any answer is an answer, as it is: nothing is parsed, followed, or decided here. */
+/** Any answer is an answer, as it is: nothing is parsed, followed, limited or decided here. */
 const asItIs = {
   transformRequest: (data: unknown): unknown => data,
   transformResponse: (data: unknown): unknown => data,
@@ -40,63 +36,27 @@ const noDefaultHeaders = { accept: false, 'content-type': false, 'user-agent': f
  * The transport that every client has unless it is given another. In Node it keeps one pool of sockets per protocol
  * for itself; `close()` destroys it. Where a request brings an agent, that one's pool is used and left alone.
  */
-export function createAxiosTransport({ maxSockets = 16, adapter }: AxiosTransportOptions = {}): Transport {
-  if (!(maxSockets >= 1)) throw new InvalidOptionError('maxSockets', 'it must be 1 or more');
-  const agents = adapter === 'fetch' ? undefined : createNodeAgents(maxSockets);
-  const slots = createSlots(agents === undefined ? Infinity : maxSockets);
-  const scopes = createRequestScopes();
+export function createAxiosTransport({ maxSockets, connectTimeoutMs, adapter }: AxiosTransportOptions = {}): Transport {
+  const agents = adapter === 'fetch' ? undefined : createNodeAgents({ maxIdleSockets: maxSockets, connectTimeoutMs });
 
-  async function exchange(request: TransportRequest, scope: RequestScope, responseType: 'text' | 'stream') {
-    const { signal } = scope;
-    try {
-      const response = await axios.request<unknown>({
+  return {
+    async send(request) {
+      checkUrl(request.url, agents);
+      // An error of axios carries the whole request, credentials included: whoever calls keeps its code and words alone.
+      const { status, headers, data } = await axios.request<unknown>({
         ...asItIs,
         ...(agents === undefined ? forFetch(request) : forNode(request, agents)),
         url: request.url,
         method: request.method,
         data: request.body,
-        responseType,
-        signal,
+        responseType: 'stream',
+        ...(request.signal !== undefined && { signal: request.signal }),
       });
-      if (response.status === 0) throw new Error('the server redirects to another place, which is not followed');
-      return { status: response.status, headers: plainHeaders(response.headers), data: response.data };
-    } catch (error) {
-      throw translate(error, request, signal, isAnswered(error));
-    }
-  }
-
-  return {
-    async send(request) {
-      const scope = scopes.open(request);
-      try {
-        checkUrl(request.url, agents);
-        const release = await slots.take(scope.signal);
-        try {
-          const { status, headers, data } = await exchange(request, scope, 'text');
-          return { status, headers, body: typeof data === 'string' ? data : '' };
-        } finally {
-          release();
-        }
-      } finally {
-        scope.end();
-      }
-    },
-
-    async stream(request) {
-      const scope = scopes.open(request);
-      try {
-        checkUrl(request.url, agents);
-        const { status, headers, data } = await exchange(request, scope, 'stream');
-        const body = guardBody(chunksOf(data), scope, (error) => translate(error, request, scope.signal, true));
-        return { status, headers, body };
-      } catch (error) {
-        scope.end();
-        throw error;
-      }
+      if (status === 0) throw new Error('the server redirects to another place, which is not followed');
+      return { status, headers: plainHeaders(headers), body: bodyOf(data) };
     },
 
     close() {
-      scopes.closeAll(new ClientClosedError());
       agents?.destroy();
     },
   };
@@ -147,13 +107,15 @@ function checkUrl(url: string, agents: NodeAgents | undefined): void {
   }
 }
 
-function isAnswered(error: unknown): boolean {
-  return axios.isAxiosError(error) && error.response !== undefined;
+/** A web stream, a Node stream, or nothing for an empty body. */
+function bodyOf(data: unknown): TransportAnswer['body'] {
+  return isWebStream(data) || isAsyncIterable(data) ? data : null;
 }
 
-/** An error of axios carries the whole request, credentials included; it must not leave this file. */
-function translate(error: unknown, request: TransportRequest, signal: AbortSignal, answered: boolean): unknown {
-  if (signal.aborted) return signal.reason;
-  if (error instanceof InvalidOptionError || error instanceof ConnectionError) return error;
-  return connectionErrorOf(error, request, { answered });
+function isWebStream(body: unknown): body is ReadableStream<Uint8Array> {
+  return typeof body === 'object' && body !== null && typeof Reflect.get(body, 'getReader') === 'function';
+}
+
+function isAsyncIterable(body: unknown): body is AsyncIterable<Uint8Array> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }

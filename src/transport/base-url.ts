@@ -1,6 +1,6 @@
 import { quote } from '../shared/quote.js';
 import type { QueryParameters } from './connection.js';
-import { InvalidOptionError } from './invalid-option-error.js';
+import { InvalidOptionError } from './errors.js';
 
 /** A server's base URL, checked and ready to be put in front of paths. */
 export interface BaseUrl {
@@ -37,8 +37,8 @@ export function parseBaseUrl(server: string): BaseUrl {
 
 /** The prefix and the path of a request. Throws `InvalidOptionError` for a path that would lead elsewhere. */
 export function joinPath(base: BaseUrl, path: string): string {
-  if (!path.startsWith('/') || path.startsWith('//') || /[?#\\\s\p{Cc}]/u.test(path)) {
-    throw new InvalidOptionError('path', `${quote(path)} must begin with one slash, with its segments encoded`);
+  if (typeof path !== 'string' || !path.startsWith('/') || path.startsWith('//') || /[?#\\\s\p{Cc}]/u.test(path)) {
+    throw new InvalidOptionError('path', `${quote(String(path))} must begin with one slash, with its segments encoded`);
   }
   // URL parsers take encoded dots for dots as well.
   if (path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))) {

@@ -1,10 +1,21 @@
-import { truncatedBody, type ConnectionError } from './connection-error.js';
-import { withoutHeaderValues } from './header-values.js';
+import {
+  ConnectionError,
+  ConnectionRefusedError,
+  HostNotFoundError,
+  UntrustedServerError,
+  type ConnectionFailure,
+} from './errors.js';
+import type { ServerPlaces } from './options.js';
+import { isBrokenOff, kindOfReason, truncatedBody } from './reason-codes.js';
 import type { TransportRequest } from './transport.js';
-import { connectionErrorFor } from './unreachable-errors.js';
 
-/** Codes by which runtimes tell that a body ended too early, once an answer has begun. */
-const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ERR_STREAM_PREMATURE_CLOSE', 'UND_ERR_SOCKET']);
+/** Around a failed exchange: what must not be shown, and how far it came. */
+export interface FailureContext {
+  /** Blots the credentials of the request out of a text. */
+  readonly conceal: (text: string) => string;
+  /** Whether the head of the answer had arrived. */
+  readonly answered: boolean;
+}
 
 /**
  * The `ConnectionError` for whatever a runtime or a library threw. Nothing of that error is kept but its code and
@@ -12,21 +23,46 @@ const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ERR_STREA
  */
 export function connectionErrorOf(
   error: unknown,
-  request: TransportRequest,
-  { answered = false }: { answered?: boolean | undefined } = {},
+  { method, url }: Pick<TransportRequest, 'method' | 'url'>,
+  { conceal, answered }: FailureContext,
 ): ConnectionError {
+  if (error instanceof ConnectionError) return error;
   // Libraries wrap what the runtime threw: the innermost error with a code knows best.
   const chain = [error, fieldOf(error, 'cause'), fieldOf(fieldOf(error, 'cause'), 'cause')];
   const origin = chain.findLast((link) => textAt(link, 'code') !== undefined);
   const code = textAt(origin, 'code') ?? 'ERR_NETWORK';
   const message = textAt(origin, 'message') ?? textAt(error, 'message') ?? 'the connection failed';
   return connectionErrorFor({
-    method: request.method,
-    path: pathOf(request.url),
-    host: hostOf(request.url),
-    reasonCode: answered && brokenOff.has(code) ? truncatedBody : code,
-    detail: withoutHeaderValues(message, request.headers),
+    method,
+    path: pathOf(url),
+    host: hostOf(url),
+    reasonCode: answered && isBrokenOff(code) ? truncatedBody : code,
+    detail: conceal(message),
   });
+}
+
+/** The error of its own that a failure has, or a `ConnectionError` for all the others. */
+export function connectionErrorFor(failure: ConnectionFailure): ConnectionError {
+  switch (kindOfReason(failure.reasonCode)) {
+    case 'refused':
+      return new ConnectionRefusedError(failure);
+    case 'unknown-host':
+      return new HostNotFoundError(failure);
+    case 'untrusted':
+    case 'other-name':
+      return new UntrustedServerError(failure);
+    case 'other':
+      return new ConnectionError(failure);
+  }
+}
+
+/** The same error with the place that has to be corrected, where it is known. */
+export function namingPlace(error: ConnectionError, places: ServerPlaces | undefined): ConnectionError {
+  if (places === undefined || error.code === 'connection') return error;
+  const { code, method, path, reasonCode, host, detail } = error;
+  const trust = kindOfReason(reasonCode) === 'other-name' ? places.serverName : places.authority;
+  const place = code === 'untrusted-server' ? trust : places.address;
+  return connectionErrorFor({ method, path, reasonCode, host, detail, place });
 }
 
 /** The path of an absolute or relative URL, without the query. */

@@ -1,49 +1,63 @@
+import type { AnswerBody } from '../media/answer-body.js';
 import type { HttpMethod } from './transport.js';
 
 /** A question to the API server, relative to its base URL. */
 export interface ApiRequest {
-  readonly method: HttpMethod;
-  /** Begins with a slash, segments encoded. */
+  /** @default 'GET' */
+  readonly method?: HttpMethod | undefined;
+  /** Begins with a slash, segments encoded: `/api/v1/namespaces/a/pods`. */
   readonly path: string;
   /** Undefined values are left out; arrays are repeated. */
   readonly query?: QueryParameters | undefined;
-  readonly accept: string;
+  /** Further headers. Those of the client and of its credentials win. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** @default 'application/json' */
+  readonly accept?: string | undefined;
+  /** What the body is. @default 'application/json' where there is a body */
   readonly contentType?: string | undefined;
   readonly ifNoneMatch?: string | undefined;
-  readonly body?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-  /** Our own limit for the whole exchange, retries included; the server's is `timeoutSeconds` in the query. */
-  readonly timeoutMs?: number | undefined;
   /** Statuses besides 2xx that are answers and not errors: 304 where `ifNoneMatch` was sent, say. */
   readonly expected?: readonly number[] | undefined;
+  readonly body?: string | Uint8Array | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** The limit for the whole exchange, retries included, in milliseconds. @default the client's `timeoutMs`; none for a stream */
+  readonly timeoutMs?: number | undefined;
+  /** How long the server may say nothing while it answers. @default the client's `silenceTimeoutMs`; none for a stream */
+  readonly silenceTimeoutMs?: number | undefined;
+  /** The most that the answer may hold, in bytes after decompression. @default the client's `maxAnswerBytes` */
+  readonly maxBytes?: number | undefined;
 }
 
 /** Values of a query string, before encoding. */
 export type QueryParameters = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
-/** The answer to an {@link ApiRequest}: 2xx, or a status that was expected. */
-export interface ApiResponse {
+/** The whole answer to an {@link ApiRequest}: 2xx, or a status that was expected. */
+export interface ApiAnswer extends AnswerBody {
   readonly status: number;
+  /** Names in lower case, repeated headers joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
 }
 
-/** An answer whose body arrives in pieces, 2xx by then. */
+/** An answer whose body arrives in pieces, 2xx by then. Leaving the iteration early ends the request. */
 export interface ApiStream {
   readonly status: number;
+  /** The Content-Type, as it was sent. */
+  readonly mediaType: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
 /**
- * One API server as one user sees it: base URL, credentials, retries, warnings, in front of a `Transport`.
+ * One API server as one user sees it: base URL, credentials, retries, limits and warnings, in front of a `Transport`.
  * Everything in kubeatlas that sends a request goes through one of these.
  *
- * `request` and `stream` throw `ApiError` for any other status, `ConnectionError` when no answer came,
- * `TimeoutError` after `timeoutMs`, `ClientClosedError` after `close()`, and the signal's own reason after an abort.
+ * `request` and `stream` throw `ApiError` for any other status, `ConnectionError` when no answer came, `TimeoutError`
+ * and `AnswerTooLargeError` beyond a limit, `ClientClosedError` after `close()`, and the signal's own reason after an abort.
  */
 export interface Connection {
-  request(request: ApiRequest): Promise<ApiResponse>;
+  request(request: ApiRequest): Promise<ApiAnswer>;
   stream(request: ApiRequest): Promise<ApiStream>;
+  /** Aborted by `close()`. */
+  readonly signal: AbortSignal;
   close(): Promise<void>;
 }

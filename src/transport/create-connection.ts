@@ -1,22 +1,21 @@
 import { abandonOnAbort, delay } from '../shared/abort.js';
-import { ApiError } from './api-error.js';
-import { apiErrorOf } from './api-failure.js';
 import { attemptStream, attemptWhole, type Attempt } from './attempt.js';
 import { createAxiosTransport } from './axios-transport.js';
 import { parseBaseUrl } from './base-url.js';
-import { ClientClosedError } from './client-closed-error.js';
-import { ConnectionError } from './connection-error.js';
+import { namingPlace } from './connection-failure.js';
 import type { ApiRequest, Connection } from './connection.js';
-import { checkedHeaders } from './header-values.js';
-import { InvalidOptionError } from './invalid-option-error.js';
-import { observe } from './observers.js';
+import { ApiError, ClientClosedError, ConnectionError, InvalidOptionError, TimeoutError } from './errors.js';
+import { checkedHeaders, concealerOf } from './header-values.js';
+import { observe, type Observed } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
 import { prepareRequest, type PreparedRequest } from './prepare-request.js';
 import { createRequestScopes, type RequestScope } from './request-scope.js';
 import { retryDelayMs, retryPolicy } from './retry.js';
-import { TimeoutError } from './timeout-error.js';
-import type { TransportResponse } from './transport.js';
-import { namingPlace } from './unreachable-errors.js';
+import { createSlots, type Slots } from './slots.js';
+
+const defaultSilenceTimeoutMs = 60_000;
+const defaultMaxAnswerBytes = 500_000_000;
+const defaultMaxSockets = 16;
 
 /**
  * Makes the {@link Connection} of one client. Nothing is sent before the first request. Throws `InvalidOptionError`
@@ -25,12 +24,20 @@ import { namingPlace } from './unreachable-errors.js';
  * `close()` also closes the transport, one that was given included.
  */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { authenticate, configuredAt, userAgent = 'kubeatlas' } = options;
+  const { authenticate, configuredAt, userAgent = 'kubeatlas', maxSockets = defaultMaxSockets } = options;
   const base = parseBaseUrl(options.server);
   const policy = retryPolicy(options.retry);
+  const limits = {
+    timeoutMs: positive('timeoutMs', options.timeoutMs) ?? Infinity,
+    silenceMs: positive('silenceTimeoutMs', options.silenceTimeoutMs) ?? defaultSilenceTimeoutMs,
+    maxBytes: positive('maxAnswerBytes', options.maxAnswerBytes) ?? defaultMaxAnswerBytes,
+  };
   checkedHeaders('userAgent', { 'user-agent': userAgent });
-  const transport = options.transport ?? createAxiosTransport({ maxSockets: options.maxSockets });
+  if (!(maxSockets >= 1)) throw new InvalidOptionError('maxSockets', 'it must be 1 or more');
+  const connectTimeoutMs = positive('connectTimeoutMs', options.connectTimeoutMs);
+  const transport = options.transport ?? createAxiosTransport({ maxSockets, connectTimeoutMs });
   const scopes = createRequestScopes();
+  const slots = createSlots(maxSockets);
   let { onClose } = options;
 
   async function credentialsFor(rejected: boolean, signal: AbortSignal): Promise<Credentials> {
@@ -40,38 +47,38 @@ export function createConnection(options: ConnectionOptions): Connection {
     return { headers: checkedHeaders('authenticate', headers), agent };
   }
 
-  async function tryOnce<Result extends object>(
-    { method, path, url, body, isWanted, ...request }: PreparedRequest,
+  async function tryOnce<Result>(
+    { method, url, body, isWanted, further, headers: own }: PreparedRequest,
     credentials: Credentials,
-    { attempt, scope, count }: { attempt: Attempt<Result>; scope: RequestScope; count: number },
+    { attempt, takeTurn, scope, size, count }: Trying<Result> & { readonly count: number },
   ): Promise<Result | ApiError | ConnectionError> {
-    const headers = { ...credentials.headers, ...request.headers };
+    const headers = { ...further, ...credentials.headers, ...own };
     const sent = { method, url, headers, body, signal: scope.signal, agent: credentials.agent };
+    const release = await takeTurn?.(scope.signal);
     const begun = performance.now();
-    let answer: TransportResponse | undefined;
+    let told: Pick<Observed, 'head' | 'bytes'> = { head: undefined, bytes: 0 };
     try {
-      const outcome = await attempt(transport, sent, { scope, isWanted });
-      answer = outcome.answer;
-      return outcome.result ?? apiErrorOf(answer, { method, path, credentials: credentials.headers });
+      const conceal = concealerOf(headers);
+      const outcome = await attempt(transport, sent, { scope, isWanted, size, conceal });
+      told = outcome;
+      return outcome.result;
     } catch (error) {
       if (error instanceof ConnectionError) return error;
       throw error;
     } finally {
-      observe(options, sent, { answer, ms: performance.now() - begun, attempt: count });
+      release?.();
+      observe(options, sent, { ...told, ms: performance.now() - begun, attempt: count });
     }
   }
 
-  async function ask<Result extends object>(
-    request: PreparedRequest,
-    attempt: Attempt<Result>,
-    scope: RequestScope,
-  ): Promise<Result> {
+  async function ask<Result>(request: PreparedRequest, trying: Trying<Result>): Promise<Result> {
+    const { scope } = trying;
     let rejected = false;
     let renewed = false;
     let retries = 0;
     for (let count = 0; ; count += 1) {
       const credentials = await credentialsFor(rejected, scope.signal);
-      const outcome = await tryOnce(request, credentials, { attempt, scope, count });
+      const outcome = await tryOnce(request, credentials, { ...trying, count });
       if (!(outcome instanceof ApiError || outcome instanceof ConnectionError)) return outcome;
       rejected = authenticate !== undefined && !renewed && outcome instanceof ApiError && outcome.statusCode === 401;
       if (rejected) {
@@ -85,18 +92,31 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  function openScope({ signal, timeoutMs }: ApiRequest, { method, path }: PreparedRequest): RequestScope {
-    if (timeoutMs === undefined) return scopes.open({ signal });
-    if (!(timeoutMs > 0)) throw new InvalidOptionError('timeoutMs', 'it must be milliseconds, more than 0');
-    return scopes.open({ signal, timeoutMs, timeoutError: () => new TimeoutError({ method, path, timeoutMs }) });
+  function openScope(
+    request: ApiRequest,
+    prepared: PreparedRequest,
+    standard: { readonly timeoutMs: number; readonly silenceMs: number },
+  ): RequestScope {
+    const timeoutMs = positive('timeoutMs', request.timeoutMs) ?? standard.timeoutMs;
+    const silenceMs = positive('silenceTimeoutMs', request.silenceTimeoutMs) ?? standard.silenceMs;
+    return scopes.open({
+      signal: request.signal,
+      timeoutMs,
+      silenceMs,
+      timeoutError: (limit) => new TimeoutError(prepared, limit, limit === 'timeoutMs' ? timeoutMs : silenceMs),
+    });
   }
 
   return {
+    signal: scopes.signal,
+
     async request(request) {
       const prepared = prepareRequest(request, { base, userAgent });
-      const scope = openScope(request, prepared);
+      const asked = positive('maxBytes', request.maxBytes);
+      const size = { maxBytes: asked ?? limits.maxBytes, option: asked === undefined ? 'maxAnswerBytes' : 'maxBytes' };
+      const scope = openScope(request, prepared, limits);
       try {
-        return await ask(prepared, attemptWhole, scope);
+        return await ask(prepared, { attempt: attemptWhole, takeTurn: slots.take, scope, size });
       } finally {
         scope.end();
       }
@@ -104,9 +124,10 @@ export function createConnection(options: ConnectionOptions): Connection {
 
     async stream(request) {
       const prepared = prepareRequest(request, { base, userAgent });
-      const scope = openScope(request, prepared);
+      const scope = openScope(request, prepared, { timeoutMs: Infinity, silenceMs: Infinity });
+      const size = { maxBytes: Infinity, option: '' };
       try {
-        return await ask(prepared, attemptStream, scope);
+        return await ask(prepared, { attempt: attemptStream, scope, size });
       } catch (error) {
         scope.end();
         throw error;
@@ -121,4 +142,19 @@ export function createConnection(options: ConnectionOptions): Connection {
       return Promise.resolve().then(release);
     },
   };
+}
+
+/** How a request is tried. */
+interface Trying<Result> {
+  readonly attempt: Attempt<Result>;
+  /** Waits for a turn among the whole requests; a stream needs none. */
+  readonly takeTurn?: Slots['take'];
+  readonly scope: RequestScope;
+  readonly size: { readonly maxBytes: number; readonly option: string };
+}
+
+/** A limit, if it is a number above 0; undefined where none was given. */
+function positive(option: string, value: number | undefined): number | undefined {
+  if (value === undefined || value > 0) return value;
+  throw new InvalidOptionError(option, 'it must be a number above 0');
 }

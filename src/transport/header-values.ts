@@ -1,13 +1,15 @@
 import { quote } from '../shared/quote.js';
-import { InvalidOptionError } from './invalid-option-error.js';
+import { InvalidOptionError } from './errors.js';
 import type { HttpHeaders } from './transport.js';
 
 const tokenPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // Anything else is dropped or refused by one runtime or another, and a line break would begin a new header.
 const valuePattern = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
-/** What every request has; no secret, and of use in a message. */
-const harmless = new Set(['accept', 'content-type', 'user-agent', 'if-none-match']);
+/** Says who is meant, not who may: a message that names the user is of use. */
+const harmless = /^(?:accept|content-type|user-agent|if-none-match|impersonate-.*)$/;
+const schemes = new Set(['basic', 'bearer', 'digest', 'negotiate']);
+const shortestSecret = 4;
 
 /**
  * Headers with their names in lower case. Throws `InvalidOptionError` for a name or value that cannot be sent as it
@@ -29,17 +31,41 @@ export function checkedHeaders(option: string, headers: HttpHeaders): HttpHeader
 }
 
 /**
- * A text with every value of the headers that may be a credential, and every longer word in them, blotted out: for words that come from
- * elsewhere (a runtime's error, a proxy's page) and may repeat a credential.
+ * Makes a function that blots out of a text every header value that may be a credential, and every longer word in it: for
+ * words from elsewhere (a runtime's error, a proxy's page, a server's Status) that may repeat a credential.
  */
-export function withoutHeaderValues(text: string, headers: HttpHeaders): string {
-  const secrets = Object.entries(headers)
-    .filter(([name]) => !harmless.has(name))
-    .flatMap(([, value]) => valuesOf(value))
-    .flatMap((value) => [value, ...value.split(/[\s,]+/).filter((word) => word.length >= 4)])
-    .filter((secret) => secret !== '')
+export function concealerOf(headers: HttpHeaders): (text: string) => string {
+  let secrets: readonly string[] | undefined;
+  return (text) => {
+    // Most requests never need them.
+    secrets ??= secretsIn(headers);
+    return secrets.reduce((clean, secret) => clean.replaceAll(secret, '[hidden]'), text);
+  };
+}
+
+function secretsIn(headers: HttpHeaders): readonly string[] {
+  const values = Object.entries(headers)
+    .filter(([name]) => !harmless.test(name))
+    .flatMap(([, value]) => valuesOf(value));
+  const words = values.flatMap((value) => [value, ...value.split(/[\s,;]+/)]);
+  const inside = words.flatMap((word) => [word, word.slice(word.indexOf('=') + 1), ...partsOfBasic(word)]);
+  // Escaped as they stand in JSON and in URLs.
+  const forms = inside.flatMap((word) => [word, JSON.stringify(word).slice(1, -1), encodeURIComponent(word)]);
+  return [...new Set(forms)]
+    .filter((word) => word.length >= shortestSecret && !schemes.has(word.toLowerCase()))
     .sort((a, b) => b.length - a.length);
-  return secrets.reduce((clean, secret) => clean.replaceAll(secret, '[hidden]'), text);
+}
+
+/** The user and password that a value of Basic holds, and the password alone. */
+function partsOfBasic(word: string): string[] {
+  if (!/^[A-Za-z0-9+/]+=*$/.test(word)) return [];
+  try {
+    const decoded = new TextDecoder().decode(Uint8Array.from(atob(word), (c) => c.charCodeAt(0)));
+    const colon = decoded.indexOf(':');
+    return colon === -1 || decoded.includes('\ufffd') ? [] : [decoded, decoded.slice(colon + 1)];
+  } catch {
+    return [];
+  }
 }
 
 function valuesOf(value: string | readonly string[]): readonly string[] {

@@ -9,13 +9,19 @@ export interface NodeAgents {
 /** Below the idle time of servers and load balancers (60 seconds and more), so that the socket is ours to close. */
 const idleMs = 30_000;
 
+/** What {@link createNodeAgents} takes. */
+export interface NodeAgentOptions {
+  /** How many idle sockets each pool keeps. @default 16 */
+  readonly maxIdleSockets?: number | undefined;
+  /** How long connecting may take, in milliseconds. @default 30_000 */
+  readonly connectTimeoutMs?: number | undefined;
+}
+
 /**
  * Makes the keep-alive pools of one client; undefined where there are no Node modules (browsers). The modules are
  * taken from the running process instead of being imported, so that nothing of Node is bundled for a browser.
- *
- * @param maxIdleSockets how many idle sockets each pool keeps
  */
-export function createNodeAgents(maxIdleSockets: number): NodeAgents | undefined {
+export function createNodeAgents({ maxIdleSockets = 16 }: NodeAgentOptions): NodeAgents | undefined {
   const HttpAgent = agentOf(builtinModule('node:http'));
   const HttpsAgent = agentOf(builtinModule('node:https'));
   if (HttpAgent === undefined || HttpsAgent === undefined) return undefined;

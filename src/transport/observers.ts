@@ -1,42 +1,69 @@
+import { splitOutsideQuotes } from '../media/media-type.js';
 import { pathOf } from './connection-failure.js';
-import type { ConnectionOptions } from './options.js';
-import type { TransportRequest, TransportResponse } from './transport.js';
-import { parseWarnings } from './warning-header.js';
+import type { ConnectionOptions, ServerWarning } from './options.js';
+import type { TransportAnswer, TransportRequest } from './transport.js';
 
 /** Who is told of exchanges and warnings. */
 export type Observers = Pick<ConnectionOptions, 'onExchange' | 'onWarning'>;
+
+/** What there is to tell of one try. */
+export interface Observed {
+  /** Undefined when no answer came. */
+  readonly head: Pick<TransportAnswer, 'status' | 'headers'> | undefined;
+  readonly bytes: number;
+  readonly ms: number;
+  readonly attempt: number;
+}
 
 /** Tells of one try, and of the warnings in its answer. An observer that throws does no harm. */
 export function observe(
   { onExchange, onWarning }: Observers,
   { method, url }: TransportRequest,
-  { answer, ms, attempt }: { answer: TransportResponse | undefined; ms: number; attempt: number },
+  { head, bytes, ms, attempt }: Observed,
 ): void {
   if (onExchange !== undefined) {
-    const exchange = {
-      method,
-      path: url.replace(/^[a-z]+:\/\/[^/]*/i, ''),
-      status: answer?.status,
-      mediaType: answer?.headers['content-type'],
-      bytes: answer === undefined ? 0 : new TextEncoder().encode(answer.body).byteLength,
-      ms: Math.round(ms),
-      attempt,
-    };
+    const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '');
+    const { status, headers } = head ?? {};
+    const exchange = { method, path, status, mediaType: headers?.['content-type'], bytes, ms: Math.round(ms), attempt };
     callQuietly(() => onExchange(exchange));
   }
-  const header = answer?.headers['warning'];
+  const header = head?.headers['warning'];
   if (onWarning === undefined || header === undefined) return;
   for (const warning of parseWarnings(header)) {
     callQuietly(() => onWarning({ ...warning, method, path: pathOf(url) }));
   }
 }
 
+/** An async function fits the type of an observer, and may come from another realm, with a Promise of its own. */
 function callQuietly(call: () => unknown): void {
   try {
-    const outcome = call();
-    // An async function fits the type of an observer.
-    if (outcome instanceof Promise) outcome.catch(() => undefined);
+    Promise.resolve(call()).catch(() => undefined);
   } catch {
     // What an observer does with what it is told is its own affair.
+  }
+}
+
+const warningPattern = /^\s*(\d{3})\s+(\S+)\s+"((?:[^"\\]|\\.)*)"(?:\s+"[^"]*")?\s*$/;
+
+/**
+ * Reads the value of a `Warning` header, several joined by commas included. What does not follow RFC 7234 is left
+ * out.
+ * @see https://kubernetes.io/blog/2020/09/03/warnings/
+ */
+export function parseWarnings(header: string): Pick<ServerWarning, 'code' | 'agent' | 'text'>[] {
+  return splitOutsideQuotes(header, ',').flatMap((part) => {
+    const [, code, agent, text] = warningPattern.exec(part) ?? [];
+    if (code === undefined || agent === undefined || text === undefined) return [];
+    return [{ code: Number(code), agent, text: decodeUtf8(text.replace(/\\(.)/g, '$1')) }];
+  });
+}
+
+/** Servers write UTF-8 into headers; runtimes read them byte by byte as Latin-1. */
+function decodeUtf8(text: string): string {
+  if (!/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return text;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(text, (c) => c.charCodeAt(0)));
+  } catch {
+    return text;
   }
 }

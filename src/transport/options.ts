@@ -23,7 +23,7 @@ export interface Exchange {
   /** Undefined when no answer came. */
   readonly status: number | undefined;
   readonly mediaType: string | undefined;
-  /** Length of the body in bytes, after decompression; 0 for a stream, whose end is not awaited. */
+  /** How many bytes of the body were read, after decompression; 0 for a stream, whose end is not awaited. */
   readonly bytes: number;
   readonly ms: number;
   /** 0 for the first try, then 1, 2, ... */
@@ -74,8 +74,25 @@ export interface ConnectionOptions {
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
   readonly onWarning?: ((warning: ServerWarning) => void) | undefined;
   readonly retry?: RetryOptions | undefined;
-  /** Sockets of one client to its server, streams not counted. Node only. @default 16 */
+  /** How many requests are under way at once, streams not counted; in Node each has a socket of its own. @default 16 */
   readonly maxSockets?: number | undefined;
+  /** How long connecting may take, TLS included, in milliseconds. In Node, where no agent is given. @default 30_000 */
+  readonly connectTimeoutMs?: number | undefined;
+  /**
+   * How long the server may say nothing while an answer is waited for or arrives, in milliseconds; Infinity for no limit.
+   * Streams have none unless their call gives one. @default 60_000
+   */
+  readonly silenceTimeoutMs?: number | undefined;
+  /**
+   * How long a request may take as a whole, retries included, in milliseconds. Streams have such a limit only where their
+   * call gives one. @default none
+   */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * The most that one answer may hold, in bytes after decompression; more throws `AnswerTooLargeError`. A JavaScript
+   * string cannot hold more than 536,870,888 characters. @default 500_000_000
+   */
+  readonly maxAnswerBytes?: number | undefined;
   /** Sent as User-Agent where the runtime allows it. @default 'kubeatlas' */
   readonly userAgent?: string | undefined;
 }

@@ -1,5 +1,6 @@
 import { formatQuery, joinPath, type BaseUrl } from './base-url.js';
 import type { ApiRequest } from './connection.js';
+import { InvalidOptionError } from './errors.js';
 import { checkedHeaders } from './header-values.js';
 import type { HttpHeaders, HttpMethod } from './transport.js';
 import { getsIndentedJson } from './user-agent.js';
@@ -11,17 +12,23 @@ export interface PreparedRequest {
   readonly path: string;
   readonly url: string;
   readonly headers: HttpHeaders;
-  readonly body: string | undefined;
+  /** Those that the caller wants besides; the credentials and `headers` win. */
+  readonly further: HttpHeaders;
+  readonly body: string | Uint8Array | undefined;
   /** Tells the statuses that are no failure. */
   readonly isWanted: (status: number) => boolean;
 }
 
+const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies HttpMethod[];
+
 /** Puts a request onto the base URL. Throws `InvalidOptionError` for a path or a header that cannot be sent as it is. */
 export function prepareRequest(
-  { method, path, query, accept, contentType, ifNoneMatch, body, expected = [] }: ApiRequest,
+  { method = 'GET', path, query, accept = 'application/json', body, expected = [], ...request }: ApiRequest,
   { base, userAgent }: { base: BaseUrl; userAgent: string },
 ): PreparedRequest {
+  if (!methods.includes(method)) throw new InvalidOptionError('method', `it must be one of ${methods.join(', ')}`);
   const joined = joinPath(base, path);
+  const { headers: further = {}, contentType, ifNoneMatch } = request;
   const headers: Record<string, string> = { accept, 'user-agent': userAgent };
   if (body !== undefined) headers['content-type'] = contentType ?? 'application/json';
   if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch;
@@ -32,6 +39,7 @@ export function prepareRequest(
     path: joined,
     url: base.origin + joined + formatQuery({ ...query, ...plainJson }),
     headers: checkedHeaders('headers', headers),
+    further: checkedHeaders('headers', further),
     body,
     isWanted: (status) => (status >= 200 && status < 300) || expected.includes(status),
   };

@@ -1,27 +1,36 @@
-import { reasonOf } from '../shared/abort.js';
+import { onAbort, reasonOf } from '../shared/abort.js';
 
 /** The life of one request: one signal for all that may end it early. */
 export interface RequestScope {
-  /** Aborted by the caller's signal, the time limit, `leave()` or the closing of all scopes; its reason tells which. */
+  /** Aborted by the caller's signal, a time limit, `leave()` or the closing of all scopes; see its reason. */
   readonly signal: AbortSignal;
+  /** The server is to say something from now on: the limit of silence counts. */
+  listen(): void;
+  /** Something came, or nothing is expected for now: the limit of silence begins anew with the next `listen()`. */
+  heard(): void;
   /** The request is over; nothing aborts it any more. */
   end(): void;
   /** Aborts what is still under way because nobody wants it any more, and ends. */
   leave(): void;
 }
 
-/** What may end a request early. */
+/** What may end a request early, besides its end. */
 export interface ScopeLimits {
   readonly signal?: AbortSignal | undefined;
-  readonly timeoutMs?: number | undefined;
-  /** Makes the reason of the abort after `timeoutMs`. */
-  readonly timeoutError?: (() => Error) | undefined;
+  /** For the whole; Infinity for none. */
+  readonly timeoutMs: number;
+  /** Without a byte while one is waited for; Infinity for none. */
+  readonly silenceMs: number;
+  /** Makes the reason of the abort. */
+  readonly timeoutError: (limit: 'timeoutMs' | 'silenceTimeoutMs') => Error;
 }
 
 /** All requests under way, so that they can be ended together. */
 export interface RequestScopes {
   /** Throws the reason of `closeAll` once that was called, and the reason of a signal that is aborted already. */
   open(limits: ScopeLimits): RequestScope;
+  /** Aborted by `closeAll`. */
+  readonly signal: AbortSignal;
   /** Aborts every open scope and refuses new ones; the first reason stays. */
   closeAll(reason: Error): void;
 }
@@ -31,26 +40,37 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** Makes an empty set of scopes. */
 export function createRequestScopes(): RequestScopes {
-  const controllers = new Set<AbortController>();
-  const followers = createFollowers();
-  let closedBy: Error | undefined;
+  const all = new AbortController();
 
   return {
-    open({ signal, timeoutMs = Infinity, timeoutError }) {
-      if (closedBy !== undefined) throw closedBy;
-      if (signal?.aborted) throw reasonOf(signal);
+    signal: all.signal,
+
+    open({ signal, timeoutMs, silenceMs, timeoutError }) {
+      if (all.signal.aborted) throw reasonOf(all.signal);
+      if (signal?.aborted === true) throw reasonOf(signal);
       const controller = new AbortController();
-      const timer =
-        timeoutMs > longestTimerMs ? undefined : setTimeout(() => controller.abort(timeoutError?.()), timeoutMs);
-      const unfollow = signal === undefined ? undefined : followers.add(signal, controller);
-      controllers.add(controller);
+      const whole = startTimer(timeoutMs, () => {
+        controller.abort(timeoutError('timeoutMs'));
+      });
+      const silence = createSilence(silenceMs, () => {
+        controller.abort(timeoutError('silenceTimeoutMs'));
+      });
+      const unfollow = [signal, all.signal].map((leader) =>
+        leader === undefined
+          ? undefined
+          : onAbort(leader, () => {
+              controller.abort(leader.reason);
+            }),
+      );
       const end = (): void => {
-        clearTimeout(timer);
-        unfollow?.();
-        controllers.delete(controller);
+        clearTimeout(whole);
+        silence.end();
+        for (const stop of unfollow) stop?.();
       };
       return {
         signal: controller.signal,
+        listen: silence.begin,
+        heard: silence.pause,
         end,
         leave() {
           end();
@@ -60,39 +80,41 @@ export function createRequestScopes(): RequestScopes {
     },
 
     closeAll(reason) {
-      closedBy ??= reason;
-      for (const controller of [...controllers]) controller.abort(closedBy);
+      all.abort(reason);
     },
   };
 }
 
-/**
- * Hangs any number of controllers on one signal with one listener: callers give one signal to hundreds of requests, and
- * Node warns of a leak from the eleventh listener on.
- */
-function createFollowers(): { add(signal: AbortSignal, controller: AbortController): () => void } {
-  const groups = new Map<AbortSignal, { readonly controllers: Set<AbortController>; readonly onAbort: () => void }>();
+function startTimer(ms: number, act: () => void): ReturnType<typeof setTimeout> | undefined {
+  return ms > longestTimerMs ? undefined : setTimeout(act, ms);
+}
 
+/**
+ * Counts how long nothing was heard. A body comes in thousands of pieces, so that a timer is not made for each: one goes on
+ * and looks, when it is over, how long the silence has lasted.
+ */
+function createSilence(ms: number, act: () => void): { begin(): void; pause(): void; end(): void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let since: number | undefined;
+
+  const look = (): void => {
+    timer = undefined;
+    if (since === undefined) return;
+    const left = ms - (performance.now() - since);
+    if (left <= 0) act();
+    else timer = startTimer(left, look);
+  };
   return {
-    add(signal, controller) {
-      let group = groups.get(signal);
-      if (group === undefined) {
-        const controllers = new Set<AbortController>();
-        const onAbort = (): void => {
-          for (const follower of [...controllers]) follower.abort(signal.reason);
-        };
-        group = { controllers, onAbort };
-        groups.set(signal, group);
-        signal.addEventListener('abort', onAbort, { once: true });
-      }
-      const { controllers, onAbort } = group;
-      controllers.add(controller);
-      return () => {
-        controllers.delete(controller);
-        if (controllers.size > 0 || groups.get(signal)?.controllers !== controllers) return;
-        groups.delete(signal);
-        signal.removeEventListener('abort', onAbort);
-      };
+    begin() {
+      since = performance.now();
+      timer ??= startTimer(ms, look);
+    },
+    pause() {
+      since = undefined;
+    },
+    end() {
+      since = undefined;
+      clearTimeout(timer);
     },
   };
 }

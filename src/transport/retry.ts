@@ -1,6 +1,5 @@
-import type { ApiError } from './api-error.js';
-import { ConnectionError } from './connection-error.js';
-import { InvalidOptionError } from './invalid-option-error.js';
+import type { Status } from '../model/status.js';
+import { ConnectionError, InvalidOptionError, type ApiError } from './errors.js';
 import type { RetryOptions } from './options.js';
 
 /** {@link RetryOptions} with nothing left out. */
@@ -12,6 +11,8 @@ export interface RetryPolicy {
 const defaultLimit = 10;
 const defaultMaxDelayMs = 30_000;
 const unspecifiedDelayMs = 1_000;
+/** The first pause where a server asks for none; it doubles up to {@link unspecifiedDelayMs}. */
+const leastDelayMs = 100;
 /** What a timer can count. */
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -25,7 +26,8 @@ export function retryPolicy({ limit = defaultLimit, maxDelayMs = defaultMaxDelay
 /**
  * How long to wait before the next try, in milliseconds; undefined when there is to be none. As client-go does it:
  * 429, and 5xx that says when to come back, for every verb, because the server has done nothing yet; a reset
- * connection for GET alone, because a write may have been carried out.
+ * connection for GET alone, because a write may have been carried out. A server that asks for no pause at all still gets
+ * a short one, of random length, so that a crowd of clients does not come back together.
  *
  * @param retries how many tries there were after the first one
  */
@@ -33,20 +35,51 @@ export function retryDelayMs(
   error: ApiError | ConnectionError,
   retries: number,
   { limit, maxDelayMs }: RetryPolicy,
+  random: () => number = Math.random,
 ): number | undefined {
   if (retries >= limit) return undefined;
-  const wanted = error instanceof ConnectionError ? delayAfterReset(error, retries) : delayAskedFor(error);
-  return wanted === undefined ? undefined : Math.min(wanted, maxDelayMs);
+  if (error instanceof ConnectionError) return delayAfterReset(error, retries, maxDelayMs);
+  const asked = delayAskedFor(error);
+  if (asked === undefined) return undefined;
+  const least = Math.min(unspecifiedDelayMs, leastDelayMs * 2 ** retries) * (0.5 + random() / 2);
+  return Math.min(Math.max(asked, least), maxDelayMs);
 }
 
-function delayAfterReset({ method, reasonCode }: ConnectionError, retries: number): number | undefined {
-  if (method !== 'GET' || (reasonCode !== 'ECONNRESET' && reasonCode !== 'EPIPE')) return undefined;
+function delayAfterReset(
+  { method, reasonCode }: ConnectionError,
+  retries: number,
+  maxDelayMs: number,
+): number | undefined {
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead || (reasonCode !== 'ECONNRESET' && reasonCode !== 'EPIPE')) return undefined;
   // The first reset is mostly an idle socket that the server closed at the same moment: a new one works at once.
-  return retries === 0 ? 0 : unspecifiedDelayMs;
+  return retries === 0 ? 0 : Math.min(unspecifiedDelayMs, maxDelayMs);
 }
 
-function delayAskedFor({ statusCode, retryAfterSeconds }: ApiError): number | undefined {
+function delayAskedFor({ statusCode, retryAfterSeconds: asked }: ApiError): number | undefined {
   if (statusCode !== 429 && statusCode < 500) return undefined;
-  if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000;
+  if (asked !== undefined) return asked * 1000;
   return statusCode === 429 ? unspecifiedDelayMs : undefined;
+}
+
+/**
+ * How many seconds a server asks to wait: the `Retry-After` header (seconds or an HTTP date), else
+ * `details.retryAfterSeconds` of its Status; undefined when it asks for nothing that makes sense.
+ */
+export function retryAfterSeconds(
+  header: string | undefined,
+  status: Status | undefined,
+  now: number = Date.now(),
+): number | undefined {
+  const asked = header === undefined ? undefined : secondsOf(header.trim(), now);
+  if (asked !== undefined) return asked;
+  const inDetails: unknown = status?.details?.retryAfterSeconds;
+  return typeof inDetails === 'number' && inDetails >= 0 ? inDetails : undefined;
+}
+
+function secondsOf(header: string, now: number): number | undefined {
+  if (/^\d+$/.test(header)) return Number(header);
+  // Date.parse also reads "-5" and "1.5" as years; an HTTP date begins with the day of the week.
+  const date = /^[A-Za-z]{3}/.test(header) ? Date.parse(header) : NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }

@@ -1,4 +1,4 @@
-import { reasonOf } from '../shared/abort.js';
+import { onAbort, reasonOf } from '../shared/abort.js';
 
 /** A number of places that requests take turns in, first come, first served. */
 export interface Slots {
@@ -29,17 +29,16 @@ export function createSlots(size: number): Slots {
           resolve(release);
           return;
         }
-        const onAbort = (): void => {
-          waiting.delete(onTurn);
-          reject(reasonOf(signal));
-        };
         const onTurn = (): void => {
           waiting.delete(onTurn);
-          signal.removeEventListener('abort', onAbort);
+          stop();
           resolve(release);
         };
+        const stop = onAbort(signal, () => {
+          waiting.delete(onTurn);
+          reject(reasonOf(signal));
+        });
         waiting.add(onTurn);
-        signal.addEventListener('abort', onAbort, { once: true });
       });
     },
   };

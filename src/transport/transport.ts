@@ -1,5 +1,5 @@
 /** HTTP methods that a Kubernetes API server answers to. */
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Header names in lower case. Several values stay apart where HTTP wants them apart. */
 export type HttpHeaders = Readonly<Record<string, string | readonly string[]>>;
@@ -9,36 +9,31 @@ export interface TransportRequest {
   readonly method: HttpMethod;
   readonly url: string;
   readonly headers: HttpHeaders;
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
+  /** Aborted when nobody wants the answer any more, while the body is being read as well. */
   readonly signal?: AbortSignal | undefined;
   /** Opaque here: what `authenticate()` gave, for the transport that understands it. */
   readonly agent?: object | undefined;
 }
 
-/** A whole answer. Any status is an answer; only a failure to get one rejects. */
-export interface TransportResponse {
+/** An answer whose head has arrived. Any status is an answer. */
+export interface TransportAnswer {
   readonly status: number;
   /** Names in lower case, repeated headers joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
-
-/** An answer whose body arrives over time. Leaving the iteration early ends the request. */
-export interface TransportStream {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: AsyncIterable<Uint8Array>;
+  /** The body as it arrives, decompressed; null for none. Leaving it early ends the request. */
+  readonly body: AsyncIterable<Uint8Array> | ReadableStream<Uint8Array> | null;
 }
 
 /**
  * The seam between kubeatlas and the network. The default one stands on axios; give another as
- * `ClientOptions.transport` for a test or a special runtime. It does no retries and knows no Kubernetes.
+ * `ClientOptions.transport` for a test or a special runtime. It sends one request and answers bytes: retries, limits,
+ * credentials and the words of errors are the client's, and so are aborts, even for a transport that ignores its signal.
  *
- * Rejects with a `ConnectionError` where no answer came, and with the signal's own reason after an abort.
+ * A rejection, and a body that throws, are taken to mean that the connection failed.
  */
 export interface Transport {
-  send(request: TransportRequest): Promise<TransportResponse>;
-  stream(request: TransportRequest): Promise<TransportStream>;
-  /** Ends every request under way and gives all sockets back. */
+  send(request: TransportRequest): Promise<TransportAnswer>;
+  /** Gives all sockets back. Called once, when every request has been ended. */
   close(): void;
 }

@@ -1,4 +1,4 @@
-import type { TransportResponse } from '../../src/transport/transport.js';
+import type { TransportAnswer } from '../../src/transport/transport.js';
 
 /** The discovery documents of one server, as bytes. */
 export interface Documents {
@@ -39,10 +39,14 @@ export function documentsOf(groups: number): Documents {
 /** The header that goes with {@link documentsOf}. */
 export const aggregatedType = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
-/** A server that answers with the documents, bytes to text each time as a transport does. */
-export function answer(documents: Documents, url: string): TransportResponse {
+/** A server that answers with the documents. */
+export function answer(documents: Documents, url: string): TransportAnswer {
   const bytes = url.endsWith('/api') ? documents.api : documents.apis;
-  return { status: 200, headers: { 'content-type': aggregatedType }, body: decode(bytes) };
+  return { status: 200, headers: { 'content-type': aggregatedType }, body: onePiece(bytes) };
+}
+
+async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 /** Bytes to text. */

@@ -17,7 +17,6 @@ function clientOf(documents: Documents): Client {
     server: 'http://server.test',
     transport: {
       send: ({ url }) => Promise.resolve(answer(documents, url)),
-      stream: () => Promise.reject(new Error('nothing is streamed here')),
       close: () => undefined,
     },
   });

@@ -6,13 +6,13 @@ import type {
   MetadataPage,
   MetadataQuestion,
 } from '../../src/census/metadata-pages.js';
-import { TimeoutError } from '../../src/transport/timeout-error.js';
+import { TimeoutError } from '../../src/transport/errors.js';
 import { endpoint } from '../identity/catalogs.js';
 
 /** What a scripted list answers, one after the other. */
 export type Answer = MetadataPage | ExpiredList | FailedList;
 
-export const error = new TimeoutError({ method: 'GET', path: '/x', timeoutMs: 5 });
+export const error = new TimeoutError({ method: 'GET', path: '/x' }, 'timeoutMs', 5);
 
 /** A page of objects with these uids. */
 export function page(uids: readonly string[], next?: string, remaining?: number): MetadataPage {

@@ -1,7 +1,7 @@
 import type { GlobalFlags } from '../../src/cli/global-flags.js';
 import { runCli } from '../../src/cli/run-cli.js';
 import type { CliInput } from '../../src/cli/session.js';
-import { createClient, type Transport, type TransportRequest, type TransportStream } from '../../src/index.js';
+import { createClient, type Transport, type TransportRequest } from '../../src/index.js';
 import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
 import { captured } from '../fixtures/captured.js';
 
@@ -51,14 +51,15 @@ export function transportTo(api: FakeApiServer): Transport {
     for (const [name, values] of Object.entries(headers)) {
       for (const value of [values].flat()) list.append(name, value);
     }
-    return api.handle(new Request(url, { method, headers: list, body: body ?? null, signal: signal ?? null }));
+    return api.handle(
+      new Request(url, { method, headers: list, body: typeof body === 'string' ? body : null, signal: signal ?? null }),
+    );
   };
   return {
     async send(request) {
-      const response = await handle(request);
-      return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
+      const { status, headers, body: answer } = await handle(request);
+      return { status, headers: Object.fromEntries(headers), body: answer };
     },
-    stream: () => Promise.reject<TransportStream>(new Error('the CLI does not stream')),
     close: () => undefined,
   };
 }

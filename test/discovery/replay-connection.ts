@@ -1,7 +1,7 @@
 import type { Status } from '../../src/model/status.js';
-import { ApiError } from '../../src/transport/api-error.js';
-import { ConnectionError } from '../../src/transport/connection-error.js';
-import type { ApiRequest, ApiResponse, Connection } from '../../src/transport/connection.js';
+import { ApiError, ConnectionError } from '../../src/transport/errors.js';
+import { answerOf } from '../transport/answer-of.js';
+import type { ApiRequest, ApiAnswer, Connection } from '../../src/transport/connection.js';
 
 /** What the replaying connection answers at a path; a function decides for each request. */
 export type Scripted =
@@ -51,6 +51,7 @@ export function replay(answers: Readonly<Record<string, Scripted>>): ReplayConne
         underWay -= 1;
       }
     },
+    signal: new AbortController().signal,
     stream: () => Promise.reject(new Error('nothing is streamed here')),
     close: () => Promise.resolve(),
   };
@@ -61,11 +62,11 @@ const text = { 'content-type': 'text/plain; charset=utf-8' };
 function settle(
   request: ApiRequest,
   { status = 200, headers = { 'content-type': 'application/json' }, body }: ScriptedAnswer,
-): ApiResponse {
-  const response = { status, headers, body: typeof body === 'string' ? body : JSON.stringify(body) };
-  if (status >= 200 && status < 300) return response;
-  if (request.expected?.includes(status)) return response;
+): ApiAnswer {
+  if ((status >= 200 && status < 300) || request.expected?.includes(status)) {
+    return answerOf({ status, headers, body, path: request.path });
+  }
   const told = typeof body === 'object' && body !== null ? (body as Status) : undefined;
-  const { method, path } = request;
+  const { method = 'GET', path } = request;
   throw new ApiError({ method, path, statusCode: status, status: told ?? {}, fromServer: told !== undefined });
 }

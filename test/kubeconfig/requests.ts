@@ -20,8 +20,7 @@ export async function loadOne(
 export async function get(options: ClientOptions, signal?: AbortSignal): Promise<unknown> {
   const connection = createConnection({ ...options, retry: { limit: 0 } });
   onTestFinished(() => connection.close());
-  const { body } = await connection.request({ method: 'GET', path: '/version', accept: 'application/json', signal });
-  return JSON.parse(body);
+  return (await connection.request({ path: '/version', signal })).json();
 }
 
 /** A port on loopback behind which nobody listens. */

@@ -22,7 +22,7 @@ function shown({ method, path, query = {}, accept, contentType, body }: ApiReque
     ...(Object.keys(query).length === 0 ? {} : { query }),
     accept,
     contentType,
-    body: body === undefined ? undefined : (JSON.parse(body) as unknown),
+    body: body === undefined ? undefined : (JSON.parse(String(body)) as unknown),
   };
 }
 

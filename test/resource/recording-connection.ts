@@ -1,5 +1,6 @@
 import type { JsonRecord } from '../../src/shared/json-record.js';
-import { ApiError } from '../../src/transport/api-error.js';
+import { ApiError } from '../../src/transport/errors.js';
+import { answerOf } from '../transport/answer-of.js';
 import type { ApiRequest, Connection } from '../../src/transport/connection.js';
 
 /** What a fake server answers; 200 when no status is given. */
@@ -27,12 +28,12 @@ export function recordingConnection(
       if (answer === undefined) throw new Error(`nothing is prepared for ${request.method} ${request.path}`);
       const { status = 200, body } = answer;
       if (status >= 300 && request.expected?.includes(status) !== true) {
-        const { method, path } = request;
+        const { method = 'GET', path } = request;
         throw new ApiError({ method, path, statusCode: status, status: { code: status }, fromServer: true });
       }
-      const text = typeof body === 'string' ? body : JSON.stringify(body);
-      return Promise.resolve({ status, headers: { 'content-type': 'application/json' }, body: text });
+      return Promise.resolve(answerOf({ status, body, path: request.path }));
     },
+    signal: new AbortController().signal,
     stream: () => Promise.reject(new Error('nothing here streams')),
     close: () => Promise.resolve(),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ApiError } from '../../src/transport/api-error.js';
+import type { ApiError } from '../../src/transport/errors.js';
 import { apiErrorOf } from '../../src/transport/api-failure.js';
 
 const where = { method: 'GET', path: '/apis/x/v1', credentials: {} } as const;

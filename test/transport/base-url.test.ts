@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatQuery, parseBaseUrl } from '../../src/transport/base-url.js';
 import { createConnection } from '../../src/transport/create-connection.js';
-import { InvalidOptionError } from '../../src/transport/invalid-option-error.js';
+import { InvalidOptionError } from '../../src/transport/errors.js';
 
 describe('the option server', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ConnectionError } from '../../src/transport/connection-error.js';
+import { ConnectionError } from '../../src/transport/errors.js';
 import { createConnection } from '../../src/transport/create-connection.js';
 import type { ApiRequest } from '../../src/transport/connection.js';
 import { fakeTransport, statusAnswer, type Scripted } from './fake-transport.js';

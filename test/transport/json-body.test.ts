@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseJsonObject } from '../../src/transport/json-body.js';
-import { syntaxErrorOffset } from '../../src/transport/json-syntax.js';
-import { MalformedAnswerError } from '../../src/transport/malformed-answer-error.js';
+import { parseJsonObject } from '../../src/media/answer-body.js';
+import { syntaxErrorOffset } from '../../src/media/json-syntax.js';
+import { MalformedAnswerError } from '../../src/media/errors.js';
 
 describe('parseJsonObject', () => {
   it('gives the object, whatever its keys', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../src/transport/api-error.js';
-import { ConnectionError } from '../../src/transport/connection-error.js';
-import { retryAfterSeconds } from '../../src/transport/retry-after.js';
+import { ApiError, ConnectionError } from '../../src/transport/errors.js';
+import { retryAfterSeconds } from '../../src/transport/retry.js';
 import { retryDelayMs, retryPolicy } from '../../src/transport/retry.js';
 import type { HttpMethod } from '../../src/transport/transport.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConnectionError } from '../../src/transport/connection-error.js';
+import { ConnectionError } from '../../src/transport/errors.js';
 import type { ApiRequest } from '../../src/transport/connection.js';
 import { createConnection } from '../../src/transport/create-connection.js';
 import { fakeTransport } from './fake-transport.js';

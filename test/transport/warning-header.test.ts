@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseWarnings } from '../../src/transport/warning-header.js';
+import { parseWarnings } from '../../src/transport/observers.js';
 
 describe('a Warning header', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { KubeError } from '../shared/kube-error.js';
 
 /**
- * A server answered with success, but the body is not what the API promises: no JSON, cut off, or of another shape.
- * Mostly a proxy or a login page in between. The content of the body is not shown beyond its first words, because
- * it may hold a Secret.
+ * A server answered with success, but the body is not what the API promises: no JSON, cut off, or of another form.
+ * Mostly there is a proxy or a login page in between. Only the first words of the body are shown, because it may hold a
+ * Secret.
  */
 export class MalformedAnswerError extends KubeError {
   static override readonly brand = 'MalformedAnswerError';
@@ -11,7 +11,7 @@ export class MalformedAnswerError extends KubeError {
   /** The path that was asked for. */
   readonly path: string;
 
-  /** @param problem what is wrong, and where in the body: `items[3].metadata is no object` */
+  /** @param problem what is wrong, and where in the body: `items[3].metadata is not an object` */
   constructor(path: string, problem: string) {
     super(`The answer to ${path} makes no sense: ${problem}.`);
     this.path = path;

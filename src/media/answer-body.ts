@@ -1,0 +1,81 @@
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { quote } from '../shared/quote.js';
+import { MalformedAnswerError } from './errors.js';
+import { syntaxErrorOffset } from './json-syntax.js';
+
+/**
+ * A body as it arrived, with what it says it is: of a whole answer, or of one frame of a stream. Text and JSON are made
+ * when they are asked for, and not kept: ask once.
+ */
+export interface AnswerBody {
+  /** The Content-Type, as it was sent: `application/json`. Undefined when there was none. */
+  readonly mediaType: string | undefined;
+  /** The path that was asked for, for messages. */
+  readonly path: string;
+  bytes(): Uint8Array;
+  /** The body read as UTF-8. */
+  text(): string;
+  /** The parsed body. Throws `MalformedAnswerError` when it is empty, HTML or broken JSON. */
+  json(): unknown;
+  /** A text with the credentials of the request blotted out: for messages that quote the body. */
+  conceal(text: string): string;
+}
+
+/** What {@link createAnswerBody} takes. */
+export interface AnswerBodyParts {
+  readonly content: Uint8Array | string;
+  readonly mediaType?: string | undefined;
+  readonly path?: string | undefined;
+  readonly conceal?: ((text: string) => string) | undefined;
+}
+
+const excerptLength = 60;
+
+/** Makes an {@link AnswerBody}: of an answer, of a frame, or of a text that a test gives to a representation. */
+export function createAnswerBody({ content, mediaType, path = '', conceal = same }: AnswerBodyParts): AnswerBody {
+  const text = (): string => (typeof content === 'string' ? content : new TextDecoder().decode(content));
+  return {
+    mediaType,
+    path,
+    bytes: () => (typeof content === 'string' ? new TextEncoder().encode(content) : content),
+    text,
+    json: () => parseJson(text(), path, conceal),
+    conceal,
+  };
+}
+
+/** The JSON object in a body. Throws `MalformedAnswerError` for any other JSON, and where `json()` does. */
+export function readJsonObject(body: AnswerBody): JsonRecord {
+  const value = body.json();
+  if (isJsonRecord(value)) return value;
+  const found = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;
+  throw new MalformedAnswerError(body.path, `the body is ${found}, not a JSON object`);
+}
+
+/** Every JSON text from a server is parsed here. */
+function parseJson(text: string, path: string, conceal: (text: string) => string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new MalformedAnswerError(path, conceal(describeSyntaxError(text)));
+  }
+}
+
+function describeSyntaxError(text: string): string {
+  const start = text.trimStart();
+  if (start === '') return 'the body is empty';
+  if (start.startsWith('<')) return `the body is HTML or XML, not JSON: ${excerpt(start)}`;
+  const offset = syntaxErrorOffset(text) ?? text.length;
+  if (offset >= text.length) return `the JSON ends too early, at position ${text.length}`;
+  // One character, and the beginning only of what is no object: anything more may be a part of a Secret.
+  const where = `${quote(text.charAt(offset))} at position ${offset} of ${text.length}`;
+  return /^[{["]/.test(start) ? `unexpected ${where} in the JSON` : `unexpected ${where}: ${excerpt(start)}`;
+}
+
+function excerpt(text: string): string {
+  return quote(text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text);
+}
+
+function same(text: string): string {
+  return text;
+}

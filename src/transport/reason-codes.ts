@@ -1,0 +1,54 @@
+/** The `reasonCode` of an answer whose body ended before it was complete. */
+export const truncatedBody = 'ERR_TRUNCATED_BODY';
+
+/** Codes by which runtimes tell that a body ended too early, once an answer has begun. */
+const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ERR_STREAM_PREMATURE_CLOSE', 'UND_ERR_SOCKET']);
+
+/** True for a code that means, once the head of an answer has arrived, that its body broke off. */
+export function isBrokenOff(code: string): boolean {
+  return brokenOff.has(code);
+}
+
+/** Codes of OpenSSL and Node about the other side's certificate. An alert is what the server says about ours. */
+const distrust = /^(?!.*ALERT).*(CERT|SELF_SIGNED|SIGNATURE|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
+const otherName = new Set(['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']);
+const unknownAuthority = /SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY_LEAF/;
+
+/** What a runtime's code says about the way to the server. */
+export function kindOfReason(code: string): 'refused' | 'unknown-host' | 'untrusted' | 'other-name' | 'other' {
+  if (code === 'ECONNREFUSED') return 'refused';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host';
+  if (!distrust.test(code)) return 'other';
+  return otherName.has(code) ? 'other-name' : 'untrusted';
+}
+
+/** What to do about a failed connection, as the end of a sentence; empty where there is nothing to say. */
+export function adviceFor(code: string): string {
+  if (code === 'ECONNREFUSED') return '; is the server running there?';
+  if (code === 'ENOTFOUND') return '; check the name of the server.';
+  if (unknownAuthority.test(code)) return '; give the certificate authority that signed for the server.';
+  if (code.includes('CERT')) return '; check the certificate of the server.';
+  return '';
+}
+
+const reasons: ReadonlyMap<number, string> = new Map([
+  [400, 'BadRequest'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'NotFound'],
+  [405, 'MethodNotAllowed'],
+  [406, 'NotAcceptable'],
+  [409, 'Conflict'],
+  [410, 'Gone'],
+  [413, 'RequestEntityTooLarge'],
+  [415, 'UnsupportedMediaType'],
+  [422, 'Invalid'],
+  [429, 'TooManyRequests'],
+  [503, 'ServiceUnavailable'],
+  [504, 'Timeout'],
+]);
+
+/** The word that Kubernetes has for an HTTP status; `Unknown` where it has none. */
+export function reasonFor(statusCode: number): string {
+  return reasons.get(statusCode) ?? (statusCode >= 500 ? 'InternalError' : 'Unknown');
+}
