@@ -1,27 +1,20 @@
-import { createReadRemote } from './client/api-services.js';
-import { createClientCensus, type ClientCensus } from './client/census.js';
-import { createFindEvidence } from './client/evidence.js';
-import { createClientIdentity, type ClientIdentity } from './client/identity.js';
-import { createClientOwners, type ClientOwners } from './client/owners.js';
-import { createListMetadata } from './client/metadata-lists.js';
 import type { ClientOptions } from './client-options.js';
-import { createClientRules, type ClientRules } from './client/rules.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
-import { createEvidenceReader } from './discovery/read-evidence.js';
 import { createMapper } from './mapper/create-mapper.js';
 import { createRefreshingResolver } from './mapper/refreshing-resolver.js';
 import type { Resolution, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
 import type { KubeList, KubeObject, ObjectLike } from './model/kube-object.js';
-import { createMetadataPorts } from './client/owner-ports.js';
-import { quote } from './shared/quote.js';
-import { partialObjectMetadata } from './representation/partial-object-metadata.js';
+import type { RESTMapping } from './model/rest-mapping.js';
 import { wholeObject } from './representation/whole-object.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
-import { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
+import { requireObject } from './shared/arguments.js';
+import { InvalidArgumentError } from './shared/invalid-argument-error.js';
+import { quote } from './shared/quote.js';
+import type { ApiAnswer, ApiRequest, ApiStream } from './transport/connection.js';
 import { createConnection } from './transport/create-connection.js';
 
 /** What a question to the client takes besides what the mapper's own takes. */
@@ -39,14 +32,8 @@ export interface Client {
   /** The namespace of the context, if there is one; no call applies it by itself. */
   readonly defaultNamespace: string | undefined;
   readonly discovery: Discovery;
-  /** Which endpoints serve the same objects. */
-  readonly identity: ClientIdentity;
-  /** Owners and dependents: whether they are there, and the way up and down. */
-  readonly owners: ClientOwners;
-  /** Every object once: counted, or visited. */
-  readonly census: ClientCensus;
-  /** Which endpoints the rules of webhooks and policies miss. */
-  readonly rules: ClientRules;
+  /** Aborted by {@link close}: for what a program does beside the client, and as long as it. */
+  readonly signal: AbortSignal;
 
   /**
    * The names of the catalog at hand: a snapshot, synchronous from here on, and the same object while nothing
@@ -69,12 +56,31 @@ export interface Client {
     subject: Subject,
     options?: ClientResolveOptions,
   ): Promise<ResourceHandle<T, KubeList<T>, T>>;
+  /**
+   * An exact handle at once, without a lookup and without a request: for a mapping that is known already, of a resolution
+   * say. For a name take {@link resource}.
+   *
+   * @typeParam T the type of its objects, for those who have one: the answers are not checked against it
+   */
+  handle<T extends ObjectLike = KubeObject>(mapping: RESTMapping): ResourceHandle<T, KubeList<T>, T>;
+  /**
+   * Any request to the server, with the client's credentials, retries, limits and errors, for what no handle is for:
+   * `/version`, `/healthz`, `/metrics`, `/openapi/v3`.
+   *
+   * Throws `ApiError` for a status that is neither 2xx nor expected, `ConnectionError`, `TimeoutError`,
+   * `AnswerTooLargeError`, `ClientClosedError`, and the signal's own reason after an abort; `json()` of the answer throws
+   * `MalformedAnswerError`.
+   */
+  request(request: ApiRequest): Promise<ApiAnswer>;
+  /** The same for an answer that is read as it arrives: a log that is followed, a watch. Leaving the body ends the request. */
+  stream(request: ApiRequest): Promise<ApiStream>;
   /** Ends every request under way with `ClientClosedError`, gives all sockets back, and refuses what comes later. */
   close(): Promise<void>;
 }
 
 /** Makes a {@link Client}. Throws `InvalidOptionError` for options that can never work. */
 export function createClient(options: ClientOptions): Client {
+  requireObject('options', options);
   const connection = createConnection(options);
   const discovery = createDiscovery(connection, options.discovery);
   let mapper: RESTMapper | undefined;
@@ -84,55 +90,37 @@ export function createClient(options: ClientOptions): Client {
     if (mapper?.catalog !== catalog) mapper = createMapper(catalog);
     return mapper;
   };
-  const resolver = createRefreshingResolver({
+  const { resolve, resolveAll } = createRefreshingResolver({
     current: (signal) => mapperNow({ signal }),
     refresh: () => discovery.refresh(),
   });
-
-  const reader = createEvidenceReader(connection, options.discovery);
-  const shared = {
-    catalog: (signal: AbortSignal | undefined) => discovery.catalog({ signal }),
-    findEvidence: createFindEvidence(reader),
-  };
-  const handleParts = {
-    connection,
-    currentCatalog: () => discovery.current,
-    prefixes: options.discovery?.prefixes,
-  };
+  const handle = <T extends ObjectLike = KubeObject>(mapping: RESTMapping): ResourceHandle<T, KubeList<T>, T> =>
+    createResourceHandle({
+      connection,
+      mapping: requireObject('mapping', mapping),
+      representation: wholeObject<T>(),
+      currentCatalog: () => discovery.current,
+      prefixes: options.discovery?.prefixes,
+    });
 
   return Object.freeze<Client>({
     server: options.server,
     defaultNamespace: options.namespace,
     discovery,
-    identity: createClientIdentity({
-      ...shared,
-      resolve: resolver.resolve,
-      reader,
-      metadataOf: (mapping) =>
-        createResourceHandle({ ...handleParts, mapping, representation: partialObjectMetadata() }),
-    }),
-    owners: createClientOwners({
-      ...shared,
-      ports: createMetadataPorts(connection, options.discovery?.prefixes),
-      discovery,
-      mapper: (signal) => mapperNow({ signal }),
-    }),
-    census: createClientCensus({
-      ...shared,
-      resolveAll: resolver.resolveAll,
-      listMetadata: createListMetadata(handleParts),
-    }),
-    rules: createClientRules({ ...shared, readRemote: createReadRemote(handleParts) }),
+    signal: connection.signal,
     mapper: mapperNow,
-    resolve: resolver.resolve,
-    resolveAll: resolver.resolveAll,
+    resolve,
+    resolveAll,
     async resource<T extends ObjectLike = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
-      const { mapping, name } = await resolver.resolve(subject, resolveOptions);
+      const { mapping, name } = await resolve(subject, resolveOptions);
       if (name !== undefined && typeof subject === 'string') {
         throw new InvalidArgumentError('subject', `${quote(subject)} names one object; give its type alone`);
       }
-      return createResourceHandle({ ...handleParts, mapping, representation: wholeObject<T>() });
+      return handle<T>(mapping);
     },
+    handle,
+    request: (request) => connection.request(request),
+    stream: (request) => connection.stream(request),
     close: () => connection.close(),
   });
 }

@@ -1,5 +1,5 @@
 import type { InvalidConfigurationError } from './admission/invalid-configuration-error.js';
-import type { IncompleteCensusError } from './census/census-failure.js';
+import type { IncompleteCensusError } from './census/errors.js';
 import type { DiscoveryError } from './discovery/discovery-error.js';
 import type { AmbiguousMatchError } from './mapper/ambiguous-match-error.js';
 import type { GroupUnavailableError } from './mapper/group-unavailable-error.js';
@@ -12,6 +12,7 @@ import type { ObjectMismatchError } from './resource/object-mismatch-error.js';
 import type { UnsupportedError } from './resource/unsupported-error.js';
 import { KubeError } from './shared/kube-error.js';
 import type {
+  AnswerTooLargeError,
   ApiError,
   ClientClosedError,
   ConnectionError,
@@ -26,6 +27,7 @@ import type { MalformedAnswerError } from './media/errors.js';
 /** Every error that the root entry throws on its own account. Errors of `kubeatlas/kubeconfig` are not among them. */
 export type AnyKubeError =
   | AmbiguousMatchError
+  | AnswerTooLargeError
   | ApiError
   | ClientClosedError
   | ConnectionError

@@ -2,8 +2,9 @@
 
 // The client
 export { createClient, type Client, type ClientResolveOptions } from './client.js';
-export type { ClientIdentity, ClientIdentityOptions, EvidenceTaken } from './client/identity.js';
 export type { ClientOptions } from './client-options.js';
+export type { ApiAnswer, ApiRequest, ApiStream, QueryParameters } from './transport/connection.js';
+export { createAnswerBody, type AnswerBody, type AnswerBodyParts } from './media/answer-body.js';
 export type { ConfigPlace } from './shared/config-place.js';
 export type {
   Authenticate,
@@ -17,7 +18,8 @@ export type {
 export type { HttpHeaders, HttpMethod, Transport, TransportRequest, TransportAnswer } from './transport/transport.js';
 
 // Discovery and the catalog
-export type { Discovery } from './discovery/discovery.js';
+export type { Discovery, RefreshOptions } from './discovery/discovery.js';
+export type { LegacyEntry, LegacyEvidence } from './discovery/read-evidence.js';
 export type { DiscoveryOptions } from './discovery/options.js';
 export { createCatalog, type CatalogParts } from './catalog/create-catalog.js';
 export type { Catalog, ResourceFilter } from './catalog/catalog.js';
@@ -33,6 +35,13 @@ export type { Resolution, ResolutionReason, ResolveOptions } from './mapper/reso
 export type { PartialGroupVersionKind, Subject } from './mapper/subject.js';
 
 // The same objects
+export {
+  createIdentity,
+  type EvidenceTaken,
+  type Identity,
+  type IdentityCallOptions,
+} from './identity/create-identity.js';
+export type { EvidenceChoice } from './identity/find-evidence.js';
 export { aliasesOf, type AliasesOptions } from './identity/aliases.js';
 export {
   compareEndpoints,
@@ -58,14 +67,19 @@ export type { Probe, ProbeFinding, Probing } from './identity/probe.js';
 export type { Unsettled } from './identity/unsettled.js';
 
 // Every object once
-export type { ClientCensus, CensusOptions, CountOptions, VisitOptions } from './client/census.js';
+export {
+  createCensus,
+  type Census,
+  type CensusOptions,
+  type CountOptions,
+  type VisitOptions,
+} from './census/create-census.js';
 export type { CensusFailure } from './census/census-failure.js';
-export type { Count, CountedSet, CountProgress } from './census/count-objects.js';
-export type { CountMethod } from './census/count-set.js';
+export type { Count, CountedSet, CountMethod, CountProgress } from './census/count-objects.js';
 export type { VisitedObject } from './census/visit-objects.js';
 
 // Rules of admission
-export type { ClientRuleExpansion, ClientRules, ClientRulesOptions } from './client/rules.js';
+export { createRules, type Rules, type RulesOptions, type ServerRuleExpansion } from './admission/create-rules.js';
 export { expandRules, type ExpandRulesOptions } from './admission/expand-rules.js';
 export type { MatchPolicy } from './admission/configuration-kinds.js';
 export type {
@@ -79,7 +93,13 @@ export type {
 } from './admission/rule-expansion.js';
 
 // Owners
-export type { ClientOwners, DependentsOptions, GraphOptions, WalkOptions } from './client/owners.js';
+export {
+  createOwners,
+  type DependentsOptions,
+  type GraphOptions,
+  type Owners,
+  type WalkOptions,
+} from './owners/create-owners.js';
 export type { ResolveOwnerOptions } from './owners/resolve-owner.js';
 export {
   blockOwnerDeletionChecks,
@@ -89,7 +109,6 @@ export {
 } from './owners/block-owner-deletion.js';
 export { completeOwnerReference } from './owners/complete-owner-reference.js';
 export { isMutation } from './owners/is-mutation.js';
-export type { UnreadReason } from './owners/metadata-ports.js';
 export type { GraphLink, OwnerGraph, UnreadPart } from './owners/owner-graph.js';
 export type {
   HonoredFields,
@@ -116,6 +135,20 @@ export { validateOwnerReferences, type OwnerReferencesProblem } from './owners/v
 export { walkDependents, type DependentLink, type DependentsOf } from './owners/walk-dependents.js';
 export type { OwnerLink, OwnersOf } from './owners/walk-owners.js';
 export type { WalkedObject, WalkStart } from './owners/walked-object.js';
+
+// Metadata
+export { createMetadataReader } from './metadata/create-metadata-reader.js';
+export type {
+  ListQuestion,
+  MetadataAnswer,
+  MetadataPage,
+  MetadataQuestion,
+  MetadataReader,
+  MetadataStep,
+  PagingOptions,
+  Unread,
+  UnreadReason,
+} from './metadata/metadata-answer.js';
 
 // Objects and their representations
 export type { DeleteResult, ResourceHandle, ScaleHandle } from './resource/resource-handle.js';
@@ -171,16 +204,22 @@ export type { Status, StatusDetails } from './model/status.js';
 // Errors
 export { isKubeError, type AnyKubeError } from './errors.js';
 export { KubeError } from './shared/kube-error.js';
-export { ApiError } from './transport/errors.js';
-export { ClientClosedError } from './transport/errors.js';
-export { ConnectionError } from './transport/errors.js';
-export { InvalidOptionError } from './transport/errors.js';
+export {
+  AnswerTooLargeError,
+  ApiError,
+  ClientClosedError,
+  ConnectionError,
+  ConnectionRefusedError,
+  HostNotFoundError,
+  InvalidOptionError,
+  TimeoutError,
+  UntrustedServerError,
+  type TimeLimit,
+} from './transport/errors.js';
 export { MalformedAnswerError } from './media/errors.js';
-export { TimeoutError } from './transport/errors.js';
-export { ConnectionRefusedError, HostNotFoundError, UntrustedServerError } from './transport/errors.js';
 export { DiscoveryError } from './discovery/discovery-error.js';
 export { InvalidConfigurationError, type ConfigurationProblem } from './admission/invalid-configuration-error.js';
-export { IncompleteCensusError } from './census/census-failure.js';
+export { IncompleteCensusError } from './census/errors.js';
 export { AmbiguousMatchError } from './mapper/ambiguous-match-error.js';
 export { GroupUnavailableError } from './mapper/group-unavailable-error.js';
 export { NoMatchError } from './mapper/no-match-error.js';

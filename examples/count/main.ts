@@ -1,6 +1,6 @@
 // How many objects are there? Each once, whatever the number of endpoints that serve it, by one light request for
 // each set of objects. Run it with `npm run example:count`.
-import { formatGroupVersionResource as written } from 'kubeatlas';
+import { formatGroupVersionResource as written, createCensus } from 'kubeatlas';
 import { heading, say, show } from '../demo/paper.js';
 import { startCluster } from '../start-cluster.js';
 
@@ -26,7 +26,7 @@ const cluster = await startCluster({
 });
 
 heading(1, 'Objects, each counted once');
-const { total, sets, failures } = await cluster.client.census.count();
+const { total, sets, failures } = await createCensus(cluster.client).count();
 const requests = cluster.fake.requests.length;
 show(
   ['objects', 'resource', 'also served at'],

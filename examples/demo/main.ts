@@ -1,6 +1,12 @@
 // The main job of kubeatlas on its own fake server, which answers with documents that a real kube-apiserver 1.36 gave.
 import { readFileSync } from 'node:fs';
-import { createClient, formatGroupVersionResource as written, isKubeError, type Resolution } from 'kubeatlas';
+import {
+  createClient,
+  formatGroupVersionResource as written,
+  isKubeError,
+  type Resolution,
+  createIdentity,
+} from 'kubeatlas';
 import { createFakeApiServer, type CapturedDocuments } from 'kubeatlas/testing';
 import { startFakeApiServer } from 'kubeatlas/testing/node';
 import { demoObjects } from './objects.js';
@@ -89,13 +95,13 @@ function describe(word: string, { mapping, candidates, reason }: Resolution): st
 
 async function findAliases(): Promise<void> {
   heading(3, 'Which endpoints serve the same objects?');
-  const [events, { requests }] = await traffic.during(() => client.identity.aliasesOf('events'));
+  const [events, { requests }] = await traffic.during(() => createIdentity(client).aliasesOf('events'));
   const rows = events.evidence.map(({ kind, endpoints: [one, other] }) => [written(one), written(other), kind]);
   show(['endpoint', 'and', 'are the same by'], rows);
   say(`${requests} legacy documents were read for this: aggregated ones do not carry the evidence.`);
   const verbs = ['list', 'watch', 'delete'];
   const all = (await client.discovery.catalog()).resources({ verbs });
-  const distinct = await client.identity.distinctResources({ verbs });
+  const distinct = await createIdentity(client).distinctResources({ verbs });
   say(`Of ${all.length} endpoints that a garbage collector could watch, ${distinct.length} reach every object once.`);
 }
 

@@ -1,6 +1,12 @@
 // A storage migration: after a new version has become the one that is stored, every object is written once, unchanged,
 // and the server stores it anew. Run it with `npm run example:migrate`.
-import { ApiError, formatGroupVersionResource as written, type Client, type VisitedObject } from 'kubeatlas';
+import {
+  ApiError,
+  formatGroupVersionResource as written,
+  type Client,
+  type VisitedObject,
+  createCensus,
+} from 'kubeatlas';
 import { heading, say, show } from '../demo/paper.js';
 import { startCluster } from '../start-cluster.js';
 
@@ -21,7 +27,7 @@ const cluster = await startCluster({
 
 heading(1, 'Every object is written once');
 const outcomes = new Map<string, { written: number; changed: number }>();
-for await (const object of cluster.client.census.objects({
+for await (const object of createCensus(cluster.client).objects({
   verbs: ['patch'],
   onFailure: ({ message }) => say(message),
 })) {

@@ -1,6 +1,6 @@
 // Gadgets were moved to a new group while the old one is still served; a webhook guards the old one. Which requests
 // pass it by? Run it with `npm run example:rules`.
-import { formatGroupVersionResource as written } from 'kubeatlas';
+import { formatGroupVersionResource as written, createRules } from 'kubeatlas';
 import { heading, say, show } from '../demo/paper.js';
 import { startCluster } from '../start-cluster.js';
 
@@ -38,7 +38,7 @@ const guard = {
 };
 
 heading(1, 'Which endpoints does the webhook miss?');
-const expansion = await cluster.client.rules.expand(guard);
+const expansion = await createRules(cluster.client).expand(guard);
 show(
   ['rule', 'endpoint', 'is', 'because'],
   expansion.findings.flatMap(({ path, missed, covered }) => [
@@ -52,7 +52,7 @@ for (const rule of expansion.configuration.webhooks[0]?.rules ?? []) say(JSON.st
 
 heading(3, 'And with matchPolicy: Exact');
 const exact = { ...guard, webhooks: guard.webhooks.map((webhook) => ({ ...webhook, matchPolicy: 'Exact' })) };
-const { findings } = await cluster.client.rules.expand(exact);
+const { findings } = await createRules(cluster.client).expand(exact);
 for (const { path, missed } of findings) say(`${path} misses ${missed.map(written).join(', ')}`);
 
 await cluster.close();

@@ -2,7 +2,7 @@ import type { CatalogFailure } from '../catalog/failures.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { formatGroupVersionResource, type GroupVersionResource } from '../model/group-version-resource.js';
 import { formatGroupVersion } from '../model/group-version.js';
-import { KubeError } from '../shared/kube-error.js';
+import type { KubeError } from '../shared/kube-error.js';
 import { quote } from '../shared/quote.js';
 
 /** What a census could not look into. */
@@ -14,23 +14,6 @@ export interface CensusFailure {
   readonly error?: KubeError;
   /** What discovery could not read: nobody knows which resources it has. */
   readonly unread?: CatalogFailure;
-}
-
-/**
- * Every object that could be reached was visited, and some parts of the server could not be. Thrown at the end, so
- * that nobody takes a part for the whole; `onFailure` of the options gets the failures instead.
- */
-export class IncompleteCensusError extends KubeError {
-  static override readonly brand = 'IncompleteCensusError';
-  readonly code = 'incomplete-census' as const;
-  readonly failures: readonly CensusFailure[];
-
-  constructor(failures: readonly CensusFailure[]) {
-    const [first, ...others] = failures;
-    const rest = others.length === 0 ? '' : ` (and ${others.length} more)`;
-    super(`Not everything could be visited: ${first?.message ?? 'nobody knows why'}${rest}`);
-    this.failures = Object.freeze([...failures]);
-  }
 }
 
 /** A resource that could not be listed, to its end at least. */

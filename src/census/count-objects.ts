@@ -1,12 +1,21 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { CatalogFailure } from '../catalog/failures.js';
+import type { MetadataReader } from '../metadata/metadata-answer.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { Scope } from '../model/rest-mapping.js';
+import { mappingOf } from '../model/rest-mapping.js';
+import type { KubeError } from '../shared/kube-error.js';
 import { mapLimit } from '../shared/map-limit.js';
 import { failedResource, unreadPart, type CensusFailure } from './census-failure.js';
 import type { ObjectSet } from './choose-sets.js';
-import { countSet, type CountMethod, type SetCount } from './count-set.js';
-import type { ListMetadata, MetadataQuestion } from './metadata-pages.js';
+import type { SetQuestion } from './set-question.js';
+
+/**
+ * How a number came about: `list`, the whole list was there; `remainingItemCount`, what the server tells beside the
+ * first object, which it does not promise to be exact; `pages`, all objects were gone through.
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/list-meta/
+ */
+export type CountMethod = 'list' | 'remainingItemCount' | 'pages';
 
 /** How many objects there are of one set. */
 export interface CountedSet {
@@ -46,7 +55,7 @@ export interface CountProgress {
 }
 
 /** How to count. */
-export interface CountObjectsOptions extends Omit<MetadataQuestion, 'limit' | 'continue'> {
+export interface CountObjectsOptions extends SetQuestion {
   /** Resources that are asked at the same time. */
   readonly concurrency: number;
   readonly onProgress?: ((progress: CountProgress) => void) | undefined;
@@ -57,7 +66,7 @@ export interface CountObjectsOptions extends Omit<MetadataQuestion, 'limit' | 'c
  * objects have one uid, which costs no further request.
  */
 export async function countObjects(
-  list: ListMetadata,
+  metadata: Pick<MetadataReader, 'pages'>,
   sets: readonly ObjectSet[],
   unread: readonly CatalogFailure[],
   { concurrency, onProgress, ...question }: CountObjectsOptions,
@@ -65,7 +74,7 @@ export async function countObjects(
   let done = 0;
   let total = 0;
   const counts = await mapLimit(sets, concurrency, async ({ entry }) => {
-    const result = await countSet(list, entry, question);
+    const result = await countSet(metadata, entry, question);
     done += 1;
     if ('count' in result) total += result.count;
     onProgress?.({ done, of: sets.length, total });
@@ -143,4 +152,41 @@ type Counted = Extract<SetCount, { readonly count: number }>;
 
 function nameOf({ group, version, resource }: GroupVersionResource): GroupVersionResource {
   return Object.freeze({ group, version, resource });
+}
+
+/** The number of objects of one resource, or why there is none. */
+export type SetCount =
+  | {
+      readonly count: number;
+      readonly by: CountMethod;
+      /** Of the first object; empty when there is none. */
+      readonly firstUID: string;
+    }
+  | { readonly error: KubeError };
+
+const pageSize = 500;
+
+/** Counts with one request where the server tells how many follow the first object; else page by page. */
+async function countSet(
+  metadata: Pick<MetadataReader, 'pages'>,
+  entry: ResourceEntry,
+  { namespace, labelSelector, fieldSelector, ...call }: SetQuestion,
+): Promise<SetCount> {
+  const question = { mapping: mappingOf(entry), namespace, labelSelector, fieldSelector };
+  // With a selector no server tells how many follow.
+  const firstLimit = labelSelector || fieldSelector ? pageSize : 1;
+  let count = 0;
+  let pages = 0;
+  let firstUID = '';
+  for await (const step of metadata.pages(question, { ...call, limit: pageSize, firstLimit, expired: 'continue' })) {
+    if (step.state === 'unknown') return { error: step.error };
+    if (step.state === 'again') continue;
+    if (pages === 0) firstUID = step.items[0]?.metadata.uid ?? '';
+    pages += 1;
+    count += step.items.length;
+    if (step.more && step.remaining !== undefined) {
+      return { count: count + step.remaining, by: 'remainingItemCount', firstUID };
+    }
+  }
+  return { count, by: pages === 1 ? 'list' : 'pages', firstUID };
 }

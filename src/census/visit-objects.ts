@@ -1,9 +1,12 @@
 import type { CatalogFailure } from '../catalog/failures.js';
+import type { MetadataReader } from '../metadata/metadata-answer.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
-import { failedResource, IncompleteCensusError, unreadPart, type CensusFailure } from './census-failure.js';
+import { mappingOf } from '../model/rest-mapping.js';
+import { failedResource, unreadPart, type CensusFailure } from './census-failure.js';
 import type { ObjectSet } from './choose-sets.js';
-import { walkPages, type ListMetadata, type MetadataQuestion } from './metadata-pages.js';
+import { IncompleteCensusError } from './errors.js';
+import type { SetQuestion } from './set-question.js';
 
 /** The metadata of an object, and the endpoint through which it was found: what `client.resource` takes. */
 export interface VisitedObject extends PartialObjectMetadata {
@@ -11,7 +14,9 @@ export interface VisitedObject extends PartialObjectMetadata {
 }
 
 /** How to visit. */
-export interface VisitObjectsOptions extends Omit<MetadataQuestion, 'continue'> {
+export interface VisitObjectsOptions extends SetQuestion {
+  /** Objects in a page. */
+  readonly limit: number;
   readonly onFailure?: ((failure: CensusFailure) => void) | undefined;
 }
 
@@ -20,10 +25,10 @@ export interface VisitObjectsOptions extends Omit<MetadataQuestion, 'continue'> 
  * which nothing is known either way, so that an object which both of them have comes once.
  */
 export async function* visitObjects(
-  list: ListMetadata,
+  metadata: Pick<MetadataReader, 'pages'>,
   sets: readonly ObjectSet[],
   unread: readonly CatalogFailure[],
-  { onFailure, limit, ...question }: VisitObjectsOptions,
+  { onFailure, limit, namespace, labelSelector, fieldSelector, ...call }: VisitObjectsOptions,
 ): AsyncGenerator<VisitedObject, void, undefined> {
   const failures: CensusFailure[] = [];
   const report = onFailure ?? ((failure: CensusFailure) => failures.push(failure));
@@ -32,13 +37,12 @@ export async function* visitObjects(
   for (const set of sets) {
     const { group, version, resource } = set.entry;
     const endpoint = Object.freeze({ group, version, resource });
-    for await (const page of walkPages(list, set.entry, question, { first: limit, others: limit })) {
-      if (page.outcome === 'failed') {
-        report(failedResource(set.entry, page.error));
-        break;
-      }
-      for (const item of page.items) {
-        question.signal?.throwIfAborted();
+    const question = { mapping: mappingOf(set.entry), namespace, labelSelector, fieldSelector };
+    for await (const step of metadata.pages(question, { ...call, limit, expired: 'continue' })) {
+      if (step.state === 'unknown') report(failedResource(set.entry, step.error));
+      if (step.state !== 'page') continue;
+      for (const item of step.items) {
+        call.signal?.throwIfAborted();
         if (isNew(set, item)) yield { ...item, resource: endpoint };
       }
     }

@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { EvidenceTaken } from '../index.js';
+import { type EvidenceTaken, createIdentity } from '../index.js';
 import { drawAliases, type GraphFormat } from './aliases-graph.js';
 import { aliasesAsDocument, reportAsDocument } from './aliases-json.js';
 import { contradictionTable, doubtTable, probeTable, setTable } from './aliases-tables.js';
@@ -47,7 +47,7 @@ export function addAliases(program: Command, run: Run): void {
 
 async function aliasesOf(session: Session, name: string, { evidence, probe, graph, output }: Flags): Promise<void> {
   const { client, calls } = session;
-  const aliases = await client.identity.aliasesOf(name, { evidence, probe, signal: calls.signal });
+  const aliases = await createIdentity(client).aliasesOf(name, { evidence, probe, signal: calls.signal });
   if (output === 'json') await session.print(formatDocument(aliasesAsDocument(aliases), 'json'));
   else if (graph !== undefined) {
     const doubts = [{ endpoints: [...aliases.endpoints.slice(0, 1), ...aliases.unknown], hints: aliases.hints }];
@@ -65,7 +65,7 @@ async function aliasesOf(session: Session, name: string, { evidence, probe, grap
 
 async function allSets(session: Session, { evidence, probe, graph, output }: Flags): Promise<void> {
   const { client, calls } = session;
-  const report = await client.identity.report({ evidence, probe, signal: calls.signal });
+  const report = await createIdentity(client).report({ evidence, probe, signal: calls.signal });
   const sets = report.classes.filter(({ endpoints }) => endpoints.length > 1);
   if (output === 'json') await session.print(formatDocument(reportAsDocument(report, sets), 'json'));
   else if (graph !== undefined) await session.print(drawAliases({ sets, doubts: report.unsettled }, graph));

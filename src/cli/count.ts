@@ -5,6 +5,7 @@ import {
   type Count,
   type CountedSet,
   type GroupVersionResource,
+  createCensus,
 } from '../index.js';
 import { formatDocument } from './documents.js';
 import { parseTruth, parseWord } from './flag-values.js';
@@ -73,7 +74,7 @@ async function count(
   flags: Flags,
   namespace: string | undefined,
 ): Promise<void> {
-  const result = await session.client.census.count({
+  const result = await createCensus(session.client).count({
     ...session.calls,
     resources: words.length === 0 ? undefined : words,
     group: flags.apiGroup,

@@ -8,6 +8,7 @@ import {
   type OwnersOf,
   type PartialObjectMetadata,
   type UnreadPart,
+  createOwners,
 } from '../index.js';
 import { formatDocument } from './documents.js';
 import { handleFor } from './object-targets.js';
@@ -57,7 +58,7 @@ async function readObject(session: Session, word: string): Promise<PartialObject
 }
 
 async function showOwners(session: Session, object: PartialObjectMetadata, { output }: Flags): Promise<void> {
-  const found = await session.client.owners.ownersOf(object, session.calls);
+  const found = await createOwners(session.client).ownersOf(object, session.calls);
   if (found.links.some(({ state }) => state === 'unknown')) session.fail();
   await session.print(output === 'json' ? formatDocument(found, 'json') : drawOwners(found));
 }
@@ -75,7 +76,7 @@ function ownerLine({ state, reason, message, reference }: OwnerLink): TreeLine {
 }
 
 async function showDependents(session: Session, object: PartialObjectMetadata, { output }: Flags): Promise<void> {
-  const found = await session.client.owners.dependentsOf(object, session.calls);
+  const found = await createOwners(session.client).dependentsOf(object, session.calls);
   if (found.unread.length > 0) session.fail();
   await session.print(output === 'json' ? formatDocument(found, 'json') : drawDependents(found));
 }

@@ -2,8 +2,9 @@ import { Option, type Command } from 'commander';
 import {
   formatGroupVersionResource,
   type AdmissionEndpoint,
-  type ClientRuleExpansion,
+  type ServerRuleExpansion,
   type MissReason,
+  createRules,
 } from '../index.js';
 import { describeFailure } from './catalog-failures.js';
 import { formatObjects } from './documents.js';
@@ -56,11 +57,11 @@ async function check(session: Session, file: string, { evidence, output }: Flags
   if (!documents.some(isConfiguration)) {
     throw new UsageError(`${JSON.stringify(file)} has no configuration of webhooks or policies.`);
   }
-  const expansions: ClientRuleExpansion<object>[] = [];
+  const expansions: ServerRuleExpansion<object>[] = [];
   const completed: object[] = [];
   for (const document of documents) {
     if (isConfiguration(document)) {
-      const expansion = await session.client.rules.expand(document, { ...session.calls, evidence });
+      const expansion = await createRules(session.client).expand(document, { ...session.calls, evidence });
       if (output === undefined) await printFindings(session, document, expansion);
       expansions.push(expansion);
       completed.push(expansion.configuration);
@@ -100,7 +101,7 @@ const reasons: Readonly<Record<MissReason, string>> = {
 async function printFindings(
   session: Session,
   configuration: object,
-  { findings }: ClientRuleExpansion<object>,
+  { findings }: ServerRuleExpansion<object>,
 ): Promise<void> {
   const rows = findings.flatMap(({ path, name, matches, missed, covered, unknown }) => {
     const at = name === '' ? path : `${path} (${oneLine(name)})`;

@@ -8,12 +8,14 @@ import type { Discovery } from './discovery.js';
 import { createDocumentCache } from './document-cache.js';
 import { acceptFormats, allFormats } from './formats.js';
 import { learnCatalog, type LearnedCatalog } from './learn-catalog.js';
+import { createEvidenceReader } from './read-evidence.js';
 import { defaultTimeoutMs, type DiscoveryOptions } from './options.js';
 
 /** Makes the {@link Discovery} of one connection. Nothing is asked before the first call. */
 export function createDiscovery(connection: Connection, options: DiscoveryOptions = {}): Discovery {
   const source = sourceOf(connection, options);
   let learned: LearnedCatalog | undefined;
+  const reader = createEvidenceReader(connection, options);
   let flight = newFlight();
 
   function newFlight(): SingleFlight<Catalog> {
@@ -31,6 +33,7 @@ export function createDiscovery(connection: Connection, options: DiscoveryOption
       return learned?.catalog ?? flight.run(signal);
     },
     refresh: ({ signal } = {}) => flight.runAnew(signal),
+    evidence: (catalog, groupVersions, { signal } = {}) => reader.read(catalog, groupVersions, signal),
     get current() {
       return learned?.catalog;
     },

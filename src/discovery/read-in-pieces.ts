@@ -14,11 +14,7 @@ const large = 4_000_000;
  * Reads a large aggregated document without having the whole of it parsed in memory at any time. Undefined where the
  * answer is not one of these, or makes no sense in pieces: read as a whole it shows what it is, or what is wrong.
  */
-export function readInPieces(
-  answer: ApiAnswer,
-  root: 'api' | 'apis',
-  document: string,
-): RootAnswer | undefined {
+export function readInPieces(answer: ApiAnswer, root: 'api' | 'apis', document: string): RootAnswer | undefined {
   if (answer.bytes().byteLength < large) return undefined;
   const problems = problemsOf(root, document);
   try {

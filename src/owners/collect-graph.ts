@@ -6,7 +6,8 @@ import type { PartialObjectMetadata } from '../model/kube-object.js';
 import { mapLimit } from '../shared/map-limit.js';
 import { createOwnerGraph, type GraphObject } from './create-owner-graph.js';
 import { mappingTo } from './mappings-of-kind.js';
-import type { ListMetadata, PortOptions } from './metadata-ports.js';
+import type { MetadataReader } from '../metadata/metadata-answer.js';
+import type { CallOptions } from '../resource/options.js';
 import type { OwnerGraph, UnreadPart } from './owner-graph.js';
 import { referencesOf } from './walked-object.js';
 
@@ -16,11 +17,11 @@ export interface GraphSources {
   readonly endpoints: readonly ResourceEntry[];
   /** What discovery could not read. */
   readonly failures: readonly CatalogFailure[];
-  readonly list: ListMetadata;
+  readonly pages: MetadataReader['pages'];
 }
 
 /** How much of the server, and how. */
-export interface CollectOptions extends PortOptions {
+export interface CollectOptions extends CallOptions {
   /** One namespace alone; then cluster-scoped endpoints are left out. */
   readonly namespace?: string | undefined;
   /** How many lists may be under way at once. */
@@ -33,7 +34,7 @@ const none: readonly never[] = Object.freeze([]);
 
 /** Lists every set of objects once, as metadata, and keeps of each object what names it and its references. */
 export async function collectGraph(
-  { endpoints, failures, list }: GraphSources,
+  { endpoints, failures, pages }: GraphSources,
   { namespace, concurrency, limit, ...options }: CollectOptions,
 ): Promise<OwnerGraph> {
   const wanted = namespace === undefined ? endpoints : endpoints.filter(({ scope }) => scope === 'Namespaced');
@@ -42,8 +43,8 @@ export async function collectGraph(
     const keep = keeperFor(mapping.resource);
     let before: GraphObject[] = [];
     let objects: GraphObject[] = [];
-    for await (const page of list({ mapping, namespace }, { ...options, limit })) {
-      if (page.state === 'page') for (const object of page.objects) objects.push(keep(object));
+    for await (const page of pages({ mapping, namespace }, { ...options, limit, expired: 'restart' })) {
+      if (page.state === 'page') for (const object of page.items) objects.push(keep(object));
       else if (page.state === 'again') [before, objects] = [objects, []];
       else {
         const { reason, message, statusCode } = page;

@@ -2,7 +2,8 @@ import type { OwnerReference } from '../model/owner-reference.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { quote } from '../shared/quote.js';
-import type { MetadataAnswer, MetadataQuestion, PortOptions, ReadMetadata, UnreadReason } from './metadata-ports.js';
+import type { MetadataAnswer, MetadataQuestion, MetadataReader, UnreadReason } from '../metadata/metadata-answer.js';
+import type { CallOptions } from '../resource/options.js';
 import type { AskedForOwner } from './owner-resolution.js';
 
 /** What one endpoint says of an owner. */
@@ -27,8 +28,8 @@ export interface OwnerSearch {
 export function searchOwner(
   { name, uid }: OwnerReference,
   namespace: string | undefined,
-  read: ReadMetadata,
-  options: PortOptions,
+  read: MetadataReader['read'],
+  options: CallOptions,
 ): OwnerSearch {
   const asked: AskedForOwner[] = [];
   return {

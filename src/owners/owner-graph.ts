@@ -1,5 +1,5 @@
 import type { OwnerReference } from '../model/owner-reference.js';
-import type { UnreadReason } from './metadata-ports.js';
+import type { UnreadReason } from '../metadata/metadata-answer.js';
 import type { WalkedObject } from './walked-object.js';
 
 /** A part of the server of which nobody can say what is in it. Owners and dependents may be there. */

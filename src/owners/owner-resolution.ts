@@ -2,7 +2,7 @@ import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import type { UnreadReason } from './metadata-ports.js';
+import type { UnreadReason } from '../metadata/metadata-answer.js';
 import type { OwnerReferenceProblem } from './owner-reference-problem.js';
 
 /**

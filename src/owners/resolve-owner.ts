@@ -6,7 +6,8 @@ import type { OwnerReference } from '../model/owner-reference.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { quote } from '../shared/quote.js';
 import { searchOwner, type Finding, type OwnerSearch } from './look-for-owner.js';
-import type { PortOptions, ReadMetadata } from './metadata-ports.js';
+import type { MetadataReader } from '../metadata/metadata-answer.js';
+import type { CallOptions } from '../resource/options.js';
 import { placesOfKind, placesOfResource, type OwnerPlaces } from './owner-places.js';
 import type { OwnerResolution, UnknownOwner } from './owner-resolution.js';
 import { readApiVersion, resourceOf } from './reference-type.js';
@@ -17,7 +18,7 @@ export type LearnedMapper = { readonly mapper: RESTMapper } | { readonly mapper?
 
 /** What an owner is resolved with. */
 export interface ResolveOwnerPorts {
-  readonly read: ReadMetadata;
+  readonly read: MetadataReader['read'];
   /** The catalog at hand; undefined while there is none. Makes no request. */
   readonly catalogAtHand: () => Catalog | undefined;
   /** The mapper at hand, learned where there is none; with `anew`, after the server was asked again. */
@@ -28,7 +29,7 @@ export interface ResolveOwnerPorts {
 }
 
 /** Where the dependent is, and how to leave. */
-export interface ResolveOwnerOptions extends PortOptions {
+export interface ResolveOwnerOptions extends CallOptions {
   /** The namespace of the dependent. Leave it out (or empty) for a cluster-scoped one. */
   readonly namespace?: string | undefined;
 }

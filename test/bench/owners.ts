@@ -1,3 +1,5 @@
+import { createIdentity } from '../../src/identity/create-identity.js';
+import { createOwners } from '../../src/owners/create-owners.js';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { createClient, type Client, type KubeObject, type Transport } from '../../src/index.js';
@@ -17,17 +19,17 @@ export const ownersBench: Bench = {
   name: 'owners',
   title: 'The owners of a whole cluster',
   about:
-    `\`client.owners.graph()\` of ${formatCount(objectCount)} objects in ${setCount} sets, against the same metadata lists and nothing ` +
+    `\`createOwners(client).graph()\` of ${formatCount(objectCount)} objects in ${setCount} sets, against the same metadata lists and nothing ` +
     'else (must stay under 1.3×), and against naive code: every version of every endpoint, as full objects, indexed by uid. The ' +
     'answers are those of the fake server, recorded, so that the time is the client’s alone: decoding, parsing, indexing. ' +
     'What is kept for each object is measured in a process of its own.',
   async run() {
     const server = recordedServer();
     const client = clientOf(server);
-    await client.identity.distinctResources({ verbs: ['list'] });
+    await createIdentity(client).distinctResources({ verbs: ['list'] });
     const works = {
       lists: () => listsAlone(client),
-      graph: () => client.owners.graph(),
+      graph: () => createOwners(client).graph(),
       naive: () => naiveGraph(client),
     };
     const measured: { readonly requests: number; readonly bytes: number }[] = [];
@@ -55,7 +57,7 @@ export const ownersBench: Bench = {
 };
 
 const keepers: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
-  graph: (client) => client.owners.graph(),
+  graph: (client) => createOwners(client).graph(),
   naive: naiveGraph,
 };
 
@@ -84,7 +86,7 @@ async function warmUp(keep: (client: Client) => Promise<unknown>, client: Client
 }
 
 async function listsAlone(client: Client): Promise<number> {
-  const endpoints = await client.identity.distinctResources({ verbs: ['list'] });
+  const endpoints = await createIdentity(client).distinctResources({ verbs: ['list'] });
   const counts = await mapLimit(endpoints, 10, async (entry) => {
     let count = 0;
     const handle = (await client.resource(entry)).as('PartialObjectMetadata');

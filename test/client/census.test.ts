@@ -1,3 +1,5 @@
+import { createCensus } from '../../src/census/create-census.js';
+import { createIdentity } from '../../src/identity/create-identity.js';
 import { describe, expect, it } from 'vitest';
 import type { VisitedObject } from '../../src/census/visit-objects.js';
 import type { FakeResource } from '../../src/testing/served/fake-resource.js';
@@ -52,10 +54,10 @@ async function collect(all: AsyncIterable<VisitedObject>): Promise<string[]> {
 describe('a count', () => {
   it('counts each object once, by one light request for each set of objects', async () => {
     const { client, exchanges } = await shop();
-    await client.identity.classes();
+    await createIdentity(client).classes();
     exchanges.length = 0;
-    const { total, complete, sets } = await client.census.count();
-    const listable = await client.identity.distinctResources({ verbs: ['list'] });
+    const { total, complete, sets } = await createCensus(client).count();
+    const listable = await createIdentity(client).distinctResources({ verbs: ['list'] });
     expect([total, complete, sets.length]).toEqual([objects.length, true, listable.length]);
     expect(exchanges).toHaveLength(sets.length);
     expect(exchanges.every(({ path }) => path.endsWith('?limit=1'))).toBe(true);
@@ -83,12 +85,12 @@ describe('a count', () => {
     ['by labels', { labelSelector: '!app' }, objects.length],
   ] as const)('looks %s', async (_what, options, expected) => {
     const { client } = await shop();
-    expect((await client.census.count(options)).total).toBe(expected);
+    expect((await createCensus(client).count(options)).total).toBe(expected);
   });
 
   it('goes through the pages where the server does not tell how many follow', async () => {
     const { client, exchanges } = await shop();
-    const { sets } = await client.census.count({ resources: ['configmaps'], labelSelector: '!app' });
+    const { sets } = await createCensus(client).count({ resources: ['configmaps'], labelSelector: '!app' });
     expect(sets).toMatchObject([{ count: 1234, by: 'pages' }]);
     expect(exchanges.filter(({ path }) => path.includes('/configmaps?'))).toHaveLength(3);
   });
@@ -104,7 +106,7 @@ describe('a count', () => {
       },
       { status: 500 },
     );
-    const { total } = await client.census.count({ resources: ['configmaps'], labelSelector: '!app' });
+    const { total } = await createCensus(client).count({ resources: ['configmaps'], labelSelector: '!app' });
     expect([total, asked]).toEqual([1234, 4]);
   });
 
@@ -112,7 +114,7 @@ describe('a count', () => {
     const { client, fake } = await shop();
     const body = { kind: 'ConfigMapList', apiVersion: 'v1', metadata: { continue: 'again' }, items: [] };
     fake.fail('/api/v1/configmaps', { status: 200, body });
-    const { failures } = await client.census.count({ resources: ['configmaps'] });
+    const { failures } = await createCensus(client).count({ resources: ['configmaps'] });
     expect(failures).toMatchObject([{ error: { code: 'unexpected-shape', place: 'metadata.continue' } }]);
   });
 
@@ -121,7 +123,7 @@ describe('a count', () => {
     fake.fail('/api/v1/configmaps', { status: 403, body: { kind: 'Status', code: 403, reason: 'Forbidden' } });
     fake.fail('/apis/example.com/v2/widgets', { status: 503, body: 'service unavailable\n' });
     fake.fail('/api/v1/nodes', { status: 200, body: { kind: 'Table', items: 7 } });
-    const { total, complete, failures } = await client.census.count();
+    const { total, complete, failures } = await createCensus(client).count();
     expect([total, complete]).toEqual([2, false]);
     expect(failures.map(({ resource, unread, error }) => resource?.resource ?? unread?.class ?? error?.code)).toEqual([
       'configmaps',
@@ -135,7 +137,7 @@ describe('a count', () => {
 
   it('does not double what it knows nothing of when the first objects have one uid', async () => {
     const { client } = await shop();
-    const { sets, total, unsettled } = await client.census.count({
+    const { sets, total, unsettled } = await createCensus(client).count({
       evidence: 'catalog',
       resources: ['events', 'events.events.k8s.io'],
     });
@@ -146,7 +148,7 @@ describe('a count', () => {
   it('tells what may be the same and counts it as others when nothing shows it', async () => {
     const other: FakeResource = { group: 'old.example.com', version: 'v1', resource: 'widgets', kind: 'Widget' };
     const { client } = await shop({ resources: [...widgets, other], objects: [widget('a')] });
-    const { sets, unsettled } = await client.census.count({
+    const { sets, unsettled } = await createCensus(client).count({
       resources: ['widgets.v2.example.com', 'widgets.v1.old.example.com'],
     });
     expect(sets.map(({ count }) => count)).toEqual([1, 0]);
@@ -163,27 +165,27 @@ describe('a count', () => {
       internalID: 'one',
     }));
     const { client } = await shop({ resources: two, objects: [gadget] });
-    expect((await client.census.count()).total).toBe(2);
-    expect((await client.census.count({ evidence: 'all' })).total).toBe(1);
+    expect((await createCensus(client).count()).total).toBe(2);
+    expect((await createCensus(client).count({ evidence: 'all' })).total).toBe(1);
   });
 
   it('ends with the reason of an abort, and refuses what no server could take', async () => {
     const { client } = await shop({ latencyMs: 20 });
     await client.discovery.catalog();
     const reason = new Error('enough');
-    await expect(client.census.count({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    await expect(client.census.count({ concurrency: 0 })).rejects.toMatchObject({ code: 'invalid-argument' });
-    await expect(client.census.count({ namespace: '../x' })).rejects.toMatchObject({ code: 'invalid-name' });
-    await expect(client.census.count({ resources: ['dachshunds'] })).rejects.toMatchObject({ code: 'no-match' });
+    await expect(createCensus(client).count({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(createCensus(client).count({ concurrency: 0 })).rejects.toMatchObject({ code: 'invalid-argument' });
+    await expect(createCensus(client).count({ namespace: '../x' })).rejects.toMatchObject({ code: 'invalid-name' });
+    await expect(createCensus(client).count({ resources: ['dachshunds'] })).rejects.toMatchObject({ code: 'no-match' });
   });
 });
 
 describe('the objects of a census', () => {
   it('come each once, as metadata with their endpoint, and by no request before they are wanted', async () => {
     const { client, exchanges } = await shop();
-    await client.identity.classes();
+    await createIdentity(client).classes();
     exchanges.length = 0;
-    const all = client.census.objects({ limit: 100 });
+    const all = createCensus(client).objects({ limit: 100 });
     expect(exchanges).toHaveLength(0);
     const found = await collect(all);
     expect(found).toHaveLength(objects.length);
@@ -194,7 +196,7 @@ describe('the objects of a census', () => {
 
   it('carry what reaches them: kind, apiVersion, resource, and no spec', async () => {
     const { client } = await shop({ objects: [{ ...widget('a'), spec: { size: 3 } }] });
-    for await (const object of client.census.objects({ resources: ['widgets'] })) {
+    for await (const object of createCensus(client).objects({ resources: ['widgets'] })) {
       expect(object).toMatchObject({ apiVersion: 'example.com/v2', kind: 'Widget', metadata: { name: 'a' } });
       expect(object).not.toHaveProperty('spec');
       const handle = (await client.resource(object.resource)).namespace(object.metadata.namespace ?? '');
@@ -204,9 +206,9 @@ describe('the objects of a census', () => {
 
   it('are not asked for beyond the page that is at hand', async () => {
     const { client, exchanges } = await shop();
-    await client.identity.classes();
+    await createIdentity(client).classes();
     exchanges.length = 0;
-    for await (const { metadata } of client.census.objects({ resources: ['configmaps'], limit: 10 })) {
+    for await (const { metadata } of createCensus(client).objects({ resources: ['configmaps'], limit: 10 })) {
       if (metadata.name === 'c0012') break;
     }
     expect(exchanges).toHaveLength(2);
@@ -215,7 +217,7 @@ describe('the objects of a census', () => {
   it('go on after a 410 without one of them twice', async () => {
     const { client, fake } = await shop({ objects: many(95) });
     const found: string[] = [];
-    for await (const { metadata } of client.census.objects({ resources: ['configmaps'], limit: 10 })) {
+    for await (const { metadata } of createCensus(client).objects({ resources: ['configmaps'], limit: 10 })) {
       found.push(metadata.name ?? '');
       if (found.length % 30 === 0) fake.expireContinueTokens();
       if (found.length === 35) for (const name of ['c0001a', 'c0094a']) fake.put(configMap(name));
@@ -233,7 +235,7 @@ describe('the objects of a census', () => {
     });
     const found: string[] = [];
     const visit = async (): Promise<void> => {
-      for await (const { metadata } of client.census.objects({ limit: 10 })) found.push(metadata.name ?? '');
+      for await (const { metadata } of createCensus(client).objects({ limit: 10 })) found.push(metadata.name ?? '');
     };
     await expect(visit()).rejects.toMatchObject({
       code: 'incomplete-census',
@@ -246,10 +248,10 @@ describe('the objects of a census', () => {
     const { client, fake } = await shop({ deadGroupVersions: ['batch/v1'] });
     fake.fail('/api/v1/configmaps', { status: 403, body: 'no' });
     const messages: string[] = [];
-    const found = await collect(client.census.objects({ onFailure: ({ message }) => messages.push(message) }));
+    const found = await collect(createCensus(client).objects({ onFailure: ({ message }) => messages.push(message) }));
     expect(found).toEqual(['events/one', 'events/two', 'nodes/node-1', 'widgets/a', 'widgets/b', 'widgets/c']);
     expect(messages).toHaveLength(2);
-    await expect(collect(client.census.objects())).rejects.toMatchObject({
+    await expect(collect(createCensus(client).objects())).rejects.toMatchObject({
       code: 'incomplete-census',
       failures: [{ error: { statusCode: 403 } }, { unread: { group: 'batch' } }],
     });
@@ -258,7 +260,7 @@ describe('the objects of a census', () => {
   it('that two sets have of which nothing is known come once', async () => {
     const { client } = await shop();
     const resources = ['events', 'events.events.k8s.io'];
-    expect(await collect(client.census.objects({ evidence: 'catalog', resources }))).toEqual([
+    expect(await collect(createCensus(client).objects({ evidence: 'catalog', resources }))).toEqual([
       'events/one',
       'events/two',
     ]);
@@ -270,7 +272,7 @@ describe('the objects of a census', () => {
     const reason = new Error('enough');
     let seen = 0;
     const visit = async (): Promise<void> => {
-      for await (const _object of client.census.objects({ signal: controller.signal })) {
+      for await (const _object of createCensus(client).objects({ signal: controller.signal })) {
         seen += 1;
         if (seen === 7) controller.abort(reason);
       }

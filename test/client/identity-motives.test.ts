@@ -1,3 +1,4 @@
+import { createIdentity } from '../../src/identity/create-identity.js';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../src/client.js';
 import type { FakeResource } from '../../src/testing/index.js';
@@ -24,7 +25,7 @@ const everything = { documents: {}, resources: [apps, extensions, fancy], object
 const fields = ['internalID', 'resourceID'] as const;
 
 async function groupsOf(client: Client, word: string): Promise<string[]> {
-  const { endpoints } = await client.identity.aliasesOf(word);
+  const { endpoints } = await createIdentity(client).aliasesOf(word);
   return endpoints.map(({ group }) => group);
 }
 
@@ -43,7 +44,7 @@ describe('an admission webhook that names the groups of today', () => {
       documents: {},
       resources: [apps, { ...fancy, subresources: [] }, extensions],
     });
-    const { endpoints } = await client.identity.aliasesOf('replicasets.apps', { subresource: 'scale' });
+    const { endpoints } = await createIdentity(client).aliasesOf('replicasets.apps', { subresource: 'scale' });
     expect(names(endpoints)).toEqual(['replicasets.v1.apps', 'replicasets.v1beta1.extensions']);
   });
 
@@ -70,7 +71,7 @@ describe('a quota', () => {
   it('counts each object once, though it is served in three groups', async () => {
     const { client } = await onFakeServer(everything);
     let [once, naive] = [0, 0];
-    for (const entry of await client.identity.distinctResources({ verbs: ['list'] })) {
+    for (const entry of await createIdentity(client).distinctResources({ verbs: ['list'] })) {
       once += (await (await client.resource(entry)).list()).items.length;
     }
     for (const entry of (await client.discovery.catalog()).resources({ verbs: ['list'] })) {
@@ -84,8 +85,8 @@ describe('a garbage collector, and a storage migrator,', () => {
   it('reach all objects by one endpoint', async () => {
     const { client } = await onFakeServer(everything);
     const verbs = ['list', 'watch', 'update'];
-    expect(names(await client.identity.distinctResources({ verbs }))).toEqual(['replicasets.v1.apps']);
-    const [chosen] = await client.identity.distinctResources({
+    expect(names(await createIdentity(client).distinctResources({ verbs }))).toEqual(['replicasets.v1.apps']);
+    const [chosen] = await createIdentity(client).distinctResources({
       verbs,
       prefer: ({ group }) => group.startsWith('fancy'),
     });
@@ -123,8 +124,8 @@ describe('the mechanism', () => {
   it('works across plurals, where all documents are read', async () => {
     const baskets = { ...replicaSets('old.example.org', id), resource: 'baskets', kind: 'Basket' };
     const { client } = await onFakeServer({ documents: {}, resources: [apps, baskets] });
-    expect(await client.identity.compare('replicasets.apps', 'baskets')).toMatchObject({ answer: 'same' });
-    const { endpoints } = await client.identity.aliasesOf('baskets', { evidence: 'all' });
+    expect(await createIdentity(client).compare('replicasets.apps', 'baskets')).toMatchObject({ answer: 'same' });
+    const { endpoints } = await createIdentity(client).aliasesOf('baskets', { evidence: 'all' });
     expect(names(endpoints)).toEqual(['replicasets.v1.apps', 'baskets.v1.old.example.org']);
   });
 
@@ -142,7 +143,7 @@ describe('the mechanism', () => {
       },
     ];
     const { client } = await onFakeServer({ documents: {}, resources });
-    const { contradictions } = await client.identity.report({ evidence: 'all' });
+    const { contradictions } = await createIdentity(client).report({ evidence: 'all' });
     expect(contradictions.map(({ joins, separates }) => `${joins} ${separates}`)).toEqual([
       'internalID scope',
       'internalID plural',
@@ -153,11 +154,11 @@ describe('the mechanism', () => {
   it('shows no id to those who ask what it found', async () => {
     const { client } = await onFakeServer({ ...everything, speaks: '1.36' });
     const found = [
-      await client.identity.report({ evidence: 'all', probe: true }),
-      await client.identity.aliasesOf('replicasets.apps', { probe: true }),
-      await client.identity.compare('replicasets.apps', 'replicasets.extensions', { probe: true }),
-      await client.identity.classes(),
-      await client.identity.distinctResources(),
+      await createIdentity(client).report({ evidence: 'all', probe: true }),
+      await createIdentity(client).aliasesOf('replicasets.apps', { probe: true }),
+      await createIdentity(client).compare('replicasets.apps', 'replicasets.extensions', { probe: true }),
+      await createIdentity(client).classes(),
+      await createIdentity(client).distinctResources(),
     ];
     expect(JSON.stringify(found)).toContain('internalID');
     expect(JSON.stringify(found)).not.toContain(id);

@@ -1,3 +1,4 @@
+import { createIdentity } from '../../src/identity/create-identity.js';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../src/client.js';
 import type { FakeResource } from '../../src/testing/index.js';
@@ -16,18 +17,18 @@ function beside(exchanges: readonly Exchange[]): string[] {
 describe('events of both groups are', () => {
   it('the same by hash, from two legacy documents that are read once', async () => {
     const { client, exchanges } = await onFakeServer();
-    const found = await client.identity.compare(...both);
+    const found = await createIdentity(client).compare(...both);
     expect(found).toMatchObject({ answer: 'same', evidence: [{ kind: 'storageVersionHash' }], failures: [] });
     const read = ['GET /api/v1', 'GET /apis/events.k8s.io/v1'];
     expect(beside(exchanges)).toEqual(read);
-    await client.identity.compare(...both);
-    await client.identity.aliasesOf('events');
+    await createIdentity(client).compare(...both);
+    await createIdentity(client).aliasesOf('events');
     expect(beside(exchanges)).toEqual(read);
   });
 
   it('unknown with the evidence of the catalog, without any request, and the documented list is named', async () => {
     const { client, exchanges } = await onFakeServer();
-    const found = await client.identity.compare(...both, { evidence: 'catalog' });
+    const found = await createIdentity(client).compare(...both, { evidence: 'catalog' });
     expect(found).toMatchObject({ answer: 'unknown', hints: [{ kind: 'documented cohabitation' }] });
     expect(beside(exchanges)).toEqual([]);
   });
@@ -35,15 +36,15 @@ describe('events of both groups are', () => {
   it('the same by the documented list, where the caller trusts it', async () => {
     const { client, exchanges } = await onFakeServer();
     const options = { evidence: 'catalog', cohabitation: 'join' } as const;
-    expect(await client.identity.compare(...both, options)).toMatchObject({ answer: 'same' });
-    const { endpoints } = await client.identity.aliasesOf('events', options);
+    expect(await createIdentity(client).compare(...both, options)).toMatchObject({ answer: 'same' });
+    const { endpoints } = await createIdentity(client).aliasesOf('events', options);
     expect(names(endpoints)).toEqual(['events.v1.', 'events.v1.events.k8s.io']);
     expect(beside(exchanges)).toEqual([]);
   });
 
   it('the same by a probe: one object as metadata, listed and read', async () => {
     const { client, exchanges, fake } = await onFakeServer({ objects: [event] });
-    const found = await client.identity.compare(...both, { evidence: 'catalog', probe: true });
+    const found = await createIdentity(client).compare(...both, { evidence: 'catalog', probe: true });
     expect(found).toMatchObject({
       answer: 'same',
       evidence: [{ kind: 'probe' }],
@@ -62,7 +63,7 @@ describe('events of both groups are', () => {
 
   it('unknown by a probe that finds no event', async () => {
     const { client } = await onFakeServer();
-    const found = await client.identity.compare(...both, { evidence: 'catalog', probe: true });
+    const found = await createIdentity(client).compare(...both, { evidence: 'catalog', probe: true });
     expect(found).toMatchObject({ answer: 'unknown', probing: { probes: [{ finding: 'no objects' }] } });
   });
 });
@@ -72,8 +73,8 @@ describe('a probe', () => {
 
   it('looks only where nothing is known', async () => {
     const { client, exchanges } = await onFakeServer({ objects: [event] });
-    const before = await client.identity.report({ evidence: 'catalog', verbs: ['list', 'watch'] });
-    const report = await client.identity.report({ ...probe, verbs: ['list', 'watch'] });
+    const before = await createIdentity(client).report({ evidence: 'catalog', verbs: ['list', 'watch'] });
+    const report = await createIdentity(client).report({ ...probe, verbs: ['list', 'watch'] });
     const doubtful = before.unsettled.flatMap(({ endpoints }) => endpoints.map(({ resource }) => resource));
     expect(new Set(doubtful)).toEqual(new Set(['deployments', 'endpoints', 'events']));
     const asked = beside(exchanges).map((each) => /(\w+)(\?limit=1|\/started)$/.exec(each)?.[1]);
@@ -84,10 +85,14 @@ describe('a probe', () => {
 
   it('joins for aliasesOf, classes and distinctResources too', async () => {
     const { client } = await onFakeServer({ objects: [event] });
-    expect((await client.identity.aliasesOf('events', probe)).evidence.map(({ kind }) => kind)).toEqual(['probe']);
-    const sets = (await client.identity.classes(probe)).filter(({ endpoints }) => endpoints[0]?.resource === 'events');
+    expect((await createIdentity(client).aliasesOf('events', probe)).evidence.map(({ kind }) => kind)).toEqual([
+      'probe',
+    ]);
+    const sets = (await createIdentity(client).classes(probe)).filter(
+      ({ endpoints }) => endpoints[0]?.resource === 'events',
+    );
     expect(sets).toHaveLength(1);
-    expect(names(await client.identity.distinctResources(probe))).not.toContain('events.v1.events.k8s.io');
+    expect(names(await createIdentity(client).distinctResources(probe))).not.toContain('events.v1.events.k8s.io');
   });
 
   it('is no evidence where the objects may not be read, and says why', async () => {
@@ -96,7 +101,7 @@ describe('a probe', () => {
       headers: { authorization: 'Bearer token' },
     });
     const { client } = await onFakeServer(onlyDiscovery, { authenticate });
-    const found = await client.identity.compare(...both, probe);
+    const found = await createIdentity(client).compare(...both, probe);
     expect(found).toMatchObject({
       answer: 'unknown',
       probing: { probes: [{ finding: 'not readable', why: expect.stringContaining('forbidden') as string }] },
@@ -107,14 +112,14 @@ describe('a probe', () => {
     const { client, fake } = await onFakeServer({ objects: [event] });
     const status = { kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 404, details: { name: 'started' } };
     fake.fail('/apis/events.k8s.io/v1/namespaces/shop/events/started', { status: 404, body: status });
-    const found = await client.identity.compare(...both, probe);
+    const found = await createIdentity(client).compare(...both, probe);
     expect(found).toMatchObject({ answer: 'unknown', probing: { probes: [{ finding: 'not there' }] } });
   });
 
   it.each([404, 406, 410, 500, 503])('is no evidence where a bare %i answers', async (status) => {
     const { client, fake } = await onFakeServer({ objects: [event] }, { retry: { limit: 0 } });
     fake.fail(({ path }) => path.startsWith('/apis/events.k8s.io/v1/'), { status, body: 'no page' });
-    const found = await client.identity.compare(...both, probe);
+    const found = await createIdentity(client).compare(...both, probe);
     expect(found).toMatchObject({ answer: 'unknown', probing: { probes: [{ finding: 'not readable' }] } });
   });
 
@@ -131,7 +136,7 @@ describe('a probe', () => {
       status: 200,
       body: { apiVersion: 'v1', kind: 'EventList', metadata: {}, items },
     });
-    const found = await client.identity.compare(...both, probe);
+    const found = await createIdentity(client).compare(...both, probe);
     expect(found).toMatchObject({ answer: 'unknown', probing: { probes: [{ finding: 'not readable' }] } });
   });
 
@@ -143,7 +148,7 @@ describe('a probe', () => {
       return { headers: {} };
     };
     const { client } = await onFakeServer({ objects: [event] }, { authenticate: failing });
-    await expect(client.identity.compare(...both, probe)).rejects.toThrow('no plugin');
+    await expect(createIdentity(client).compare(...both, probe)).rejects.toThrow('no plugin');
   });
 
   it('ends with the reason of the signal', async () => {
@@ -151,7 +156,7 @@ describe('a probe', () => {
     await client.discovery.catalog();
     fake.configure({ latencyMs: 10_000 });
     const controller = new AbortController();
-    const comparing = client.identity.compare(...both, { ...probe, signal: controller.signal });
+    const comparing = createIdentity(client).compare(...both, { ...probe, signal: controller.signal });
     controller.abort('left');
     await expect(comparing).rejects.toBe('left');
   });
@@ -160,7 +165,7 @@ describe('a probe', () => {
     const { client } = await onFakeServer({ objects: [event] });
     await client.discovery.catalog();
     await client.close();
-    await expect(client.identity.compare(...both, probe)).rejects.toMatchObject({ code: 'closed' });
+    await expect(createIdentity(client).compare(...both, probe)).rejects.toMatchObject({ code: 'closed' });
   });
 
   it('tells of one UID behind unequal ids, and the ids hold', async () => {
@@ -174,7 +179,7 @@ describe('a probe', () => {
     const other = { ...cart, group: 'b.example.org', internalID: 'y', sharesStorageWith: 'carts.v1.a.example.org' };
     const objects = [{ apiVersion: 'a.example.org/v1', kind: 'Cart', metadata: { name: 'one', namespace: 'shop' } }];
     const { client } = await onFakeServer({ resources: [cart, other], objects });
-    const found = await client.identity.compare('carts.a.example.org', 'carts.b.example.org', { probe: true });
+    const found = await createIdentity(client).compare('carts.a.example.org', 'carts.b.example.org', { probe: true });
     expect(found).toMatchObject({
       answer: 'different',
       difference: { kind: 'internalID' },
@@ -199,32 +204,32 @@ describe('a legacy document that cannot be read', () => {
     const { client, fake } = await onFakeServer({}, { retry: { limit: 0 } });
     fake.fail(failed.document, { status, body: 'no' });
     const failures = [expect.objectContaining({ ...failed, class: failureClass, statusCode: status }) as object];
-    expect(await client.identity.compare(...both)).toMatchObject({ answer: 'unknown', failures });
-    expect(await client.identity.aliasesOf('events')).toMatchObject({
+    expect(await createIdentity(client).compare(...both)).toMatchObject({ answer: 'unknown', failures });
+    expect(await createIdentity(client).aliasesOf('events')).toMatchObject({
       failures,
       unknown: [{ group: 'events.k8s.io' }],
     });
-    const report = await client.identity.report();
+    const report = await createIdentity(client).report();
     expect(report.failures).toEqual(failures);
     expect(report.unsettled.map(({ endpoints }) => names(endpoints))).toContainEqual([
       'events.v1.',
       'events.v1.events.k8s.io',
     ]);
-    expect(await client.identity.classes()).toEqual(report.classes);
+    expect(await createIdentity(client).classes()).toEqual(report.classes);
   });
 
   it('is asked for again the next time', async () => {
     const { client, fake } = await onFakeServer({}, { retry: { limit: 0 } });
     const heal = fake.fail(failed.document, { status: 503, body: 'no' });
-    expect(await client.identity.compare(...both)).toMatchObject({ answer: 'unknown' });
+    expect(await createIdentity(client).compare(...both)).toMatchObject({ answer: 'unknown' });
     heal();
-    expect(await client.identity.compare(...both)).toMatchObject({ answer: 'same', failures: [] });
+    expect(await createIdentity(client).compare(...both)).toMatchObject({ answer: 'same', failures: [] });
   });
 
   it.each(['{"kind":"APIResourceList"', '[]', 'null', '<html>'])('is malformed as %s', async (body) => {
     const { client, fake } = await onFakeServer();
     fake.fail(failed.document, { status: 200, body });
-    const found = await client.identity.compare(...both);
+    const found = await createIdentity(client).compare(...both);
     expect(found).toMatchObject({ answer: 'unknown', failures: [{ ...failed, class: 'malformed' }] });
   });
 });

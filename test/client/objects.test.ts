@@ -1,3 +1,4 @@
+import { createIdentity } from '../../src/identity/create-identity.js';
 import { describe, expect, it } from 'vitest';
 import { originOf } from '../../src/representation/origin.js';
 import { configMap, onFakeServer } from './on-fake-server.js';
@@ -122,19 +123,19 @@ describe('the objects of a server', () => {
 describe('the same objects', () => {
   it('are found behind two groups by reading two legacy documents once', async () => {
     const { client, fake } = await onFakeServer();
-    const aliases = await client.identity.aliasesOf('ev');
+    const aliases = await createIdentity(client).aliasesOf('ev');
     expect(aliases.endpoints.map((entry) => entry.group)).toEqual(['', 'events.k8s.io']);
     expect(aliases.evidence).toMatchObject([{ kind: 'storageVersionHash' }]);
     const legacy = (): string[] =>
       fake.requests.map((request) => request.path).filter((path) => !['/api', '/apis'].includes(path));
     expect(legacy().sort()).toEqual(['/api/v1', '/apis/events.k8s.io/v1']);
-    await client.identity.aliasesOf('events');
+    await createIdentity(client).aliasesOf('events');
     expect(legacy()).toHaveLength(2);
   });
 
   it('are not guessed where no evidence was read', async () => {
     const { client, fake } = await onFakeServer();
-    const aliases = await client.identity.aliasesOf('events', { evidence: 'catalog' });
+    const aliases = await createIdentity(client).aliasesOf('events', { evidence: 'catalog' });
     expect(aliases.endpoints).toHaveLength(1);
     expect(aliases.unknown.map((entry) => entry.group)).toEqual(['events.k8s.io']);
     expect(fake.requests.map((request) => request.path)).toEqual(['/api', '/apis']);
@@ -144,13 +145,13 @@ describe('the same objects', () => {
     const { client, fake } = await onFakeServer({ speaks: 'legacy' });
     await client.discovery.catalog();
     fake.forgetRequests();
-    expect((await client.identity.aliasesOf('events')).endpoints).toHaveLength(2);
+    expect((await createIdentity(client).aliasesOf('events')).endpoints).toHaveLength(2);
     expect(fake.requests).toEqual([]);
   });
 
   it('count once', async () => {
     const { client } = await onFakeServer();
-    const distinct = await client.identity.distinctResources({ verbs: ['list', 'watch'] });
+    const distinct = await createIdentity(client).distinctResources({ verbs: ['list', 'watch'] });
     const named = (plural: string): string[] =>
       distinct.filter((entry) => entry.resource === plural).map((entry) => `${entry.group}/${entry.version}`);
     expect(named('events')).toEqual(['/v1']);
@@ -168,7 +169,7 @@ describe('the same objects', () => {
     ];
     const { client } = await onFakeServer({ resources });
     const groups = async (evidence: 'alike' | 'all'): Promise<string[]> =>
-      (await client.identity.aliasesOf('replicasets.a.example.com', { evidence })).endpoints.map(
+      (await createIdentity(client).aliasesOf('replicasets.a.example.com', { evidence })).endpoints.map(
         (entry) => entry.group,
       );
     expect(await groups('alike')).toEqual(['a.example.com']);

@@ -1,3 +1,4 @@
+import { createOwners } from '../../src/owners/create-owners.js';
 import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../src/model/kube-object.js';
 import type { OwnerReference } from '../../src/model/owner-reference.js';
@@ -44,7 +45,7 @@ async function resolve({ on, reference }: Written): Promise<{ state: string; req
   if (reference === undefined) throw new Error('the server stored no reference');
   on.client.discovery.invalidate();
   on.fake.forgetRequests();
-  const { state } = await on.client.owners.resolve(reference, { namespace: 'web' });
+  const { state } = await createOwners(on.client).resolve(reference, { namespace: 'web' });
   return { state, requests: on.fake.requests.map(({ path }) => path) };
 }
 

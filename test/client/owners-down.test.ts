@@ -1,3 +1,4 @@
+import { createOwners } from '../../src/owners/create-owners.js';
 import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../src/model/kube-object.js';
 import type { FakeApiServer, FakeResource } from '../../src/testing/index.js';
@@ -24,14 +25,14 @@ function listsOf({ fake }: OnFakeServer): string[] {
   return fake.requests.flatMap(({ path }) => (path.includes('limit=') ? [path] : []));
 }
 
-describe('client.owners.dependentsOf', () => {
+describe('createOwners(client).dependentsOf', () => {
   it('of a namespaced object lists each set of objects once, in its namespace, as metadata', async () => {
     const on = await onFakeServer(server);
     const a = put(on.fake, 'Ox', 'a');
     const b = put(on.fake, 'Goose', 'b', a);
     put(on.fake, 'Ox', 'c', b);
     put(on.fake, 'Ox', 'aside');
-    const found = await on.client.owners.dependentsOf(a);
+    const found = await createOwners(on.client).dependentsOf(a);
     expect(found.dependents.map(({ kind, name }) => `${kind}/${name}`)).toEqual(['Goose/b', 'Ox/c']);
     expect(listsOf(on).sort()).toEqual([
       '/apis/shop.example.org/v1/namespaces/web/geese?limit=500',
@@ -45,7 +46,7 @@ describe('client.owners.dependentsOf', () => {
     const on = await onFakeServer(server);
     const market = put(on.fake, 'Market', 'm');
     for (const namespace of ['web', 'shop']) put(on.fake, 'Ox', 'ox', market, namespace);
-    const found = await on.client.owners.dependentsOf(market);
+    const found = await createOwners(on.client).dependentsOf(market);
     expect(found.dependents.map(({ namespace }) => namespace)).toEqual(['shop', 'web']);
     expect(listsOf(on).sort()).toEqual([
       '/apis/shop.example.org/v1/geese?limit=500',
@@ -58,7 +59,7 @@ describe('client.owners.dependentsOf', () => {
     const on = await onFakeServer(server);
     const a = put(on.fake, 'Ox', 'a');
     for (let index = 0; index < 25; index += 1) put(on.fake, 'Goose', `g-${index}`, a);
-    expect((await on.client.owners.dependentsOf(a, { limit: 10 })).dependents).toHaveLength(25);
+    expect((await createOwners(on.client).dependentsOf(a, { limit: 10 })).dependents).toHaveLength(25);
     const expired = {
       status: 410,
       body: { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'Expired' },
@@ -70,7 +71,7 @@ describe('client.owners.dependentsOf', () => {
       return true;
     };
     on.fake.fail(forget, expired);
-    const again = await on.client.owners.dependentsOf(a, { limit: 10 });
+    const again = await createOwners(on.client).dependentsOf(a, { limit: 10 });
     expect(again.dependents).toHaveLength(24);
     expect(again.unread).toEqual([]);
   });
@@ -84,7 +85,7 @@ describe('client.owners.dependentsOf', () => {
     const a = put(on.fake, 'Ox', 'a');
     put(on.fake, 'Ox', 'b', a);
     on.fake.fail(({ path }) => path.endsWith('/geese'), { status: 403, body: { kind: 'Status', status: 'Failure' } });
-    const found = await on.client.owners.dependentsOf(a);
+    const found = await createOwners(on.client).dependentsOf(a);
     expect(found.dependents.map(({ name }) => name)).toEqual(['b']);
     expect(found.unread).toMatchObject([
       { group: 'dead.example.org', version: 'v1', reason: 'undiscovered' },
@@ -96,7 +97,7 @@ describe('client.owners.dependentsOf', () => {
     const on = await onFakeServer({ ...server, ignoresAccept: true });
     const a = put(on.fake, 'Ox', 'a');
     put(on.fake, 'Goose', 'b', a);
-    const { dependents, unread } = await on.client.owners.dependentsOf(a);
+    const { dependents, unread } = await createOwners(on.client).dependentsOf(a);
     expect([dependents.map(({ kind, name }) => `${kind}/${name}`), unread]).toEqual([['Goose/b'], []]);
   });
 
@@ -115,7 +116,7 @@ describe('client.owners.dependentsOf', () => {
     put(on.fake, 'Ox', 'b', a);
     const list = { kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1', metadata: {}, ...body };
     on.fake.fail(({ path }) => path.endsWith('/geese'), { status: 200, body: list });
-    const { dependents, unread } = await on.client.owners.dependentsOf(a);
+    const { dependents, unread } = await createOwners(on.client).dependentsOf(a);
     expect(dependents.map(({ name }) => name)).toEqual(['b']);
     expect(unread).toMatchObject([{ resource: 'geese', reason: 'unusable-answer' }]);
   });
@@ -123,9 +124,11 @@ describe('client.owners.dependentsOf', () => {
   it('wants an object with a uid, and numbers that can be', async () => {
     const { client } = await onFakeServer(server);
     const object = { metadata: { name: 'a', uid: 'u' } };
-    await expect(client.owners.dependentsOf({ metadata: { name: 'a' } })).rejects.toMatchObject({ argument: 'object' });
-    await expect(client.owners.dependentsOf(object, { limit: 0 })).rejects.toMatchObject({ argument: 'limit' });
-    await expect(client.owners.dependentsOf(object, { concurrency: 0 })).rejects.toMatchObject({
+    await expect(createOwners(client).dependentsOf({ metadata: { name: 'a' } })).rejects.toMatchObject({
+      argument: 'object',
+    });
+    await expect(createOwners(client).dependentsOf(object, { limit: 0 })).rejects.toMatchObject({ argument: 'limit' });
+    await expect(createOwners(client).dependentsOf(object, { concurrency: 0 })).rejects.toMatchObject({
       argument: 'concurrency',
     });
   });
@@ -135,19 +138,22 @@ describe('client.owners.dependentsOf', () => {
     const reason = new Error('enough');
     const controller = new AbortController();
     await client.discovery.catalog();
-    const walk = client.owners.dependentsOf({ metadata: { name: 'a', uid: 'u' } }, { signal: controller.signal });
+    const walk = createOwners(client).dependentsOf(
+      { metadata: { name: 'a', uid: 'u' } },
+      { signal: controller.signal },
+    );
     controller.abort(reason);
     await expect(walk).rejects.toBe(reason);
   });
 });
 
-describe('client.owners.graph', () => {
+describe('createOwners(client).graph', () => {
   it('answers for every object after one list of each set of objects', async () => {
     const on = await onFakeServer(server);
     const market = put(on.fake, 'Market', 'm');
     const a = put(on.fake, 'Ox', 'a', market);
     put(on.fake, 'Goose', 'b', a);
-    const graph = await on.client.owners.graph();
+    const graph = await createOwners(on.client).graph();
     on.fake.forgetRequests();
     expect(graph.size).toBe(3);
     expect(graph.dependentsOf(market.metadata.uid ?? '').map(({ dependent }) => dependent.name)).toEqual(['a']);
@@ -159,7 +165,7 @@ describe('client.owners.graph', () => {
     const on = await onFakeServer();
     const events = async (evidence: 'alike' | 'catalog'): Promise<number> => {
       on.fake.forgetRequests();
-      await on.client.owners.graph({ evidence });
+      await createOwners(on.client).graph({ evidence });
       return listsOf(on).filter((path) => path.includes('/events?')).length;
     };
     expect([await events('alike'), await events('catalog')]).toEqual([1, 2]);

@@ -1,3 +1,4 @@
+import { createOwners } from '../../src/owners/create-owners.js';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -34,13 +35,13 @@ function summary(resolution: OwnerResolution): string {
 
 const base = '/apis/shop.example.org/v2';
 
-describe('client.owners.resolve', () => {
+describe('createOwners(client).resolve', () => {
   it('by resource sends one request and discovers nothing, as metadata alone', async () => {
     const server = await onFakeServer({ resources });
     const owner = put(server.fake, 'Ox', 'front');
     const reference = referenceTo(owner, { resource: 'oxen' });
     const [resolution, paths] = await asked(server, () =>
-      server.client.owners.resolve(reference, { namespace: 'web' }),
+      createOwners(server.client).resolve(reference, { namespace: 'web' }),
     );
     expect(resolution).toMatchObject({
       state: 'present',
@@ -66,14 +67,15 @@ describe('client.owners.resolve', () => {
     const server = await onFakeServer({ resources });
     const reference = referenceTo(put(server.fake, 'Market', 'm'), { resource: 'markets' });
     await server.client.discovery.catalog();
-    const [, paths] = await asked(server, () => server.client.owners.resolve(reference, { namespace: 'web' }));
+    const [, paths] = await asked(server, () => createOwners(server.client).resolve(reference, { namespace: 'web' }));
     expect(paths).toEqual([`${base}/markets/m`]);
   });
 
   it('by kind discovers once, and then asks for the owner alone', async () => {
     const server = await onFakeServer({ resources });
     const reference = referenceTo(put(server.fake, 'Ox', 'front'));
-    const resolve = (): Promise<OwnerResolution> => server.client.owners.resolve(reference, { namespace: 'web' });
+    const resolve = (): Promise<OwnerResolution> =>
+      createOwners(server.client).resolve(reference, { namespace: 'web' });
     const [first] = await asked(server, resolve);
     const [second, paths] = await asked(server, resolve);
     expect([first.state, second.state]).toEqual(['present', 'present']);
@@ -83,7 +85,7 @@ describe('client.owners.resolve', () => {
   it('says absent of a uid that has changed and of an object that is gone', async () => {
     const { client, fake } = await onFakeServer({ resources });
     const reference = referenceTo(put(fake, 'Ox', 'front'));
-    const resolve = (): Promise<OwnerResolution> => client.owners.resolve(reference, { namespace: 'web' });
+    const resolve = (): Promise<OwnerResolution> => createOwners(client).resolve(reference, { namespace: 'web' });
     fake.remove({ apiVersion: 'shop.example.org/v2', kind: 'Ox', metadata: { name: 'front', namespace: 'web' } });
     expect(summary(await resolve())).toBe('absent: not-found');
     put(fake, 'Ox', 'front');
@@ -106,7 +108,7 @@ describe('client.owners.resolve', () => {
       status,
       body: { kind: 'Status', apiVersion: 'v1', status: 'Failure', details: { name: 'front' } },
     });
-    expect(await client.owners.resolve(reference, { namespace: 'web' })).toMatchObject({
+    expect(await createOwners(client).resolve(reference, { namespace: 'web' })).toMatchObject({
       state: 'unknown',
       reason,
       asked: [{ outcome: reason, statusCode: status }],
@@ -133,7 +135,7 @@ describe('client.owners.resolve', () => {
     const { client, fake } = await onFakeServer({ resources });
     const reference = referenceTo(put(fake, 'Ox', 'front'));
     fake.fail(({ path }) => path.includes('/oxen'), { status: 404, body, headers: { 'content-type': contentType } });
-    expect(summary(await client.owners.resolve(reference, { namespace: 'web' }))).toBe('unknown: not-served');
+    expect(summary(await createOwners(client).resolve(reference, { namespace: 'web' }))).toBe('unknown: not-served');
   });
 
   it.each([
@@ -144,7 +146,9 @@ describe('client.owners.resolve', () => {
     const { client, fake } = await onFakeServer({ resources });
     const reference = referenceTo(put(fake, 'Ox', 'front'));
     fake.fail(({ path }) => path.includes('/oxen'), { status: 200, body });
-    expect(summary(await client.owners.resolve(reference, { namespace: 'web' }))).toBe('unknown: unusable-answer');
+    expect(summary(await createOwners(client).resolve(reference, { namespace: 'web' }))).toBe(
+      'unknown: unusable-answer',
+    );
   });
 
   it('takes a dead socket, a server that is gone and one that is slow for unknown', async () => {
@@ -154,22 +158,26 @@ describe('client.owners.resolve', () => {
     const client = createClient({ server: `http://127.0.0.1:${port}`, retry: { limit: 0 } });
     const reference = { apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'u' };
     const byResource = { ...reference, resource: 'pods' };
-    expect(summary(await client.owners.resolve(byResource, { namespace: 'web' }))).toBe('unknown: no-answer');
-    expect(summary(await client.owners.resolve(reference, { namespace: 'web' }))).toBe('unknown: discovery-failed');
+    expect(summary(await createOwners(client).resolve(byResource, { namespace: 'web' }))).toBe('unknown: no-answer');
+    expect(summary(await createOwners(client).resolve(reference, { namespace: 'web' }))).toBe(
+      'unknown: discovery-failed',
+    );
     await new Promise((resolve) => server.close(resolve));
-    expect(summary(await client.owners.resolve(byResource, { namespace: 'web' }))).toBe('unknown: no-answer');
+    expect(summary(await createOwners(client).resolve(byResource, { namespace: 'web' }))).toBe('unknown: no-answer');
     await client.close();
 
     const slow = await onFakeServer({ resources, latencyMs: 5000 });
-    expect(summary(await slow.client.owners.resolve(byResource, { timeoutMs: 20 }))).toBe('unknown: no-answer');
+    expect(summary(await createOwners(slow.client).resolve(byResource, { timeoutMs: 20 }))).toBe('unknown: no-answer');
   });
 
   it('takes a kind whose group cannot be read for unknown', async () => {
     const { client } = await onFakeServer({ resources, deadGroupVersions: ['shop.example.org/v2'] });
     const reference = { apiVersion: 'shop.example.org/v2', kind: 'Ox', name: 'front', uid: 'u' };
-    expect(summary(await client.owners.resolve(reference, { namespace: 'web' }))).toBe('unknown: group-unavailable');
+    expect(summary(await createOwners(client).resolve(reference, { namespace: 'web' }))).toBe(
+      'unknown: group-unavailable',
+    );
     const byResource = { ...reference, resource: 'oxen' };
-    expect(summary(await client.owners.resolve(byResource, { namespace: 'web' }))).toBe('unknown: unavailable');
+    expect(summary(await createOwners(client).resolve(byResource, { namespace: 'web' }))).toBe('unknown: unavailable');
   });
 
   it('finds a kind that was defined after the server was discovered', async () => {
@@ -177,7 +185,7 @@ describe('client.owners.resolve', () => {
     await client.discovery.catalog();
     fake.define(ox);
     const reference = referenceTo(put(fake, 'Ox', 'front'));
-    expect(summary(await client.owners.resolve(reference, { namespace: 'web' }))).toBe('present');
+    expect(summary(await createOwners(client).resolve(reference, { namespace: 'web' }))).toBe('present');
   });
 
   it('asks again once for many kinds that are nowhere', async () => {
@@ -190,7 +198,7 @@ describe('client.owners.resolve', () => {
       uid: `u-${index}`,
     }));
     const [found, paths] = await asked(server, () =>
-      server.client.owners.ownersOf({ metadata: { name: 'a', ownerReferences: references } }),
+      createOwners(server.client).ownersOf({ metadata: { name: 'a', ownerReferences: references } }),
     );
     expect(new Set(found.links.map(({ reason }) => reason))).toEqual(new Set(['no-mapping']));
     expect(paths.sort()).toEqual(['/api', '/apis']);
@@ -200,16 +208,16 @@ describe('client.owners.resolve', () => {
     const { client } = await onFakeServer({ resources });
     const reference = { apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'u', resource: 'pods' };
     const reason = new Error('enough');
-    await expect(client.owners.resolve(reference, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    await expect(client.owners.resolve(reference, { namespace: '../x' })).rejects.toMatchObject({
+    await expect(createOwners(client).resolve(reference, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(createOwners(client).resolve(reference, { namespace: '../x' })).rejects.toMatchObject({
       code: 'invalid-name',
     });
     await client.close();
-    await expect(client.owners.resolve(reference)).rejects.toMatchObject({ code: 'closed' });
+    await expect(createOwners(client).resolve(reference)).rejects.toMatchObject({ code: 'closed' });
   });
 });
 
-describe('client.owners.ownersOf', () => {
+describe('createOwners(client).ownersOf', () => {
   it('walks up with as many requests under way as it may', async () => {
     const { client, fake } = await onFakeServer({ resources, latencyMs: 5 });
     const owners = Array.from({ length: 60 }, (_, index) => referenceTo(put(fake, 'Ox', `o-${index}`)));
@@ -237,17 +245,17 @@ describe('client.owners.ownersOf', () => {
 
   it.each([0, -1, 1.5, Number.NaN])('takes no concurrency of %d', async (concurrency) => {
     const { client } = await onFakeServer();
-    await expect(client.owners.ownersOf({}, { concurrency })).rejects.toMatchObject({ argument: 'concurrency' });
+    await expect(createOwners(client).ownersOf({}, { concurrency })).rejects.toMatchObject({ argument: 'concurrency' });
   });
 
   it('does not ask again for an owner that is absent, until it is told to', async () => {
     const server = await onFakeServer({ resources });
     const gone = { apiVersion: 'shop.example.org/v2', kind: 'Ox', name: 'gone', uid: 'u' };
     const start = put(server.fake, 'Ox', 'start', [gone]);
-    const walk = (): Promise<object> => server.client.owners.ownersOf(start);
+    const walk = (): Promise<object> => createOwners(server.client).ownersOf(start);
     await walk();
     expect((await asked(server, walk))[1]).toEqual([]);
-    server.client.owners.invalidate();
+    createOwners(server.client).invalidate();
     expect((await asked(server, walk))[1]).toEqual([`${base}/namespaces/web/oxen/gone`]);
   });
 });

@@ -1,3 +1,4 @@
+import { createRules } from '../../src/admission/create-rules.js';
 import { describe, expect, it } from 'vitest';
 import type { FakeResource } from '../../src/testing/served/fake-resource.js';
 import { missedOf, coveredOf, policy, webhook } from '../admission/cluster.js';
@@ -24,12 +25,12 @@ const apiService = (group: string, service?: object): object => ({
 describe('the rules of a configuration, held against a server', () => {
   it('are covered under Equivalent for events and versions, and miss them under Exact', async () => {
     const { client } = await onFakeServer();
-    const equivalent = await client.rules.expand(policy([events, scalers]));
+    const equivalent = await createRules(client).expand(policy([events, scalers]));
     expect([missedOf(equivalent), coveredOf(equivalent)]).toEqual([
       [],
       ['events.v1.events.k8s.io', 'horizontalpodautoscalers.v1.autoscaling'],
     ]);
-    const exact = await client.rules.expand(policy([events, scalers], { matchPolicy: 'Exact' }));
+    const exact = await createRules(client).expand(policy([events, scalers], { matchPolicy: 'Exact' }));
     expect(missedOf(exact)).toEqual([
       'events.v1.events.k8s.io (exact)',
       'horizontalpodautoscalers.v1.autoscaling (exact)',
@@ -44,7 +45,7 @@ describe('the rules of a configuration, held against a server', () => {
       resources: [gadgetsOf('old.example.com'), gadgetsOf('young.example.com')],
       objects: [apiService('old.example.com', service), apiService('apps')],
     });
-    const expansion = await client.rules.expand(webhook([gadgets]));
+    const expansion = await createRules(client).expand(webhook([gadgets]));
     expect(missedOf(expansion)).toEqual([`gadgets.v1.young.example.com (${reason})`]);
     expect(expansion.remote).toEqual(
       service ? [{ group: 'old.example.com', version: 'v1', backend: '["old","gadgets",443]' }] : [],
@@ -56,7 +57,7 @@ describe('the rules of a configuration, held against a server', () => {
     const { client } = await onFakeServer({
       resources: [gadgetsOf('old.example.com'), gadgetsOf('young.example.com', 'contraptions', 'Contraption')],
     });
-    expect(missedOf(await client.rules.expand(webhook([gadgets])))).toEqual([
+    expect(missedOf(await createRules(client).expand(webhook([gadgets])))).toEqual([
       'contraptions.v1.young.example.com (unknown to the server)',
     ]);
     const { client: other, exchanges } = await onFakeServer({
@@ -73,7 +74,7 @@ describe('the rules of a configuration, held against a server', () => {
   it('say so when the APIServices may not be read', async () => {
     const { client, fake } = await onFakeServer();
     fake.fail('/apis/apiregistration.k8s.io/v1/apiservices', { status: 403, body: { kind: 'Status', code: 403 } });
-    const { remote, remoteProblem, findings } = await client.rules.expand(webhook([events]));
+    const { remote, remoteProblem, findings } = await createRules(client).expand(webhook([events]));
     expect(remote).toBeUndefined();
     expect(remoteProblem).toContain('403');
     expect(findings[0]?.covered).toHaveLength(1);
@@ -82,20 +83,22 @@ describe('the rules of a configuration, held against a server', () => {
   it('name what could not be read, behind which something may be', async () => {
     const { client, fake } = await onFakeServer({ deadGroupVersions: ['batch/v1'] });
     fake.fail('/apis/events.k8s.io/v1', { status: 503, body: 'no' });
-    const { unread, findings } = await client.rules.expand(webhook([events], 'Exact'));
+    const { unread, findings } = await createRules(client).expand(webhook([events], 'Exact'));
     expect(unread.map(({ group }) => group)).toEqual(['batch', 'custom.metrics.k8s.io', 'events.k8s.io']);
     expect(findings).toMatchObject([{ missed: [], unknown: [{ group: 'events.k8s.io' }] }]);
   });
 
   it('are read before anything is asked', async () => {
     const { client, exchanges } = await onFakeServer();
-    await expect(client.rules.expand({ kind: 'Pod' })).rejects.toMatchObject({ code: 'invalid-configuration' });
+    await expect(createRules(client).expand({ kind: 'Pod' })).rejects.toMatchObject({ code: 'invalid-configuration' });
     expect(exchanges).toEqual([]);
   });
 
   it('end with the reason of an abort', async () => {
     const { client } = await onFakeServer();
     const reason = new Error('enough');
-    await expect(client.rules.expand(webhook([events]), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(createRules(client).expand(webhook([events]), { signal: AbortSignal.abort(reason) })).rejects.toBe(
+      reason,
+    );
   });
 });

@@ -3,7 +3,7 @@ import { formatGroupVersionResource } from '../../src/model/group-version-resour
 import type { PartialObjectMetadata } from '../../src/model/kube-object.js';
 import type { OwnerReference } from '../../src/model/owner-reference.js';
 import { collectGraph, type CollectOptions } from '../../src/owners/collect-graph.js';
-import type { MetadataPage } from '../../src/owners/metadata-ports.js';
+import type { MetadataStep } from '../../src/metadata/metadata-answer.js';
 import type { OwnerGraph } from '../../src/owners/owner-graph.js';
 import { walkDependents } from '../../src/owners/walk-dependents.js';
 import { failureAt } from '../mapper/build-catalog.js';
@@ -18,7 +18,7 @@ function ox(
   return metadata(name, `uid-${name}`, { namespace, ownerReferences });
 }
 
-const page = (...objects: PartialObjectMetadata[]): MetadataPage => ({ state: 'page', objects });
+const page = (...objects: PartialObjectMetadata[]): MetadataStep => ({ state: 'page', objects });
 
 interface Collected {
   readonly graph: OwnerGraph;
@@ -28,7 +28,7 @@ interface Collected {
 
 /** Collects what these endpoints list, page by page; all others are empty. */
 async function collect(
-  pages: Readonly<Record<string, readonly MetadataPage[]>>,
+  pages: Readonly<Record<string, readonly MetadataStep[]>>,
   { failures = [], ...options }: Partial<CollectOptions> & { failures?: Parameters<typeof failureAt>[] } = {},
 ): Promise<Collected> {
   const found = failures.map((failure) => failureAt(...failure));

@@ -4,7 +4,12 @@ import type { Catalog } from '../../src/catalog/catalog.js';
 import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
 import type { PartialObjectMetadata } from '../../src/model/kube-object.js';
 import type { OwnerReference } from '../../src/model/owner-reference.js';
-import type { MetadataAnswer, MetadataQuestion, ReadMetadata, UnreadReason } from '../../src/owners/metadata-ports.js';
+import type {
+  MetadataAnswer,
+  MetadataQuestion,
+  MetadataReader,
+  UnreadReason,
+} from '../../src/metadata/metadata-answer.js';
 import type { ResolveOwnerPorts } from '../../src/owners/resolve-owner.js';
 import { catalogOf, res } from '../mapper/build-catalog.js';
 
@@ -77,7 +82,7 @@ export function world(
   const asked: string[] = [];
   const learned = { atHand: 0, anew: 0 };
   const known = new Map(Object.entries(urls));
-  const read: ReadMetadata = async (question) => {
+  const read: MetadataReader['read'] = async (question) => {
     const url = urlOf(question);
     asked.push(url);
     return answerOf(known.get(url) ?? 'not-served', url);

@@ -1,5 +1,5 @@
 // Compiled, not run, against the installed package, from ESM and from CJS.
-import { createClient, isKubeError, type Client, type ResourceEntry, type Table } from 'kubeatlas';
+import { createClient, isKubeError, type Client, type ResourceEntry, type Table, createIdentity } from 'kubeatlas';
 import { loadKubeconfig } from 'kubeatlas/kubeconfig';
 import { createFakeApiServer } from 'kubeatlas/testing';
 import { fakeApiServerHandlers } from 'kubeatlas/testing/msw';
@@ -17,7 +17,7 @@ export async function use(): Promise<number> {
   const widgets = await client.resource<Widget>('widgets');
   const [widget] = (await widgets.list()).items;
   const table: Table<undefined> = await widgets.as('Table', { includeObject: 'None' }).list();
-  const distinct: readonly ResourceEntry[] = await client.identity.distinctResources();
+  const distinct: readonly ResourceEntry[] = await createIdentity(client).distinctResources();
   const fake = createFakeApiServer();
   fakeApiServerHandlers(fake, { baseUrl: 'http://api.test' });
   await (await startFakeApiServer(fake)).close();

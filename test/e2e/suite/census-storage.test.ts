@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Client, Exchange } from '../../../src/index.js';
+import { type Client, type Exchange, createCensus } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { definitionName, definitionOf, definitionsPath, type CustomResource } from '../harness/custom-resources.js';
 import { compactEtcd } from '../harness/etcd.js';
@@ -46,7 +46,7 @@ describe('a visit whose pages the server has forgotten', () => {
     exchanges.length = 0;
     const found: string[] = [];
     const options = { namespace: 'default', resources: ['configmaps'], limit: 10 };
-    for await (const { metadata } of client.census.objects(options)) {
+    for await (const { metadata } of createCensus(client).objects(options)) {
       found.push(metadata.name ?? '');
       if (metadata.name === 'item-05' || metadata.name === 'item-33') await forget();
     }
@@ -78,7 +78,7 @@ describe('a storage migration', () => {
 
     exchanges.length = 0;
     const options = { group: widgets.group, verbs: ['patch'], limit: 20 };
-    for await (const { resource, metadata } of client.census.objects(options)) {
+    for await (const { resource, metadata } of createCensus(client).objects(options)) {
       const { name = '', namespace = '', uid, resourceVersion } = metadata;
       const handle = (await client.resource(resource)).namespace(namespace);
       await handle.patch(name, { metadata: { uid, resourceVersion } }, { type: 'merge' });

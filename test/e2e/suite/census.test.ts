@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Client, Exchange, PartialObjectMetadata } from '../../../src/index.js';
+import {
+  type Client,
+  type Exchange,
+  type PartialObjectMetadata,
+  createCensus,
+  createIdentity,
+} from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import type { CustomResource } from '../harness/custom-resources.js';
 import { askAsAdmin, install, uninstall } from '../harness/install.js';
@@ -73,9 +79,9 @@ describe.each(server.formats)('in %s', (format) => {
   });
 
   it('objects of three versions and events of two groups are counted once, by one request each', async () => {
-    await client.identity.classes();
+    await createIdentity(client).classes();
     exchanges.length = 0;
-    const { total, sets, failures } = await client.census.count({ namespace });
+    const { total, sets, failures } = await createCensus(client).count({ namespace });
     const counted = sets.filter(({ count }) => count > 0);
     // The server itself may put a root certificate into each namespace.
     const own = counted.filter(({ resource }) => ['events', 'widgets'].includes(resource.resource));
@@ -91,13 +97,13 @@ describe.each(server.formats)('in %s', (format) => {
 
   it('events are counted once without any evidence as well, by the uid of the first of them', async () => {
     const resources = ['events', 'events.events.k8s.io'];
-    const { total, sets } = await client.census.count({ namespace, resources, evidence: 'catalog' });
+    const { total, sets } = await createCensus(client).count({ namespace, resources, evidence: 'catalog' });
     expect([total, sets.length]).toEqual([3, 1]);
   });
 
   it('every object of the server is visited once, and is counted once', async () => {
     const seen: string[] = [];
-    for await (const object of client.census.objects()) seen.push(keyOf(object));
+    for await (const object of createCensus(client).objects()) seen.push(keyOf(object));
     expect(new Set(seen).size).toBe(seen.length);
 
     const all = new Set<string>();
@@ -108,12 +114,12 @@ describe.each(server.formats)('in %s', (format) => {
       for (const item of items) all.add(keyOf(item));
     }
     expect(new Set(seen)).toEqual(all);
-    expect((await client.census.count()).total).toBe(seen.length);
+    expect((await createCensus(client).count()).total).toBe(seen.length);
     expect(naive).toBeGreaterThan(seen.length + 3 + 8 - 1);
   });
 
   it('pages are gone through where a selector keeps the server from telling a number', async () => {
-    const { sets } = await client.census.count({
+    const { sets } = await createCensus(client).count({
       namespace,
       resources: [`widgets.${group}`],
       fieldSelector: 'metadata.name!=widget-0',
@@ -144,7 +150,7 @@ describe('what cannot be counted', () => {
     await createObject(server, path, deadApiService(dead));
     try {
       const client = connect(server, { token: server.tokens.admin });
-      const { failures, total, complete } = await client.census.count();
+      const { failures, total, complete } = await createCensus(client).count();
       expect([total > 0, complete]).toEqual([true, false]);
       expect(failures).toMatchObject([{ unread: dead }]);
     } finally {

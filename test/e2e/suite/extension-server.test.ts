@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { originOf, type Catalog, type Client, type DiscoveryFormat, type Exchange } from '../../../src/index.js';
+import {
+  originOf,
+  type Catalog,
+  type Client,
+  type DiscoveryFormat,
+  type Exchange,
+  createIdentity,
+} from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { discoveryAccepts } from '../harness/discovery-formats.js';
 import { startExtensionServer, type ExtensionGroup, type ExtensionServer } from '../harness/extension-server.js';
@@ -148,7 +155,7 @@ describe.each(formats)('in %s, the resources of an extension server', (format) =
   it('are one set where their ids are equal, which the legacy documents tell', async () => {
     await client.discovery.catalog();
     exchanges.length = 0;
-    const { endpoints: found, evidence, unknown } = await client.identity.aliasesOf(endpoints.oldGadgets);
+    const { endpoints: found, evidence, unknown } = await createIdentity(client).aliasesOf(endpoints.oldGadgets);
     expect(namesOf(found)).toEqual([endpoints.oldGadgets, endpoints.youngGadgets]);
     expect(evidence).toEqual([{ kind: 'internalID', endpoints: [endpoints.oldGadgets, endpoints.youngGadgets] }]);
     expect(unknown).toEqual([]);
@@ -157,17 +164,19 @@ describe.each(formats)('in %s, the resources of an extension server', (format) =
   });
 
   it('are others where their ids are not, and one set under two names where all documents are read', async () => {
-    const alone = await client.identity.aliasesOf(endpoints.oldGizmos, { evidence: 'catalog' });
+    const alone = await createIdentity(client).aliasesOf(endpoints.oldGizmos, { evidence: 'catalog' });
     expect(namesOf(alone.unknown)).toEqual(
       format === 'legacy' ? [] : [{ ...endpoints.contraptions, resource: 'gizmos' }],
     );
-    const { endpoints: found, unknown } = await client.identity.aliasesOf(endpoints.oldGizmos, { evidence: 'all' });
+    const { endpoints: found, unknown } = await createIdentity(client).aliasesOf(endpoints.oldGizmos, {
+      evidence: 'all',
+    });
     expect(namesOf(found)).toEqual([endpoints.oldGizmos, endpoints.contraptions]);
     expect(unknown).toEqual([]);
   });
 
   it('are counted once', async () => {
-    const distinct = await client.identity.distinctResources({ verbs: ['list'] });
+    const distinct = await createIdentity(client).distinctResources({ verbs: ['list'] });
     const counted = namesOf(distinct.filter(({ resource }) => resource === 'gadgets'));
     expect(counted).toEqual([endpoints.oldGadgets]);
   });
@@ -219,7 +228,7 @@ describe('an extension server that goes away', () => {
       await expect(client.resolve(endpoints.oldGadgets)).rejects.toMatchObject({ code: 'group-unavailable' });
       await expect(client.resolve('gdg')).rejects.toMatchObject({ code: 'no-match', failures: [{}, {}] });
       expect(await (await client.resource('namespaces')).list()).toMatchObject({ kind: 'NamespaceList' });
-      const distinct = await client.identity.distinctResources({ verbs: ['list'] });
+      const distinct = await createIdentity(client).distinctResources({ verbs: ['list'] });
       expect(distinct.filter(isOwn)).toEqual([]);
       expect(distinct.length).toBeGreaterThan(30);
     });
@@ -235,7 +244,7 @@ describe('an extension server that goes away', () => {
         const { client, catalog } = learned(format);
         const after = await client.discovery.refresh();
         expect([after.groups, after.failures]).toEqual([catalog.groups, []]);
-        const { endpoints: found } = await client.identity.aliasesOf('gdg');
+        const { endpoints: found } = await createIdentity(client).aliasesOf('gdg');
         expect(namesOf(found)).toEqual([endpoints.oldGadgets, endpoints.youngGadgets]);
       });
     });

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { formatGroupVersionResource, type Client, type GroupVersionResource } from '../../../src/index.js';
+import {
+  formatGroupVersionResource,
+  type Client,
+  type GroupVersionResource,
+  createIdentity,
+} from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import type { ExtensionGroup } from '../harness/extension-server.js';
 import { serveExtension } from '../harness/serve-extension.js';
@@ -53,12 +58,12 @@ describe.each(server.formats)('in %s, two groups of an extension server', (forma
     ['resourceID, its later name', 'crates'],
     ['internalID, of what is never stored', 'reviews'],
   ])('serve one set by %s', async (_field, plural) => {
-    const found = await client.identity.compare(oldOf(plural), youngOf(plural));
+    const found = await createIdentity(client).compare(oldOf(plural), youngOf(plural));
     expect(found).toMatchObject({ answer: 'same', evidence: [{ kind: 'internalID' }], failures: [] });
   });
 
   it('serve it under two plurals as well, which is told as a contradiction', async () => {
-    const found = await client.identity.compare(oldOf('carts'), youngOf('baskets'));
+    const found = await createIdentity(client).compare(oldOf('carts'), youngOf('baskets'));
     expect(found).toMatchObject({
       answer: 'same',
       contradictions: [{ joins: 'internalID', separates: 'plural', holds: 'joins' }],
@@ -66,19 +71,19 @@ describe.each(server.formats)('in %s, two groups of an extension server', (forma
   });
 
   it('serve another set where the ids are unequal', async () => {
-    const found = await client.identity.compare(oldOf('carts'), youngOf('crates'));
+    const found = await createIdentity(client).compare(oldOf('carts'), youngOf('crates'));
     expect(found).toMatchObject({ answer: 'different', difference: { kind: 'internalID' } });
   });
 
   it('are unknown to each other without an id, and the same by a probe', async () => {
     const pair = [oldOf('plates'), youngOf('plates')] as const;
-    expect(await client.identity.compare(...pair)).toMatchObject({ answer: 'unknown', hints: [] });
-    const probed = await client.identity.compare(...pair, { probe: true });
+    expect(await createIdentity(client).compare(...pair)).toMatchObject({ answer: 'unknown', hints: [] });
+    const probed = await createIdentity(client).compare(...pair, { probe: true });
     expect(probed).toMatchObject({ answer: 'same', evidence: [{ kind: 'probe' }] });
   });
 
   it('are each reached once, and what is not known is listed', async () => {
-    const report = await client.identity.report({ evidence: 'all', verbs: ['list'] });
+    const report = await createIdentity(client).report({ evidence: 'all', verbs: ['list'] });
     const own = report.distinct.filter(({ group }) => group === old || group === young);
     expect(names(own)).toEqual(names([oldOf('carts'), oldOf('crates'), oldOf('plates'), youngOf('plates')]));
     expect(report.unsettled.map(({ endpoints }) => names(endpoints))).toEqual([

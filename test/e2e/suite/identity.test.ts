@@ -5,6 +5,7 @@ import {
   type DiscoveryFormat,
   type Exchange,
   type GroupVersionResource,
+  createIdentity,
 } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import type { CustomResource } from '../harness/custom-resources.js';
@@ -75,7 +76,7 @@ describe.each(formats)('in %s, events of both groups', (format) => {
     const client = newClient(format);
     await client.discovery.catalog();
     exchanges.length = 0;
-    expect(await client.identity.compare(...events)).toMatchObject({
+    expect(await createIdentity(client).compare(...events)).toMatchObject({
       answer: 'same',
       evidence: [{ kind: 'storageVersionHash' }],
       contradictions: [],
@@ -83,7 +84,7 @@ describe.each(formats)('in %s, events of both groups', (format) => {
     });
     const documents = format === 'legacy' ? [] : ['GET /api/v1', 'GET /apis/events.k8s.io/v1'];
     expect(asked().sort()).toEqual(documents);
-    await client.identity.aliasesOf('events');
+    await createIdentity(client).aliasesOf('events');
     expect(asked()).toHaveLength(documents.length);
   });
 
@@ -103,10 +104,10 @@ describe.each(aggregated)('in %s, with the evidence of the catalog alone, events
 
   it('are unknown, and the documented list is named', async () => {
     const client = newClient(format);
-    const found = await client.identity.compare(...events, { evidence });
+    const found = await createIdentity(client).compare(...events, { evidence });
     expect(found).toMatchObject({ answer: 'unknown', hints: [{ kind: 'documented cohabitation' }] });
     expect(asked()).toEqual([]);
-    const { unsettled } = await client.identity.report({ evidence, verbs: ['list'] });
+    const { unsettled } = await createIdentity(client).report({ evidence, verbs: ['list'] });
     expect(unsettled.map(({ endpoints }) => names(endpoints))).toContainEqual([
       'events.v1.',
       'events.v1.events.k8s.io',
@@ -115,7 +116,7 @@ describe.each(aggregated)('in %s, with the evidence of the catalog alone, events
 
   it('are the same by a probe, which reads and writes nothing', async () => {
     const client = newClient(format);
-    const found = await client.identity.compare(...events, { evidence, probe: true });
+    const found = await createIdentity(client).compare(...events, { evidence, probe: true });
     expect(found).toMatchObject({
       answer: 'same',
       evidence: [{ kind: 'probe' }],
@@ -123,7 +124,7 @@ describe.each(aggregated)('in %s, with the evidence of the catalog alone, events
     });
     expect(asked()).toHaveLength(2);
     expect(asked().every((each) => each.startsWith('GET '))).toBe(true);
-    const { endpoints } = await client.identity.aliasesOf('events', { evidence, probe: true });
+    const { endpoints } = await createIdentity(client).aliasesOf('events', { evidence, probe: true });
     expect(names(endpoints)).toEqual(['events.v1.', 'events.v1.events.k8s.io']);
   });
 
@@ -140,10 +141,10 @@ describe.each(formats)('in %s,', (format) => {
   it('autoscalers of v1 and v2 are the same, by hash, and as versions where there is no hash', async () => {
     const client = newClient(format);
     const [v1, v2] = ['v1', 'v2'].map((version) => `horizontalpodautoscalers.${version}.autoscaling`);
-    const found = await client.identity.compare(v1!, v2!);
+    const found = await createIdentity(client).compare(v1!, v2!);
     expect(found).toMatchObject({ answer: 'same', evidence: [{ kind: 'storageVersionHash' }] });
     const kind = format === 'legacy' ? 'storageVersionHash' : 'versions of one group';
-    const plain = await client.identity.compare(v1!, v2!, { evidence: 'catalog' });
+    const plain = await createIdentity(client).compare(v1!, v2!, { evidence: 'catalog' });
     expect(plain).toMatchObject({ answer: 'same', evidence: [{ kind }] });
   });
 
@@ -155,7 +156,7 @@ describe.each(formats)('in %s,', (format) => {
       metadata: { name },
     });
     const client = newClient(format);
-    const { endpoints, evidence, contradictions } = await client.identity.aliasesOf(`seasons.${group}`);
+    const { endpoints, evidence, contradictions } = await createIdentity(client).aliasesOf(`seasons.${group}`);
     expect(endpoints.map(({ version }) => version)).toEqual(['v1', 'v1beta1', 'v1alpha1']);
     expect(evidence.map(({ kind }) => kind)).toEqual(['storageVersionHash', 'storageVersionHash']);
     expect(contradictions).toEqual([]);
@@ -165,7 +166,7 @@ describe.each(formats)('in %s,', (format) => {
       uids.add((await handle.get(name)).metadata.uid);
     }
     expect(uids.size).toBe(1);
-    const distinct = await client.identity.distinctResources({ verbs: ['list'] });
+    const distinct = await createIdentity(client).distinctResources({ verbs: ['list'] });
     expect(names(distinct).filter((each) => each.startsWith('seasons.'))).toEqual([`seasons.v1.${group}`]);
   });
 

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Client, Exchange, KubeObject, OwnerReference, OwnerResolution } from '../../../src/index.js';
+import {
+  type Client,
+  type Exchange,
+  type KubeObject,
+  type OwnerReference,
+  type OwnerResolution,
+  createOwners,
+} from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import type { CustomResource } from '../harness/custom-resources.js';
 import { askAsAdmin, install, uninstall } from '../harness/install.js';
@@ -49,7 +56,7 @@ async function resolved(
   reference: OwnerReference,
   namespace: string | undefined = space,
 ): Promise<string> {
-  return summary(await client.owners.resolve(reference, { namespace }));
+  return summary(await createOwners(client).resolve(reference, { namespace }));
 }
 
 beforeAll(async () => {
@@ -189,7 +196,7 @@ describe.each(server.formats)('in %s, an owner behind an APIService that does no
   it('is named among what a walk down could not read', async () => {
     const client = connect(server, { token: admin, discovery: { formats: [format] } });
     const start = await create(maps, object('v1', 'ConfigMap', `start-${format.replace(/\W/g, '-')}`));
-    const { unread } = await client.owners.dependentsOf(start);
+    const { unread } = await createOwners(client).dependentsOf(start);
     expect(unread).toMatchObject([{ ...dead, reason: 'undiscovered' }]);
   });
 });
@@ -214,7 +221,7 @@ describe('a walk', () => {
   });
 
   it('up comes to the roots', async () => {
-    const found = await client.owners.ownersOf(objects.leaf);
+    const found = await createOwners(client).ownersOf(objects.leaf);
     expect(found.owners.map(({ kind, name, namespace }) => [kind, name, namespace])).toEqual([
       ['Ox', 'middle', space],
       ['Sheep', 'root', undefined],
@@ -223,7 +230,7 @@ describe('a walk', () => {
   });
 
   it('down from a cluster-scoped object comes to all namespaces', async () => {
-    const found = await client.owners.dependentsOf(objects.root);
+    const found = await createOwners(client).dependentsOf(objects.root);
     expect(found.unread).toEqual([]);
     const below = found.dependents.map(({ namespace, name }) => `${namespace ?? ''}/${name}`);
     expect(below.sort()).toEqual(['default/owners-other', `${space}/leaf`, `${space}/middle`]);
@@ -231,7 +238,7 @@ describe('a walk', () => {
   });
 
   it('down from a namespaced object stays in its namespace', async () => {
-    const found = await client.owners.dependentsOf(objects.middle);
+    const found = await createOwners(client).dependentsOf(objects.middle);
     expect(found.dependents.map(({ name }) => name)).toEqual(['leaf']);
   });
 
@@ -252,8 +259,8 @@ describe('a walk', () => {
       headers: { 'content-type': 'application/merge-patch+json' },
       body: { metadata: { ownerReferences: [to(b)] } },
     });
-    const up = await client.owners.ownersOf(JSON.parse(patched.body) as KubeObject);
-    const down = await client.owners.dependentsOf(a);
+    const up = await createOwners(client).ownersOf(JSON.parse(patched.body) as KubeObject);
+    const down = await createOwners(client).dependentsOf(a);
     expect([up.owners.length, down.dependents.length]).toEqual([1, 1]);
     expect([up.cycles, down.cycles]).toEqual([[[a.metadata.uid, b.metadata.uid]], [[a.metadata.uid, b.metadata.uid]]]);
   });

@@ -37,7 +37,7 @@ afterAll(closeClients);
 
 it.each(server.formats)('a set in two groups of an extension server is missed under Equivalent: %s', async (format) => {
   const client = connect(server, { token: server.tokens.admin, discovery: { formats: [format] } });
-  const { findings, remote, configuration: completed } = await client.rules.expand(configuration);
+  const { findings, remote, configuration: completed } = await createRules(client).expand(configuration);
   const sameAs = { group: old, version: 'v1', resource: 'gadgets' };
   const known = { sameAs, reason: 'unknown to the server', evidence: ['internalID'], operations: ['CREATE', 'UPDATE'] };
   expect(findings).toMatchObject([

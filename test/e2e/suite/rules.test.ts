@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { RuleExpansion } from '../../../src/index.js';
+import { type RuleExpansion, createRules } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import type { CustomResource } from '../harness/custom-resources.js';
 import { askAsAdmin, install, uninstall } from '../harness/install.js';
@@ -151,7 +151,7 @@ describe.each(Object.keys(guards))('a %s', (kind) => {
 
   it('that matches exactly lets pass what it is told to miss, and no more once it is completed', async () => {
     const [configuration = {}, ...binding] = guard(rules, 'Exact');
-    const expansion = await client.rules.expand(configuration);
+    const expansion = await createRules(client).expand(configuration);
     expect(endpointsOf(expansion, 'missed')).toEqual(otherNames);
     expect(endpointsOf(expansion, 'covered')).toEqual([]);
     for (const each of [configuration, ...binding]) await putConfiguration(each);
@@ -160,7 +160,7 @@ describe.each(Object.keys(guards))('a %s', (kind) => {
       expect(await refusals(others)).toEqual([false, false, false]);
       await putConfiguration(expansion.configuration);
       for (const each of others) await untilRefused(each);
-      expect((await client.rules.expand(expansion.configuration)).complete).toBe(true);
+      expect((await createRules(client).expand(expansion.configuration)).complete).toBe(true);
     } finally {
       await removeConfigurations([configuration, ...binding], attempts.events);
     }
@@ -168,7 +168,7 @@ describe.each(Object.keys(guards))('a %s', (kind) => {
 
   it('that matches equivalents refuses everywhere, as it is told to be covered', async () => {
     const [configuration = {}, ...binding] = guard(rules, 'Equivalent');
-    const expansion = await client.rules.expand(configuration);
+    const expansion = await createRules(client).expand(configuration);
     expect(endpointsOf(expansion, 'covered')).toEqual(otherNames);
     expect(endpointsOf(expansion, 'missed')).toEqual([]);
     for (const each of [configuration, ...binding]) await putConfiguration(each);
@@ -183,7 +183,7 @@ describe.each(Object.keys(guards))('a %s', (kind) => {
   it('for all subresources is for the objects too, and one for all objects is for all groups', async () => {
     const said = [ruleOf([''], ['v1'], ['configmaps/*']), ruleOf(['*'], ['*'], ['events'])];
     const [configuration = {}, ...binding] = guard(said, 'Exact');
-    expect((await client.rules.expand(configuration)).findings).toMatchObject([
+    expect((await createRules(client).expand(configuration)).findings).toMatchObject([
       { matches: 1, missed: [] },
       { matches: 2, missed: [] },
     ]);
@@ -201,7 +201,7 @@ describe('a rule for a version of a custom resource that is not served', () => {
     guards['ValidatingWebhookConfiguration']?.([ruleOf([group], ['v1alpha1'], ['widgets'])], matchPolicy)[0] ?? {};
 
   it.each(['Exact', 'Equivalent'])('is told to miss those that are: %s', async (matchPolicy) => {
-    const { findings } = await client.rules.expand(guard(matchPolicy));
+    const { findings } = await createRules(client).expand(guard(matchPolicy));
     expect(findings).toMatchObject([{ matches: 0, missed: [{ reason: 'not served' }, { reason: 'not served' }] }]);
   });
 

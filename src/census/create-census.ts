@@ -1,15 +1,16 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { CatalogFailure } from '../catalog/failures.js';
-import type { CensusFailure } from '../census/census-failure.js';
-import { chooseSets, type ObjectSet, type SetFilter } from '../census/choose-sets.js';
-import { countObjects, type Count, type CountProgress } from '../census/count-objects.js';
-import type { ListMetadata } from '../census/metadata-pages.js';
-import { visitObjects, type VisitedObject } from '../census/visit-objects.js';
-import type { Resolution, ResolveOptions } from '../mapper/resolution.js';
+import type { Client } from '../client.js';
+import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
+import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { CallOptions } from '../resource/options.js';
 import { requireCount } from '../shared/arguments.js';
-import type { EvidenceChoice, FindEvidence } from './evidence.js';
+import type { CensusFailure } from './census-failure.js';
+import { chooseSets, type ObjectSet, type SetFilter } from './choose-sets.js';
+import { countObjects, type Count, type CountProgress } from './count-objects.js';
+import type { SetQuestion } from './set-question.js';
+import { visitObjects, type VisitedObject } from './visit-objects.js';
 
 /** Which objects a census is about; what is left out does not matter. */
 export interface CensusOptions extends Omit<SetFilter, 'endpoints'>, EvidenceChoice, CallOptions {
@@ -38,10 +39,10 @@ export interface VisitOptions extends CensusOptions {
 
 /**
  * Every object of the server once, whatever the number of endpoints that serve it. Sets of objects are told apart as
- * by `client.identity`; where nothing is known either way, uids decide.
+ * by `createIdentity`; where nothing is known either way, uids decide.
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
-export interface ClientCensus {
+export interface Census {
   /**
    * Counts objects, each set of them once: one request for each set on servers that tell how many objects follow the
    * first. Metadata alone is asked for. What cannot be counted is among the failures, and does not throw.
@@ -58,64 +59,45 @@ export interface ClientCensus {
   objects(options?: VisitOptions): AsyncIterable<VisitedObject>;
 }
 
-/** What `client.census` is made of. */
-export interface ClientCensusParts {
-  readonly catalog: (signal: AbortSignal | undefined) => Promise<Catalog>;
-  readonly resolveAll: (
-    words: readonly string[],
-    options: ResolveOptions & { signal?: AbortSignal | undefined },
-  ) => Promise<readonly Resolution[]>;
-  readonly findEvidence: FindEvidence;
-  readonly listMetadata: ListMetadata;
-}
-
 /** What a census goes through. */
 interface Plan {
   readonly sets: readonly ObjectSet[];
   readonly unread: readonly CatalogFailure[];
 }
 
-/** Wires the census to a server. */
-export function createClientCensus({
-  catalog: learn,
-  resolveAll,
-  findEvidence,
-  listMetadata,
-}: ClientCensusParts): ClientCensus {
+/** Makes the {@link Census} of a client. */
+export function createCensus(client: Client): Census {
+  const metadata = createMetadataReader(client);
+
   async function plan({ resources, evidence, ...filter }: CensusOptions): Promise<Plan> {
     const { signal, verbs = [] } = filter;
     const needed = ['list', ...verbs];
     const endpoints =
-      resources && (await resolveAll(resources, { verbs: needed, signal })).map(({ mapping }) => mapping.resource);
-    const catalog = await learn(signal);
-    const found = await findEvidence(catalog, { evidence, signal }, { verbs: ['list'] });
+      resources &&
+      (await client.resolveAll(resources, { verbs: needed, signal })).map(({ mapping }) => mapping.resource);
+    const catalog = await client.discovery.catalog({ signal });
+    const found = await findEvidence(client, catalog, { evidence, signal }, { verbs: ['list'] });
     const sets = chooseSets(catalog, { ...filter, endpoints }, { evidence: found.evidence });
     return { sets, unread: unreadFor(catalog, filter.group, endpoints) };
   }
 
-  return Object.freeze<ClientCensus>({
+  return Object.freeze<Census>({
     async count({ concurrency = 10, onProgress, ...options } = {}) {
       requireCount('concurrency', concurrency);
       const { sets, unread } = await plan(options);
-      return countObjects(listMetadata, sets, unread, { ...questionOf(options), concurrency, onProgress });
+      return countObjects(metadata, sets, unread, { ...questionOf(options), concurrency, onProgress });
     },
     objects: ({ limit = 500, onFailure, ...options } = {}) => ({
       async *[Symbol.asyncIterator]() {
         requireCount('limit', limit);
         const { sets, unread } = await plan(options);
-        yield* visitObjects(listMetadata, sets, unread, { ...questionOf(options), limit, onFailure });
+        yield* visitObjects(metadata, sets, unread, { ...questionOf(options), limit, onFailure });
       },
     }),
   });
 }
 
-function questionOf({
-  namespace,
-  labelSelector,
-  fieldSelector,
-  signal,
-  timeoutMs,
-}: CensusOptions): Omit<Parameters<ListMetadata>[1], 'limit'> {
+function questionOf({ namespace, labelSelector, fieldSelector, signal, timeoutMs }: CensusOptions): SetQuestion {
   return { namespace, labelSelector, fieldSelector, signal, timeoutMs };
 }
 

@@ -1,26 +1,23 @@
-import type { Catalog } from '../catalog/catalog.js';
-import { DiscoveryError } from '../discovery/discovery-error.js';
-import type { Discovery } from '../discovery/discovery.js';
+import type { Client } from '../client.js';
+import { isKubeError } from '../errors.js';
 import { distinctResources } from '../identity/distinct-resources.js';
-import type { RESTMapper } from '../mapper/rest-mapper.js';
-import { createRounds } from '../mapper/rounds.js';
+import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
+import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { OwnerReference } from '../model/owner-reference.js';
-import { createAbsentOwners } from '../owners/absent-owners.js';
-import { collectGraph } from '../owners/collect-graph.js';
-import type { PortOptions } from '../owners/metadata-ports.js';
-import type { OwnerGraph } from '../owners/owner-graph.js';
-import type { OwnerResolution } from '../owners/owner-resolution.js';
-import { resolveOwner, type ResolveOwnerOptions, type ResolveOwnerPorts } from '../owners/resolve-owner.js';
-import { walkDependents, type DependentsOf } from '../owners/walk-dependents.js';
-import { walkOwners, type OwnersOf } from '../owners/walk-owners.js';
-import { walkedObject, type WalkStart } from '../owners/walked-object.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { CallOptions } from '../resource/options.js';
 import { requireCount } from '../shared/arguments.js';
-import type { EvidenceChoice, FindEvidence } from './evidence.js';
-import type { MetadataPorts } from './owner-ports.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { createAbsentOwners } from './absent-owners.js';
+import { collectGraph } from './collect-graph.js';
+import type { OwnerGraph } from './owner-graph.js';
+import type { OwnerResolution } from './owner-resolution.js';
+import { resolveOwner, type ResolveOwnerOptions, type ResolveOwnerPorts } from './resolve-owner.js';
+import { walkDependents, type DependentsOf } from './walk-dependents.js';
+import { walkOwners, type OwnersOf } from './walk-owners.js';
+import { walkedObject, type WalkStart } from './walked-object.js';
 
 /** How a walk is done. `timeoutMs` is for each request. */
-export interface WalkOptions extends PortOptions {
+export interface WalkOptions extends CallOptions {
   /** How many requests may be under way at once. @default 10 */
   readonly concurrency?: number | undefined;
 }
@@ -42,7 +39,7 @@ export interface GraphOptions extends DependentsOptions {
  * `isMutation`, `blockOwnerDeletionChecks` and `completeOwnerReference`, take references and a mapper.
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
  */
-export interface ClientOwners {
+export interface Owners {
   /**
    * Finds out whether the owner that a reference names is there. Give the namespace of the dependent; a cluster-scoped
    * dependent has none.
@@ -78,54 +75,47 @@ export interface ClientOwners {
   invalidate(): void;
 }
 
-/** What `client.owners` is made of. */
-export interface ClientOwnersParts {
-  readonly ports: MetadataPorts;
-  readonly discovery: Pick<Discovery, 'current' | 'refresh'>;
-  readonly catalog: (signal: AbortSignal | undefined) => Promise<Catalog>;
-  readonly findEvidence: FindEvidence;
-  readonly mapper: (signal: AbortSignal | undefined) => Promise<RESTMapper>;
-}
-
 const defaultConcurrency = 10;
 const defaultLimit = 500;
 
-/** Wires the pure functions of owners to a server. */
-export function createClientOwners(parts: ClientOwnersParts): ClientOwners {
-  const { ports, discovery, mapper } = parts;
+/** A catalog that is this old at most answers a question for what may be new. */
+const freshMs = 1000;
+
+/** Makes the {@link Owners} of a client. */
+export function createOwners(client: Client): Owners {
+  const { discovery } = client;
+  const metadata = createMetadataReader(client);
   const absent = createAbsentOwners();
-  const now = (): number => performance.now();
-  const rounds = createRounds(() => discovery.refresh(), now);
   const resolvePorts: ResolveOwnerPorts = {
-    read: ports.read,
+    read: metadata.read,
     catalogAtHand: () => discovery.current,
     async learn({ anew, signal }) {
       try {
-        if (anew) await rounds.askAgain(now(), signal);
-        return { mapper: await mapper(signal) };
+        if (anew) await discovery.refresh({ notOlderThanMs: freshMs, signal });
+        return { mapper: await client.mapper({ signal }) };
       } catch (error) {
-        if (error instanceof DiscoveryError) return { message: error.message };
+        if (isKubeError(error) && error.code === 'discovery') return { message: error.message };
         throw error;
       }
     },
   };
 
-  const graph: ClientOwners['graph'] = async (options = {}) => {
+  const graph: Owners['graph'] = async (options = {}) => {
     const { namespace, evidence, signal, timeoutMs } = options;
     const scope = namespace === undefined ? undefined : 'Namespaced';
     const concurrency = requireCount('concurrency', options.concurrency ?? defaultConcurrency);
     const limit = requireCount('limit', options.limit ?? defaultLimit);
-    const catalog = await parts.catalog(signal);
+    const catalog = await discovery.catalog({ signal });
     const wanted = { verbs: ['list'], scope } as const;
-    const found = await parts.findEvidence(catalog, { evidence, signal }, wanted);
+    const found = await findEvidence(client, catalog, { evidence, signal }, wanted);
     const endpoints = distinctResources(catalog, { ...wanted, evidence: found.evidence });
     return collectGraph(
-      { endpoints, failures: catalog.failures, list: ports.list },
+      { endpoints, failures: catalog.failures, pages: metadata.pages },
       { namespace, concurrency, limit, signal, timeoutMs },
     );
   };
 
-  return Object.freeze<ClientOwners>({
+  return Object.freeze<Owners>({
     resolve: async (reference, options = {}) => resolveOwner(reference, resolvePorts, options),
     async ownersOf(object, { concurrency = defaultConcurrency, ...options } = {}) {
       return walkOwners(object, {

@@ -1,33 +1,28 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { CatalogFailure } from '../catalog/failures.js';
-import type { EvidenceReader } from '../discovery/read-evidence.js';
-import { aliasesOf, type AliasesOptions } from '../identity/aliases.js';
-import { compareEndpoints, type Comparison } from '../identity/compare-endpoints.js';
-import { distinctResources, type DistinctChoice } from '../identity/distinct-resources.js';
-import type { Aliases, EquivalenceClass, IdentityOptions } from '../identity/equivalence-class.js';
-import { equivalenceClasses } from '../identity/equivalence-classes.js';
-import { candidatesForComparison, candidatesForEvidence } from '../identity/evidence-candidates.js';
-import { identityReport, type IdentityReport } from '../identity/identity-report.js';
-import { pairToCompare, unknownPairs, unknownPairsOf, type PairsToProbe } from '../identity/pairs-to-probe.js';
-import { probePairs } from '../identity/probe-pairs.js';
-import type { Probing } from '../identity/probe.js';
-import type { Resolution, ResolveOptions } from '../mapper/resolution.js';
+import type { Client } from '../client.js';
+import type { ResolveOptions } from '../mapper/resolution.js';
 import type { Subject } from '../mapper/subject.js';
+import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { GroupVersion } from '../model/group-version.js';
+import { requireFunction, requireOneOf } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { readChosenEvidence } from './evidence.js';
-import { createObjectReader, type MetadataHandleOf } from './object-reader.js';
+import { aliasesOf, type AliasesOptions } from './aliases.js';
+import { compareEndpoints, type Comparison } from './compare-endpoints.js';
+import { distinctResources, type DistinctChoice } from './distinct-resources.js';
+import type { Aliases, EquivalenceClass, IdentityOptions } from './equivalence-class.js';
+import { equivalenceClasses } from './equivalence-classes.js';
+import { candidatesForComparison, candidatesForEvidence } from './evidence-candidates.js';
+import { readChosenEvidence, type EvidenceChoice } from './find-evidence.js';
+import { identityReport, type IdentityReport } from './identity-report.js';
+import { createObjectReader } from './object-reader.js';
+import { pairToCompare, unknownPairs, unknownPairsOf, type PairsToProbe } from './pairs-to-probe.js';
+import { probePairs } from './probe-pairs.js';
+import type { Probing } from './probe.js';
 
-/** On what the answers of `client.identity` rest. */
-export interface ClientIdentityOptions {
-  /**
-   * `alike` reads the legacy documents of those group-versions that have a plural in common, once for a catalog and
-   * 10 at a time; `all` reads every group-version, for servers that publish `internalID`, by which endpoints of different
-   * plurals can be one set; `catalog` makes no request. A catalog that came from legacy documents needs none.
-   * @default 'alike'
-   */
-  readonly evidence?: 'alike' | 'all' | 'catalog' | undefined;
+/** On what the answers of an {@link Identity} rest. */
+export interface IdentityCallOptions extends EvidenceChoice {
   /**
    * Looks at objects where everything else leaves it unknown: one object of the one endpoint, as metadata, is looked for at
    * the other, by list and get. At most 50 pairs a call; it never writes.
@@ -36,7 +31,6 @@ export interface ClientIdentityOptions {
   readonly probe?: boolean | undefined;
   /** As in the pure functions: whether the documented list of cohabiting groups joins. @default 'hint' */
   readonly cohabitation?: 'hint' | 'join' | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** What was read from the server for an answer. */
@@ -53,35 +47,24 @@ export interface EvidenceTaken {
  * cannot be read is no error: it gives no evidence, so that its endpoints may count as unknown.
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
-export interface ClientIdentity {
+export interface Identity {
   /** Whether two endpoints serve the same objects, and what that rests on. */
   compare(
     a: Subject,
     b: Subject,
-    options?: ClientIdentityOptions & Pick<ResolveOptions, 'ambiguity'>,
+    options?: IdentityCallOptions & Pick<ResolveOptions, 'ambiguity'>,
   ): Promise<Comparison & EvidenceTaken>;
   /** The endpoints that serve the same objects as this one, with the evidence; those not known to are listed apart. */
   aliasesOf(
     subject: Subject,
-    options?: ClientIdentityOptions & ResolveOptions & Pick<AliasesOptions, 'subresource'>,
+    options?: IdentityCallOptions & ResolveOptions & Pick<AliasesOptions, 'subresource'>,
   ): Promise<Aliases & EvidenceTaken>;
   /** All endpoints of the server by the set of objects that they serve, in rank order, with the evidence of each set. */
-  classes(options?: ClientIdentityOptions): Promise<readonly EquivalenceClass[]>;
+  classes(options?: IdentityCallOptions): Promise<readonly EquivalenceClass[]>;
   /** One endpoint for each set of objects, the verbs looked at first. What is not known to be the same is distinct. */
-  distinctResources(options?: ClientIdentityOptions & DistinctChoice): Promise<readonly ResourceEntry[]>;
+  distinctResources(options?: IdentityCallOptions & DistinctChoice): Promise<readonly ResourceEntry[]>;
   /** Classes and distinct resources in one, with what is not known of them, what contradicts, and what could not be read. */
-  report(options?: ClientIdentityOptions & DistinctChoice): Promise<IdentityReport & EvidenceTaken>;
-}
-
-/** What `client.identity` is made of. */
-export interface ClientIdentityParts {
-  readonly catalog: (signal: AbortSignal | undefined) => Promise<Catalog>;
-  readonly resolve: (
-    subject: Subject,
-    options: ResolveOptions & { signal?: AbortSignal | undefined },
-  ) => Promise<Resolution>;
-  readonly reader: EvidenceReader;
-  readonly metadataOf: MetadataHandleOf;
+  report(options?: IdentityCallOptions & DistinctChoice): Promise<IdentityReport & EvidenceTaken>;
 }
 
 /** Which group-versions bear on a question, and which pairs a probe looks at. */
@@ -90,22 +73,22 @@ interface Inquiry {
   readonly pairs: (options: IdentityOptions) => PairsToProbe;
 }
 
-/** Wires the pure functions of identity to a server. */
-export function createClientIdentity(parts: ClientIdentityParts): ClientIdentity {
-  const { catalog: learn, resolve, reader, metadataOf } = parts;
+/** Makes the {@link Identity} of a client. */
+export function createIdentity(client: Client): Identity {
+  const metadata = createMetadataReader(client);
 
   /** Reads the evidence for a question: what the pure functions take, and what is told of it. */
   async function gather(
     catalog: Catalog,
-    options: ClientIdentityOptions,
+    options: IdentityCallOptions,
     { groupVersions, pairs }: Inquiry,
   ): Promise<{ readonly known: IdentityOptions; readonly taken: EvidenceTaken }> {
     const { probe = false, cohabitation, signal } = options;
-    const { evidence, failures } = await readChosenEvidence(reader, catalog, options, groupVersions);
+    const { evidence, failures } = await readChosenEvidence(client, catalog, options, groupVersions);
     const known: IdentityOptions = { evidence, cohabitation };
     if (!probe) return { known, taken: { failures } };
     const { groups, complete } = pairs(known);
-    const probes = await probePairs(groups, createObjectReader(metadataOf, signal));
+    const probes = await probePairs(groups, createObjectReader(metadata, signal));
     return { known: { ...known, probes }, taken: { failures, probing: Object.freeze({ probes, complete }) } };
   }
 
@@ -115,14 +98,14 @@ export function createClientIdentity(parts: ClientIdentityParts): ClientIdentity
     options: ResolveOptions & { readonly signal?: AbortSignal | undefined },
   ): Promise<{ readonly catalog: Catalog; readonly entries: readonly ResourceEntry[] }> {
     const resources = [];
-    for (const subject of subjects) resources.push((await resolve(subject, options)).mapping.resource);
-    const catalog = await learn(options.signal);
+    for (const subject of subjects) resources.push((await client.resolve(subject, options)).mapping.resource);
+    const catalog = await client.discovery.catalog({ signal: options.signal });
     const entries = resources.flatMap((resource) => catalog.resource(resource) ?? []);
     // Gone between two steps: the newer catalog is asked, which answers that there is no such thing.
     return entries.length < subjects.length ? entriesOf(resources, options) : { catalog, entries };
   }
 
-  async function gatherAll(options: ClientIdentityOptions & DistinctChoice): Promise<{
+  async function gatherAll(options: IdentityCallOptions & DistinctChoice): Promise<{
     readonly catalog: Catalog;
     readonly known: IdentityOptions & DistinctChoice;
     readonly taken: EvidenceTaken;
@@ -130,7 +113,7 @@ export function createClientIdentity(parts: ClientIdentityParts): ClientIdentity
     requireChoices(options);
     const { verbs, scope, prefer, signal } = options;
     const choice = { verbs, scope, prefer };
-    const catalog = await learn(signal);
+    const catalog = await client.discovery.catalog({ signal });
     const { known, taken } = await gather(catalog, options, {
       groupVersions: (evidence) => candidatesForEvidence(catalog, { verbs, scope, evidence }),
       pairs: (evidence) => unknownPairs(catalog, { ...evidence, ...choice }),
@@ -138,7 +121,7 @@ export function createClientIdentity(parts: ClientIdentityParts): ClientIdentity
     return { catalog, known: { ...known, ...choice }, taken };
   }
 
-  return Object.freeze<ClientIdentity>({
+  return Object.freeze<Identity>({
     async compare(a, b, options = {}) {
       requireChoices(options);
       const { signal, ambiguity } = options;
@@ -177,19 +160,11 @@ export function createClientIdentity(parts: ClientIdentityParts): ClientIdentity
 }
 
 /** Refuses what would otherwise quietly mean something else; nothing was sent then. */
-function requireChoices(options: ClientIdentityOptions & DistinctChoice): void {
+function requireChoices(options: IdentityCallOptions & DistinctChoice): void {
   const { evidence, cohabitation, scope, verbs, prefer } = options;
   requireOneOf('evidence', evidence, ['alike', 'all', 'catalog']);
   requireOneOf('cohabitation', cohabitation, ['hint', 'join']);
   requireOneOf('scope', scope, ['Namespaced', 'Cluster']);
   if (verbs !== undefined && !Array.isArray(verbs)) throw new InvalidArgumentError('verbs', 'has to be a list');
-  if (prefer !== undefined && typeof prefer !== 'function') {
-    throw new InvalidArgumentError('prefer', 'has to be a function');
-  }
-}
-
-function requireOneOf(argument: string, word: string | undefined, words: readonly string[]): void {
-  if (word !== undefined && !words.includes(word)) {
-    throw new InvalidArgumentError(argument, `has to be one of ${words.join(', ')}`);
-  }
+  requireFunction('prefer', prefer);
 }

@@ -1,0 +1,95 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { Client } from '../client.js';
+import { findEvidence } from '../identity/find-evidence.js';
+import { unreadOf } from '../metadata/judge-failure.js';
+import type { CallOptions } from '../resource/options.js';
+import { isJsonRecord } from '../shared/json-record.js';
+import { expandRules } from './expand-rules.js';
+import { readConfiguration } from './read-configuration.js';
+import type { RemoteGroupVersion, RuleExpansion } from './rule-expansion.js';
+
+/** On what the answers of {@link Rules} rest. */
+export interface RulesOptions extends CallOptions {
+  /**
+   * As for `createIdentity`; but what guards a cluster should miss nothing, so every group-version's legacy document is
+   * read, once for a catalog. @default 'all'
+   */
+  readonly evidence?: 'alike' | 'all' | 'catalog' | undefined;
+}
+
+/** A {@link RuleExpansion} with what could be read for it. */
+export interface ServerRuleExpansion<T> extends RuleExpansion<T> {
+  /**
+   * Which group-versions are another server's, by the APIServices; undefined where they could not be read, as by a
+   * user without the right. Then everything is taken for the API server's own, and `covered` may hold too much.
+   */
+  readonly remote: readonly RemoteGroupVersion[] | undefined;
+  /** Why `remote` is not known. */
+  readonly remoteProblem?: string;
+}
+
+/** Rules of admission, held against what the server serves. */
+export interface Rules {
+  /**
+   * As the pure function `expandRules`, with evidence from the server and with its APIServices, which one list tells.
+   * The configuration need not be on the server. Throws `InvalidConfigurationError` before any request.
+   */
+  expand<T extends object>(configuration: T, options?: RulesOptions): Promise<ServerRuleExpansion<T>>;
+}
+
+/** The group-versions behind the aggregator, or why they are not known. */
+type RemoteAnswer = { readonly remote: readonly RemoteGroupVersion[] } | { readonly problem: string };
+
+/** Makes the {@link Rules} of a client. */
+export function createRules(client: Client): Rules {
+  return Object.freeze<Rules>({
+    async expand(configuration, options = {}) {
+      readConfiguration(configuration);
+      const catalog = await client.discovery.catalog({ signal: options.signal });
+      const { evidence = 'all', signal } = options;
+      const [found, answer] = await Promise.all([
+        findEvidence(client, catalog, { evidence, signal }),
+        readRemote(client, catalog, options),
+      ]);
+      const remote = 'remote' in answer ? answer.remote : undefined;
+      const expansion = expandRules(configuration, catalog, { evidence: found.evidence, remote });
+      return Object.freeze({
+        ...expansion,
+        // Without a document, its endpoints are not known to be the same as others.
+        unread: Object.freeze([...expansion.unread, ...found.failures]),
+        remote,
+        ...('problem' in answer && { remoteProblem: answer.problem }),
+      });
+    },
+  });
+}
+
+const resource = { group: 'apiregistration.k8s.io', version: 'v1', resource: 'apiservices' };
+const kind = { group: 'apiregistration.k8s.io', version: 'v1', kind: 'APIService' };
+
+/**
+ * Reads which group-versions are another server's, by one list. A server that has no APIServices has no aggregator,
+ * so that nothing of it is remote.
+ * @see https://kubernetes.io/docs/concepts/extend-kubernetes/api-extension/apiserver-aggregation/
+ */
+async function readRemote(client: Client, catalog: Catalog, { signal, timeoutMs }: CallOptions): Promise<RemoteAnswer> {
+  if (catalog.resource(resource) === undefined) {
+    const [unread] = catalog.failuresOf(resource);
+    return unread === undefined ? { remote: [] } : { problem: unread.message };
+  }
+  try {
+    const { items } = await client.handle({ resource, kind, scope: 'Cluster' }).list({ signal, timeoutMs });
+    return { remote: Object.freeze(items.flatMap(({ spec }) => remoteOf(spec))) };
+  } catch (error) {
+    return { problem: unreadOf(error, signal).message };
+  }
+}
+
+function remoteOf(spec: unknown): RemoteGroupVersion[] {
+  if (!isJsonRecord(spec)) return [];
+  const { group, version, service } = spec;
+  // Without a service it is the API server itself that serves it.
+  if (typeof version !== 'string' || !isJsonRecord(service)) return [];
+  const backend = JSON.stringify([service['namespace'], service['name'], service['port'] ?? 443]);
+  return [Object.freeze({ group: typeof group === 'string' ? group : '', version, backend })];
+}

@@ -1,0 +1,19 @@
+import { KubeError } from '../shared/kube-error.js';
+import type { CensusFailure } from './census-failure.js';
+
+/**
+ * Every object that could be reached was visited, and some parts of the server could not be. Thrown at the end, so
+ * that nobody takes a part for the whole; `onFailure` of the options gets the failures instead.
+ */
+export class IncompleteCensusError extends KubeError {
+  static override readonly brand = 'IncompleteCensusError';
+  readonly code = 'incomplete-census' as const;
+  readonly failures: readonly CensusFailure[];
+
+  constructor(failures: readonly CensusFailure[]) {
+    const [first, ...others] = failures;
+    const rest = others.length === 0 ? '' : ` (and ${others.length} more)`;
+    super(`Not everything could be visited: ${first?.message ?? 'nobody knows why'}${rest}`);
+    this.failures = Object.freeze([...failures]);
+  }
+}

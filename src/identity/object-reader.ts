@@ -1,0 +1,41 @@
+import { isKubeError } from '../errors.js';
+import type { MetadataReader } from '../metadata/metadata-answer.js';
+import type { PartialObjectMetadata } from '../model/kube-object.js';
+import { mappingOf, type Scope } from '../model/rest-mapping.js';
+import type { ObjectReader, Sighting } from './probe.js';
+
+/** What the probes of an identity look at objects with: metadata of one object at a time, and never a write. */
+export function createObjectReader(metadata: MetadataReader, signal: AbortSignal | undefined): ObjectReader {
+  return {
+    async anyOne(entry) {
+      const question = { mapping: mappingOf(entry) };
+      for await (const step of metadata.pages(question, { limit: 1, expired: 'stop', signal })) {
+        if (step.state === 'page') return sightingOf(step.items[0], entry.scope);
+        if (step.state === 'unknown') return { state: 'unknown', why: step.message };
+      }
+      return { state: 'missing' };
+    },
+    async named(entry, { name, namespace }) {
+      try {
+        const answer = await metadata.read({ mapping: mappingOf(entry), namespace, name }, { signal });
+        if (answer.state === 'unknown') return { state: 'unknown', why: answer.message };
+        return answer.state === 'missing' ? answer : sightingOf(answer.object, entry.scope);
+      } catch (error) {
+        // A name that stands in no path is the server's doing: it came in a list.
+        if (!isKubeError(error) || error.code !== 'invalid-name') throw error;
+        return { state: 'unknown', why: error.message };
+      }
+    },
+  };
+}
+
+/** A namespace is told where the scope has one, whatever else a careless server writes. */
+function sightingOf(object: PartialObjectMetadata | undefined, scope: Scope): Sighting {
+  if (object === undefined) return { state: 'missing' };
+  const { name, namespace, uid = '' } = object.metadata;
+  if (!name) return { state: 'unknown', why: 'an object without a name' };
+  if (scope === 'Cluster') return { state: 'found', name, uid };
+  return namespace
+    ? { state: 'found', name, namespace, uid }
+    : { state: 'unknown', why: 'a namespaced object without a namespace' };
+}

@@ -1,0 +1,86 @@
+import type { AnyKubeError } from '../errors.js';
+import type { PartialObjectMetadata } from '../model/kube-object.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import type { CallOptions } from '../resource/options.js';
+
+/**
+ * Why the server did not tell, for `switch`:
+ *
+ * - `not-served`: a 404 that names no object. The group, the version or the resource is not served, or not in that scope.
+ * - `unauthorized`: 401. `forbidden`: 403.
+ * - `unavailable`: 5xx or 429; the backend of an APIService that does not answer, for one.
+ * - `expired`: 410; the server no longer has the state of the first page.
+ * - `no-answer`: the server could not be reached, or not in time.
+ * - `unusable-answer`: it answered something else than was asked for, or too much.
+ * - `refused`: any other status; 405 where a resource cannot be read.
+ */
+export type UnreadReason =
+  'not-served' | 'unauthorized' | 'forbidden' | 'unavailable' | 'expired' | 'no-answer' | 'unusable-answer' | 'refused';
+
+/** What could not be read, as data. Never take it for absent. */
+export interface Unread {
+  readonly state: 'unknown';
+  readonly reason: UnreadReason;
+  /** For people. */
+  readonly message: string;
+  readonly statusCode?: number | undefined;
+  readonly error: AnyKubeError;
+}
+
+/** One object to read. The mapping's scope decides: a namespaced one takes a namespace. */
+export interface MetadataQuestion {
+  readonly mapping: RESTMapping;
+  readonly namespace?: string | undefined;
+  readonly name: string;
+}
+
+/**
+ * What there is of an object. `missing` is the server's own word that there is no object of that name; everything that
+ * is less than that is `unknown`.
+ */
+export type MetadataAnswer =
+  { readonly state: 'found'; readonly object: PartialObjectMetadata } | { readonly state: 'missing' } | Unread;
+
+/** The objects of one resource, in one namespace or in all of them. */
+export interface ListQuestion {
+  readonly mapping: RESTMapping;
+  readonly namespace?: string | undefined;
+  readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
+}
+
+/** How a list is paged. */
+export interface PagingOptions extends CallOptions {
+  /** Objects in a page. */
+  readonly limit: number;
+  /** Objects in the first page, where it is to be another number. */
+  readonly firstLimit?: number | undefined;
+  /**
+   * What to do when the server forgets the state of the first page (410). `stop` ends with `unknown`. `continue` goes on
+   * behind the last page in the present state, where the server says how: lists are in the order of namespace and name, so
+   * that no object comes twice, but the pages are not of one moment. `restart` says `again` and takes the whole list at
+   * once, as client-go does.
+   */
+  readonly expired: 'stop' | 'continue' | 'restart';
+}
+
+/** One page of metadata. */
+export interface MetadataPage {
+  readonly state: 'page';
+  readonly items: readonly PartialObjectMetadata[];
+  /** Whether more pages follow. */
+  readonly more: boolean;
+  /** How many objects follow, where the server tells. */
+  readonly remaining: number | undefined;
+}
+
+/** A step through a list. After `again` the list begins once more, and what came before is void; `unknown` is the last one. */
+export type MetadataStep = MetadataPage | { readonly state: 'again' } | Unread;
+
+/** Reads metadata through a client, and judges every failure once. */
+export interface MetadataReader {
+  /** Reads one object. Rejects for what is no answer: an abort, a closed client, an argument that can never work. */
+  read(question: MetadataQuestion, options?: CallOptions): Promise<MetadataAnswer>;
+  /** Pages through a set, each page asked for when it is wanted. Throws as `read` rejects. */
+  pages(question: ListQuestion, options: PagingOptions): AsyncGenerator<MetadataStep, void, undefined>;
+}
