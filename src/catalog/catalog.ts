@@ -18,6 +18,8 @@ export interface ResourceFilter {
  * What a server offers, as one immutable snapshot: the core group first, then groups, versions and resources in
  * the order in which the server ranks them. Get one from `client.discovery.catalog()`; the pure functions of this
  * package (`createMapper`, `aliasesOf`) take it as it is. The same object means that nothing changed.
+ *
+ * Every method throws `InvalidArgumentError` for a question of the wrong type, null and undefined included.
  */
 export interface Catalog {
   readonly groups: readonly GroupEntry[];

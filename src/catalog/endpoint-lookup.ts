@@ -1,4 +1,5 @@
 import type { GroupVersionResource } from '../model/group-version-resource.js';
+import { readArgument, requireObject, requireText } from '../shared/arguments.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 
 /** Up to how many resources a version is looked through; above, an index pays. */
@@ -17,12 +18,24 @@ export function createEndpointLookup(
     if (index === undefined) indexes.set(version, (index = indexResources(version)));
     return index;
   };
-  return ({ group, version, resource }) => {
+  return (endpoint) => {
+    const { group, version, resource } = readEndpoint(endpoint);
     const entry = findGroup(group)?.versions.find((each) => each.version === version);
     if (entry === undefined) return undefined;
     if (entry.resources.length > few) return indexOf(entry).get(resource);
     return entry.resources.find((each) => each.resource === resource);
   };
+}
+
+function readEndpoint(endpoint: GroupVersionResource): GroupVersionResource {
+  return readArgument('gvr', () => {
+    const { group, version, resource } = requireObject('gvr', endpoint);
+    return {
+      group: requireText('gvr.group', group),
+      version: requireText('gvr.version', version),
+      resource: requireText('gvr.resource', resource),
+    };
+  });
 }
 
 function indexResources({ resources }: VersionEntry): ReadonlyMap<string, ResourceEntry> {

@@ -1,12 +1,11 @@
 import type { Catalog } from '../catalog/catalog.js';
-import type { CatalogFailure } from '../catalog/failures.js';
+import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import type { CensusFailure } from '../census/census-failure.js';
 import { chooseSets, type ObjectSet, type SetFilter } from '../census/choose-sets.js';
 import { countObjects, type Count, type CountProgress } from '../census/count-objects.js';
 import type { ListMetadata } from '../census/metadata-pages.js';
 import { visitObjects, type VisitedObject } from '../census/visit-objects.js';
-import type { Resolution, ResolveOptions } from '../mapper/resolution.js';
-import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { Resolutions, ResolveOptions } from '../mapper/resolution.js';
 import type { CallOptions } from '../resource/options.js';
 import { requireCount } from '../shared/arguments.js';
 import type { EvidenceChoice, FindEvidence } from './evidence.js';
@@ -64,7 +63,7 @@ export interface ClientCensusParts {
   readonly resolveAll: (
     words: readonly string[],
     options: ResolveOptions & { signal?: AbortSignal | undefined },
-  ) => Promise<readonly Resolution[]>;
+  ) => Promise<Resolutions>;
   readonly findEvidence: FindEvidence;
   readonly listMetadata: ListMetadata;
 }
@@ -85,12 +84,12 @@ export function createClientCensus({
   async function plan({ resources, evidence, ...filter }: CensusOptions): Promise<Plan> {
     const { signal, verbs = [] } = filter;
     const needed = ['list', ...verbs];
-    const endpoints =
-      resources && (await resolveAll(resources, { verbs: needed, signal })).map(({ mapping }) => mapping.resource);
+    const named = resources && (await resolveAll(resources, { verbs: needed, signal }));
+    const endpoints = named?.resolutions.map(({ mapping }) => mapping.resource);
     const catalog = await learn(signal);
     const found = await findEvidence(catalog, { evidence, signal }, { verbs: ['list'] });
     const sets = chooseSets(catalog, { ...filter, endpoints }, { evidence: found.evidence });
-    return { sets, unread: unreadFor(catalog, filter.group, endpoints) };
+    return { sets, unread: unreadFor(named?.unread ?? catalog.failures, filter.group) };
   }
 
   return Object.freeze<ClientCensus>({
@@ -120,12 +119,6 @@ function questionOf({
 }
 
 /** The failures behind which objects that were asked for may be. */
-function unreadFor(
-  catalog: Catalog,
-  group: string | undefined,
-  endpoints: readonly GroupVersionResource[] | undefined,
-): readonly CatalogFailure[] {
-  // Names were resolved: a group that they need and that could not be read has thrown already.
-  if (endpoints !== undefined) return [];
-  return group === undefined ? catalog.failures : catalog.failuresOf({ group });
+function unreadFor(unread: readonly CatalogFailure[], group: string | undefined): readonly CatalogFailure[] {
+  return group === undefined ? unread : unread.filter((failure) => mayHide(failure, { group }));
 }
