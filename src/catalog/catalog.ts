@@ -26,7 +26,7 @@ export interface Catalog {
   /** What could not be learned. An entry missing above may be behind one of these. */
   readonly failures: readonly CatalogFailure[];
   readonly provenance: Provenance;
-  /** All resources that fit, in rank order; resources that carry only subresources have an empty `kind`. */
+  /** All resources that fit, in the order of `groups`; resources that carry only subresources have an empty `kind`. */
   resources(filter?: ResourceFilter): readonly ResourceEntry[];
   resource(gvr: GroupVersionResource): ResourceEntry | undefined;
   group(name: string): GroupEntry | undefined;

@@ -50,7 +50,7 @@ export function readSubject(subject: Subject): Readings {
 /** The fields that may name a type, whatever is in them. */
 type SubjectFields = Partial<Record<'resource' | 'group' | 'version' | 'apiVersion' | 'kind', unknown>>;
 
-function readFields(subject: Exclude<Subject, string>): SubjectFields {
+function readFields(subject: unknown): SubjectFields {
   return readArgument('subject', () => {
     if (typeof subject !== 'object' || subject === null || Array.isArray(subject)) {
       throw new InvalidArgumentError('subject', 'has to be a string, or an object that names a type');
