@@ -1,5 +1,5 @@
 import type { GroupVersionResource } from '../model/group-version-resource.js';
-import { readArgument, requireObject, requireText } from '../shared/arguments.js';
+import { requireObject, requireText, unreadable } from '../shared/arguments.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 
 /** Up to how many resources a version is looked through; above, an index pays. */
@@ -28,14 +28,15 @@ export function createEndpointLookup(
 }
 
 function readEndpoint(endpoint: GroupVersionResource): GroupVersionResource {
-  return readArgument('gvr', () => {
+  try {
     const { group, version, resource } = requireObject('gvr', endpoint);
-    return {
-      group: requireText('gvr.group', group),
-      version: requireText('gvr.version', version),
-      resource: requireText('gvr.resource', resource),
-    };
-  });
+    requireText('gvr.group', group);
+    requireText('gvr.version', version);
+    requireText('gvr.resource', resource);
+    return { group, version, resource };
+  } catch (cause) {
+    throw unreadable('gvr', cause);
+  }
 }
 
 function indexResources({ resources }: VersionEntry): ReadonlyMap<string, ResourceEntry> {

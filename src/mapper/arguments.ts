@@ -7,6 +7,7 @@ import {
   requireText,
   requireTextOrNone,
   requireTexts,
+  unreadable,
 } from '../shared/arguments.js';
 import type { ResolveOptions } from './resolution.js';
 
@@ -14,35 +15,33 @@ import type { ResolveOptions } from './resolution.js';
 // so that a getter cannot answer one thing to the check and another to the lookup.
 
 /** A resource to look for, without whatever else its object holds. Throws `InvalidArgumentError`. */
-export function readResourceQuestion(
-  argument: string,
-  question: PartialGroupVersionResource,
-): PartialGroupVersionResource {
-  return readArgument(argument, () => {
-    const { resource, group, version } = requireObject(argument, question);
-    return {
-      resource: requireText(`${argument}.resource`, resource),
-      group: requireTextOrNone(`${argument}.group`, group),
-      version: requireTextOrNone(`${argument}.version`, version),
-    };
-  });
+export function readResourceQuestion(question: PartialGroupVersionResource): PartialGroupVersionResource {
+  try {
+    const { resource, group, version } = requireObject('resource', question);
+    requireText('resource.resource', resource);
+    requireTextOrNone('resource.group', group);
+    requireTextOrNone('resource.version', version);
+    return { resource, group, version };
+  } catch (cause) {
+    throw unreadable('resource', cause);
+  }
 }
 
 /** A kind to look for. Throws `InvalidArgumentError`. */
 export function readGroupKind(question: GroupKind): GroupKind {
-  return readArgument('groupKind', () => {
+  try {
     const { group, kind } = requireObject('groupKind', question);
-    return { group: requireText('groupKind.group', group), kind: requireText('groupKind.kind', kind) };
-  });
+    requireText('groupKind.group', group);
+    requireText('groupKind.kind', kind);
+    return { group, kind };
+  } catch (cause) {
+    throw unreadable('groupKind', cause);
+  }
 }
 
 /** The versions beside a kind; undefined asks for none. Throws `InvalidArgumentError`. */
 export function readVersions(versions: readonly (string | undefined)[]): readonly string[] {
-  if (versions.length === 0) return none;
-  return requireTexts(
-    'versions',
-    versions.filter((version) => version !== undefined),
-  );
+  return versions.every(isText) ? versions : versions.filter((version) => version !== undefined).map(requireVersion);
 }
 
 /** The words of `resolveAll`, each still a comma list. Throws `InvalidArgumentError`. */
@@ -64,5 +63,12 @@ export function readOptions(options: ResolveOptions | undefined): ResolveOptions
   });
 }
 
-const none: readonly string[] = Object.freeze([]);
+function isText(version: string | undefined): version is string {
+  return typeof version === 'string';
+}
+
+function requireVersion(version: string): string {
+  return requireText('versions', version);
+}
+
 const anything: ResolveOptions = Object.freeze({});

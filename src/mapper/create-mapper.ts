@@ -27,7 +27,7 @@ export function createMapper(catalog: Catalog): RESTMapper {
   const names = { index, suggest: createSuggest(index), unreadBefore: createUnreadBefore(catalog) };
 
   const allNamed = (asked: PartialGroupVersionResource): readonly number[] => {
-    const question = readResourceQuestion('resource', asked);
+    const question = readResourceQuestion(asked);
     const places = matchNames(index, readPartial(question), select);
     if (places.length === 0) throw unmatched(index, unmatchedResource(question));
     return places;
@@ -36,7 +36,7 @@ export function createMapper(catalog: Catalog): RESTMapper {
     asked: PartialGroupVersionResource,
     isSame: (a: RESTMapping, b: RESTMapping) => boolean,
   ): RESTMapping => {
-    const question = readResourceQuestion('resource', asked);
+    const question = readResourceQuestion(asked);
     const reading = readPartial(question);
     const places = bestOfFirst(index, matchNames(index, reading, selectFirst), reading.word);
     const [first, ...others] = places.map((place) => index.mappingAt(place));

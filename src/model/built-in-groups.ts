@@ -1,7 +1,7 @@
 /**
  * The groups that kube-apiserver serves by itself, in any release (up to 1.36): those of the generic control plane, of
  * kube-apiserver, of its aggregator and of its server for custom resources. `extensions`, `settings.k8s.io` and
- * `auditregistration.k8s.io` are gone since 1.22, and old servers have them still. The name alone does not tell: an
+ * `auditregistration.k8s.io` went by 1.22 at the latest; old servers still have them. The name alone does not tell: an
  * APIService or a custom resource may well be in a group that ends in `.k8s.io` (metrics.k8s.io,
  * gateway.networking.k8s.io, autoscaling.k8s.io, snapshot.storage.k8s.io).
  * @see https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.34/#-strong-api-groups-strong-
