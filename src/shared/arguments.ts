@@ -30,3 +30,39 @@ export function requireFunction<T>(argument: string, value: T): T {
   if (value === undefined || typeof value === 'function') return value;
   throw new InvalidArgumentError(argument, 'has to be a function');
 }
+
+/** A string. */
+export function requireText(argument: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new InvalidArgumentError(argument, 'has to be a string');
+}
+
+/** A string; undefined passes, since the field may be left out. */
+export function requireTextOrNone(argument: string, value: unknown): string | undefined {
+  return value === undefined ? undefined : requireText(argument, value);
+}
+
+/** A list of strings. */
+export function requireTexts(argument: string, value: unknown): readonly string[] {
+  if (!Array.isArray(value)) throw new InvalidArgumentError(argument, 'has to be a list of strings');
+  return value.map((each: unknown, index) => requireText(`${argument}[${index}]`, each));
+}
+
+/**
+ * Reads the fields of an argument, each once, with what the argument may do to the reader: a getter or a proxy that
+ * throws is a wrong argument as well, with the error as its cause.
+ */
+export function readArgument<T>(argument: string, read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw unreadable(argument, cause);
+  }
+}
+
+/** The error of {@link readArgument}, for callers who are so often asked that a function to call would show. */
+export function unreadable(argument: string, cause: unknown): InvalidArgumentError {
+  return cause instanceof InvalidArgumentError
+    ? cause
+    : new InvalidArgumentError(argument, 'cannot be read', { cause });
+}
