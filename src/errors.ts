@@ -1,6 +1,6 @@
 import type { InvalidConfigurationError } from './admission/invalid-configuration-error.js';
 import type { IncompleteCensusError } from './census/errors.js';
-import type { DiscoveryError } from './discovery/discovery-error.js';
+import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError } from './mapper/ambiguous-match-error.js';
 import type { GroupUnavailableError } from './mapper/group-unavailable-error.js';
 import type { NoMatchError } from './mapper/no-match-error.js';

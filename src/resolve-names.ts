@@ -1,45 +1,47 @@
-import type { FailureClass } from '../catalog/failures.js';
-import { GroupUnavailableError } from './group-unavailable-error.js';
-import { NoMatchError } from './no-match-error.js';
-import type { Resolution, ResolveOptions } from './resolution.js';
-import type { RESTMapper } from './rest-mapper.js';
-import { createRounds, roundHolds, type Round } from './rounds.js';
-import type { Subject } from './subject.js';
+import type { FailureClass } from './catalog/failures.js';
+import type { Discovery } from './discovery/discovery.js';
+import { GroupUnavailableError } from './mapper/group-unavailable-error.js';
+import { NoMatchError } from './mapper/no-match-error.js';
+import type { Resolution, ResolveOptions } from './mapper/resolution.js';
+import type { RESTMapper } from './mapper/rest-mapper.js';
+import type { Subject } from './mapper/subject.js';
 
-/** What a {@link RefreshingResolver} stands on. */
-export interface RefreshingResolverOptions {
+/** What a {@link NameResolver} stands on. */
+export interface NameResolverParts {
+  readonly discovery: Pick<Discovery, 'refresh'>;
   /** The mapper of the newest catalog at hand; the first call may have to learn one. */
-  readonly current: (signal?: AbortSignal) => Promise<RESTMapper>;
-  /** Asks the server again, so that `current` gives what it serves now. Must not join what began before the call. */
-  readonly refresh: () => Promise<unknown>;
+  readonly mapper: (signal?: AbortSignal) => Promise<RESTMapper>;
   /** Milliseconds of a clock that never goes back. @default performance.now */
   readonly now?: (() => number) | undefined;
 }
 
 /** Options of one question: what counts as an answer, and how to leave. */
-export interface RefreshingResolveOptions extends ResolveOptions {
+export interface NameResolveOptions extends ResolveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
 /** `resolve` and `resolveAll` of the mapper of the moment, with a second look for names that are not there. */
-export interface RefreshingResolver {
-  readonly resolve: (subject: Subject, options?: RefreshingResolveOptions) => Promise<Resolution>;
+export interface NameResolver {
+  readonly resolve: (subject: Subject, options?: NameResolveOptions) => Promise<Resolution>;
   readonly resolveAll: (
     words: string | readonly string[],
-    options?: RefreshingResolveOptions,
+    options?: NameResolveOptions,
   ) => Promise<readonly Resolution[]>;
 }
 
+/** A catalog that was asked for within this time answers a question for what may be new: 1000 ms. */
+const freshMs = 1000;
+
 /** How long a doubtful answer is believed at most, in milliseconds, when looking again has been of no use. */
-const doubtHolds = 64_000;
+const longestBeliefMs = 64_000;
 
 /** What may be readable the next time. */
 const passing: readonly FailureClass[] = ['stale', 'unreachable', 'notFound'];
 
 /**
- * Makes a {@link RefreshingResolver}. A name that is not there, or whose group could not be read, is looked for once
- * more after the server was asked again. A round that began less than a second before the question still answers it:
- * thus questions that miss together cause one round, there is at most one round a second, and what the server has
+ * Makes a {@link NameResolver}. A name that is not there, or whose group could not be read, is looked for once more
+ * after the server was asked again. A discovery that began less than a second before the question still answers it:
+ * thus questions that miss together cause one discovery, there is at most one a second, and what the server has
  * published is found by the first question asked more than a second later. When the server cannot be asked, that error
  * is thrown and not the miss: nobody knows then whether the name is there.
  *
@@ -47,31 +49,35 @@ const passing: readonly FailureClass[] = ['stale', 'unreachable', 'notFound'];
  * at the first such question, and while nothing changes ever more rarely, so that a backend which is gone for good costs
  * little. When the server cannot be asked then, the answer stands as it is.
  */
-export function createRefreshingResolver({
-  current,
-  refresh,
+export function createNameResolver({
+  discovery,
+  mapper: current,
   now = () => performance.now(),
-}: RefreshingResolverOptions): RefreshingResolver {
-  const rounds = createRounds(refresh, now);
-  /** The mapper that gave doubtful answers, how long they hold, and the last round that did not help. */
-  let doubted: { readonly mapper: RESTMapper; holds: number; vain?: Round } | undefined;
+}: NameResolverParts): NameResolver {
+  /** The first miss asks however new the catalog is: a program that has just begun may have just created what it names. */
+  let hasMissed = false;
+  /** The mapper that gave doubtful answers, when they were last looked for again, and how long they are believed. */
+  let doubted: { readonly mapper: RESTMapper; looked: number; beliefMs: number } | undefined;
 
-  const lookAgainInDoubt = async (
-    mapper: RESTMapper,
-    asked: number,
-    signal: AbortSignal | undefined,
-  ): Promise<void> => {
-    if (doubted?.mapper !== mapper) doubted = { mapper, holds: 0 };
-    const mine = doubted;
-    const last = rounds.latest();
-    if (last?.ended === true && asked - last.began <= mine.holds) return;
-    await rounds.askAgain(asked, signal).catch((error: unknown) => {
+  const lookAgain = async (signal: AbortSignal | undefined): Promise<void> => {
+    const notOlderThanMs = hasMissed ? freshMs : 0;
+    hasMissed = true;
+    await discovery.refresh({ notOlderThanMs, signal });
+  };
+
+  const lookAgainInDoubt = async (mapper: RESTMapper, signal: AbortSignal | undefined): Promise<void> => {
+    const time = now();
+    if (doubted?.mapper !== mapper) doubted = { mapper, looked: -Infinity, beliefMs: 0 };
+    // Those who come before it is time wait for a look that is under way, and ask for none.
+    let notOlderThanMs = Infinity;
+    if (time - doubted.looked > doubted.beliefMs) {
+      notOlderThanMs = Math.min(doubted.beliefMs, freshMs);
+      doubted.looked = time;
+      doubted.beliefMs = Math.min(Math.max(freshMs, doubted.beliefMs * 2), longestBeliefMs);
+    }
+    await discovery.refresh({ notOlderThanMs, signal }).catch((error: unknown) => {
       if (signal?.aborted) throw error;
     });
-    const round = rounds.latest();
-    if (round === undefined || mine.vain === round) return;
-    mine.vain = round;
-    mine.holds = Math.min(Math.max(roundHolds, mine.holds * 2), doubtHolds);
   };
 
   const answer = async <T>(
@@ -79,13 +85,12 @@ export function createRefreshingResolver({
     question: (mapper: RESTMapper) => T,
     isDoubtful: (result: T) => boolean,
   ): Promise<T> => {
-    const asked = now();
     const mapper = await current(signal);
     const first = attempt(() => question(mapper));
     if ('result' in first) {
       if (!isDoubtful(first.result)) return first.result;
-      await lookAgainInDoubt(mapper, asked, signal);
-    } else await rounds.askAgain(asked, signal);
+      await lookAgainInDoubt(mapper, signal);
+    } else await lookAgain(signal);
     const newer = await current(signal);
     if (newer !== mapper) return question(newer);
     if ('result' in first) return first.result;
