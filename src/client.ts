@@ -2,13 +2,13 @@ import type { ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
 import { createMapper } from './mapper/create-mapper.js';
-import { createRefreshingResolver } from './mapper/refreshing-resolver.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
 import type { KubeList, KubeObject, ObjectLike } from './model/kube-object.js';
 import type { RESTMapping } from './model/rest-mapping.js';
 import { wholeObject } from './representation/whole-object.js';
+import { createNameResolver } from './resolve-names.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
 import { requireObject } from './shared/arguments.js';
@@ -90,10 +90,7 @@ export function createClient(options: ClientOptions): Client {
     if (mapper?.catalog !== catalog) mapper = createMapper(catalog);
     return mapper;
   };
-  const { resolve, resolveAll } = createRefreshingResolver({
-    current: (signal) => mapperNow({ signal }),
-    refresh: () => discovery.refresh(),
-  });
+  const { resolve, resolveAll } = createNameResolver({ discovery, mapper: (signal) => mapperNow({ signal }) });
   const handle = <T extends ObjectLike = KubeObject>(mapping: RESTMapping): ResourceHandle<T, KubeList<T>, T> =>
     createResourceHandle({
       connection,

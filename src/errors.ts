@@ -1,6 +1,6 @@
 import type { InvalidConfigurationError } from './admission/invalid-configuration-error.js';
 import type { IncompleteCensusError } from './census/errors.js';
-import type { DiscoveryError } from './discovery/discovery-error.js';
+import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 import type { UnexpectedShapeError } from './representation/unexpected-shape-error.js';
 import type { InvalidArgumentError } from './shared/invalid-argument-error.js';

@@ -19,7 +19,7 @@ export type { HttpHeaders, HttpMethod, Transport, TransportRequest, TransportAns
 
 // Discovery and the catalog
 export type { Discovery, RefreshOptions } from './discovery/discovery.js';
-export type { LegacyEntry, LegacyEvidence } from './discovery/read-evidence.js';
+export type { LegacyEntry, LegacyEvidence } from './discovery/evidence.js';
 export type { DiscoveryOptions } from './discovery/options.js';
 export { createCatalog, type CatalogParts } from './catalog/create-catalog.js';
 export type { Catalog, ResourceFilter } from './catalog/catalog.js';
@@ -221,7 +221,7 @@ export {
   type TimeLimit,
 } from './transport/errors.js';
 export { MalformedAnswerError } from './media/errors.js';
-export { DiscoveryError } from './discovery/discovery-error.js';
+export { DiscoveryError } from './discovery/errors.js';
 export { InvalidConfigurationError, type ConfigurationProblem } from './admission/invalid-configuration-error.js';
 export { IncompleteCensusError } from './census/errors.js';
 export { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';

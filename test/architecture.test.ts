@@ -30,7 +30,7 @@ mayImport['client'] = { values: rooms.filter((room) => !['kubeconfig', 'testing'
 /** The one place (file or room) where each package and Node's own modules may be imported. */
 const onlyIn: Record<string, RegExp> = {
   axios: /^transport\/axios-transport\.ts$/,
-  'lru-cache': /^discovery\/document-cache\.ts$/,
+  'lru-cache': /^discovery\/documents\/document-source\.ts$/,
   msw: /^testing\/msw\.ts$/,
   rfc6902: /^testing\//,
   'string-width': /^representation\//,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { createDiscovery } from '../../src/discovery/create-discovery.js';
-import { piecesOf } from '../../src/discovery/pieces.js';
+import { piecesOf } from '../../src/discovery/parse/pieces.js';
 import { replay } from './replay-connection.js';
 
 const size = 12_000;

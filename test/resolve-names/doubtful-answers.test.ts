@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogFailure } from '../../src/catalog/failures.js';
 import { createMapper } from '../../src/mapper/create-mapper.js';
-import { createRefreshingResolver } from '../../src/mapper/refreshing-resolver.js';
 import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
-import { catalogOf, endpoint, failureAt, res } from './build-catalog.js';
+import { createNameResolver } from '../../src/resolve-names.js';
+import { catalogOf, endpoint, failureAt, res } from '../mapper/build-catalog.js';
+import { discoveryOf } from './rounds.js';
 
 const imitation = { name: 'acid.example.org', versions: { v1: [res('deployments', 'Deployment')] } };
 const whole = createMapper(
@@ -21,14 +22,19 @@ function serverWith(mapper: RESTMapper, next: { mapper: RESTMapper } | { error: 
   let current = mapper;
   let time = 0;
   const rounds: number[] = [];
-  const resolver = createRefreshingResolver({
-    current: async () => current,
-    refresh: async () => {
-      rounds.push(time / 1000);
-      if ('error' in next) throw next.error;
-      current = next.mapper;
+  const now = (): number => time;
+  const discovery = discoveryOf(async () => {
+    rounds.push(time / 1000);
+    if ('error' in next) throw next.error;
+    current = next.mapper;
+  }, now);
+  const resolver = createNameResolver({
+    discovery,
+    mapper: async (signal) => {
+      signal?.throwIfAborted();
+      return current;
     },
-    now: () => time,
+    now,
   });
   return {
     resolver,

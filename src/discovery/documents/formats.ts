@@ -1,9 +1,9 @@
-import type { DiscoveryFormat } from '../catalog/failures.js';
-import { formatAccept } from '../media/accept.js';
-import { isKindMediaType, kindMediaType, type RequestedKind } from '../media/kind-media-type.js';
-import { json, parseMediaType, type MediaType } from '../media/media-type.js';
-import type { JsonRecord } from '../shared/json-record.js';
-import type { DiscoveryOptions } from './options.js';
+import type { DiscoveryFormat } from '../../catalog/failures.js';
+import { formatAccept } from '../../media/accept.js';
+import { isKindMediaType, kindMediaType, type RequestedKind } from '../../media/kind-media-type.js';
+import { json, parseMediaType, type MediaType } from '../../media/media-type.js';
+import type { JsonRecord } from '../../shared/json-record.js';
+import type { DiscoveryOptions } from '../options.js';
 
 type AggregatedFormat = Exclude<DiscoveryFormat, 'legacy'>;
 

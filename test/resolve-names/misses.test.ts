@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createMapper } from '../../src/mapper/create-mapper.js';
 import { GroupUnavailableError, NoMatchError } from '../../src/mapper/errors.js';
-import { createRefreshingResolver } from '../../src/mapper/refreshing-resolver.js';
 import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
-import { catalogOf, endpoint, failureAt, res } from './build-catalog.js';
+import { createNameResolver } from '../../src/resolve-names.js';
+import { catalogOf, endpoint, failureAt, res } from '../mapper/build-catalog.js';
+import { discoveryOf } from './rounds.js';
 
 function mapperOf(...resources: readonly string[]): RESTMapper {
   return createMapper(
@@ -18,27 +19,23 @@ function serverWith(...served: string[]) {
   let rounds = 0;
   let hold: Promise<void> = Promise.resolve();
   let failure: Error | undefined;
-  const resolver = createRefreshingResolver({
-    current: async (signal) => {
+  const now = (): number => time;
+  const discovery = discoveryOf(async () => {
+    rounds += 1;
+    // What the server says is read when the round begins, and is known when it ends.
+    const seen = [...served];
+    await hold;
+    if (failure !== undefined) throw failure;
+    const known = mapper.catalog.resources().map(({ resource }) => resource);
+    if (seen.join() !== known.join()) mapper = mapperOf(...seen);
+  }, now);
+  const resolver = createNameResolver({
+    discovery,
+    mapper: async (signal) => {
       signal?.throwIfAborted();
       return mapper;
     },
-    refresh: async () => {
-      rounds += 1;
-      // What the server says is read when the round begins, and is known when it ends.
-      const seen = [...served];
-      await hold;
-      if (failure !== undefined) throw failure;
-      if (
-        seen.join() !==
-        mapper.catalog
-          .resources()
-          .map(({ resource }) => resource)
-          .join()
-      )
-        mapper = mapperOf(...seen);
-    },
-    now: () => time,
+    now,
   });
   return {
     resolver,
@@ -64,7 +61,7 @@ function serverWith(...served: string[]) {
   };
 }
 
-describe('the refreshing resolver', () => {
+describe('the resolver of names', () => {
   it('asks nobody for a name that is there', async () => {
     const { resolver, rounds } = serverWith('widgets');
     expect(endpoint((await resolver.resolve('widgets')).mapping)).toBe('widgets.v1.x.example.com');
@@ -144,9 +141,12 @@ describe('the refreshing resolver', () => {
     setMapper(createMapper(catalogOf([], { failures: [failureAt('x.example.com', 'v1')] })));
     expect(await resolver.resolve('widgets.x.example.com')).toMatchObject({ reason: 'only one' });
     expect(rounds()).toBe(1);
-    const blind = createRefreshingResolver({
-      current: async () => createMapper(catalogOf([], { failures: [failureAt('x.example.com', 'v1')] })),
-      refresh: async () => undefined,
+    const blind = createNameResolver({
+      discovery: discoveryOf(
+        async () => undefined,
+        () => 0,
+      ),
+      mapper: async () => createMapper(catalogOf([], { failures: [failureAt('x.example.com', 'v1')] })),
     });
     await expect(blind.resolve('widgets.x.example.com')).rejects.toThrow(GroupUnavailableError);
   });
