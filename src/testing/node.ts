@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { FakeApiServer } from './fake-api-server.js';
+import type { FakeApiServer } from './server/fake-api-server.js';
 
 /** Where to listen. */
 export interface StartFakeApiServerOptions {

@@ -1,11 +1,11 @@
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { KubeList, KubeObject } from '../../model/kube-object.js';
-import { badRequest, continueExpired, objectNotFound } from '../http/refusal.js';
-import { formatContinueToken, parseContinueToken } from '../storage/continue-token.js';
-import { parseFieldSelector } from '../storage/field-selector.js';
-import { parseLabelSelector } from '../storage/label-selector.js';
-import { objectKey, type StoredObject } from '../storage/object-store.js';
-import { cutPage } from '../storage/page.js';
+import { badRequest, continueExpired, objectNotFound } from '../wire/refusals.js';
+import { parseFieldSelector } from './selectable-fields.js';
+import { parseLabelSelector } from '../../selector/label-selector.js';
+import type { StoredObject } from '../store/change.js';
+import { objectKey } from '../store/object-store.js';
+import { cutPage, formatContinueToken, parseContinueToken } from '../store/page.js';
 import { readGetOptions, readListOptions } from './read-options.js';
 import { asServed, type Backend, type ObjectRequest, type Outcome, type ResourceRequest } from './resource-request.js';
 

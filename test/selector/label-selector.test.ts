@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseLabelSelector } from '../../src/testing/storage/label-selector.js';
+import { parseLabelSelector } from '../../src/selector/label-selector.js';
 
 const labels = { app: 'web', tier: 'front', 'example.com/size': '3', empty: '', in: 'x' };
 

@@ -1,4 +1,4 @@
-import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 
 /** A selector as text: it may be text already, a map of labels, or a LabelSelector. */
 export function selectorText(value: unknown): string {

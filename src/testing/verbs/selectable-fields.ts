@@ -1,7 +1,7 @@
 import { isJsonRecord } from '../../shared/json-record.js';
 import type { KubeObject } from '../../model/kube-object.js';
 import type { ServedResource } from '../served/served.js';
-import type { SelectorProblem } from './label-selector.js';
+import type { SelectorProblem } from '../../selector/label-selector.js';
 
 /** How to read a field that a selector names. */
 interface SelectableField {
