@@ -14,7 +14,8 @@ export type FieldSelector = readonly FieldRequirement[];
 
 /**
  * Reads a field selector exactly as a Kubernetes server does: `metadata.name=a,spec.nodeName!=b`, and `==` for `=`. In
- * values, `\,`, `\=` and `\\` stand for the character behind the backslash. Terms come in the order of their text.
+ * values, `\,`, `\=` and `\\` stand for the character behind the backslash. Terms come in the order of their text; one of
+ * neither field nor value selects everything.
  *
  * @throws {InvalidSelectorError} for a text that a server would refuse
  * @throws {InvalidArgumentError} for what is no text
@@ -25,7 +26,8 @@ export function parseFieldSelector(text: string): FieldSelector {
   return splitTerms(text)
     .filter((term) => term.text !== '')
     .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))
-    .map((term) => readTerm(term, text));
+    .map((term) => readTerm(term, text))
+    .filter(({ field, value }) => field !== '' || value !== '');
 }
 
 /** Whether the fields of an object fulfil every requirement. `valueOf` gives a field as text, empty where there is none. */

@@ -30,6 +30,8 @@ describe('a field selector', () => {
     [String.raw`z=\\`, true],
     ['a!b=c', true],
     ['=e', true],
+    ['=', true],
+    ['!=', true],
     ['metadata.name= a', false],
   ])('%j', (text, expected) => {
     expect(matchesFields(parseFieldSelector(text), valueOf)).toBe(expected);
