@@ -82,14 +82,15 @@ describe('a listener', () => {
     ['HEAD /api HTTP/1.1', '405'],
     ['TRACE /api HTTP/1.1', '400'],
     ['GET //evil.test/api HTTP/1.1', '404'],
-    ['GET http://evil.test/api HTTP/1.1', '200'],
+    ['GET http://localhost/api HTTP/1.1', '200'],
+    ['GET http://evil.test/api HTTP/1.1', '421'],
     ['GET nonsense HTTP/1.1', '400'],
     ['OPTIONS * HTTP/1.1', '400'],
     ['GET /api/%zz HTTP/1.1', '400'],
     ['nonsense', '400'],
   ])('survives %s with %s', async (line, status) => {
     const url = await listen(createFakeApiServer({ documents }));
-    expect(await raw(url, `${line}\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
+    expect(await raw(url, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).toMatch(
       new RegExp(`^HTTP/1.1 ${status} `),
     );
     expect((await fetch(`${url}/readyz`)).status).toBe(200);

@@ -66,6 +66,8 @@ function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['
         return;
       }
       signal.addEventListener('abort', leave);
+      // msw gives node:http its head with the first part only, be it empty.
+      controller.enqueue(new Uint8Array());
       stop = begin({
         write: (text) => {
           if (ended || text === '') return;

@@ -1,5 +1,6 @@
 import { formatGroupResource, type GroupResource } from '../../model/group-version-resource.js';
 import type { Status, StatusDetails } from '../../model/status.js';
+import { quote } from '../../shared/quote.js';
 import { Refusal } from '../errors.js';
 import { jsonReply, textReply } from './reply.js';
 
@@ -113,6 +114,13 @@ export function unprocessable(): Refusal {
     message: 'the server rejected our request due to an error in our request',
     reason: 'Invalid',
     details: {},
+  });
+}
+
+/** The request is for another host than this one: no real API server says so. */
+export function misdirected(host: string): Refusal {
+  return refuse(421, {
+    message: `Misdirected Request: the fake API server does not answer for the host ${quote(host)}`,
   });
 }
 
