@@ -46,11 +46,9 @@ export async function startFakeApiServer(
 ): Promise<RunningFakeApiServer> {
   requireObject('server', server);
   const { port = 0, host = '127.0.0.1', allowedHosts = [], basePath = '' } = requireObject('options', options);
-  if (!Array.isArray(allowedHosts) || !allowedHosts.every((name) => typeof name === 'string' && name !== '')) {
-    throw new InvalidArgumentError('allowedHosts', 'has to be a list of names');
-  }
+  const names = [host, ...requireNames(allowedHosts)];
   const listener = createServer((incoming, outgoing) => {
-    exchange({ server, basePath, names: [host, ...allowedHosts] }, incoming, outgoing).catch(() => {
+    exchange({ server, basePath, names }, incoming, outgoing).catch(() => {
       outgoing.destroy();
     });
   });
@@ -68,6 +66,12 @@ export async function startFakeApiServer(
       await closed;
     },
   };
+}
+
+function requireNames(value: unknown): readonly string[] {
+  const names: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
+  if (names?.every((name) => typeof name === 'string' && name !== '') === true) return names as readonly string[];
+  throw new InvalidArgumentError('allowedHosts', 'has to be a list of names');
 }
 
 interface Listening {

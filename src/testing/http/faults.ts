@@ -1,4 +1,5 @@
-import { jsonReply, requireSendable, type Reply } from '../wire/reply.js';
+import { FakeApiServerError } from '../errors.js';
+import { jsonReply, type Reply } from '../wire/reply.js';
 
 /** What a fault decides by. */
 export interface FaultRequest {
@@ -66,4 +67,24 @@ function readReply({ status, body = '', headers = {} }: FaultAnswer): Reply {
 
 function withHeaders(reply: Reply, headers: Iterable<readonly [string, string]>): Reply {
   return { ...reply, headers: new Map([...reply.headers, ...headers]) };
+}
+
+/** Throws when no Response can have this status or these headers, before a request has to find out. */
+export function requireSendable(
+  what: string,
+  {
+    status,
+    headers = {},
+  }: { readonly status: number; readonly headers?: Readonly<Record<string, string>> | undefined },
+): void {
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw new FakeApiServerError(
+      `${what} cannot be answered: its status is ${String(status)}, not one from 200 to 599.`,
+    );
+  }
+  try {
+    new Headers(headers);
+  } catch (cause) {
+    throw new FakeApiServerError(`${what} cannot be answered: its headers are not valid.`, { cause });
+  }
 }

@@ -4,7 +4,7 @@ import { requireCount, requireObject } from '../../shared/arguments.js';
 import { quote } from '../../shared/quote.js';
 import { createDiscoveryAnswers, otherAnswer, type DiscoveryAnswers } from '../documents/discovery-answers.js';
 import { FakeApiServerError, Refusal } from '../errors.js';
-import { createFaults, type FaultAnswer, type FaultMatcher } from '../http/faults.js';
+import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher } from '../http/faults.js';
 import { parseTarget } from '../http/request-target.js';
 import { serveResource } from '../http/serve-resource.js';
 import { authorize } from '../http/users.js';
@@ -14,7 +14,7 @@ import type { FakeApiServerOptions, FakeSwitches } from '../served/options.js';
 import { createRegistry, type Registry } from '../served/registry.js';
 import { createStorage, type Storage } from '../store/storage.js';
 import { pageNotFound, requestTooLarge } from '../wire/refusals.js';
-import { requireSendable, type Reply } from '../wire/reply.js';
+import type { Reply } from '../wire/reply.js';
 import { createHandle, type FakeRequest, type HandleOptions, type ReadRequest } from './handle.js';
 import { createStoredObjects, type StoredObjects } from './stored-objects.js';
 

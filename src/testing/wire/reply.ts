@@ -1,5 +1,3 @@
-import { FakeApiServerError } from '../errors.js';
-
 /** What goes back to the client, before it becomes a Response. */
 export interface Reply {
   readonly status: number;
@@ -18,8 +16,8 @@ export type BodyWriter = (body: BodySink) => () => void;
 
 /** Where a {@link BodyWriter} writes. What comes after the end is dropped. */
 export interface BodySink {
-  write(text: string): void;
-  end(): void;
+  readonly write: (text: string) => void;
+  readonly end: () => void;
 }
 
 const uncached = 'no-cache, private';
@@ -46,26 +44,6 @@ export function streamReply(contentType: string, body: BodyWriter): Reply {
 
 function reply(status: number, headers: Readonly<Record<string, string>>, body: Reply['body']): Reply {
   return { status, headers: new Map(Object.entries({ 'cache-control': uncached, ...headers })), body };
-}
-
-/** Throws when no Response can have this status or these headers, before a request has to find out. */
-export function requireSendable(
-  what: string,
-  {
-    status,
-    headers = {},
-  }: { readonly status: number; readonly headers?: Readonly<Record<string, string>> | undefined },
-): void {
-  if (!Number.isInteger(status) || status < 200 || status > 599) {
-    throw new FakeApiServerError(
-      `${what} cannot be answered: its status is ${String(status)}, not one from 200 to 599.`,
-    );
-  }
-  try {
-    new Headers(headers);
-  } catch (cause) {
-    throw new FakeApiServerError(`${what} cannot be answered: its headers are not valid.`, { cause });
-  }
 }
 
 /** A `Warning` header as servers write it: code 299, no agent, the text in quotes. */
