@@ -9,7 +9,8 @@ const root = path.resolve(import.meta.dirname, '../src');
 const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   shared: { values: [] },
   model: { values: [] },
-  media: { values: [] },
+  media: { values: ['shared'] },
+  selector: { values: ['shared'] },
   catalog: { values: ['shared', 'model'] },
   transport: { values: ['shared', 'model', 'media'] },
   representation: { values: ['shared', 'model', 'media'] },
@@ -21,7 +22,7 @@ const mayImport: Record<string, { values: string[]; types?: string[] }> = {
   admission: { values: ['shared', 'model', 'catalog', 'identity'] },
   census: { values: ['shared', 'model', 'catalog', 'mapper', 'identity', 'resource'] },
   kubeconfig: { values: ['shared'], types: ['transport', 'client'] },
-  testing: { values: ['shared', 'model', 'media'], types: ['discovery', 'representation', 'catalog'] },
+  testing: { values: ['shared', 'model', 'media', 'selector'], types: ['discovery', 'representation', 'catalog'] },
   cli: { values: [] },
 };
 const rooms = Object.keys(mayImport);
@@ -41,6 +42,9 @@ const onlyIn: Record<string, RegExp> = {
   'node:': /^(kubeconfig\/|cli\/|testing\/node\.ts$)/,
 };
 const publicEntries = ['index.ts', 'kubeconfig/index.ts', 'testing/index.ts', 'testing/node.ts'];
+
+/** The folders of the fake API server: each imports those before it alone. Its entries stand behind all of them. */
+const fakeServerOrder = ['wire', 'served', 'documents', 'store', 'verbs', 'views', 'http', 'server', 'entries'];
 
 interface Import {
   readonly specifier: string;
@@ -85,6 +89,12 @@ function roomOf(name: string): string {
   return name.includes('/') ? (name.split('/')[0] ?? '') : 'client';
 }
 
+/** Where a file of testing/ stands in its order; errors carry replies, so they belong to `wire`. */
+function fakeServerPlace(name: string): number {
+  const [, folder = '', file] = name.split('/');
+  return fakeServerOrder.indexOf(file !== undefined ? folder : folder === 'errors.ts' ? 'wire' : 'entries');
+}
+
 describe('the house', () => {
   it('has no room that the table does not name', () => {
     const found = new Set([...files.keys()].map(roomOf));
@@ -127,6 +137,18 @@ describe('the house', () => {
     };
     for (const name of graph.keys()) walk(name, []);
     expect(cycles).toEqual([]);
+  });
+
+  it('builds the fake API server of folders in one line, types included', () => {
+    const own = [...files.keys()].filter((name) => name.startsWith('testing/'));
+    expect(own.filter((name) => fakeServerPlace(name) < 0)).toEqual([]);
+    const wrong = own.flatMap((name) =>
+      importsOf(name)
+        .map(({ specifier }) => targetOf(name, specifier))
+        .filter((target) => target.startsWith('testing/') && fakeServerPlace(target) > fakeServerPlace(name))
+        .map((target) => `${name} imports ${target}`),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('keeps each package in its own place', () => {

@@ -1,6 +1,6 @@
 import type { RootName } from '../served/served.js';
-import { malformedPath } from './refusal.js';
-import type { FakeAccess } from '../options.js';
+import { malformedPath } from '../wire/refusals.js';
+import type { FakeAccess } from '../served/options.js';
 
 /** What a path means, by its form alone; whether it exists is found out later. */
 export type RequestTarget =

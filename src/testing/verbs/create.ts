@@ -1,9 +1,8 @@
 import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
-import { alreadyExists, badRequest, plainError } from '../http/refusal.js';
+import { alreadyExists, badRequest, plainError } from '../wire/refusals.js';
 import { hasGeneration } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
-import { objectKey } from '../storage/object-store.js';
-import { withDefaults } from './defaults.js';
+import { objectKey } from '../store/object-store.js';
 import { knownMetadata, warningsFor } from './known-metadata.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
 import { asServed, timestampOf, type Backend, type Outcome, type ResourceRequest } from './resource-request.js';
@@ -49,11 +48,8 @@ export function createObject(object: KubeObject, dryRun: boolean, request: Resou
     ...(counts ? { generation: 1 } : generation === undefined ? {} : { generation }),
   };
   const created = withDefaults({ ...withoutStatus(object, resource), metadata }, resource);
-  if (!dryRun) {
-    created.metadata.resourceVersion = backend.storage.nextResourceVersion();
-    backend.store.put(key, created);
-  }
-  return { code: 201, object: asServed(created, resource), warnings };
+  const stored = dryRun ? created : backend.store.put(key, created).object;
+  return { code: 201, object: asServed(stored, resource), warnings };
 }
 
 /** The namespace of the URL, which the object's own must not contradict; undefined for a cluster-scoped resource. */
@@ -79,4 +75,24 @@ function withoutStatus(object: KubeObject, { subresources }: ServedResource): Ku
   if (!subresources.some(({ subresource }) => subresource === 'status')) return object;
   const { status: _status, ...rest } = object;
   return rest;
+}
+
+/**
+ * Fills in the little of built-in resources that other requests look at: the label and the phase of a namespace, the
+ * phase of a pod. Real servers fill in much more.
+ */
+function withDefaults(object: KubeObject, { group, resource }: ServedResource): KubeObject {
+  if (group !== '') return object;
+  switch (resource) {
+    case 'namespaces': {
+      const { metadata } = object;
+      const labels = { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name ?? '' };
+      const spec = { finalizers: ['kubernetes'] };
+      return { ...object, metadata: { ...metadata, labels }, spec, status: { phase: 'Active' } };
+    }
+    case 'pods':
+      return { ...object, status: { phase: 'Pending' } };
+    default:
+      return object;
+  }
 }

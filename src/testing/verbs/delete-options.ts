@@ -1,5 +1,5 @@
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { badRequest, type Cause } from '../http/refusal.js';
+import { badRequest, type Cause } from '../wire/refusals.js';
 import { parseJson, requireJson } from './read-body.js';
 import type { ResourceRequest } from './resource-request.js';
 import { dryRunCauses, requireOptions, unsupported } from './write-options.js';

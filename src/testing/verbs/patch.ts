@@ -1,15 +1,33 @@
 import { applyPatch, type Operation } from 'rfc6902';
 import type { KubeObject } from '../../model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { badRequest, notFakedType, unprocessable, unsupportedMediaType } from '../http/refusal.js';
+import { badRequest, notFakedType, unprocessable, unsupportedMediaType } from '../wire/refusals.js';
 import { knownMetadata, warningsFor } from './known-metadata.js';
 import { refuseUndeclaredOwnerResource } from './owner-references.js';
-import { applyPatch as serverSideApply, customPatchTypes, jsonPatch, mergePatch, patchTypeOf } from './patch-types.js';
 import { existing } from './read.js';
 import { isTooDeep, parseJson, readPatched } from './read-body.js';
 import { asServed, type Backend, type ObjectRequest, type Outcome } from './resource-request.js';
 import { requireAddress, store, type Part } from './update.js';
 import { readWriteOptions } from './write-options.js';
+
+/** RFC 7386. */
+const mergePatch = 'application/merge-patch+json';
+/** RFC 6902. */
+const jsonPatch = 'application/json-patch+json';
+
+const strategicMergePatch = 'application/strategic-merge-patch+json';
+/** Server-side apply. */
+const serverSideApply = 'application/apply-patch+yaml';
+
+/** What real servers take for built-in resources. */
+export const knownPatchTypes = [jsonPatch, mergePatch, strategicMergePatch, serverSideApply];
+/** What they take for custom resources. */
+const customPatchTypes = [jsonPatch, mergePatch, serverSideApply];
+
+/** The type that a Content-Type names, without its parameters; it has to be exact. */
+export function patchTypeOf(contentType: string | null): string {
+  return (contentType ?? '').replace(/ *;.*$/s, '');
+}
 
 const mostOperations = 10_000;
 const mostCopied = 3 * 1024 * 1024;

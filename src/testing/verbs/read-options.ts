@@ -1,4 +1,4 @@
-import { badRequest, invalid, plainError, type Cause } from '../http/refusal.js';
+import { badRequest, invalid, plainError, type Cause } from '../wire/refusals.js';
 import { unsupported } from './write-options.js';
 
 /** What of the options of a list makes a difference here. */

@@ -1,9 +1,9 @@
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
-import { conflict, detailsOf } from '../http/refusal.js';
+import { conflict, detailsOf } from '../wire/refusals.js';
 import { isDeletedWithObject } from '../served/built-in-traits.js';
-import { objectKey } from '../storage/object-store.js';
-import { cutPage } from '../storage/page.js';
+import { objectKey } from '../store/object-store.js';
+import { cutPage } from '../store/page.js';
 import { readDeleteOptions, type DeleteOptions } from './delete-options.js';
 import { existing, selectorOf } from './read.js';
 import { readListOptions } from './read-options.js';
@@ -64,21 +64,16 @@ export function removeCollection(request: ResourceRequest, backend: Backend): Ou
 
 /** Removes an object, or marks it when finalizers keep it, and then gives what is left of it. */
 function removeObject(key: string, object: KubeObject, backend: Backend, dryRun: boolean): KubeObject | undefined {
-  const { store, storage } = backend;
+  const { store } = backend;
   const { finalizers = [], deletionTimestamp } = object.metadata;
   if (finalizers.length === 0) {
-    if (!dryRun) {
-      store.remove(key);
-      storage.nextResourceVersion();
-    }
+    if (!dryRun) store.remove(key);
     return undefined;
   }
   if (deletionTimestamp !== undefined) return object;
   const metadata = markedMetadata(object, backend);
-  if (dryRun) return { ...object, metadata };
-  const marked = { ...object, metadata: { ...metadata, resourceVersion: storage.nextResourceVersion() } };
-  store.put(key, marked);
-  return marked;
+  const marked = { ...object, metadata };
+  return dryRun ? marked : store.put(key, marked).object;
 }
 
 function markedMetadata({ metadata }: KubeObject, { now }: Backend): ObjectMeta {

@@ -1,5 +1,5 @@
-import type { FakeAccess } from '../options.js';
-import { methodNotAllowed, refuse } from '../http/refusal.js';
+import type { FakeAccess } from '../served/options.js';
+import { methodNotAllowed, refuse } from '../wire/refusals.js';
 import { create } from './create.js';
 import { patch } from './patch.js';
 import { get, list } from './read.js';

@@ -1,5 +1,5 @@
 import type { ObjectMeta } from '../../model/kube-object.js';
-import { invalid, type Cause, type FieldProblem } from '../http/refusal.js';
+import { invalid, type Cause, type FieldProblem } from '../wire/refusals.js';
 import type { ServedResource } from '../served/served.js';
 import { namingOf, problemOfName } from '../served/names.js';
 import { ownerCauses } from './owner-references.js';

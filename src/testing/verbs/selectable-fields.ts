@@ -1,7 +1,8 @@
-import { isJsonRecord } from '../../shared/json-record.js';
 import type { KubeObject } from '../../model/kube-object.js';
+import { matchesFields, type FieldSelector } from '../../selector/field-selector.js';
+import { isJsonRecord } from '../../shared/json-record.js';
 import type { ServedResource } from '../served/served.js';
-import type { SelectorProblem } from './label-selector.js';
+import { badRequest } from '../wire/refusals.js';
 
 /** How to read a field that a selector names. */
 interface SelectableField {
@@ -44,30 +45,18 @@ function fields(...given: readonly (string | Readonly<Record<string, SelectableF
   );
 }
 
-/**
- * Reads a field selector, `metadata.name=a,spec.nodeName!=b`, for one resource. In values, `\,`, `\=` and `\\` stand for
- * the character behind the backslash.
- * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/
- */
-export function parseFieldSelector(
-  text: string,
-  resource: ServedResource,
-): ((object: KubeObject) => boolean) | SelectorProblem {
+/** Makes a test of a selector that has been read; 400 for a field that objects of the resource are not selected by. */
+export function fieldMatcher(selector: FieldSelector, resource: ServedResource): (object: KubeObject) => boolean {
   const builtIn = resource.custom ? undefined : builtInFields.get(keyOf(resource));
   const known = knownFields(builtIn, resource);
-  const matchers: ((object: KubeObject) => boolean)[] = [];
-  for (const term of text.match(/(?:\\.|[^,\\])+|\\$/gs) ?? []) {
-    const match = /^(.*?)(==|!=|=)(.*)$/s.exec(term);
-    if (match === null) return { problem: `invalid selector: '${text}'; can't understand '${term}'` };
-    const [, name = '', operator = '', escaped = ''] = match;
-    const odd = /\\(?![\\,=])./s.exec(escaped.replaceAll('\\\\', ''))?.[0];
-    if (odd !== undefined) return { problem: `invalid field selector: invalid escape sequence: ${odd}` };
-    const field = known.get(name);
-    if (field === undefined) return { problem: unknownField(name, builtIn !== undefined || resource.custom) };
-    const value = escaped.replace(/\\(.)/g, '$1');
-    matchers.push((object) => (textAt(object, field) === value) === (operator !== '!='));
+  for (const { field } of selector) {
+    if (!known.has(field)) throw badRequest(unknownField(field, builtIn !== undefined || resource.custom));
   }
-  return (object) => matchers.every((matches) => matches(object));
+  return (object) =>
+    matchesFields(selector, (name) => {
+      const field = known.get(name);
+      return field === undefined ? '' : textAt(object, field);
+    });
 }
 
 function unknownField(name: string, hasOwn: boolean): string {

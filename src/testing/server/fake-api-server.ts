@@ -1,31 +1,22 @@
-import type { GroupVersionResource } from '../model/group-version-resource.js';
-import type { KubeObject } from '../model/kube-object.js';
-import { delay, reasonOf } from '../shared/abort.js';
-import { quote } from '../shared/quote.js';
-import { createDiscoveryAnswers, type DiscoveryAnswers } from './documents/discovery-answers.js';
-import { otherAnswer } from './documents/other-answers.js';
-import { FakeApiServerError } from './fake-api-server-error.js';
-import type { Answer } from './http/answer.js';
-import { requireAnswerable } from './http/answerable.js';
-import { createFaults, type FaultAnswer, type FaultMatcher } from './http/faults.js';
-import type { FakeRequest } from './http/history.js';
-import { pageNotFound, Refusal } from './http/refusal.js';
-import { parseTarget } from './http/request-target.js';
-import { send } from './http/send.js';
-import { serveResource } from './http/serve-resource.js';
-import { authorize } from './http/users.js';
-import type { FakeApiServerOptions, FakeSwitches } from './options.js';
-import type { FakeResource } from './served/fake-resource.js';
-import { resourceFromDescription } from './served/from-description.js';
-import { createRegistry, type Registry } from './served/registry.js';
-import { createStorage, type Storage } from './storage/storage.js';
-import { createStoredObjects, type StoredObjects } from './storage/stored-objects.js';
-
-/** Where a request is handled. */
-export interface HandleOptions {
-  /** What stands before `/api` and `/apis`: `/k8s/clusters/c-abc`. A request outside of it is 404. @default '' */
-  readonly basePath?: string | undefined;
-}
+import type { GroupVersionResource } from '../../model/group-version-resource.js';
+import type { KubeObject } from '../../model/kube-object.js';
+import { requireCount, requireObject } from '../../shared/arguments.js';
+import { quote } from '../../shared/quote.js';
+import { createDiscoveryAnswers, otherAnswer, type DiscoveryAnswers } from '../documents/discovery-answers.js';
+import { FakeApiServerError, Refusal } from '../errors.js';
+import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher } from '../http/faults.js';
+import { parseTarget } from '../http/request-target.js';
+import { serveResource } from '../http/serve-resource.js';
+import { authorize } from '../http/users.js';
+import type { FakeResource } from '../served/fake-resource.js';
+import { resourceFromDescription } from '../served/from-description.js';
+import type { FakeApiServerOptions, FakeSwitches } from '../served/options.js';
+import { createRegistry, type Registry } from '../served/registry.js';
+import { createStorage, type Storage } from '../store/storage.js';
+import { pageNotFound, requestTooLarge } from '../wire/refusals.js';
+import type { Reply } from '../wire/reply.js';
+import { createHandle, type FakeRequest, type HandleOptions, type ReadRequest } from './handle.js';
+import { createStoredObjects, type StoredObjects } from './stored-objects.js';
 
 /** Which resource is meant, where two in one group-version have the same kind. */
 export interface PutOptions {
@@ -63,13 +54,16 @@ export interface FakeApiServer {
   fail(matcher: FaultMatcher, answer: FaultAnswer): () => void;
   /** Makes every continue token that was given too old: 410. */
   expireContinueTokens(): void;
-  /** Back to how it was made: objects, resources, switches; faults and requests are forgotten. */
+  /**
+   * Back to how it was made: objects, resources, switches; faults and requests are forgotten. To whoever looks on it is
+   * a change like any other: uids begin again, resource versions go on.
+   */
   reset(): void;
 }
 
-interface State {
+/** What is made anew when what is served begins again. */
+interface Serving {
   readonly registry: Registry;
-  readonly storage: Storage;
   readonly discovery: DiscoveryAnswers;
   readonly stored: StoredObjects;
 }
@@ -80,31 +74,38 @@ interface State {
  * call `handle` yourself. It has no controllers, no admission and no watch, and speaks JSON only. Aggregated discovery
  * needs `crypto.subtle`, which browsers have on https and localhost.
  *
- * Throws `FakeApiServerError` for documents, resources or objects that make no sense.
+ * @throws {FakeApiServerError} for documents, resources or objects that make no sense
+ * @throws {InvalidArgumentError} for a `historyLimit` or `maxRequestBytes` that is no whole number above 0
  */
 export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApiServer {
-  const { documents = {}, resources = [], objects = [], now = () => new Date(), ...initialSwitches } = options;
+  requireObject('options', options);
+  const { documents = {}, resources = [], objects = [], now = () => new Date(), ...others } = options;
+  const { historyLimit = 1000, maxRequestBytes = 3 * 1024 * 1024, ...initialSwitches } = others;
+  requireCount('historyLimit', historyLimit);
+  requireCount('maxRequestBytes', maxRequestBytes);
   const captured = new Map(Object.entries(documents));
-  for (const [path, document] of captured) requireAnswerable(`The captured document ${quote(path)}`, document);
+  for (const [path, document] of captured) requireSendable(`The captured document ${quote(path)}`, document);
 
-  const start = (): State => {
+  const storage: Storage = createStorage(historyLimit);
+  const begin = (before?: Registry): Serving => {
     const registry = createRegistry(captured);
     for (const resource of resources) registry.define(resourceFromDescription(resource));
     for (const { sharesStorageWith } of resources) requireShared(sharesStorageWith, registry);
-    const storage = createStorage();
+    storage.clear();
+    if (before !== undefined) storage.move(before.storages(), registry.storages());
     const stored = createStoredObjects(registry, storage, now);
     for (const object of objects) stored.put(object);
-    return { registry, storage, stored, discovery: createDiscoveryAnswers(registry) };
+    return { registry, stored, discovery: createDiscoveryAnswers(registry) };
   };
   const faults = createFaults();
-  let state = start();
+  let serving = begin();
   let switches: FakeSwitches = initialSwitches;
   let requests: FakeRequest[] = [];
 
-  const answer = async (request: Request, url: URL, path: string, body: string): Promise<Answer> => {
-    const { method, headers } = request;
+  const answer = async (request: ReadRequest): Promise<Reply> => {
+    const { method, headers, path, query, body } = request;
+    const { registry, discovery } = serving;
     const accept = headers.get('accept');
-    const query = url.searchParams;
     const fault = faults.take({ method, path, query, accept: accept ?? undefined });
     if (fault !== undefined) return fault;
     try {
@@ -113,50 +114,35 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       if (switches.users !== undefined) {
         authorize(new Map(Object.entries(switches.users)), headers.get('authorization'), { method, path, access });
       }
+      if (body === undefined) throw requestTooLarge(maxRequestBytes);
       if (target.type === 'resource') {
         const incoming = { method, accept, contentType: headers.get('content-type'), query, body };
-        return serveResource(target.access, incoming, { ...state, switches, now });
+        return serveResource(target.access, incoming, { registry, storage, switches, now });
       }
       const asked = { method, accept, ifNoneMatch: headers.get('if-none-match'), switches };
-      if (target.type === 'root') return await state.discovery.root(target.root, asked);
-      if (target.type === 'group') return state.discovery.group(target.group, asked);
-      if (target.type === 'version') return state.discovery.version(target, asked);
-      const other = otherAnswer(path, asked, state.registry);
+      if (target.type === 'root') return await discovery.root(target.root, asked);
+      if (target.type === 'group') return discovery.group(target.group, asked);
+      if (target.type === 'version') return discovery.version(target, asked);
+      const other = otherAnswer(path, asked, registry);
       if (other === undefined) throw pageNotFound();
       return other;
     } catch (error) {
-      if (error instanceof Refusal) return error.answer;
+      if (error instanceof Refusal) return error.reply;
       throw error;
     }
   };
+  const record = (request: FakeRequest): void => {
+    requests.push(request);
+  };
 
   return {
-    handle: async (request, { basePath = '' } = {}) => {
-      const { signal, method } = request;
-      if (signal.aborted) throw reasonOf(signal);
-      const url = new URL(request.url);
-      const below = withoutBase(url.pathname, basePath);
-      const path = below ?? url.pathname;
-      const body = method === 'GET' || method === 'HEAD' ? '' : await request.text();
-      if ((switches.latencyMs ?? 0) > 0) await delay(switches.latencyMs ?? 0, signal);
-      const answered = below === undefined ? pageNotFound().answer : await answer(request, url, path, body);
-      const { response, bytes } = send(answered, path, switches);
-      requests.push({
-        method,
-        path: `${path}${url.search}`,
-        accept: request.headers.get('accept') ?? undefined,
-        conditional: request.headers.has('if-none-match'),
-        status: response.status,
-        bytes,
-      });
-      return response;
-    },
+    handle: createHandle({ answer, switches: () => switches, record, maxBodyBytes: maxRequestBytes }),
 
     get objects() {
-      return state.stored.all();
+      return serving.stored.all();
     },
-    put: (object, { resource } = {}) => state.stored.put(object, resource),
-    remove: (object, { resource } = {}) => state.stored.remove(object, resource),
+    put: (object, { resource } = {}) => serving.stored.put(object, resource),
+    remove: (object, { resource } = {}) => serving.stored.remove(object, resource),
 
     get requests() {
       return requests;
@@ -166,14 +152,16 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     },
 
     define: (resource) => {
-      const { registry, storage } = state;
+      requireObject('resource', resource);
+      const { registry } = serving;
       requireShared(resource.sharesStorageWith, registry);
       const before = registry.storages();
       registry.define(resourceFromDescription(resource));
       storage.move(before, registry.storages());
     },
     undefine: (resource) => {
-      const { registry, storage } = state;
+      requireObject('resource', resource);
+      const { registry } = serving;
       const before = registry.storages();
       const found = registry.undefine(resource);
       storage.move(before, registry.storages());
@@ -182,12 +170,12 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     configure: (changes) => {
       switches = { ...switches, ...changes };
     },
-    fail: (matcher, failure) => faults.add(matcher, failure),
+    fail: (matcher, failure) => faults.add(matcher, requireObject('answer', failure)),
     expireContinueTokens: () => {
-      state.storage.expireContinueTokens();
+      storage.expireContinueTokens();
     },
     reset: () => {
-      state = start();
+      serving = begin(serving.registry);
       switches = initialSwitches;
       requests = [];
       faults.clear();
@@ -202,11 +190,4 @@ function requireShared(sharesStorageWith: string | undefined, registry: Registry
   throw new FakeApiServerError(
     `sharesStorageWith names ${quote(sharesStorageWith)}, which is not served; write <resource>.<version>.<group>.`,
   );
-}
-
-/** The path below the base; undefined for what lies outside of it. */
-function withoutBase(path: string, basePath: string): string | undefined {
-  const base = basePath.replace(/\/+$/, '');
-  if (base === '') return path;
-  return path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : undefined;
 }

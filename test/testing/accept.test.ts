@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passesRouter, readAccept } from '../../src/testing/http/accept-header.js';
+import { passesRouter, readAccept } from '../../src/testing/wire/accept.js';
 
 const types = (header: string): string[] => readAccept(header).map(({ type }) => type);
 

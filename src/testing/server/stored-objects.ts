@@ -3,13 +3,13 @@ import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
 import { isPathSegment } from '../../model/api-path.js';
 import { isJsonRecord } from '../../shared/json-record.js';
 import { quote } from '../../shared/quote.js';
-import { FakeApiServerError } from '../fake-api-server-error.js';
+import { FakeApiServerError } from '../errors.js';
 import type { Registry } from '../served/registry.js';
 import type { ServedResource } from '../served/served.js';
 import { readMetadata } from '../verbs/read-metadata.js';
 import { timestampOf } from '../verbs/resource-request.js';
-import { objectKey } from './object-store.js';
-import type { Storage } from './storage.js';
+import { objectKey } from '../store/object-store.js';
+import type { Storage } from '../store/storage.js';
 
 /** The objects of a server as its test sees them, past all rules of the API. */
 export interface StoredObjects {
@@ -36,19 +36,15 @@ export function createStoredObjects(registry: Registry, storage: Storage, now: (
         name,
         ...(namespace === undefined ? {} : { namespace }),
         uid: read.metadata.uid ?? before?.uid ?? storage.nextUid(),
-        resourceVersion: storage.nextResourceVersion(),
       };
-      const stored = { ...read, metadata };
-      store.put(key, stored);
-      return structuredClone(stored);
+      return structuredClone(store.put(key, { ...read, metadata }).object);
     },
 
     remove: (object, plural) => {
       const read = readStorable(object);
       const resource = findResource(read, registry, plural);
-      const removed = storage.store(registry.storageOf(resource)).remove(addressOf(read, resource).key);
-      if (removed) storage.nextResourceVersion();
-      return removed;
+      const { key } = addressOf(read, resource);
+      return storage.store(registry.storageOf(resource)).remove(key) !== undefined;
     },
   };
 }

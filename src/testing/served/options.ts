@@ -1,5 +1,5 @@
-import type { CapturedDocuments } from './served/captured-documents.js';
-import type { FakeResource } from './served/fake-resource.js';
+import type { CapturedDocuments } from './captured-documents.js';
+import type { FakeResource } from './fake-resource.js';
 
 /** A form of discovery document. A root that does not speak `legacy` answers 406 to plain JSON. */
 export type FakeFormat = 'v2' | 'v2beta1' | 'legacy';
@@ -83,6 +83,10 @@ export interface FakeApiServerOptions extends FakeSwitches {
   readonly resources?: readonly FakeResource[] | undefined;
   /** Each is stored under its apiVersion and kind, as `server.put()` does. */
   readonly objects?: readonly object[] | undefined;
+  /** How many changes the server remembers, for a watch that goes on where it ended. @default 1000 */
+  readonly historyLimit?: number | undefined;
+  /** Longest body of a request, in bytes; a longer one is 413. @default 3 MiB, as on real servers */
+  readonly maxRequestBytes?: number | undefined;
   /** The clock, for timestamps and ages. @default the real one */
   readonly now?: (() => Date) | undefined;
 }

@@ -34,6 +34,26 @@ export function passesRouter(accept: string | null, produced: readonly string[])
   });
 }
 
+/** Whether JSON falls under the type, which may be a range. */
+export function isJsonRange({ type }: MediaType): boolean {
+  return type === 'application/json' || type === 'application/*' || type === '*/*';
+}
+
+/** True when nothing but plain JSON is offered, as servers before 1.9 want it. */
+export function isPlainAccept(accept: string | null): boolean {
+  return accept === null || accept === '' || readAccept(accept).every(isPlainJson);
+}
+
+/** Whether a clause asks for plain JSON, in no other representation. */
+export function isPlainJson(clause: MediaType): boolean {
+  return isJsonRange(clause) && isUnversioned(clause) && !['g', 'v', 'as'].some((name) => clause.parameters.has(name));
+}
+
+/** Discovery knows no server version (`sv`), and no stream but a watch. */
+export function isUnversioned({ parameters }: MediaType): boolean {
+  return !parameters.has('sv') && (parameters.get('stream') ?? 'watch') === 'watch';
+}
+
 function readClause(part: string): Clause | undefined {
   const [range = '', ...rest] = part.split(';');
   const [type = '', ...subtypes] = range.split('/').map(trim);

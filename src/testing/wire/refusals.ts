@@ -1,17 +1,8 @@
 import { formatGroupResource, type GroupResource } from '../../model/group-version-resource.js';
 import type { Status, StatusDetails } from '../../model/status.js';
-import { KubeError } from '../../shared/kube-error.js';
-import { jsonAnswer, textAnswer, type Answer } from './answer.js';
-
-/** Carries the answer that ends a request early from where it is found to where it is sent. It never leaves the server. */
-export class Refusal extends KubeError {
-  static override readonly brand = 'Refusal';
-  readonly code = 'refusal' as const;
-
-  constructor(readonly answer: Answer) {
-    super(`The fake API server refuses with status ${answer.status}.`);
-  }
-}
+import { quote } from '../../shared/quote.js';
+import { Refusal } from '../errors.js';
+import { jsonReply, textReply } from './reply.js';
 
 type Failure = Pick<Status, 'message' | 'reason' | 'details'> & { readonly continue?: string };
 
@@ -27,7 +18,7 @@ export function refuse(code: number, { continue: token, message, reason, details
     details,
     code,
   };
-  return new Refusal(jsonAnswer(code, status));
+  return new Refusal(jsonReply(code, status));
 }
 
 /** The object is not there: the only 404 that names it. */
@@ -47,7 +38,7 @@ export function resourceNotFound(): Refusal {
 
 /** Nothing of the kind is known, the group neither: 404 that is no `Status`. */
 export function pageNotFound(): Refusal {
-  return new Refusal(textAnswer(404, '404 page not found\n'));
+  return new Refusal(textReply(404, '404 page not found\n'));
 }
 
 /** The path cannot be read at all. */
@@ -58,7 +49,7 @@ export function malformedPath(): Refusal {
 
 /** The server behind a group-version does not answer: 503 that is no `Status`. */
 export function serviceUnavailable(): Refusal {
-  return new Refusal(textAnswer(503, 'service unavailable\n'));
+  return new Refusal(textReply(503, 'service unavailable\n'));
 }
 
 /** The name is taken. */
@@ -93,15 +84,15 @@ export interface Cause {
 export type FieldProblem =
   'FieldValueInvalid' | 'FieldValueRequired' | 'FieldValueNotSupported' | 'FieldValueForbidden' | 'FieldValueTooLong';
 
-/** Whose fields are wrong. `kind` may also be a plural or empty: servers are not of one mind there. */
-export interface Subject {
+/** What has the wrong fields. `kind` may also be a plural or empty: servers do not agree with each other there. */
+export interface InvalidThing {
   readonly group: string;
   readonly kind: string;
   readonly name?: string | undefined;
 }
 
 /** Fields of an object or of options have wrong values. */
-export function invalid({ group, kind, name = '' }: Subject, causes: readonly Cause[]): Refusal {
+export function invalid({ group, kind, name = '' }: InvalidThing, causes: readonly Cause[]): Refusal {
   const qualified = group === '' ? kind : `${kind}.${group}`;
   const problems = [...new Set(causes.map(({ field, message }) => `${field}: ${message}`))];
   const all = problems.length === 1 ? problems.join('') : `[${problems.join(', ')}]`;
@@ -123,6 +114,21 @@ export function unprocessable(): Refusal {
     message: 'the server rejected our request due to an error in our request',
     reason: 'Invalid',
     details: {},
+  });
+}
+
+/** The request is for another host than this one: no real API server says so. */
+export function misdirected(host: string): Refusal {
+  return refuse(421, {
+    message: `Misdirected Request: the fake API server does not answer for the host ${quote(host)}`,
+  });
+}
+
+/** The body of the request is longer than the server takes. */
+export function requestTooLarge(limit: number): Refusal {
+  return refuse(413, {
+    message: `Request entity too large: limit is ${limit}`,
+    reason: 'RequestEntityTooLarge',
   });
 }
 
@@ -222,8 +228,8 @@ export function forbidden(why: string, resource?: GroupResource, name?: string):
       ? 'forbidden'
       : `${formatGroupResource(resource)}${name === undefined ? '' : ` ${JSON.stringify(name)}`} is forbidden`;
   const details = resource === undefined ? {} : detailsOf(resource, name);
-  const { answer } = refuse(403, { message: `${what}: ${why}`, reason: 'Forbidden', details });
-  return new Refusal({ ...answer, headers: new Map([...answer.headers, ['x-content-type-options', 'nosniff']]) });
+  const { reply } = refuse(403, { message: `${what}: ${why}`, reason: 'Forbidden', details });
+  return new Refusal({ ...reply, headers: new Map([...reply.headers, ['x-content-type-options', 'nosniff']]) });
 }
 
 /** Which object a Status speaks of; `kind` is the plural, as on real servers. */
