@@ -1,12 +1,13 @@
 import { onAbort, reasonOf } from '../shared/abort.js';
+import type { TimeLimit } from './errors.js';
 
 /** The life of one request: one signal for all that may end it early. */
 export interface RequestScope {
   /** Aborted by the caller's signal, a time limit, `leave()` or the closing of all scopes; see its reason. */
   readonly signal: AbortSignal;
-  /** The server is to say something from now on: the limit of silence counts. */
-  listen(): void;
-  /** Something came, or nothing is expected for now: the limit of silence begins anew with the next `listen()`. */
+  /** The server is to say something within so many milliseconds, or the request ends; Infinity for no limit. */
+  listen(silenceMs: number): void;
+  /** Something came, or nothing is expected for now: silence is not counted until the next `listen()`. */
   heard(): void;
   /** The request is over; nothing aborts it any more. */
   end(): void;
@@ -19,10 +20,8 @@ export interface ScopeLimits {
   readonly signal?: AbortSignal | undefined;
   /** For the whole; Infinity for none. */
   readonly timeoutMs: number;
-  /** Without a byte while one is waited for; Infinity for none. */
-  readonly silenceMs: number;
   /** Makes the reason of the abort. */
-  readonly timeoutError: (limit: 'timeoutMs' | 'silenceTimeoutMs') => Error;
+  readonly timeoutError: (limit: TimeLimit, ms: number) => Error;
 }
 
 /** All requests under way, so that they can be ended together. */
@@ -45,15 +44,15 @@ export function createRequestScopes(): RequestScopes {
   return {
     signal: all.signal,
 
-    open({ signal, timeoutMs, silenceMs, timeoutError }) {
+    open({ signal, timeoutMs, timeoutError }) {
       if (all.signal.aborted) throw reasonOf(all.signal);
       if (signal?.aborted === true) throw reasonOf(signal);
       const controller = new AbortController();
       const whole = startTimer(timeoutMs, () => {
-        controller.abort(timeoutError('timeoutMs'));
+        controller.abort(timeoutError('timeoutMs', timeoutMs));
       });
-      const silence = createSilence(silenceMs, () => {
-        controller.abort(timeoutError('silenceTimeoutMs'));
+      const silence = createSilence((ms) => {
+        controller.abort(timeoutError('silenceTimeoutMs', ms));
       });
       const unfollow = [signal, all.signal].map((leader) =>
         leader === undefined
@@ -93,21 +92,30 @@ function startTimer(ms: number, act: () => void): ReturnType<typeof setTimeout> 
  * Counts how long nothing was heard. A body comes in thousands of pieces, so that a timer is not made for each: one goes on
  * and looks, when it is over, how long the silence has lasted.
  */
-function createSilence(ms: number, act: () => void): { begin(): void; pause(): void; end(): void } {
+function createSilence(act: (ms: number) => void): { begin(ms: number): void; pause(): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let timerEndsAt = Infinity;
   let since: number | undefined;
+  let limit = Infinity;
 
+  const start = (ms: number): void => {
+    timer = startTimer(ms, look);
+    timerEndsAt = performance.now() + ms;
+  };
   const look = (): void => {
     timer = undefined;
     if (since === undefined) return;
-    const left = ms - (performance.now() - since);
-    if (left <= 0) act();
-    else timer = startTimer(left, look);
+    const left = limit - (performance.now() - since);
+    if (left <= 0) act(limit);
+    else start(left);
   };
   return {
-    begin() {
+    begin(ms) {
       since = performance.now();
-      timer ??= startTimer(ms, look);
+      limit = ms;
+      if (timer !== undefined && timerEndsAt <= since + ms) return;
+      clearTimeout(timer);
+      start(ms);
     },
     pause() {
       since = undefined;
