@@ -9,7 +9,6 @@ const excerptLength = 200;
 /** Enough for the excerpt, whatever is blotted out before it is cut. */
 const looksAt = 65_536;
 
-
 /** What an answer that was not wanted consists of. */
 export interface RefusedAnswer {
   readonly method: HttpMethod;

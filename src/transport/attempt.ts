@@ -1,5 +1,4 @@
 import { createAnswerBody } from '../media/answer-body.js';
-import { abandonOnAbort } from '../shared/abort.js';
 import { KubeError } from '../shared/kube-error.js';
 import { apiErrorOf } from './api-failure.js';
 import { abandonBody, collectBody, guardBody, type BodySource } from './body.js';
@@ -78,17 +77,14 @@ async function open(
 ): Promise<TransportAnswer> {
   const { scope, silence, seen } = context;
   const opening = (async () => transport.send(request))();
-  scope.listen(silence.answerMs);
   try {
-    const answer = await abandonOnAbort(opening, scope.signal);
+    const answer = await scope.hear(silence.answerMs, () => opening);
     seen.head = answer;
     return answer;
   } catch (error) {
     // A transport that does not mind the signal may still answer, when nobody waits for it any more.
     opening.then(({ body }) => abandonBody(body)).catch(() => undefined);
     throw translate(error, request, context, false);
-  } finally {
-    scope.heard();
   }
 }
 

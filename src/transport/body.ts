@@ -1,4 +1,3 @@
-import { onAbort, reasonOf } from '../shared/abort.js';
 import { createByteCollector } from './collect-bytes.js';
 import type { RequestScope } from './request-scope.js';
 import type { TransportAnswer } from './transport.js';
@@ -115,35 +114,19 @@ interface BodyReader {
   leave(): void;
 }
 
-/** One follower of the signal for the whole body, which may come in thousands of pieces. */
 function openBody({ body, scope, silenceMs }: BodySource): BodyReader {
   const iterator = iteratorOf(body);
-  let refuse: ((reason: Error) => void) | undefined;
-  const stop = onAbort(scope.signal, () => refuse?.(reasonOf(scope.signal)));
+  const pull = (): Promise<IteratorResult<Uint8Array>> => iterator.next();
   let ended = false;
 
   return {
-    next() {
-      if (scope.signal.aborted) return Promise.reject(reasonOf(scope.signal));
-      scope.listen(silenceMs);
-      return new Promise((resolve, reject) => {
-        refuse = reject;
-        iterator.next().then(
-          (result) => {
-            scope.heard();
-            ended = result.done === true;
-            if (ended || ArrayBuffer.isView(result.value)) resolve(result);
-            else reject(new Error('the transport gave a piece that is no Uint8Array'));
-          },
-          (error: unknown) => {
-            scope.heard();
-            reject(error as Error);
-          },
-        );
-      });
+    async next() {
+      const result = await scope.hear(silenceMs, pull);
+      ended = result.done === true;
+      if (ended || ArrayBuffer.isView(result.value)) return result;
+      throw new Error('the transport gave a piece that is no Uint8Array');
     },
     leave() {
-      stop();
       if (!ended) leaveQuietly(body, iterator);
     },
   };

@@ -43,10 +43,12 @@ function secretsIn(headers: HttpHeaders): readonly string[] {
     .filter(([name]) => !harmless.test(name))
     .flatMap(([, value]) => valuesOf(value));
   const words = values.flatMap((value) => [value, ...value.split(/[\s,;]+/)]);
-  const inside = words.flatMap((word) => [word, withoutQuotes(word.slice(word.indexOf('=') + 1)), ...partsOfBasic(word)]);
-  return [...new Set(inside.filter(isSecret).flatMap(formsOf))]
-    .filter(isSecret)
-    .sort((a, b) => b.length - a.length);
+  const inside = words.flatMap((word) => [
+    word,
+    withoutQuotes(word.slice(word.indexOf('=') + 1)),
+    ...partsOfBasic(word),
+  ]);
+  return [...new Set(inside.filter(isSecret).flatMap(formsOf))].filter(isSecret).sort((a, b) => b.length - a.length);
 }
 
 function isSecret(word: string): boolean {
@@ -77,7 +79,13 @@ function formsOf(word: string): string[] {
   ];
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** The bytes that are sent for a value; undefined for one that is sent in no other way than it stands. */
 function bytesOf(word: string): Uint8Array | undefined {

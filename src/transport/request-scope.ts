@@ -5,10 +5,12 @@ import type { TimeLimit } from './errors.js';
 export interface RequestScope {
   /** Aborted by the caller's signal, a time limit, `leave()` or the closing of all scopes; see its reason. */
   readonly signal: AbortSignal;
-  /** The server is to say something within so many milliseconds, or the request ends; Infinity for no limit. */
-  listen(silenceMs: number): void;
-  /** Something came, or nothing is expected for now: silence is not counted until the next `listen()`. */
-  heard(): void;
+  /**
+   * Waits for what the server says next: for the head of the answer, or for a piece of it. Ends the request when that takes
+   * longer than so many milliseconds (Infinity for no limit), and rejects with the signal's reason as soon as it is
+   * aborted. One at a time.
+   */
+  hear<T>(silenceMs: number, speak: () => Promise<T>): Promise<T>;
   /** The request is over; nothing aborts it any more. */
   end(): void;
   /** Aborts what is still under way because nobody wants it any more, and ends. */
@@ -40,6 +42,7 @@ const longestTimerMs = 2 ** 31 - 1;
 /** Makes an empty set of scopes. */
 export function createRequestScopes(): RequestScopes {
   const all = new AbortController();
+  const open = new Set<(reason: unknown) => void>();
 
   return {
     signal: all.signal,
@@ -48,38 +51,60 @@ export function createRequestScopes(): RequestScopes {
       if (all.signal.aborted) throw reasonOf(all.signal);
       if (signal?.aborted === true) throw reasonOf(signal);
       const controller = new AbortController();
+      let refuse: ((reason: unknown) => void) | undefined;
+      const abort = (reason: unknown): void => {
+        controller.abort(reason);
+        refuse?.(controller.signal.reason);
+      };
       const whole = startTimer(timeoutMs, () => {
-        controller.abort(timeoutError('timeoutMs', timeoutMs));
+        abort(timeoutError('timeoutMs', timeoutMs));
       });
       const silence = createSilence((ms) => {
-        controller.abort(timeoutError('silenceTimeoutMs', ms));
+        abort(timeoutError('silenceTimeoutMs', ms));
       });
-      const unfollow = [signal, all.signal].map((leader) =>
-        leader === undefined
+      const unfollow =
+        signal === undefined
           ? undefined
-          : onAbort(leader, () => {
-              controller.abort(leader.reason);
-            }),
-      );
+          : onAbort(signal, () => {
+              abort(signal.reason);
+            });
+      open.add(abort);
       const end = (): void => {
         clearTimeout(whole);
         silence.end();
-        for (const stop of unfollow) stop?.();
+        unfollow?.();
+        open.delete(abort);
       };
       return {
         signal: controller.signal,
-        listen: silence.begin,
-        heard: silence.pause,
+        hear(silenceMs, speak) {
+          if (controller.signal.aborted) return Promise.reject(reasonOf(controller.signal));
+          silence.begin(silenceMs);
+          return new Promise((resolve, reject) => {
+            refuse = reject;
+            speak().then(
+              (value) => {
+                silence.pause();
+                resolve(value);
+              },
+              (error: unknown) => {
+                silence.pause();
+                reject(error as Error);
+              },
+            );
+          });
+        },
         end,
         leave() {
           end();
-          controller.abort();
+          abort(undefined);
         },
       };
     },
 
     closeAll(reason) {
       all.abort(reason);
+      for (const abort of [...open]) abort(reasonOf(all.signal));
     },
   };
 }
@@ -113,7 +138,7 @@ function createSilence(act: (ms: number) => void): { begin(ms: number): void; pa
     begin(ms) {
       since = performance.now();
       limit = ms;
-      if (timer !== undefined && timerEndsAt <= since + ms) return;
+      if (timer !== undefined && timerEndsAt <= since + ms && ms !== Infinity) return;
       clearTimeout(timer);
       start(ms);
     },
