@@ -3,16 +3,15 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAxiosTransport } from '../../src/transport/axios-transport.js';
-import type { TransportStream } from '../../src/transport/transport.js';
+import type { ApiStream } from '../../src/transport/connection.js';
+import { createConnection } from '../../src/transport/create-connection.js';
 import { serve } from './loopback-server.js';
-
-const headers = { accept: 'application/json', 'user-agent': 'kubeatlas' };
 
 interface OpenStream {
   /** The server's end. */
   readonly response: ServerResponse;
-  readonly stream: TransportStream;
-  readonly close: () => void;
+  readonly stream: ApiStream;
+  readonly close: () => Promise<void>;
 }
 
 describe.each([{ adapter: 'http' }, { adapter: 'fetch' }] as const)('a stream on $adapter', ({ adapter }) => {
@@ -25,18 +24,17 @@ describe.each([{ adapter: 'http' }, { adapter: 'fetch' }] as const)('a stream on
       response.write(head['content-encoding'] === 'gzip' ? gzipSync('one\n') : 'one\n');
       answered = response;
     });
-    const transport = createAxiosTransport({ adapter });
-    onTestFinished(() => {
-      transport.close();
-    });
-    const stream = await transport.stream({ method: 'GET', url: `${server.url}/watch?watch=true`, headers, signal });
-    return { stream, response: answered!, close: transport.close.bind(transport) };
+    const connection = createConnection({ server: server.url, transport: createAxiosTransport({ adapter }) });
+    onTestFinished(() => connection.close());
+    const stream = await connection.stream({ path: '/watch', query: { watch: true }, signal });
+    return { stream, response: answered!, close: () => connection.close() };
   }
 
   it('gives each piece when it comes, and ends with the body', async () => {
     const { stream, response } = await openStream();
     expect(stream.status).toBe(200);
     expect(stream.headers['content-type']).toBe('application/json');
+    expect(stream).toMatchObject({ mediaType: 'application/json', method: 'GET', path: '/watch' });
     const iterator = stream.body[Symbol.asyncIterator]();
     expect(textOf(await iterator.next())).toBe('one\n');
     response.write('two\n');
@@ -100,7 +98,7 @@ describe.each([{ adapter: 'http' }, { adapter: 'fetch' }] as const)('a stream on
   it('is ended by close(), read or not', async () => {
     const { stream, response, close } = await openStream();
     const closed = once(response, 'close');
-    close();
+    await close();
     await closed;
     await expect(stream.body[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'closed' });
   });
@@ -128,23 +126,21 @@ describe.each([{ adapter: 'http' }, { adapter: 'fetch' }] as const)('a stream on
 
 it('a stream that ends gives its socket back for the next one', async () => {
   const server = await serve((_, response) => response.end('x'));
-  const transport = createAxiosTransport();
-  onTestFinished(() => {
-    transport.close();
-  });
+  const connection = createConnection({ server: server.url });
   for (let index = 0; index < 5; index += 1) {
-    const { body } = await transport.stream({ method: 'GET', url: server.url, headers });
+    const { body } = await connection.stream({ path: '/' });
     for await (const chunk of body) expect(chunk.byteLength).toBe(1);
   }
   expect(server.opened()).toBe(1);
+  await connection.close();
 });
 
 it('a stream without a body has no pieces', async () => {
   const server = await serve((_, response) => response.writeHead(204).end());
-  const transport = createAxiosTransport({ adapter: 'fetch' });
-  const { body } = await transport.stream({ method: 'GET', url: server.url, headers });
+  const connection = createConnection({ server: server.url, transport: createAxiosTransport({ adapter: 'fetch' }) });
+  const { body } = await connection.stream({ path: '/' });
   for await (const chunk of body) expect.unreachable(`a piece of ${chunk.byteLength} bytes`);
-  transport.close();
+  await connection.close();
 });
 
 function textOf({ value }: IteratorResult<Uint8Array, unknown>): string {
