@@ -14,11 +14,12 @@ import { createRefreshingResolver } from './mapper/refreshing-resolver.js';
 import type { Resolution, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
-import type { KubeList, KubeObject, ObjectLike } from './model/kube-object.js';
+import type { KubeObject } from './model/kube-object.js';
 import { createMetadataPorts } from './client/owner-ports.js';
 import { quote } from './shared/quote.js';
 import { partialObjectMetadata } from './representation/partial-object-metadata.js';
-import { wholeObject } from './representation/whole-object.js';
+import type { WireObject } from './representation/shapes.js';
+import { wholeObject, type ObjectShapes } from './representation/whole-object.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
 import { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
@@ -63,12 +64,13 @@ export interface Client {
    *
    * Throws `NoMatchError`, `GroupUnavailableError`, and `AmbiguousMatchError` under `{ ambiguity: 'error' }`.
    *
-   * @typeParam T the type of its objects, for those who have one: the answers are not checked against it
+   * @typeParam T the type of its objects, for those who have one: the answers are not checked against it. Times are text in
+   *   it; of classes with `Date` fields, those of `@kubernetes/client-node` say, take `WireForm<V1Deployment>`.
    */
-  resource<T extends ObjectLike = KubeObject>(
+  resource<T extends WireObject = KubeObject>(
     subject: Subject,
     options?: ClientResolveOptions,
-  ): Promise<ResourceHandle<T, KubeList<T>, T>>;
+  ): Promise<ResourceHandle<ObjectShapes<T>>>;
   /** Ends every request under way with `ClientClosedError`, gives all sockets back, and refuses what comes later. */
   close(): Promise<void>;
 }
@@ -126,7 +128,7 @@ export function createClient(options: ClientOptions): Client {
     mapper: mapperNow,
     resolve: resolver.resolve,
     resolveAll: resolver.resolveAll,
-    async resource<T extends ObjectLike = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
+    async resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
       const { mapping, name } = await resolver.resolve(subject, resolveOptions);
       if (name !== undefined && typeof subject === 'string') {
         throw new InvalidArgumentError('subject', `${quote(subject)} names one object; give its type alone`);

@@ -3,7 +3,7 @@ import type { ListMetadata } from '../census/metadata-pages.js';
 import type { ApiPrefixes } from '../model/api-path.js';
 import { mappingOf } from '../model/rest-mapping.js';
 import { partialObjectMetadata } from '../representation/partial-object-metadata.js';
-import { UnexpectedShapeError } from '../representation/unexpected-shape-error.js';
+import { UnexpectedShapeError } from '../representation/errors.js';
 import { createResourceHandle } from '../resource/create-resource-handle.js';
 import { ApiError } from '../transport/errors.js';
 import type { Connection } from '../transport/connection.js';

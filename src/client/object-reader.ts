@@ -1,17 +1,16 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { ObjectReader, Sighting } from '../identity/probe.js';
-import type { KubeList, PartialObjectMetadata } from '../model/kube-object.js';
+import type { PartialObjectMetadata } from '../model/kube-object.js';
 import { mappingOf, type RESTMapping, type Scope } from '../model/rest-mapping.js';
-import { InvalidNameError } from '../resource/invalid-name-error.js';
+import type { MetadataShapes } from '../representation/partial-object-metadata.js';
+import { InvalidNameError } from '../resource/errors.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { reasonOf } from '../shared/abort.js';
 import { ApiError } from '../transport/errors.js';
 import { isServerFailure } from './server-failure.js';
 
 /** Makes the handle of a resource for metadata alone. */
-export type MetadataHandleOf = (
-  mapping: RESTMapping,
-) => ResourceHandle<PartialObjectMetadata, KubeList<PartialObjectMetadata>, PartialObjectMetadata>;
+export type MetadataHandleOf = (mapping: RESTMapping) => ResourceHandle<MetadataShapes>;
 
 /** What the probes of `client.identity` look at objects with: metadata of one object at a time, and never a write. */
 export function createObjectReader(handleOf: MetadataHandleOf, signal: AbortSignal | undefined): ObjectReader {

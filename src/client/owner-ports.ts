@@ -1,5 +1,4 @@
 import type { ApiPrefixes } from '../model/api-path.js';
-import type { KubeList, PartialObjectMetadata } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import type {
   ListMetadata,
@@ -10,7 +9,8 @@ import type {
   Unread,
   UnreadReason,
 } from '../owners/metadata-ports.js';
-import { UnexpectedShapeError } from '../representation/unexpected-shape-error.js';
+import type { MetadataShapes } from '../representation/partial-object-metadata.js';
+import { UnexpectedShapeError } from '../representation/errors.js';
 import { createResourceHandle } from '../resource/create-resource-handle.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
@@ -26,10 +26,7 @@ export interface MetadataPorts {
 
 /** Makes the {@link MetadataPorts} of a connection. */
 export function createMetadataPorts(connection: Connection, prefixes: ApiPrefixes | undefined): MetadataPorts {
-  const handleFor = (
-    mapping: RESTMapping,
-    namespace: string | undefined,
-  ): ResourceHandle<PartialObjectMetadata, KubeList<PartialObjectMetadata>, PartialObjectMetadata> =>
+  const handleFor = (mapping: RESTMapping, namespace: string | undefined): ResourceHandle<MetadataShapes> =>
     createResourceHandle({
       connection,
       mapping,

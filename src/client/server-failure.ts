@@ -1,4 +1,4 @@
-import { UnexpectedShapeError } from '../representation/unexpected-shape-error.js';
+import { UnexpectedShapeError } from '../representation/errors.js';
 import { ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
 import { MalformedAnswerError } from '../media/errors.js';
 
