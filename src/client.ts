@@ -5,9 +5,10 @@ import { createMapper } from './mapper/create-mapper.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
-import type { KubeList, KubeObject, ObjectLike } from './model/kube-object.js';
+import type { KubeObject } from './model/kube-object.js';
 import type { RESTMapping } from './model/rest-mapping.js';
-import { wholeObject } from './representation/whole-object.js';
+import type { WireObject } from './representation/shapes.js';
+import { wholeObject, type ObjectShapes } from './representation/whole-object.js';
 import { createNameResolver } from './resolve-names.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
@@ -50,19 +51,20 @@ export interface Client {
    *
    * Throws `NoMatchError`, `GroupUnavailableError`, and `AmbiguousMatchError` under `{ ambiguity: 'error' }`.
    *
-   * @typeParam T the type of its objects, for those who have one: the answers are not checked against it
+   * @typeParam T the type of its objects, for those who have one: the answers are not checked against it. Times are text in
+   *   it; of classes with `Date` fields, those of `@kubernetes/client-node` say, take `WireForm<V1Deployment>`.
    */
-  resource<T extends ObjectLike = KubeObject>(
+  resource<T extends WireObject = KubeObject>(
     subject: Subject,
     options?: ClientResolveOptions,
-  ): Promise<ResourceHandle<T, KubeList<T>, T>>;
+  ): Promise<ResourceHandle<ObjectShapes<T>>>;
   /**
    * An exact handle at once, without a lookup and without a request: for a mapping that is known already, of a resolution
    * say. For a name take {@link resource}.
    *
    * @typeParam T the type of its objects, for those who have one: the answers are not checked against it
    */
-  handle<T extends ObjectLike = KubeObject>(mapping: RESTMapping): ResourceHandle<T, KubeList<T>, T>;
+  handle<T extends WireObject = KubeObject>(mapping: RESTMapping): ResourceHandle<ObjectShapes<T>>;
   /**
    * Any request to the server, with the client's credentials, retries, limits and errors, for what no handle is for:
    * `/version`, `/healthz`, `/metrics`, `/openapi/v3`.
@@ -91,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
     return mapper;
   };
   const { resolve, resolveAll } = createNameResolver({ discovery, mapper: (signal) => mapperNow({ signal }) });
-  const handle = <T extends ObjectLike = KubeObject>(mapping: RESTMapping): ResourceHandle<T, KubeList<T>, T> =>
+  const handle = <T extends WireObject = KubeObject>(mapping: RESTMapping): ResourceHandle<ObjectShapes<T>> =>
     createResourceHandle({
       connection,
       mapping: requireObject('mapping', mapping),
@@ -108,7 +110,7 @@ export function createClient(options: ClientOptions): Client {
     mapper: mapperNow,
     resolve,
     resolveAll,
-    async resource<T extends ObjectLike = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
+    async resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
       const { mapping, name } = await resolve(subject, resolveOptions);
       if (name !== undefined && typeof subject === 'string') {
         throw new InvalidArgumentError('subject', `${quote(subject)} names one object; give its type alone`);

@@ -2,12 +2,16 @@ import type { InvalidConfigurationError } from './admission/invalid-configuratio
 import type { IncompleteCensusError } from './census/errors.js';
 import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
-import type { UnexpectedShapeError } from './representation/unexpected-shape-error.js';
+import type { UnexpectedShapeError } from './representation/errors.js';
 import type { InvalidArgumentError } from './shared/invalid-argument-error.js';
-import type { InvalidNameError } from './resource/invalid-name-error.js';
-import type { NamespaceConflictError, NamespaceRequiredError } from './resource/namespace-errors.js';
-import type { ObjectMismatchError } from './resource/object-mismatch-error.js';
-import type { UnsupportedError } from './resource/unsupported-error.js';
+import type {
+  InvalidNameError,
+  NamespaceConflictError,
+  NamespaceRequiredError,
+  ObjectMismatchError,
+  PreconditionError,
+  UnsupportedError,
+} from './resource/errors.js';
 import { KubeError } from './shared/kube-error.js';
 import type {
   AnswerTooLargeError,
@@ -43,6 +47,7 @@ export type AnyKubeError =
   | NamespaceRequiredError
   | NoMatchError
   | ObjectMismatchError
+  | PreconditionError
   | TimeoutError
   | UnexpectedShapeError
   | UnsupportedError

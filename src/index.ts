@@ -153,31 +153,47 @@ export type {
 } from './metadata/metadata-answer.js';
 
 // Objects and their representations
-export type { DeleteResult, ResourceHandle, ScaleHandle } from './resource/resource-handle.js';
+export type { ChooseRepresentation, ResourceHandle } from './resource/resource-handle.js';
+export type { DeleteResult } from './resource/verbs/delete.js';
+export type { ScaleHandle } from './resource/verbs/scale.js';
 export type {
   CallOptions,
   DeleteOptions,
+  DeletePreconditions,
   GetOptions,
   ListOptions,
   PatchOptions,
   PatchType,
+  ScaleOptions,
   WriteOptions,
 } from './resource/options.js';
 export { originOf, type Origin } from './representation/origin.js';
-export { formatTable, type FormatTableOptions } from './representation/format-table.js';
-export type { Representation, RepresentationContext, RepresentationOffer } from './representation/representation.js';
+export { formatTable, type FormatTableOptions } from './representation/print/text.js';
+export type {
+  Representation,
+  RepresentationContext,
+  RepresentationOffer,
+  RepresentationVerb,
+} from './representation/representation.js';
+export type { AnswerShapes, Manifest, Served, Shapes, WireForm, WireObject } from './representation/shapes.js';
+export type { BookmarkEvent, WatchEvent } from './representation/watch-event.js';
 export type {
   AnyRowObject,
   IncludeObject,
   RowObjects,
   Table,
   TableColumn,
+  TableEvent,
   TableRow,
-} from './representation/table-shape.js';
-export { partialObjectMetadata } from './representation/partial-object-metadata.js';
-export { tableRepresentation, type TableOptions } from './representation/table-representation.js';
-export { wholeObject } from './representation/whole-object.js';
-export type { Scale } from './representation/scale-shape.js';
+} from './representation/table/table.js';
+export { partialObjectMetadata, type MetadataShapes } from './representation/partial-object-metadata.js';
+export {
+  tableRepresentation,
+  type TableOptions,
+  type TableShapes,
+} from './representation/table/table-representation.js';
+export { wholeObject, type ObjectShapes } from './representation/whole-object.js';
+export type { Scale } from './representation/scale.js';
 
 // The words
 export type { ApiPrefixes } from './model/api-path.js';
@@ -225,9 +241,13 @@ export { DiscoveryError } from './discovery/errors.js';
 export { InvalidConfigurationError, type ConfigurationProblem } from './admission/invalid-configuration-error.js';
 export { IncompleteCensusError } from './census/errors.js';
 export { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
-export { UnexpectedShapeError } from './representation/unexpected-shape-error.js';
+export { UnexpectedShapeError } from './representation/errors.js';
 export { InvalidArgumentError } from './shared/invalid-argument-error.js';
-export { InvalidNameError } from './resource/invalid-name-error.js';
-export { NamespaceConflictError, NamespaceRequiredError } from './resource/namespace-errors.js';
-export { ObjectMismatchError } from './resource/object-mismatch-error.js';
-export { UnsupportedError } from './resource/unsupported-error.js';
+export {
+  InvalidNameError,
+  NamespaceConflictError,
+  NamespaceRequiredError,
+  ObjectMismatchError,
+  PreconditionError,
+  UnsupportedError,
+} from './resource/errors.js';

@@ -1,10 +1,11 @@
-import type { KubeObject, PartialObjectMetadata, ResourceHandle } from '../index.js';
+import type { KubeObject, PartialObjectMetadata, ResourceHandle, Shapes } from '../index.js';
 import { formatObjects } from './documents.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { handleFor, type Target } from './object-targets.js';
 import type { Session } from './session.js';
 
 type Found = KubeObject | PartialObjectMetadata;
+type ReadShapes = Shapes & { readonly one: Found; readonly item: Found; readonly input: KubeObject };
 
 /**
  * `-o json` and `-o yaml`: one object alone where one was named, else a `List` of all, as kubectl prints them. Nothing is
@@ -35,7 +36,7 @@ export async function printDocuments(
 
 async function* read(
   session: Session,
-  handle: ResourceHandle<Found, unknown, Found>,
+  handle: ResourceHandle<ReadShapes>,
   { names }: Target,
   flags: GetFlags,
 ): AsyncGenerator<Found, void, undefined> {

@@ -29,6 +29,6 @@ function column(name: string, priority: number, format = ''): TableColumn {
 }
 
 /** Nothing shows as `<none>`. */
-function listed(words: readonly string[]): string | null {
-  return words.length === 0 ? null : words.join(',');
+function listed(words: readonly string[]): string {
+  return words.length === 0 ? '<none>' : words.join(',');
 }

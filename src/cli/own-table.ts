@@ -29,7 +29,7 @@ export function ownTable(
       kind: 'Table',
       metadata: {},
       columnDefinitions,
-      rows: rows.map((cells) => ({ cells: [...cells], object: undefined })),
+      rows: rows.map((cells) => ({ cells: cells.map((cell) => cell ?? '<none>'), object: undefined })),
     },
     { wide, header },
   );

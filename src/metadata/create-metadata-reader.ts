@@ -1,6 +1,6 @@
 import type { Client } from '../client.js';
-import type { KubeList, PartialObjectMetadata } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
+import type { MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { isMissing, unreadOf } from './judge-failure.js';
 import type {
@@ -12,7 +12,7 @@ import type {
   Unread,
 } from './metadata-answer.js';
 
-type MetadataHandle = ResourceHandle<PartialObjectMetadata, KubeList<PartialObjectMetadata>, PartialObjectMetadata>;
+type MetadataHandle = ResourceHandle<MetadataShapes>;
 
 /** Makes a {@link MetadataReader} of a client. Census, owners and identity read by it, and so may programs. */
 export function createMetadataReader(client: Pick<Client, 'handle'>): MetadataReader {
@@ -77,12 +77,12 @@ async function* pagesOf(
   }
 }
 
-function pageOf(list: KubeList<PartialObjectMetadata>): MetadataPage {
+function pageOf(list: MetadataShapes['many']): MetadataPage {
   const { items, metadata } = list;
   return { state: 'page', items, more: continueOf(list) !== undefined, remaining: metadata.remainingItemCount };
 }
 
-function continueOf({ metadata }: KubeList<PartialObjectMetadata>): string | undefined {
+function continueOf({ metadata }: MetadataShapes['many']): string | undefined {
   return metadata.continue === '' ? undefined : metadata.continue;
 }
 

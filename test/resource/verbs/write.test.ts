@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidArgumentError } from '../../src/shared/invalid-argument-error.js';
-import { ObjectMismatchError } from '../../src/resource/object-mismatch-error.js';
-import type { PatchType } from '../../src/resource/options.js';
-import { deployment, deployments, nodes, untyped } from './handles.js';
-import { recordingConnection, silentConnection, type FakeAnswer } from './recording-connection.js';
+import { InvalidArgumentError } from '../../../src/shared/invalid-argument-error.js';
+import { ObjectMismatchError } from '../../../src/resource/errors.js';
+import type { PatchType } from '../../../src/resource/options.js';
+import { deployment, deployments, nodes, untyped } from '../handles.js';
+import { recordingConnection, silentConnection, type FakeAnswer } from '../recording-connection.js';
 
 const front: FakeAnswer = { body: { ...deployment('front', 'web'), status: { replicas: 1 } } };
 const success: FakeAnswer = { body: { kind: 'Status', apiVersion: 'v1', status: 'Success', details: { uid: 'u1' } } };

@@ -1,19 +1,35 @@
+import { readJsonObject, type AnswerBody } from '../media/answer-body.js';
+import type { GroupVersionKind } from '../model/group-version-kind.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { UnexpectedShapeError } from './errors.js';
 import type { RepresentationContext } from './representation.js';
-import { UnexpectedShapeError } from './unexpected-shape-error.js';
 
-/** A parsed body with the question that it answers. The readers below name both when something is wrong. */
-export interface Answer {
+/** The JSON of an answer with the question that it answers. The readers below name both when something is wrong. */
+export interface ParsedAnswer {
   readonly body: JsonRecord;
   readonly context: RepresentationContext;
   /** Undefined when it is missing or empty. */
   readonly apiVersion: string | undefined;
   readonly kind: string | undefined;
+  /** Blots out the credentials of the request, which a server may send back. */
+  readonly conceal: (text: string) => string;
 }
 
-/** Begins to read a body; throws {@link UnexpectedShapeError} when its kind or apiVersion is no text. */
-export function readAnswer(body: JsonRecord, context: RepresentationContext): Answer {
-  const bare: Answer = { body, context, apiVersion: undefined, kind: undefined };
+/**
+ * Begins to read an answer. Throws `MalformedAnswerError` when it is no JSON object, and `UnexpectedShapeError` when its
+ * kind or apiVersion is no text.
+ */
+export function readAnswer(body: AnswerBody, context: RepresentationContext): ParsedAnswer {
+  return readRecord(readJsonObject(body), body.conceal, context);
+}
+
+/** As {@link readAnswer}, of JSON that stood inside another answer. */
+export function readRecord(
+  body: JsonRecord,
+  conceal: (text: string) => string,
+  context: RepresentationContext,
+): ParsedAnswer {
+  const bare: ParsedAnswer = { body, context, apiVersion: undefined, kind: undefined, conceal };
   return {
     ...bare,
     apiVersion: nonEmpty(textAt(bare, body, 'apiVersion', '')),
@@ -21,20 +37,32 @@ export function readAnswer(body: JsonRecord, context: RepresentationContext): An
   };
 }
 
+/** The kind of the objects that are asked for, with the group and version in which the server has them. */
+export function objectKindOf({ mapping, objectKind = mapping.kind }: RepresentationContext): GroupVersionKind {
+  return objectKind;
+}
+
 /** The error for something wrong at a place of an answer; `problem` begins with a verb. */
-export function unexpected(answer: Answer, place: string, problem: string): UnexpectedShapeError {
-  const { context, apiVersion, kind } = answer;
-  return new UnexpectedShapeError({ resource: context.mapping.resource, apiVersion, kind, place, problem });
+export function unexpected(answer: ParsedAnswer, place: string, problem: string): UnexpectedShapeError {
+  const { context, apiVersion, kind, conceal } = answer;
+  return new UnexpectedShapeError({
+    resource: context.mapping.resource,
+    apiVersion: apiVersion && conceal(apiVersion),
+    kind: kind && conceal(kind),
+    // It may hold the keys of a map.
+    place: conceal(place),
+    problem,
+  });
 }
 
 /** A value that has to be an object. */
-export function asRecord(answer: Answer, value: unknown, place: string): JsonRecord {
+export function asRecord(answer: ParsedAnswer, value: unknown, place: string): JsonRecord {
   if (isJsonRecord(value)) return value;
   throw unexpected(answer, place, isMissing(value) ? 'is missing' : 'is not an object');
 }
 
 /** A text field; undefined when it is missing or null. */
-export function textAt(answer: Answer, parent: JsonRecord, key: string, place: string): string | undefined {
+export function textAt(answer: ParsedAnswer, parent: JsonRecord, key: string, place: string): string | undefined {
   const value = parent[key];
   if (isMissing(value)) return undefined;
   if (typeof value === 'string') return value;
@@ -42,7 +70,7 @@ export function textAt(answer: Answer, parent: JsonRecord, key: string, place: s
 }
 
 /** A whole number; undefined when it is missing or null. */
-export function integerAt(answer: Answer, parent: JsonRecord, key: string, place: string): number | undefined {
+export function integerAt(answer: ParsedAnswer, parent: JsonRecord, key: string, place: string): number | undefined {
   const value = parent[key];
   if (isMissing(value)) return undefined;
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
@@ -50,14 +78,14 @@ export function integerAt(answer: Answer, parent: JsonRecord, key: string, place
 }
 
 /** An object field; undefined when it is missing or null. */
-export function recordAt(answer: Answer, parent: JsonRecord, key: string, place: string): JsonRecord | undefined {
+export function recordAt(answer: ParsedAnswer, parent: JsonRecord, key: string, place: string): JsonRecord | undefined {
   const value = parent[key];
   return isMissing(value) ? undefined : asRecord(answer, value, join(place, key));
 }
 
 /** An array field; undefined when it is missing or null, as Go writes an empty one. */
 export function arrayAt(
-  answer: Answer,
+  answer: ParsedAnswer,
   parent: JsonRecord,
   key: string,
   place: string,

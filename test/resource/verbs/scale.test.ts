@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { createCatalog } from '../../src/catalog/create-catalog.js';
-import { wholeObject } from '../../src/representation/whole-object.js';
-import { createResourceHandle } from '../../src/resource/create-resource-handle.js';
-import { UnsupportedError } from '../../src/resource/unsupported-error.js';
-import { deploymentMapping } from '../representation/contexts.js';
-import { catalogOf, deployments, entryOf } from './handles.js';
-import { recordingConnection, silentConnection, type FakeAnswer } from './recording-connection.js';
+import type { Catalog } from '../../../src/catalog/catalog.js';
+import { createCatalog } from '../../../src/catalog/create-catalog.js';
+import { wholeObject } from '../../../src/representation/whole-object.js';
+import { createResourceHandle } from '../../../src/resource/create-resource-handle.js';
+import { UnsupportedError } from '../../../src/resource/errors.js';
+import { deploymentMapping } from '../../representation/contexts.js';
+import { catalogOf, deployments, entryOf } from '../handles.js';
+import { recordingConnection, silentConnection, type FakeAnswer } from '../recording-connection.js';
 
 const metadata = { name: 'front', namespace: 'web', resourceVersion: '42' };
 const wire = (replicas: number, apiVersion = 'autoscaling/v1'): FakeAnswer => ({

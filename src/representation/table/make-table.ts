@@ -1,11 +1,11 @@
-import type { ListMeta } from '../model/kube-object.js';
-import { arrayAt, type Answer } from './answer.js';
-import { humanAge } from './human-duration.js';
-import { metaApiVersion } from './meta-kinds.js';
-import { markConverted } from './origin.js';
+import type { ListMeta } from '../../model/kube-object.js';
+import { arrayAt, type ParsedAnswer } from '../parsed-answer.js';
+import { humanAge } from '../print/age.js';
+import { metaApiVersion } from '../meta-kinds.js';
+import { markConverted } from '../origin.js';
 import type { RowObjectRule } from './row-object.js';
-import type { Table, TableColumn } from './table-shape.js';
-import { listMeta, metadataOnly } from './typed-object.js';
+import type { Table, TableColumn } from './table.js';
+import { listMeta, metadataOnly } from '../typed-object.js';
 
 const namespaceColumn: TableColumn = {
   name: 'Namespace',
@@ -31,7 +31,7 @@ const ageColumn: TableColumn = {
 
 /** What a table is made from. */
 export interface TableSource {
-  readonly answer: Answer;
+  readonly answer: ParsedAnswer;
   /** Whether the answer is a list, or one object. */
   readonly many: boolean;
   /** In milliseconds, as `Date.now()` gives it. */
@@ -68,7 +68,7 @@ export function makeTable<RowObject>(
 }
 
 /** A server's Table of one object carries that object's resourceVersion. */
-function resourceVersionOf(answer: Answer): ListMeta {
+function resourceVersionOf(answer: ParsedAnswer): ListMeta {
   const { resourceVersion } = metadataOnly(answer, answer.body, '').metadata;
   return resourceVersion === undefined ? {} : { resourceVersion };
 }

@@ -1,11 +1,11 @@
-import { arrayAt, asRecord, integerAt, textAt, type Answer } from './answer.js';
-import { metaApiVersion } from './meta-kinds.js';
+import { arrayAt, asRecord, integerAt, textAt, type ParsedAnswer } from '../parsed-answer.js';
+import { metaApiVersion } from '../meta-kinds.js';
 import type { RowObjectRule } from './row-object.js';
-import type { Table, TableColumn, TableRow } from './table-shape.js';
-import { listMeta } from './typed-object.js';
+import type { Table, TableColumn, TableRow } from './table.js';
+import { listMeta } from '../typed-object.js';
 
 /** Reads a Table that a server made. Arrays that are missing are empty; a wrong type throws `UnexpectedShapeError`. */
-export function decodeTable<RowObject>(answer: Answer, rule: RowObjectRule<RowObject>): Table<RowObject> {
+export function decodeTable<RowObject>(answer: ParsedAnswer, rule: RowObjectRule<RowObject>): Table<RowObject> {
   const columns = arrayAt(answer, answer.body, 'columnDefinitions', '') ?? [];
   const rows = arrayAt(answer, answer.body, 'rows', '') ?? [];
   return {
@@ -17,7 +17,7 @@ export function decodeTable<RowObject>(answer: Answer, rule: RowObjectRule<RowOb
   };
 }
 
-function decodeColumn(answer: Answer, value: unknown, place: string): TableColumn {
+function decodeColumn(answer: ParsedAnswer, value: unknown, place: string): TableColumn {
   const column = asRecord(answer, value, place);
   return {
     name: textAt(answer, column, 'name', place) ?? '',
@@ -29,7 +29,7 @@ function decodeColumn(answer: Answer, value: unknown, place: string): TableColum
 }
 
 function decodeRow<RowObject>(
-  answer: Answer,
+  answer: ParsedAnswer,
   value: unknown,
   place: string,
   rule: RowObjectRule<RowObject>,
@@ -37,9 +37,11 @@ function decodeRow<RowObject>(
   const row = asRecord(answer, value, place);
   const cells = arrayAt(answer, row, 'cells', place) ?? [];
   const conditions = arrayAt(answer, row, 'conditions', place);
+  const object = row['object'];
   return {
     cells: [...cells],
-    object: rule.read(answer, row['object'], `${place}.object`),
+    // One row without its object does not spoil the others: what it has to show are its cells.
+    object: object === undefined || object === null ? undefined : rule.read(answer, object, `${place}.object`),
     ...(conditions === undefined ? {} : { conditions: [...conditions] }),
   };
 }

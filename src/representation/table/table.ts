@@ -1,13 +1,15 @@
-import type { KubeObject, ListMeta, PartialObjectMetadata } from '../model/kube-object.js';
+import type { KubeObject, ListMeta, PartialObjectMetadata } from '../../model/kube-object.js';
+import type { Served } from '../shapes.js';
+import type { BookmarkEvent } from '../watch-event.js';
 
 /** How much of each object a Table carries beside its cells. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
 
-/** The type of `row.object` for each `includeObject`. */
+/** What the rows carry for each `includeObject`. */
 export interface RowObjects {
   None: undefined;
-  Metadata: PartialObjectMetadata;
-  Object: KubeObject;
+  Metadata: Served<PartialObjectMetadata>;
+  Object: Served<KubeObject>;
 }
 
 /** What a row may carry when `includeObject` is left to the default. */
@@ -40,6 +42,21 @@ export interface TableColumn {
 /** One row of a {@link Table}: a cell per column, JSON values, null where there is nothing. */
 export interface TableRow<RowObject = AnyRowObject> {
   cells: unknown[];
-  object: RowObject;
+  /** Undefined where the server sent none with this row, whatever was asked for. */
+  object: RowObject | undefined;
   conditions?: unknown[] | undefined;
 }
+
+/**
+ * One event of a watch in rows. Servers name the columns in the first event alone; here each event has them. A server that
+ * makes no tables yields rows of Name and Age made here, and `originOf` of the event says so.
+ */
+export type TableEvent<RowObject = AnyRowObject> =
+  | {
+      type: 'ADDED' | 'MODIFIED' | 'DELETED';
+      object: TableRow<RowObject>;
+      columns: readonly TableColumn[];
+      /** That of the object, which the row may not carry. Empty where the server sends none. */
+      resourceVersion: string;
+    }
+  | BookmarkEvent;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonRecord } from '../../src/shared/json-record.js';
-import { nodes } from './handles.js';
-import { recordingConnection, type FakeAnswer } from './recording-connection.js';
+import type { JsonRecord } from '../../../src/shared/json-record.js';
+import { nodes } from '../handles.js';
+import { recordingConnection, type FakeAnswer } from '../recording-connection.js';
 
 function page(names: readonly string[], next?: string): FakeAnswer {
   const metadata: JsonRecord = { resourceVersion: '10', ...(next === undefined ? {} : { continue: next }) };

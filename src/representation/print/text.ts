@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
-import { originOf } from './origin.js';
-import type { Table, TableRow } from './table-shape.js';
+import { originOf } from '../origin.js';
+import type { Table, TableRow } from '../table/table.js';
 
 /** What {@link formatTable} shows. */
 export interface FormatTableOptions {
@@ -21,7 +21,6 @@ interface Column {
 }
 
 const gap = 3;
-const nothing = '<none>';
 const printableAscii = /^[ -~]*$/;
 const lineEnd = /[\n\r\f\v\u0085\u2028\u2029]/;
 // Beside control characters those that turn the direction of writing, which can make a line show what it does not say.
@@ -30,7 +29,7 @@ const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 /**
  * A table as plain text, laid out as kubectl does: headers in capitals, columns three blanks apart, measured by what
  * a terminal shows. Each row is one line: a cell ends at its first line break with `...`, control characters show as
- * `\u001b`, and a cell that is null or missing is `<none>`.
+ * `\u001b`, and a cell that is null or missing shows nothing.
  *
  * Every line ends with a line break. A table without rows is the empty string, without a header, as kubectl prints it:
  * what to say instead is up to the caller.
@@ -56,10 +55,19 @@ function columnsOf(table: Table, { wide = false, namespace = false }: FormatTabl
 }
 
 function textOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return nothing;
-  const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
+  if (cell === null || cell === undefined) return '';
+  const text = typeof cell === 'string' ? cell : jsonOf(cell);
   const end = text.search(lineEnd);
   return end < 0 ? escape(text) : `${escape(text.slice(0, end))}...`;
+}
+
+/** A cell may hold any JSON, and JSON that is nested too deeply can be parsed but not written. */
+function jsonOf(cell: unknown): string {
+  try {
+    return JSON.stringify(cell);
+  } catch {
+    return '...';
+  }
 }
 
 function escape(text: string): string {

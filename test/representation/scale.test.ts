@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { decodeScale, encodeScale, type ScaleVersion } from '../../src/representation/scale-codec.js';
+import { decodeScale, decodeWrittenScale, encodeScale } from '../../src/representation/scale.js';
 import type { JsonRecord } from '../../src/shared/json-record.js';
-import { UnexpectedShapeError } from '../../src/representation/unexpected-shape-error.js';
+import { UnexpectedShapeError } from '../../src/representation/errors.js';
+import { received } from './bodies.js';
 import { deploymentMapping, thrownBy } from './contexts.js';
 
 const context = { mapping: deploymentMapping, namespace: 'web' };
@@ -25,41 +26,41 @@ function shown(selector: string, replicas = 2) {
 describe('a Scale', () => {
   it('of autoscaling/v1 is read as it is', () => {
     const body = wire('autoscaling/v1', { replicas: 2, selector: 'app=front' });
-    expect(decodeScale(body, context)).toEqual({ scale: shown('app=front'), version: 'autoscaling/v1' });
+    expect(decodeScale(received(body), context)).toEqual({ scale: shown('app=front'), version: 'autoscaling/v1' });
   });
 
   it.each(oldVersions)('of %s is read into the same shape, targetSelector before the map', (version) => {
     const selector = { app: 'front', a: 'b' };
-    expect(decodeScale(wire(version, { replicas: 2, selector }), context)).toEqual({
+    expect(decodeScale(received(wire(version, { replicas: 2, selector })), context)).toEqual({
       scale: shown('a=b,app=front'),
       version,
     });
-    expect(decodeScale(wire(version, { replicas: 2, selector, targetSelector: 'app in (front)' }), context)).toEqual({
+    expect(decodeScale(received(wire(version, { replicas: 2, selector, targetSelector: 'app in (front)' })), context)).toEqual({
       scale: shown('app in (front)'),
       version,
     });
-    expect(decodeScale(wire(version, { replicas: 2, selector, targetSelector: '' }), context).scale).toEqual(
+    expect(decodeScale(received(wire(version, { replicas: 2, selector, targetSelector: '' })), context).scale).toEqual(
       shown('a=b,app=front'),
     );
   });
 
-  it.each<ScaleVersion>(['autoscaling/v1', ...oldVersions])(
+  it.each(['autoscaling/v1', ...oldVersions])(
     'of %s has numbers where the server leaves zero out',
     (v) => {
       const empty = { kind: 'Scale', apiVersion: v, metadata };
       for (const body of [empty, { ...empty, spec: {}, status: {} }, { ...empty, spec: null, status: null }]) {
-        expect(decodeScale(body, context).scale).toEqual({ ...shown('', 0), spec: { replicas: 0 } });
+        expect(decodeScale(received(body), context).scale).toEqual({ ...shown('', 0), spec: { replicas: 0 } });
       }
     },
   );
 
-  it.each<ScaleVersion>(['autoscaling/v1', ...oldVersions])(
+  it.each(['autoscaling/v1', ...oldVersions])(
     'is written back in %s and reads the same again',
     (version) => {
-      const { scale } = decodeScale(wire('autoscaling/v1', { replicas: 2, selector: 'app=front' }), context);
+      const { scale } = decodeScale(received(wire('autoscaling/v1', { replicas: 2, selector: 'app=front' })), context);
       const body = encodeScale(scale, version);
       expect(body).toMatchObject({ apiVersion: version, kind: 'Scale', metadata, spec: { replicas: 3 } });
-      expect(decodeScale(body, context)).toEqual({ scale, version });
+      expect(decodeScale(received(body), context)).toEqual({ scale, version });
     },
   );
 
@@ -75,7 +76,7 @@ describe('a Scale', () => {
     ['a number in the map', wire('apps/v1beta1', { selector: { a: 1 } }), 'status.selector.a is not a string'],
     ['a text for the map', wire('apps/v1beta1', { selector: 'a=b' }), 'status.selector is not an object'],
   ])('with %s is refused', (_case, body, problem) => {
-    const error = thrownBy(() => decodeScale(body, context));
+    const error = thrownBy(() => decodeScale(received(body), context));
     expect(error).toBeInstanceOf(UnexpectedShapeError);
     expect((error as Error).message).toContain(`cannot be used: ${problem}.`);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { originOf } from '../../src/representation/origin.js';
-import { tableRepresentation } from '../../src/representation/table-representation.js';
-import { columnDefinitions, partial, pod, row, table } from './bodies.js';
-import { allPods, nodes, webPods } from './contexts.js';
+import { originOf } from '../../../src/representation/origin.js';
+import { tableRepresentation } from '../../../src/representation/table/table-representation.js';
+import { columnDefinitions, partial, pod, received, row, table } from '../bodies.js';
+import { allPods, nodes, webPods } from '../contexts.js';
 
 const accept =
   'application/json;g=meta.k8s.io;v=v1;as=Table,application/json;g=meta.k8s.io;v=v1beta1;as=Table,application/json';
@@ -13,14 +13,14 @@ describe('a Table is asked for', () => {
     ['a cluster-scoped resource', nodes, 'None'],
     ['all namespaces, where cells do not tell the namespace', allPods, 'Metadata'],
   ] as const)('by default for %s with the least that tells rows apart', (_case, context, includeObject) => {
-    expect(tableRepresentation().offerMany(context)).toEqual({ accept, query: { includeObject } });
-    expect(tableRepresentation().offerOne(context)).toEqual({ accept, query: { includeObject } });
+    expect(tableRepresentation().offer('list', context)).toEqual({ accept, query: { includeObject } });
+    expect(tableRepresentation().offer('get', context)).toEqual({ accept, query: { includeObject } });
   });
 
   it.each(['None', 'Metadata', 'Object'] as const)(
     'with includeObject=%s where the caller says so',
     (includeObject) => {
-      const offer = tableRepresentation({ includeObject }).offerMany(allPods);
+      const offer = tableRepresentation({ includeObject }).offer('list', allPods);
       expect(offer).toEqual({ accept, query: { includeObject } });
     },
   );
@@ -28,8 +28,7 @@ describe('a Table is asked for', () => {
 
 describe('a Table that a server made', () => {
   it('is read with its columns, cells and list metadata', () => {
-    const decoded = tableRepresentation().decodeMany(
-      table([row('front'), row('back')], { resourceVersion: '10', continue: 'next', remainingItemCount: 3 }),
+    const decoded = tableRepresentation().decodeMany(received(table([row('front'), row('back')], { resourceVersion: '10', continue: 'next', remainingItemCount: 3 })),
       webPods,
     );
     expect(decoded).toEqual({
@@ -48,8 +47,7 @@ describe('a Table that a server made', () => {
   });
 
   it('of v1beta1 is one as well', () => {
-    const decoded = tableRepresentation().decodeMany(
-      { ...table([row('a')]), apiVersion: 'meta.k8s.io/v1beta1' },
+    const decoded = tableRepresentation().decodeMany(received({ ...table([row('a')]), apiVersion: 'meta.k8s.io/v1beta1' }),
       webPods,
     );
     expect(decoded.rows).toHaveLength(1);
@@ -58,13 +56,13 @@ describe('a Table that a server made', () => {
 
   it('has empty arrays where the server sends none, and blank columns where it names nothing', () => {
     const bare = { kind: 'Table', apiVersion: 'meta.k8s.io/v1' };
-    expect(tableRepresentation().decodeMany({ ...bare, rows: null }, webPods)).toEqual({
+    expect(tableRepresentation().decodeMany(received({ ...bare, rows: null }), webPods)).toEqual({
       ...bare,
       metadata: {},
       columnDefinitions: [],
       rows: [],
     });
-    expect(tableRepresentation().decodeMany({ ...bare, columnDefinitions: [{}], rows: [{}] }, webPods)).toMatchObject({
+    expect(tableRepresentation().decodeMany(received({ ...bare, columnDefinitions: [{}], rows: [{}] }), webPods)).toMatchObject({
       columnDefinitions: [{ name: '', type: '', format: '', description: '', priority: 0 }],
       rows: [{ cells: [] }],
     });
@@ -72,17 +70,16 @@ describe('a Table that a server made', () => {
 
   it('keeps conditions and cells of any JSON type', () => {
     const conditions = [{ type: 'Completed', status: 'True' }];
-    const decoded = tableRepresentation().decodeMany(
-      table([{ cells: [1, null, true, { a: 1 }], conditions }]),
+    const decoded = tableRepresentation().decodeMany(received(table([{ cells: [1, null, true, { a: 1 }], conditions }])),
       webPods,
     );
     expect(decoded.rows).toEqual([{ cells: [1, null, true, { a: 1 }], conditions, object: undefined }]);
   });
 
   it('of one object has one row', () => {
-    const decoded = tableRepresentation().decodeOne(table([row('front')]), webPods);
+    const decoded = tableRepresentation().decodeOne(received(table([row('front')])), webPods);
     expect(decoded.rows.map(({ cells }) => cells[0])).toEqual(['front']);
-    expect(() => tableRepresentation().decodeOne(table([row('a'), row('b')]), webPods)).toThrow(
+    expect(() => tableRepresentation().decodeOne(received(table([row('a'), row('b')])), webPods)).toThrow(
       /rows holds several objects where one was asked for/,
     );
   });
@@ -90,7 +87,7 @@ describe('a Table that a server made', () => {
 
 describe('the object of a row', () => {
   const decode = (includeObject: 'None' | 'Metadata' | 'Object', object: unknown) =>
-    tableRepresentation({ includeObject }).decodeMany(table([row('front', object)]), webPods).rows[0]?.object;
+    tableRepresentation({ includeObject }).decodeMany(received(table([row('front', object)])), webPods).rows[0]?.object;
   const cut = { apiVersion: 'v1', kind: 'Pod', metadata: pod('front')['metadata'] };
 
   it('is nothing with None, whatever the server sends', () => {
@@ -116,8 +113,8 @@ describe('the object of a row', () => {
   it('is by default metadata over all namespaces where the server sends it, else nothing', () => {
     const representation = tableRepresentation();
     const rows = [row('front', partial('front')), row('back', null)];
-    expect(representation.decodeMany(table(rows), allPods).rows.map(({ object }) => object)).toEqual([cut, undefined]);
-    expect(representation.decodeMany(table(rows), webPods).rows.map(({ object }) => object)).toEqual([
+    expect(representation.decodeMany(received(table(rows)), allPods).rows.map(({ object }) => object)).toEqual([cut, undefined]);
+    expect(representation.decodeMany(received(table(rows)), webPods).rows.map(({ object }) => object)).toEqual([
       undefined,
       undefined,
     ]);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { formatTable } from '../../src/representation/format-table.js';
-import { tableRepresentation } from '../../src/representation/table-representation.js';
-import type { Table } from '../../src/representation/table-shape.js';
-import { bareItem, created, podList } from './bodies.js';
-import { allPods } from './contexts.js';
+import { formatTable } from '../../../src/representation/print/text.js';
+import { tableRepresentation } from '../../../src/representation/table/table-representation.js';
+import type { Table } from '../../../src/representation/table/table.js';
+import { bareItem, created, podList, received } from '../bodies.js';
+import { allPods } from '../contexts.js';
 
 function tableOf(columns: readonly (string | [string, number])[], rows: readonly unknown[][]): Table {
   return {
@@ -60,7 +60,7 @@ describe('a table as text', () => {
 
   it('shows the namespace of a table made here once', () => {
     const representation = tableRepresentation({ now: () => Date.parse(created) + 5000 });
-    const made = representation.decodeMany(podList([bareItem('front', 'web')]), allPods);
+    const made = representation.decodeMany(received(podList([bareItem('front', 'web')])), allPods);
     const text = 'NAMESPACE   NAME    AGE\nweb         front   5s\n';
     expect(formatTable(made, { namespace: true })).toBe(text);
     expect(formatTable(made)).toBe(text);
