@@ -1,7 +1,16 @@
 import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeObject, ListMeta, ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
 import type { JsonRecord } from '../shared/json-record.js';
-import { asRecord, integerAt, nonEmpty, objectKindOf, recordAt, textAt, unexpected, type ParsedAnswer } from './parsed-answer.js';
+import {
+  asRecord,
+  integerAt,
+  nonEmpty,
+  objectKindOf,
+  recordAt,
+  textAt,
+  unexpected,
+  type ParsedAnswer,
+} from './parsed-answer.js';
 import { isMetaApiVersion } from './meta-kinds.js';
 
 const metadataTexts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp'] as const;

@@ -41,9 +41,8 @@ export function tableRepresentation<Include extends IncludeObject>(
 export function tableRepresentation(
   options?: TableOptions & { readonly includeObject?: undefined },
 ): Representation<TableShapes>;
-export function tableRepresentation({ includeObject, now = Date.now }: TableOptions = {}): Representation<
-  TableShapes<RowObjects[IncludeObject]>
-> | Representation<TableShapes> {
+export function tableRepresentation({ includeObject, now = Date.now }: TableOptions = {}):
+  Representation<TableShapes<RowObjects[IncludeObject]>> | Representation<TableShapes> {
   switch (includeObject) {
     case 'None':
       return tableOf(noRowObject, now);
