@@ -170,6 +170,8 @@ export type {
 export { originOf, type Origin } from './representation/origin.js';
 export { formatTable, type FormatTableOptions } from './representation/print/text.js';
 export type {
+  Decoders,
+  Offering,
   Representation,
   RepresentationContext,
   RepresentationOffer,

@@ -20,15 +20,12 @@ export interface ParsedAnswer {
  * kind or apiVersion is no text.
  */
 export function readAnswer(body: AnswerBody, context: RepresentationContext): ParsedAnswer {
-  return readRecord(readJsonObject(body), body.conceal, context);
+  return readRecord(readJsonObject(body), body, context);
 }
 
-/** As {@link readAnswer}, of JSON that stood inside another answer. */
-export function readRecord(
-  body: JsonRecord,
-  conceal: (text: string) => string,
-  context: RepresentationContext,
-): ParsedAnswer {
+/** As {@link readAnswer}, of JSON that was read already, or stood inside its source. */
+export function readRecord(body: JsonRecord, source: AnswerBody, context: RepresentationContext): ParsedAnswer {
+  const conceal = (text: string): string => source.conceal(text);
   const bare: ParsedAnswer = { body, context, apiVersion: undefined, kind: undefined, conceal };
   return {
     ...bare,

@@ -36,17 +36,25 @@ export interface RepresentationContext {
  *
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#alternate-representations-of-resources
  */
-export interface Representation<S extends AnswerShapes> {
+export interface Representation<S extends AnswerShapes>
+  extends Offering, Decoders<S['one'], S['many'], S['item'], S['event']> {}
+
+/** What a {@link Representation} asks for. */
+export interface Offering {
   readonly name: string;
   /**
    * What to ask for. Servers answer 406 to the kind of a single object on a list, and the other way round; a watch takes
    * the kind of a single object.
    */
   offer(verb: RepresentationVerb, context: RepresentationContext): RepresentationOffer;
+}
+
+/** What a {@link Representation} makes of the answers; apart, because TypeScript infers these four one by one alone. */
+export interface Decoders<One, Many, Item, Event> {
   /** Reads the answer for a single object: in this representation, or plain where the server has no other. */
-  decodeOne(body: AnswerBody, context: RepresentationContext): S['one'];
+  decodeOne(body: AnswerBody, context: RepresentationContext): One;
   /** Reads one page of a list. */
-  decodeMany(body: AnswerBody, context: RepresentationContext): S['many'];
+  decodeMany(body: AnswerBody, context: RepresentationContext): Many;
   /**
    * Makes the decoder of one stream of events, which gets every frame of it in turn and may keep what later frames leave
    * out, as the columns of a Table. Each watch gets its own.
@@ -56,9 +64,9 @@ export interface Representation<S extends AnswerShapes> {
    * Status, never comes here. `BOOKMARK` does.
    * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/watch-event/
    */
-  decodeEvents(context: RepresentationContext): (frame: AnswerBody) => S['event'];
+  decodeEvents(context: RepresentationContext): (frame: AnswerBody) => Event;
   /** The items of a page, for `items()`. */
-  itemsOf(many: NoInfer<S['many']>): readonly S['item'][];
+  itemsOf(many: NoInfer<Many>): readonly Item[];
   /** Where the next page begins; undefined on the last one. */
-  continueOf(many: NoInfer<S['many']>): string | undefined;
+  continueOf(many: NoInfer<Many>): string | undefined;
 }

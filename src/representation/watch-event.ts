@@ -1,6 +1,6 @@
-import { readJsonObject, type AnswerBody } from '../media/answer-body.js';
+import type { AnswerBody } from '../media/answer-body.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
-import { asRecord, readRecord, textAt, unexpected, type ParsedAnswer } from './parsed-answer.js';
+import { asRecord, readAnswer, readRecord, textAt, unexpected, type ParsedAnswer } from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
 import { metadataOnly } from './typed-object.js';
 
@@ -31,13 +31,12 @@ const types = ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK'] as const;
 
 /** Reads one frame of a watch; throws `UnexpectedShapeError` for a type that is not known, and where there is no object. */
 export function readEvent(frame: AnswerBody, context: RepresentationContext): ParsedEvent {
-  const event = readJsonObject(frame);
-  const whole: ParsedAnswer = { body: event, context, apiVersion: undefined, kind: undefined, conceal: frame.conceal };
-  const type = textAt(whole, event, 'type', '');
+  const event = readAnswer(frame, context);
+  const type = textAt(event, event.body, 'type', '');
   const known = types.find((each) => each === type);
-  if (known === undefined) throw unexpected(whole, 'type', 'is not one of an event that is known here');
-  const object = asRecord(whole, event['object'], 'object');
-  return { type: known, answer: readRecord(object, frame.conceal, context) };
+  if (known === undefined) throw unexpected(event, 'type', 'is not one of an event that is known here');
+  const object = asRecord(event, event.body['object'], 'object');
+  return { type: known, answer: readRecord(object, frame, context) };
 }
 
 /** The event of a bookmark, whatever the representation. */

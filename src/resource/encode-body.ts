@@ -20,15 +20,23 @@ export function encodeBody(argument: string, body: unknown, advice: string): str
   if (typeof body !== 'object' || body === null) throw new InvalidArgumentError(argument, 'has to be an object');
   const flaw = flawOf(body, '', deepest);
   if (flaw?.problem === 'depth') {
-    throw new InvalidArgumentError(argument, `cannot be sent: it is nested more than ${deepest} levels deep, or holds itself`);
+    throw new InvalidArgumentError(
+      argument,
+      `cannot be sent: it is nested more than ${deepest} levels deep, or holds itself`,
+    );
   }
   if (flaw !== undefined) {
-    throw new InvalidArgumentError(argument, `holds a number that JavaScript cannot keep exactly, at ${pathOf(flaw)}: ${advice}`);
+    throw new InvalidArgumentError(
+      argument,
+      `holds a number that JavaScript cannot keep exactly, at ${pathOf(flaw)}: ${advice}`,
+    );
   }
   try {
     return JSON.stringify(body);
   } catch (cause) {
-    throw new InvalidArgumentError(argument, 'cannot be written as JSON: it holds a BigInt, or cannot be read', { cause });
+    throw new InvalidArgumentError(argument, 'cannot be written as JSON: it holds a BigInt, or cannot be read', {
+      cause,
+    });
   }
 }
 

@@ -2,7 +2,7 @@ import type { SubresourceEntry } from '../catalog/entries.js';
 import type { ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
-import type { Representation } from '../representation/representation.js';
+import type { Decoders, Offering } from '../representation/representation.js';
 import type { Manifest, Served, Shapes } from '../representation/shapes.js';
 import type { AnyRowObject, IncludeObject, RowObjects } from '../representation/table/table.js';
 import type { TableShapes } from '../representation/table/table-representation.js';
@@ -91,6 +91,6 @@ export interface ChooseRepresentation<Input extends ObjectLike> {
   (representation: 'PartialObjectMetadata'): ResourceHandle<MetadataShapes<Input>>;
   /** In your own representation, an object literal or an instance of a class: its types are what its decoders return. */
   <One, Many, Item, Event>(
-    representation: Representation<{ one: One; many: Many; item: Item; event: Event }>,
+    representation: Offering & Decoders<One, Many, Item, Event>,
   ): ResourceHandle<{ one: One; many: Many; item: Item; event: Event; input: Input }>;
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { partialObjectMetadata } from '../../src/representation/partial-object-metadata.js';
 import type { Representation } from '../../src/representation/representation.js';
@@ -27,6 +28,11 @@ describe.each(representations.map((representation) => [representation.name, repr
     it.each<[string, JsonRecord, string]>([
       ['a Status with 200', success, 'it is a Status, and a list was asked for'],
       ['a Status without apiVersion', { kind: 'Status' }, 'it is a Status, and a list was asked for'],
+      [
+        'a Status of meta.k8s.io',
+        { ...success, apiVersion: 'meta.k8s.io/v1' },
+        'it is a Status, and a list was asked for',
+      ],
       ['a single object', pod('a'), 'it is a single object, and a list was asked for'],
       ['the metadata of one object', partial('a'), 'it is the metadata of a single object, and a list was asked for'],
       ['a Table of a future version', { ...table([]), apiVersion: 'meta.k8s.io/v2' }, 'it is of a version'],
@@ -75,7 +81,9 @@ describe('asked for whole objects', () => {
   });
 
   it('one object refuses metadata alone and a Table', () => {
-    expect(() => wholeObject().decodeOne(received(partial('a')), webPods)).toThrow(/is the metadata of a single object/);
+    expect(() => wholeObject().decodeOne(received(partial('a')), webPods)).toThrow(
+      /is the metadata of a single object/,
+    );
     expect(() => wholeObject().decodeOne(received(table([row('a')])), webPods)).toThrow(/is a Table/);
   });
 });
@@ -116,4 +124,21 @@ it('the error names the resource, the kind and the place, for people and as data
     'The server\'s answer for "pods.v1." (kind "PodList", apiVersion "v1") cannot be used: items[0].metadata is not an object.',
   );
   expect(error).toMatchObject({ kind: 'PodList', apiVersion: 'v1', place: 'items[0].metadata' });
+});
+
+it('the error quotes no credential of the request that a server sends back', () => {
+  const conceal = (text: string) => text.replaceAll('very-secret', '***');
+  const context = webPods;
+  const body = { kind: 'very-secret', apiVersion: 'very-secret/v1', metadata: 'none' };
+  const answer = { ...received(body), conceal };
+  const errors = [
+    refusal(() => wholeObject().decodeOne(answer, context)),
+    refusal(() =>
+      tableRepresentation().decodeEvents(context)({ ...received({ type: 'ADDED', object: body }), conceal }),
+    ),
+  ];
+  for (const error of errors) {
+    expect(inspect(error)).not.toContain('very-secret');
+    expect(error).toMatchObject({ kind: '***', apiVersion: '***/v1', place: 'metadata' });
+  }
 });

@@ -25,7 +25,10 @@ describe('PartialObjectMetadata', () => {
   });
 
   it('stamps the items of a list, and keeps its continue token', () => {
-    const list = metadata.decodeMany(received(partialList([partial('a'), partial('b')], { continue: 'next' })), allPods);
+    const list = metadata.decodeMany(
+      received(partialList([partial('a'), partial('b')], { continue: 'next' })),
+      allPods,
+    );
     expect(list.items.map(({ kind, apiVersion }) => `${apiVersion} ${kind}`)).toEqual(['v1 Pod', 'v1 Pod']);
     expect(list).toMatchObject({ kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1' });
     expect(metadata.continueOf(list)).toBe('next');

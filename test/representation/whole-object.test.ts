@@ -40,6 +40,26 @@ describe('whole objects', () => {
     expect(whole.decodeMany(received(body), allPods).items).toEqual([]);
   });
 
+  it('are none when items is null, whatever the list calls itself', () => {
+    expect(
+      whole.decodeMany(received({ kind: 'Fleet', apiVersion: 'x/v1', metadata: {}, items: null }), nodes).items,
+    ).toEqual([]);
+    expect(whole.decodeMany(received({ metadata: {}, items: null }), nodes).items).toEqual([]);
+    const object = { kind: 'Crate', apiVersion: 'x/v1', metadata: { name: 'a' }, items: null };
+    expect(whole.decodeOne(received(object), nodes)).toEqual(object);
+  });
+
+  it('get the kind that discovery names for the objects where they come without', () => {
+    const objectKind = { group: 'other.io', version: 'v2', kind: 'Node' };
+    const list = whole.decodeMany(received({ metadata: {}, items: [bareItem('a')] }), { ...nodes, objectKind });
+    expect([list.apiVersion, list.items[0]?.apiVersion]).toEqual(['other.io/v2', 'other.io/v2']);
+  });
+
+  it.each([-1, -9007199254740991])('do not say that %d more follow', (remainingItemCount) => {
+    const list = whole.decodeMany(received(podList([], { continue: 'a', remainingItemCount })), allPods);
+    expect(list.metadata).toEqual({ continue: 'a' });
+  });
+
   it('fill in the type of a list that does not name it, and its metadata', () => {
     expect(whole.decodeMany(received({ metadata: {}, items: [] }), nodes)).toEqual({
       apiVersion: 'v1',

@@ -49,11 +49,7 @@ export function catalogOf(...entries: readonly ResourceEntry[]): Catalog {
 }
 
 /** A handle for whole objects over a connection, with a catalog where the test needs one. */
-export function handleFor(
-  mapping: RESTMapping,
-  connection: Connection,
-  catalog?: Catalog,
-): ResourceHandle {
+export function handleFor(mapping: RESTMapping, connection: Connection, catalog?: Catalog): ResourceHandle {
   return createResourceHandle({
     connection,
     mapping,

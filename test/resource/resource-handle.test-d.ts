@@ -1,17 +1,12 @@
 import type { CoreV1Event, V1Deployment, V1Lease } from '@kubernetes/client-node';
 import { describe, expectTypeOf, it } from 'vitest';
 import type { Client } from '../../src/client.js';
-import type { AnswerBody } from '../../src/media/answer-body.js';
 import type { KubeList, KubeObject, PartialObjectMetadata } from '../../src/model/kube-object.js';
 import type { Status } from '../../src/model/status.js';
-import { partialObjectMetadata, type MetadataShapes } from '../../src/representation/partial-object-metadata.js';
 import { formatTable } from '../../src/representation/print/text.js';
-import type { Representation, RepresentationVerb } from '../../src/representation/representation.js';
+import type { Representation } from '../../src/representation/representation.js';
 import type { Manifest, Served, WireForm } from '../../src/representation/shapes.js';
-import {
-  tableRepresentation,
-  type TableShapes,
-} from '../../src/representation/table/table-representation.js';
+import { tableRepresentation, type TableShapes } from '../../src/representation/table/table-representation.js';
 import type { AnyRowObject, IncludeObject, Table, TableEvent, TableRow } from '../../src/representation/table/table.js';
 import type { WatchEvent } from '../../src/representation/watch-event.js';
 import { wholeObject, type ObjectShapes } from '../../src/representation/whole-object.js';
@@ -152,9 +147,10 @@ describe('create and replace', () => {
 
   it('take any object where the handle has no type', () => {
     const widget = {} as Widget;
+    const object: object = widget;
     expectTypeOf(handle.as('Table').create(widget)).resolves.toEqualTypeOf<Served<KubeObject>>();
     void handle.replace({ metadata: { name: 'a' }, data: { a: 'b' } });
-    void handle.create({} as object);
+    void handle.create(object);
   });
 
   it('keep their type over as()', () => {
@@ -166,105 +162,6 @@ describe('create and replace', () => {
     expectTypeOf(again.replace({ metadata: { name: 'a' } })).resolves.toEqualTypeOf<Served<Deployment>>();
     // @ts-expect-error a misspelt field
     void again.create({ specs: {} });
-  });
-});
-
-class Names {
-  readonly name = 'names';
-  offer(verb: RepresentationVerb): { accept: string; query?: Record<string, string> } {
-    return { accept: verb === 'get' ? 'text/plain' : 'application/json' };
-  }
-  decodeOne(body: AnswerBody): string {
-    return body.text();
-  }
-  decodeMany(body: AnswerBody): { lines: string[]; next: string } {
-    return { lines: body.text().split('\n'), next: '' };
-  }
-  decodeEvents(): (frame: AnswerBody) => number {
-    let seen = 0;
-    return () => (seen += 1);
-  }
-  itemsOf(many: { lines: string[] }): string[] {
-    return many.lines;
-  }
-  continueOf({ next }: { next: string }): string | undefined {
-    return next;
-  }
-}
-
-describe('a representation of the user', () => {
-  interface NameShapes {
-    one: string;
-    many: { lines: string[]; next: string };
-    item: string;
-    event: number;
-    input: Deployment;
-  }
-
-  it('may be an object literal, whose decoders say its types', () => {
-    const names = deployments.as({
-      name: 'names',
-      offer: () => ({ accept: 'text/plain' }),
-      decodeOne: (body) => body.text(),
-      decodeMany: (body) => ({ lines: body.text().split('\n'), next: '' }),
-      decodeEvents: () => (frame) => frame.bytes().length,
-      itemsOf: (many) => many.lines,
-      continueOf: ({ next }) => next,
-    });
-    expectTypeOf(names).toEqualTypeOf<ResourceHandle<NameShapes>>();
-    expectTypeOf(names.items()).toEqualTypeOf<AsyncIterable<string>>();
-  });
-
-  it('may be a literal with a name, or with methods', () => {
-    const literal = {
-      name: 'names',
-      offer: () => ({ accept: 'text/plain' }),
-      decodeOne: (body: AnswerBody) => body.text(),
-      decodeMany: (body: AnswerBody) => ({ lines: body.text().split('\n'), next: '' }),
-      decodeEvents: () => (frame: AnswerBody) => frame.bytes().length,
-      itemsOf: (many: { lines: string[] }) => many.lines,
-      continueOf: (many: { next: string }) => many.next,
-    };
-    expectTypeOf(deployments.as(literal)).toEqualTypeOf<ResourceHandle<NameShapes>>();
-    const withMethods = deployments.as({
-      name: 'names',
-      offer: () => ({ accept: 'text/plain' }),
-      decodeOne(body) {
-        return body.text();
-      },
-      decodeMany(body) {
-        return { lines: body.text().split('\n'), next: '' };
-      },
-      decodeEvents() {
-        return (frame) => frame.bytes().length;
-      },
-      itemsOf(many) {
-        return many.lines;
-      },
-      continueOf(many) {
-        return many.next;
-      },
-    });
-    expectTypeOf(withMethods).toEqualTypeOf<ResourceHandle<NameShapes>>();
-  });
-
-  it('may be an instance of a class', () => {
-    expectTypeOf(deployments.as(new Names())).toEqualTypeOf<ResourceHandle<NameShapes>>();
-  });
-
-  it('may have its types in one place', () => {
-    const own = {} as Representation<{ one: string; many: string[]; item: number; event: boolean }>;
-    expectTypeOf(handle.as(own)).toEqualTypeOf<
-      ResourceHandle<{ one: string; many: string[]; item: number; event: boolean; input: KubeObject }>
-    >();
-    expectTypeOf(handle.as(wholeObject<Widget>()).list()).resolves.toEqualTypeOf<KubeList<Served<Widget>>>();
-    expectTypeOf(handle.as(partialObjectMetadata())).toEqualTypeOf<ResourceHandle<MetadataShapes>>();
-  });
-
-  it('is refused without a decoder', () => {
-    const { decodeEvents: _, ...rest } = partialObjectMetadata();
-    // @ts-expect-error no decodeEvents
-    expectTypeOf(handle.as(rest)).toBeAny();
   });
 });
 

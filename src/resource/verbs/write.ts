@@ -89,7 +89,8 @@ function withTypeOf({ mapping, objectKind }: Target, object: ObjectLike): Object
   const apiVersion = object.apiVersion ?? undefined;
   const kind = object.kind ?? undefined;
   const fits = kinds.findLast(
-    (each) => (apiVersion ?? formatGroupVersion(each)) === formatGroupVersion(each) && (kind ?? each.kind) === each.kind,
+    (each) =>
+      (apiVersion ?? formatGroupVersion(each)) === formatGroupVersion(each) && (kind ?? each.kind) === each.kind,
   );
   if (fits === undefined) throw new ObjectMismatchError(mapping.kind, object);
   if (apiVersion !== undefined && kind !== undefined) return object;

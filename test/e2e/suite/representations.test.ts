@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { originOf, wholeObject, type AnswerShapes, type Client, type Representation, type ResourceHandle } from '../../../src/index.js';
+import {
+  originOf,
+  wholeObject,
+  type AnswerShapes,
+  type Client,
+  type Representation,
+  type ResourceHandle,
+} from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { askAsAdmin } from '../harness/install.js';
 import { clearTheStage, exhibits, setTheStage, stage } from './representation-stage.js';

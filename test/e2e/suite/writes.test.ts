@@ -60,7 +60,7 @@ describe('create', () => {
       metadata: { generateName: 'made-' },
     });
     expect(metadata.name).toMatch(/^made-\w{5}$/);
-    expect(await customs.get(metadata.name ?? '')).toMatchObject({ metadata: { uid: metadata.uid } });
+    expect(await customs.get(metadata.name)).toMatchObject({ metadata: { uid: metadata.uid } });
   });
 
   it('of a name that is taken is a 409', async () => {

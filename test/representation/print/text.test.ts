@@ -35,12 +35,9 @@ describe('a table as text', () => {
 
   it('shows columns with a priority only when it is wide', () => {
     expect(formatTable(pods, { wide: true })).toBe(
-      [
-        'NAME          READY   AGE   IP',
-        'front-7d4b9   1/1     5d    10.0.0.1',
-        'db            0/1     12m   <none>',
-        '',
-      ].join('\n'),
+      ['NAME          READY   AGE   IP', 'front-7d4b9   1/1     5d    10.0.0.1', 'db            0/1     12m', ''].join(
+        '\n',
+      ),
     );
   });
 
@@ -55,7 +52,7 @@ describe('a table as text', () => {
   it('shows the namespace of each row’s object first when asked to', () => {
     const table = tableOf(['Name'], [['a'], ['b']]);
     table.rows[0]!.object = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a', namespace: 'web' } };
-    expect(formatTable(table, { namespace: true })).toBe('NAMESPACE   NAME\nweb         a\n<none>      b\n');
+    expect(formatTable(table, { namespace: true })).toBe('NAMESPACE   NAME\nweb         a\n            b\n');
   });
 
   it('shows the namespace of a table made here once', () => {
@@ -71,7 +68,7 @@ describe('a cell', () => {
   const shown = (cell: unknown) => formatTable(tableOf(['X'], [[cell]]), { header: false });
 
   it.each<[string, unknown, string]>([
-    ['null', null, '<none>'],
+    ['null, as the printer columns of a custom resource that are not set yet,', null, ''],
     ['an empty text', '', ''],
     ['a number', 3.5, '3.5'],
     ['zero', 0, '0'],
@@ -90,8 +87,13 @@ describe('a cell', () => {
     expect(shown(cell)).toBe(`${text}\n`);
   });
 
-  it('that is missing is <none>, and one without a column is not shown', () => {
-    expect(formatTable(tableOf(['A', 'B'], [['x'], ['x', 'y', 'z']]))).toBe('A   B\nx   <none>\nx   y\n');
+  it('that is missing shows nothing, and one without a column is not shown', () => {
+    expect(formatTable(tableOf(['A', 'B'], [['x'], ['x', 'y', 'z']]))).toBe('A   B\nx\nx   y\n');
+  });
+
+  it('of JSON too deep to be written does no harm', () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    expect(formatTable(tableOf(['A', 'B'], [[deep, 'x']]), { header: false })).toBe('...   x\n');
   });
 
   it('is as wide as a terminal shows it', () => {

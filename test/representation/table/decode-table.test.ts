@@ -28,7 +28,8 @@ describe('a Table is asked for', () => {
 
 describe('a Table that a server made', () => {
   it('is read with its columns, cells and list metadata', () => {
-    const decoded = tableRepresentation().decodeMany(received(table([row('front'), row('back')], { resourceVersion: '10', continue: 'next', remainingItemCount: 3 })),
+    const decoded = tableRepresentation().decodeMany(
+      received(table([row('front'), row('back')], { resourceVersion: '10', continue: 'next', remainingItemCount: 3 })),
       webPods,
     );
     expect(decoded).toEqual({
@@ -47,7 +48,8 @@ describe('a Table that a server made', () => {
   });
 
   it('of v1beta1 is one as well', () => {
-    const decoded = tableRepresentation().decodeMany(received({ ...table([row('a')]), apiVersion: 'meta.k8s.io/v1beta1' }),
+    const decoded = tableRepresentation().decodeMany(
+      received({ ...table([row('a')]), apiVersion: 'meta.k8s.io/v1beta1' }),
       webPods,
     );
     expect(decoded.rows).toHaveLength(1);
@@ -62,7 +64,9 @@ describe('a Table that a server made', () => {
       columnDefinitions: [],
       rows: [],
     });
-    expect(tableRepresentation().decodeMany(received({ ...bare, columnDefinitions: [{}], rows: [{}] }), webPods)).toMatchObject({
+    expect(
+      tableRepresentation().decodeMany(received({ ...bare, columnDefinitions: [{}], rows: [{}] }), webPods),
+    ).toMatchObject({
       columnDefinitions: [{ name: '', type: '', format: '', description: '', priority: 0 }],
       rows: [{ cells: [] }],
     });
@@ -70,7 +74,8 @@ describe('a Table that a server made', () => {
 
   it('keeps conditions and cells of any JSON type', () => {
     const conditions = [{ type: 'Completed', status: 'True' }];
-    const decoded = tableRepresentation().decodeMany(received(table([{ cells: [1, null, true, { a: 1 }], conditions }])),
+    const decoded = tableRepresentation().decodeMany(
+      received(table([{ cells: [1, null, true, { a: 1 }], conditions }])),
       webPods,
     );
     expect(decoded.rows).toEqual([{ cells: [1, null, true, { a: 1 }], conditions, object: undefined }]);
@@ -105,15 +110,30 @@ describe('the object of a row', () => {
   });
 
   it('is never less than what was asked for', () => {
-    expect(() => decode('Metadata', null)).toThrow(/rows\[0\]\.object is missing/);
-    expect(() => decode('Object', null)).toThrow(/rows\[0\]\.object is missing/);
     expect(() => decode('Object', partial('front'))).toThrow(/rows\[0\]\.object is metadata alone/);
   });
+
+  it.each(['Metadata', 'Object'] as const)(
+    'is missing with %s where one row has none, and the others are there',
+    (include) => {
+      const rows = [row('front', pod('front')), row('back', null), { cells: ['side'] }, row('last', pod('last'))];
+      const decoded = tableRepresentation({ includeObject: include }).decodeMany(received(table(rows)), webPods);
+      expect(decoded.rows.map(({ cells, object }) => [cells[0], object?.metadata.name])).toEqual([
+        ['front', 'front'],
+        ['back', undefined],
+        ['side', undefined],
+        ['last', 'last'],
+      ]);
+    },
+  );
 
   it('is by default metadata over all namespaces where the server sends it, else nothing', () => {
     const representation = tableRepresentation();
     const rows = [row('front', partial('front')), row('back', null)];
-    expect(representation.decodeMany(received(table(rows)), allPods).rows.map(({ object }) => object)).toEqual([cut, undefined]);
+    expect(representation.decodeMany(received(table(rows)), allPods).rows.map(({ object }) => object)).toEqual([
+      cut,
+      undefined,
+    ]);
     expect(representation.decodeMany(received(table(rows)), webPods).rows.map(({ object }) => object)).toEqual([
       undefined,
       undefined,

@@ -67,7 +67,9 @@ describe('a table made here', () => {
 
   it('cannot carry whole objects where metadata alone came', () => {
     const whole = tableRepresentation({ includeObject: 'Object', now });
-    expect(() => whole.decodeMany(received(partialList([partial('front')])), webPods)).toThrow(/items\[0\] is metadata alone/);
+    expect(() => whole.decodeMany(received(partialList([partial('front')])), webPods)).toThrow(
+      /items\[0\] is metadata alone/,
+    );
   });
 
   it('shows null for a missing name and <unknown> for a missing or senseless age', () => {

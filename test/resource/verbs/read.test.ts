@@ -88,6 +88,28 @@ describe('items', () => {
   });
 });
 
+describe('tokens that go round', () => {
+  const going = (tokens: (asked: number) => string) => {
+    let asked = 0;
+    return recordingConnection(() => page([`n${asked}`], tokens((asked += 1))));
+  };
+
+  it.each([2, 3, 7, 100])('in rounds of %d end with an error', async (round) => {
+    const connection = going((asked) => `t${asked % round}`);
+    await expect(namesOf(nodes(connection).items())).rejects.toMatchObject({
+      code: 'unexpected-shape',
+      place: 'metadata.continue',
+    });
+    expect(connection.requests.length).toBeLessThanOrEqual(round * 3 + 2);
+  });
+
+  it('after a beginning that does not come again end as well', async () => {
+    const connection = going((asked) => (asked < 50 ? `begin${asked}` : `t${asked % 2}`));
+    await expect(namesOf(nodes(connection).items())).rejects.toMatchObject({ code: 'unexpected-shape' });
+    expect(connection.requests.length).toBeLessThan(150);
+  });
+});
+
 describe('pages', () => {
   it('are whole lists, the last one without a token', async () => {
     const tokens: unknown[] = [];

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { InvalidArgumentError } from '../../../src/shared/invalid-argument-error.js';
 import { ObjectMismatchError } from '../../../src/resource/errors.js';
 import type { PatchType } from '../../../src/resource/options.js';
-import { deployment, deployments, nodes, untyped } from '../handles.js';
+import { nodeMapping } from '../../representation/contexts.js';
+import { catalogOf, deployment, deployments, entryOf, nodes, untyped } from '../handles.js';
 import { recordingConnection, silentConnection, type FakeAnswer } from '../recording-connection.js';
 
 const front: FakeAnswer = { body: { ...deployment('front', 'web'), status: { replicas: 1 } } };
@@ -71,6 +72,90 @@ describe('create and replace', () => {
   it('refuse a Status in place of the object', async () => {
     const handle = nodes(recordingConnection([success]));
     await expect(handle.create({ metadata: { name: 'n1' } })).rejects.toMatchObject({ code: 'unexpected-shape' });
+  });
+});
+
+describe('a number that JavaScript does not hold exactly', () => {
+  const server =
+    '{"apiVersion":"v1","kind":"Node","metadata":{"name":"n1"},"spec":{"ports":[{"a.b":0},{"a.b":9007199254740993}]}}';
+  const cases: [string, unknown, string][] = [
+    ['an integer beyond 2^53 - 1', { size: 2 ** 53 }, 'spec.size'],
+    ['a negative one', { size: -(2 ** 53) }, 'spec.size'],
+    ['one as large as a float goes', { a: [1, { b: 1e300 }] }, 'spec.a[1].b'],
+    ['infinity, as 1e400 reads', { size: JSON.parse('1e400') as unknown }, 'spec.size'],
+    ['NaN', { 'a/b': [Number.NaN] }, 'spec["a/b"][0]'],
+    ['one that toJSON makes', { at: { toJSON: () => ({ n: 2 ** 60 }) } }, 'spec.at.n'],
+  ];
+
+  it.each(cases)('(%s) is refused by every write, with its place', async (_case, spec, place) => {
+    const handle = nodes(silentConnection());
+    const object = { metadata: { name: 'n1' }, spec };
+    for (const call of [
+      handle.create(object),
+      handle.replace(object),
+      handle.patch('n1', { spec }, { type: 'merge' }),
+    ]) {
+      const error: unknown = await call.catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(InvalidArgumentError);
+      expect((error as Error).message).toContain(`at ${place}:`);
+    }
+    await expect(handle.patch('n1', [{ op: 'add', path: '/a', value: 2 ** 53 }], { type: 'json' })).rejects.toThrow(
+      /at \[0\]\.value:/,
+    );
+  });
+
+  it('is not altered between get and replace', async () => {
+    const handle = nodes(recordingConnection([{ body: server }]));
+    const read = await handle.get('n1');
+    await expect(handle.replace(read)).rejects.toThrow(/at spec\.ports\[1\]\["a\.b"\]: .* patch the fields/);
+  });
+
+  it.each([2 ** 53 - 1, -(2 ** 53 - 1), 0, -0, 1.5, 1e-300, 0.1])('%d is none', async (size) => {
+    const node: FakeAnswer = { body: { kind: 'Node', apiVersion: 'v1', metadata: { name: 'n1' } } };
+    await nodes(recordingConnection([node])).create({ metadata: { name: 'n1' }, spec: { size } });
+  });
+});
+
+describe('a body that is nested too deeply', () => {
+  it.each([1001, 100_000])('(%d levels) is refused in words', async (levels) => {
+    const deep: unknown = JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+    const handle = nodes(silentConnection());
+    const object = { metadata: { name: 'n1' }, deep };
+    for (const call of [handle.create(object), handle.replace(object), handle.patch('n1', object, { type: 'merge' })]) {
+      await expect(call).rejects.toThrow(/nested more than 1000 levels deep/);
+      await expect(call).rejects.toBeInstanceOf(InvalidArgumentError);
+    }
+  });
+});
+
+describe('an endpoint whose objects are of another group or version', () => {
+  const responseKind = { group: 'other.io', version: 'v2', kind: 'Node' };
+  const catalog = catalogOf({ ...entryOf(nodeMapping), responseKind });
+  const stored: FakeAnswer = { body: { apiVersion: 'other.io/v2', kind: 'Node', metadata: { name: 'n1' } } };
+
+  it('takes back what it answers', async () => {
+    const connection = recordingConnection([stored, stored]);
+    const handle = nodes(connection, catalog);
+    expect(await handle.replace(await handle.get('n1'))).toEqual(stored.body);
+    expect(JSON.parse(String(connection.requests[1]?.body))).toEqual(stored.body);
+  });
+
+  it('fills in their type where it is missing, and leaves its own to the server', async () => {
+    const connection = recordingConnection([stored, stored]);
+    const handle = nodes(connection, catalog);
+    await handle.create({ metadata: { name: 'n1' } });
+    await handle.create({ apiVersion: 'v1', kind: 'Node', metadata: { name: 'n1' } });
+    const types = connection.requests.map(
+      ({ body }) => (JSON.parse(String(body)) as { apiVersion: string }).apiVersion,
+    );
+    expect(types).toEqual(['other.io/v2', 'v1']);
+  });
+
+  it('refuses every other type', async () => {
+    const handle = nodes(silentConnection(), catalog);
+    await expect(handle.create({ apiVersion: 'other.io/v1', metadata: { name: 'n1' } })).rejects.toBeInstanceOf(
+      ObjectMismatchError,
+    );
   });
 });
 
