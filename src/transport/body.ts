@@ -35,13 +35,14 @@ export interface CollectedBody {
 /** Beyond this the word of a server is not enough to reserve memory. */
 const largestReserve = 64 * 1024 * 1024;
 
-/** Reads a whole body, but no more than the limit. In memory it takes twice what was read at most. */
+/** Reads a whole body, but no more than the limit. What was read is in memory once, and up to half of it again while it grows. */
 export async function collectBody(
   source: BodySource,
   { maxBytes, expectedBytes = 0 }: BodyLimits,
 ): Promise<CollectedBody> {
   const reader = openBody(source);
-  const collector = createByteCollector(expectedBytes <= Math.min(maxBytes, largestReserve) ? expectedBytes : 0);
+  const expected = expectedBytes <= Math.min(maxBytes, largestReserve) ? expectedBytes : 0;
+  const collector = createByteCollector({ expected, most: maxBytes });
   let read = 0;
   try {
     while (read <= maxBytes) {

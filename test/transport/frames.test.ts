@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApiStream } from '../../src/transport/connection.js';
+import { runs } from '../mapper/properties/runs.js';
 import { readFrames, type FrameOptions } from '../../src/transport/frames.js';
 
 const watch = 'application/json;stream=watch';
@@ -246,7 +247,7 @@ describe('a stream of frames', () => {
     const ending = fc.constantFrom('\n', '\r\n');
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.tuple(line, ending)),
+        fc.array(fc.tuple(line, ending), { maxLength: 20 }),
         fc.array(fc.nat(2000), { maxLength: 50 }),
         async (lines, cuts) => {
           const bytes = encoder.encode(lines.map(([text, end]) => text + end).join(''));
@@ -256,7 +257,7 @@ describe('a stream of frames', () => {
           expect(await framesOf(streamOf(pieces))).toEqual({ texts: texts.filter((text) => text !== '') });
         },
       ),
-      propertyRuns,
+      runs(100),
     );
   });
 });

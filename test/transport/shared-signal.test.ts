@@ -51,7 +51,10 @@ const kinds: [name: string, begin: () => { readonly work: Work; readonly release
     () =>
       gated((gate) => {
         const busy = gate.then(() => statusAnswer(429, 'TooManyRequests', { details: { retryAfterSeconds: 0 } }));
-        const connection = createConnection({ server, transport: fakeTransport(busy, {}) });
+        const connection = createConnection({
+          server,
+          transport: fakeTransport(...Array.from({ length: 16 }, () => busy), {}),
+        });
         onTestFinished(() => connection.close());
         return (signal) => connection.request({ path: '/x', signal });
       }),
