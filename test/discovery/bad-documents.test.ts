@@ -135,51 +135,6 @@ describe('an entry that makes no sense is left out, listed with its place, and i
   });
 });
 
-describe('a group that is listed twice', () => {
-  const answers = (apis: object): Record<string, Scripted> => ({ '/api': core, '/apis': { body: apis } });
-
-  it('is one group with all versions, and its failure names it, so that others are not in doubt', async () => {
-    const items = [
-      group('a.io', [version('v1', [resource('x', 'X')], 'Stale')]),
-      group('b.io', [version('v1', [])]),
-      group('a.io', [version('v2', [resource('x', 'X')]), version('v1', [resource('y', 'Y')])]),
-      group('a.io', [version('v3', [])]),
-    ];
-    const catalog = await learnApis(aggregated(items));
-    const found = catalog.group('a.io');
-    expect(found?.versions.map((each) => each.version)).toEqual(['v1', 'v2', 'v3']);
-    expect(found?.preferredVersion).toBe('v2');
-    expect(catalog.resources({ group: 'a.io' }).map((each) => `${each.resource}.${each.version}`)).toEqual([
-      'x.v1',
-      'x.v2',
-    ]);
-    expect([...catalog.failures].filter((failure) => failure.class === 'malformed')).toMatchObject([
-      { group: 'a.io', message: '/apis: items[2] is "a.io", which is listed twice' },
-      { group: 'a.io', message: '/apis: items[3] is "a.io", which is listed twice' },
-    ]);
-    expect(catalog.failuresOf({ group: 'b.io' })).toEqual([]);
-    expect([found, found?.versions].every(Object.isFrozen)).toBe(true);
-  });
-
-  it('by a legacy root, is one group with the documents of all versions', async () => {
-    const groups = [
-      { name: 'a.io', versions: [{ version: 'v1' }], preferredVersion: { version: 'v1' } },
-      { name: 'a.io', versions: [{ version: 'v1' }, { version: 'v2' }], preferredVersion: { version: 'v2' } },
-    ];
-    const catalog = await createDiscovery(
-      replay({
-        ...answers({ kind: 'APIGroupList', groups }),
-        '/apis/a.io/v1': { body: { kind: 'APIResourceList', resources: [] } },
-        '/apis/a.io/v2': { body: { kind: 'APIResourceList', resources: [{ name: 'x', kind: 'X', verbs: [] }] } },
-      }),
-    ).catalog();
-    expect(catalog.groups.map(({ name }) => name)).toEqual(['', 'a.io']);
-    expect(catalog.group('a.io')).toMatchObject({ preferredVersion: 'v1' });
-    expect(catalog.resource({ group: 'a.io', version: 'v2', resource: 'x' })?.kind).toBe('X');
-    expect(catalog.failures).toMatchObject([{ group: 'a.io' }]);
-  });
-});
-
 describe('what looks odd but is legal', () => {
   it.each(['Moldy', 7, null, undefined, ['Stale']])('a freshness of %j, which is not Stale', async (freshness) => {
     const catalog = await learnApis(
@@ -189,9 +144,7 @@ describe('what looks odd but is legal', () => {
     expect(catalog.resource({ group: 'a.io', version: 'v1', resource: 'x' })?.freshness).toBe('Current');
     expect(catalog.failures).toEqual([]);
   });
-});
 
-describe('what looks odd but is legal', () => {
   it('a parent without a kind that only carries subresources', async () => {
     const subresources = [
       { subresource: 'scale', responseKind: { group: 'autoscaling', version: 'v1', kind: 'Scale' }, verbs: ['get'] },

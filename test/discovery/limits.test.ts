@@ -30,7 +30,7 @@ function discoveryOf(answer: (path: string) => Answer | undefined, options: Disc
         const said = answer(path) ?? { body: body(path) };
         if (said === 'hang') {
           return new Promise<TransportAnswer>((_resolve, reject) => {
-            signal.addEventListener('abort', () => {
+            signal?.addEventListener('abort', () => {
               reject(signal.reason as Error);
             });
           });
@@ -109,7 +109,10 @@ describe('the time of a discovery', () => {
     const { discovery } = discoveryOf(() => 'hang', { timeoutMs: 5000 });
     const { seconds, result } = await timed(discovery.catalog().catch((error: unknown) => error));
     expect(seconds).toBeLessThanOrEqual(5.2);
-    expect(result).toMatchObject({ code: 'discovery', causes: { api: { code: 'timeout' }, apis: { code: 'timeout' } } });
+    expect(result).toMatchObject({
+      code: 'discovery',
+      causes: { api: { code: 'timeout' }, apis: { code: 'timeout' } },
+    });
     expect((result as Error).message).toContain('/apis: not read within 5000 ms, the limit for a whole discovery');
   });
 
