@@ -68,14 +68,15 @@ export function createDiscovery(
   }
 
   /** What answers without another request, if anything does. */
-  function atHand(notOlderThanMs: number, signal: AbortSignal | undefined): Promise<Catalog> | undefined {
+  function atHand(notOlderThanMs: number, signal: AbortSignal | undefined): Promise<Catalog> | Catalog | undefined {
     const time = now();
     const isNew = ({ began }: { readonly began: number }): boolean => time - began <= notOlderThanMs;
     if (notOlderThanMs === 0) return undefined;
     if (latest?.state === 'under way' && isNew(latest)) return flight.run(signal);
-    if (learned !== undefined && isNew(learned)) return Promise.resolve(learned.catalog);
+    if (learned !== undefined && isNew(learned)) return learned.catalog;
     const holds = latest?.state === 'failed' && isNew(latest) && time - latest.began <= failureHoldsMs;
-    return holds ? Promise.reject(latest?.error as Error) : undefined;
+    if (holds) throw latest?.error;
+    return undefined;
   }
 
   return Object.freeze<Discovery>({
@@ -114,8 +115,13 @@ export function createDiscovery(
 }
 
 function requireGroupVersions(groupVersions: readonly GroupVersion[]): readonly GroupVersion[] {
-  const isGroupVersion = (each: Partial<GroupVersion> | null | undefined): boolean =>
-    typeof each?.group === 'string' && typeof each.version === 'string';
-  if (Array.isArray(groupVersions) && groupVersions.every(isGroupVersion)) return groupVersions;
+  if (isGroupVersions(groupVersions)) return groupVersions;
   throw new InvalidArgumentError('groupVersions', 'has to be a list of objects with group and version');
+}
+
+function isGroupVersions(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  return value.every((each: Partial<GroupVersion> | null | undefined) => {
+    return typeof each?.group === 'string' && typeof each.version === 'string';
+  });
 }

@@ -6,7 +6,7 @@ export interface Deadline {
   /** Aborted when the time is over, by a {@link DeadlinePassed}, and when the caller's signal is. */
   readonly signal: AbortSignal;
   /** Everything has been read: nothing is aborted any more. */
-  end(): void;
+  readonly end: () => void;
 }
 
 /** What a timer can count; a longer limit is none. */

@@ -46,7 +46,7 @@ export interface DiscoverySettings {
 /** Checks the options and adds the defaults. Throws `InvalidOptionError`. */
 export function discoverySettings(options: DiscoveryOptions): DiscoverySettings {
   const { formats = allFormats, profile, prefixes = defaultPrefixes } = requireObject('discovery', options);
-  if (!Array.isArray(formats) || formats.length === 0 || !formats.every((format) => allFormats.includes(format))) {
+  if (!isSomeFormats(formats)) {
     throw new InvalidOptionError('discovery.formats', `must hold some of ${allFormats.join(', ')}`);
   }
   return {
@@ -57,6 +57,11 @@ export function discoverySettings(options: DiscoveryOptions): DiscoverySettings 
     requestTimeoutMs: positive('requestTimeoutMs', options.requestTimeoutMs, 10_000),
     maxDocumentBytes: positive('maxDocumentBytes', options.maxDocumentBytes, 134_217_728),
   };
+}
+
+function isSomeFormats(value: unknown): boolean {
+  const known: readonly unknown[] = allFormats;
+  return Array.isArray(value) && value.length > 0 && value.every((format) => known.includes(format));
 }
 
 function positive(option: string, value: number | undefined, standard: number): number {

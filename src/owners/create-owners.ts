@@ -78,7 +78,7 @@ export interface Owners {
 const defaultConcurrency = 10;
 const defaultLimit = 500;
 
-/** A catalog that is this old at most answers a question for what may be new. */
+/** A catalog that is this old at most answers a question for what may be new; the first question asks in any case. */
 const freshMs = 1000;
 
 /** Makes the {@link Owners} of a client. */
@@ -86,12 +86,17 @@ export function createOwners(client: Client): Owners {
   const { discovery } = client;
   const metadata = createMetadataReader(client);
   const absent = createAbsentOwners();
+  let hasLearned = false;
   const resolvePorts: ResolveOwnerPorts = {
     read: metadata.read,
     catalogAtHand: () => discovery.current,
     async learn({ anew, signal }) {
       try {
-        if (anew) await discovery.refresh({ notOlderThanMs: freshMs, signal });
+        if (anew) {
+          const notOlderThanMs = hasLearned ? freshMs : 0;
+          hasLearned = true;
+          await discovery.refresh({ notOlderThanMs, signal });
+        }
         return { mapper: await client.mapper({ signal }) };
       } catch (error) {
         if (isKubeError(error) && error.code === 'discovery') return { message: error.message };

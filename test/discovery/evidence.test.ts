@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { createDiscovery } from '../../src/discovery/create-discovery.js';
 import type { Discovery } from '../../src/discovery/discovery.js';
+import type { GroupVersion } from '../../src/model/group-version.js';
 import { captured } from '../fixtures/captured.js';
 import { deadSocket, replay, type ReplayConnection, type Scripted } from './replay-connection.js';
 
@@ -83,5 +84,84 @@ describe('the evidence that only legacy documents carry', () => {
       'r2yiGXH7wu8=',
     );
     expect(connection.requests).toHaveLength(1);
+  });
+
+  it('is read anew after a refresh, though a 304 keeps the catalog', async () => {
+    let hash = 'before';
+    const tagged = (path: '/api' | '/apis'): Scripted => {
+      const answer = captured('kube-1.36-v2')[path]!;
+      return ({ ifNoneMatch }) => (ifNoneMatch === undefined ? answer : { status: 304, body: '' });
+    };
+    const { connection, discovery, learned } = await aggregated({
+      '/api': tagged('/api'),
+      '/apis': tagged('/apis'),
+      '/api/v1': () => ({
+        body: { kind: 'APIResourceList', resources: [{ name: 'events', kind: 'Event', storageVersionHash: hash }] },
+      }),
+    });
+    const entry = learned.resource({ ...core, resource: 'events' })!;
+    const hashNow = async (): Promise<string | undefined> =>
+      (await discovery.evidence(learned, [core])).look(entry)?.storageVersionHash;
+    expect(await hashNow()).toBe('before');
+    hash = 'after';
+    expect(await hashNow()).toBe('before');
+    expect(await discovery.refresh({ notOlderThanMs: 60_000 })).toBe(learned);
+    expect(await hashNow()).toBe('before');
+    expect(await discovery.refresh()).toBe(learned);
+    expect(await hashNow()).toBe('after');
+    expect(connection.requests.filter(({ path }) => path === '/api/v1')).toHaveLength(2);
+  });
+
+  it('that began before a refresh is not kept after it', async () => {
+    let release = (): void => undefined;
+    const hold = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let asked = 0;
+    const slow: Scripted = async () => {
+      asked += 1;
+      const storageVersionHash = `${asked}`;
+      if (asked === 1) await hold;
+      return { body: { kind: 'APIResourceList', resources: [{ name: 'events', kind: 'Event', storageVersionHash }] } };
+    };
+    const { discovery, learned } = await aggregated({ '/api/v1': slow });
+    const early = discovery.evidence(learned, [core]);
+    await discovery.refresh();
+    release();
+    const entry = learned.resource({ ...core, resource: 'events' })!;
+    expect((await early).look(entry)?.storageVersionHash).toBe('1');
+    expect((await discovery.evidence(learned, [core])).look(entry)?.storageVersionHash).toBe('2');
+  });
+
+  it('is read although one entry carries an id, and adds to what entries say themselves', async () => {
+    const entry = (resource: string, more: object = {}): object => {
+      return { resource, scope: 'Namespaced', verbs: ['get'], responseKind: { kind: resource }, ...more };
+    };
+    const versions = [{ version: 'v1', resources: [entry('things', { internalID: 'own' }), entry('others')] }];
+    const list = { kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2' };
+    const resources = ['things', 'others'].map((name) => ({ name, kind: name, storageVersionHash: `hash of ${name}` }));
+    const connection = replay({
+      '/apis': { body: { ...list, items: [{ metadata: { name: 'a.io' }, versions }] } },
+      '/apis/a.io/v1': { body: { kind: 'APIResourceList', resources } },
+    });
+    const discovery = createDiscovery(connection);
+    const catalog = await discovery.catalog();
+    const { look } = await discovery.evidence(catalog, [{ group: 'a.io', version: 'v1' }]);
+    expect(catalog.resources().map(look)).toEqual([
+      { internalID: 'own', storageVersionHash: 'hash of things' },
+      { internalID: undefined, storageVersionHash: 'hash of others' },
+    ]);
+  });
+
+  it.each<[string, unknown, unknown]>([
+    ['catalog', null, []],
+    ['catalog', {}, []],
+    ['groupVersions', undefined, null],
+    ['groupVersions', undefined, ['v1']],
+    ['groupVersions', undefined, [{ group: 'apps' }]],
+  ])('needs a catalog and a list of group-versions: %s', async (argument, catalog, groupVersions) => {
+    const { discovery, learned } = await aggregated();
+    const given = (catalog === undefined ? learned : catalog) as Catalog;
+    await expect(discovery.evidence(given, groupVersions as GroupVersion[])).rejects.toMatchObject({ argument });
   });
 });

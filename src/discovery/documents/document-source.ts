@@ -84,7 +84,9 @@ export function createDocumentSource<Content extends object>({
       return keep(request, answer, parse(answer));
     }
     try {
-      const content = parse(createAnswerBody({ content: bytes, mediaType, path, conceal: answer.conceal }));
+      const content = parse(
+        createAnswerBody({ content: bytes, mediaType, path, conceal: (text) => answer.conceal(text) }),
+      );
       memory.set(`${path} ${accept}`, { etag, content });
       return content;
     } catch {

@@ -3,7 +3,6 @@ import { formatAccept } from '../../media/accept.js';
 import { isKindMediaType, kindMediaType, type RequestedKind } from '../../media/kind-media-type.js';
 import { json, parseMediaType, type MediaType } from '../../media/media-type.js';
 import type { JsonRecord } from '../../shared/json-record.js';
-import type { DiscoveryOptions } from '../options.js';
 
 type AggregatedFormat = Exclude<DiscoveryFormat, 'legacy'>;
 
@@ -15,7 +14,7 @@ const aggregatedFormats: readonly AggregatedFormat[] = ['aggregated/v2', 'aggreg
 export const allFormats: readonly DiscoveryFormat[] = [...aggregatedFormats, 'legacy'];
 
 /** The Accept header that offers these formats, the best first. */
-export function acceptFormats(formats: readonly DiscoveryFormat[], profile?: DiscoveryOptions['profile']): string {
+export function acceptFormats(formats: readonly DiscoveryFormat[], profile?: string): string {
   const clauses: MediaType[] = [];
   // The profile stands in a clause of its own, so that a server which minds unknown parameters finds one without.
   if (profile !== undefined && formats.includes('aggregated/v2')) {

@@ -5,6 +5,7 @@ import { fieldsIn, readKind, withRareFields } from './entry-fields.js';
 import { checkGroupName, checkSegment, checkSegments, readList, readRecord, readText, readTexts } from './fields.js';
 import {
   checkNewName,
+  isFlawed,
   listDepth,
   nameIn,
   none,
@@ -67,10 +68,10 @@ function readGroup(item: unknown, at: ListDepth, reading: AggregatedReading): Gr
   const metadata = readRecord(record['metadata'] ?? {}, reading, at, 'metadata');
   const name = readText(metadata['name'], reading, at, 'metadata.name');
   checkGroupName(name, reading, at, 'metadata.name');
-  if (reading.flawed) return undefined;
+  if (isFlawed(reading)) return undefined;
   const isRepeated = isRepeatedGroup(name, reading, at);
   const items = readList(record['versions'], reading, at, 'versions');
-  if (reading.flawed) noteFlaw(reading, { group: name });
+  if (isFlawed(reading)) noteFlaw(reading, { group: name });
   reading.group = name;
   const versions = readEach(items, reading.versions, reading, readVersion);
   if (!isRepeated) return groupEntry(name, versions);
@@ -93,12 +94,12 @@ function readVersion(item: unknown, at: ListDepth, reading: AggregatedReading): 
   const version = readText(record['version'], reading, at, 'version');
   checkSegment(version, reading, at, 'version');
   checkNewName(version, reading, at);
-  if (reading.flawed) return undefined;
+  if (isFlawed(reading)) return undefined;
   // As in client-go, any other word does not say that it is stale.
   const freshness = record['freshness'] === 'Stale' ? 'Stale' : 'Current';
   if (freshness === 'Stale') noteStale(reading, version);
   const items = readList(record['resources'], reading, at, 'resources');
-  if (reading.flawed) {
+  if (isFlawed(reading)) {
     noteFlaw(reading, { group, version });
     return { group, version, freshness: 'Stale', resources: none };
   }
@@ -122,14 +123,14 @@ function readResource(item: unknown, at: ListDepth, reading: AggregatedReading):
     refuse(reading, at, 'scope', 'which is neither Namespaced nor Cluster', record['scope']);
   }
   checkNewName(resource, reading, at);
-  if (reading.flawed) return undefined;
+  if (isFlawed(reading)) return undefined;
   const kind = readResponseKind(record, reading, undefined, at);
   const singular = readText(record['singularResource'], reading, at, 'singularResource');
   const shortNames = readTexts(record['shortNames'], reading, at, 'shortNames', recent.shortNames);
   const categories = readTexts(record['categories'], reading, at, 'categories', recent.categories);
   const verbs = readTexts(record['verbs'], reading, at, 'verbs', recent.verbs);
   const items = readList(record['subresources'], reading, at, 'subresources');
-  if (reading.flawed) return undefined;
+  if (isFlawed(reading)) return undefined;
   reading.resource = resource;
   reading.kind = kind;
   const entry: ResourceEntry = {
@@ -153,7 +154,7 @@ function readSubresource(item: unknown, at: ListDepth, reading: AggregatedReadin
   const subresource = readText(record['subresource'], reading, at, 'subresource');
   checkSegments(subresource, reading, at, 'subresource');
   checkNewName(subresource, reading, at);
-  if (reading.flawed) return undefined;
+  if (isFlawed(reading)) return undefined;
   const responseKind = readResponseKind(record, reading, reading.kind, at);
   const acceptedTypes = readAcceptedTypes(record, reading, at);
   const verbs = readTexts(record['verbs'], reading, at, 'verbs', reading.recent.subresourceVerbs);

@@ -6,6 +6,7 @@ import { ownFields, readKind, withRareFields } from './entry-fields.js';
 import { checkGroupName, checkSegment, checkSegments, readList, readRecord, readText, readTexts } from './fields.js';
 import {
   checkNewName,
+  isFlawed,
   listDepth,
   nameIn,
   none,
@@ -60,16 +61,16 @@ function readGroup(item: unknown, at: ListDepth, reading: RootReading): GroupOut
   const record = readRecord(item, reading, at);
   const name = readText(record['name'], reading, at, 'name');
   checkGroupName(name, reading, at, 'name');
-  if (reading.flawed) return undefined;
+  if (isFlawed(reading)) return undefined;
   const isRepeated = isRepeatedGroup(name, reading, at);
   const group = { group: name };
   const items = readList(record['versions'], reading, at, 'versions');
-  if (reading.flawed) noteFlaw(reading, group);
+  if (isFlawed(reading)) noteFlaw(reading, group);
   reading.group = name;
   const versions = readEach(items, reading.versions, reading, readVersion);
   const preference = readRecord(record['preferredVersion'] ?? {}, reading, at, 'preferredVersion');
   const preferred = readText(preference['version'], reading, at, 'preferredVersion.version');
-  if (reading.flawed) noteFlaw(reading, group);
+  if (isFlawed(reading)) noteFlaw(reading, group);
   if (isRepeated) {
     keepRepeated(reading.repeated, name, versions);
     return undefined;
@@ -91,7 +92,7 @@ function readCoreVersion(item: unknown, at: ListDepth, reading: DocumentReading)
 function newVersion(version: string, at: ListDepth, reading: DocumentReading): GroupVersion | undefined {
   checkSegment(version, reading, at);
   checkNewName(version, reading, at);
-  return reading.flawed ? undefined : { group: reading.group, version };
+  return isFlawed(reading) ? undefined : { group: reading.group, version };
 }
 
 /** What one item of a legacy list is: a resource, or a subresource of a parent that may not be listed itself. */
@@ -139,7 +140,7 @@ function readItem(item: unknown, at: ListDepth, reading: DocumentReading): Legac
   const scope = readScope(record, reading, at);
   const kind = readKind(record, reading, at, ownFields);
   const verbs = readTexts(record['verbs'], reading, at, 'verbs', recent.verbs);
-  if (reading.flawed) return undefined;
+  if (isFlawed(reading)) return undefined;
   const slash = name.indexOf('/');
   if (slash !== -1) {
     checkNewName(name, reading, at);

@@ -49,14 +49,14 @@ export function readRoot(body: AnswerBody, document: RootDocument): RootContent 
   if (bytes.byteLength < large) return readWhole(body, document);
   // Decoded once, however often it is read.
   const content = body.text();
-  const { mediaType, path, conceal } = body;
-  const text = createAnswerBody({ content, mediaType, path, conceal });
+  const { mediaType, path } = body;
+  const text = createAnswerBody({ content, mediaType, path, conceal: concealerOf(body) });
   return (hasPieces(content) ? readInPieces(text, content, document) : undefined) ?? readWhole(text, document);
 }
 
 /** Reads the legacy document of a group-version. Throws as {@link readRoot} does. */
 export function readGroupVersion(body: AnswerBody, document: RootDocument & GroupVersion): GroupVersionContent {
-  const reading = startReading({ ...document, conceal: body.conceal });
+  const reading = startReading({ ...document, conceal: concealerOf(body) });
   const resources = parseLegacyResources(readJsonObject(body), reading);
   return { resources, failures: failuresOf(reading) };
 }
@@ -64,7 +64,7 @@ export function readGroupVersion(body: AnswerBody, document: RootDocument & Grou
 function readWhole(body: AnswerBody, document: RootDocument): RootContent {
   const value = readJsonObject(body);
   const format = recogniseFormat(body.mediaType, value);
-  const { conceal } = body;
+  const conceal = concealerOf(body);
   if (format === undefined) {
     const told = [value['apiVersion'], value['kind']].map((word) => describeWord(word, conceal)).join(' ');
     throw new DocumentProblem(`apiVersion and kind are ${told}, which is no discovery document`);
@@ -82,25 +82,25 @@ function readWhole(body: AnswerBody, document: RootDocument): RootContent {
  * Reads a large aggregated document without having the whole of it parsed in memory at any time. Undefined where it is
  * not one of these, or makes no sense in pieces: read as a whole it shows what it is, or what is wrong.
  */
-function readInPieces(
-  { mediaType, conceal }: AnswerBody,
-  text: string,
-  document: RootDocument,
-): RootContent | undefined {
+function readInPieces(body: AnswerBody, text: string, document: RootDocument): RootContent | undefined {
   try {
     const pieces = piecesOf(text);
     const first = pieces.next();
     // A document that names its kind at its end is told by reading all of it.
     if (first.done === true || first.value['kind'] === undefined) return undefined;
-    const format = recogniseFormat(mediaType, first.value);
+    const format = recogniseFormat(body.mediaType, first.value);
     if (format === undefined || format === 'legacy') return undefined;
-    const reading = startReading({ ...document, conceal });
+    const reading = startReading({ ...document, conceal: concealerOf(body) });
     const groups = parseAggregated(startingWith(first.value, pieces), reading);
     return { kind: 'aggregated', format, groups, failures: failuresOf(reading) };
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof DocumentProblem) return undefined;
     throw error;
   }
+}
+
+function concealerOf(body: AnswerBody): (text: string) => string {
+  return (text) => body.conceal(text);
 }
 
 function* startingWith(first: JsonRecord, others: Iterable<JsonRecord>): Generator<JsonRecord> {

@@ -105,6 +105,11 @@ export function refuse(
   reading.flaw = `${describePlace(at, field)} ${said}`;
 }
 
+/** Whether the entry that is read at present makes no sense. A function, since the compiler takes a field to stay as it is. */
+export function isFlawed(reading: DocumentReading): boolean {
+  return reading.flawed;
+}
+
 /** Ends the reading of a document that makes no sense as a whole, if that was found. */
 export function throwIfFlawed(reading: DocumentReading): void {
   if (reading.flawed) throw new DocumentProblem(reading.flaw);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
-import { acceptFormats, recogniseFormat } from '../../src/discovery/documents/formats.js';
-import { captured } from '../fixtures/captured.js';
-import { replay, type Scripted } from './replay-connection.js';
+import { createDiscovery } from '../../../src/discovery/create-discovery.js';
+import { acceptFormats, recogniseFormat } from '../../../src/discovery/documents/formats.js';
+import { captured } from '../../fixtures/captured.js';
+import { replay, type Scripted } from '../replay-connection.js';
 
 const v2 = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 const v2beta1 = 'application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Catalog } from '../../src/catalog/catalog.js';
-import { createDiscovery } from '../../src/discovery/create-discovery.js';
-import { piecesOf } from '../../src/discovery/parse/pieces.js';
-import { replay } from './replay-connection.js';
+import type { Catalog } from '../../../src/catalog/catalog.js';
+import { createDiscovery } from '../../../src/discovery/create-discovery.js';
+import { piecesOf } from '../../../src/discovery/parse/pieces.js';
+import { replay } from '../replay-connection.js';
 
 const size = 12_000;
 const kind = { kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2' };
