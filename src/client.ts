@@ -3,7 +3,7 @@ import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
 import { createMapper } from './mapper/create-mapper.js';
 import { createRefreshingResolver } from './mapper/refreshing-resolver.js';
-import type { Resolution, ResolveOptions } from './mapper/resolution.js';
+import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
 import type { KubeList, KubeObject, ObjectLike } from './model/kube-object.js';
@@ -59,7 +59,7 @@ export interface Client {
    *
    * @throws as {@link resolve}
    */
-  resolveAll(words: string | readonly string[], options?: ClientResolveOptions): Promise<readonly Resolution[]>;
+  resolveAll(words: string | readonly string[], options?: ClientResolveOptions): Promise<Resolutions>;
   /**
    * A resource by any name: `pods`, `deploy`, `deployments.v1.apps`, a GroupVersionResource, a GroupVersionKind or an
    * object of that type. The name is resolved once; the handle is exact for life. For `TYPE/NAME` take `resolve`.

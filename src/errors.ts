@@ -1,9 +1,7 @@
 import type { InvalidConfigurationError } from './admission/invalid-configuration-error.js';
 import type { IncompleteCensusError } from './census/errors.js';
 import type { DiscoveryError } from './discovery/discovery-error.js';
-import type { AmbiguousMatchError } from './mapper/ambiguous-match-error.js';
-import type { GroupUnavailableError } from './mapper/group-unavailable-error.js';
-import type { NoMatchError } from './mapper/no-match-error.js';
+import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 import type { UnexpectedShapeError } from './representation/unexpected-shape-error.js';
 import type { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import type { InvalidNameError } from './resource/invalid-name-error.js';

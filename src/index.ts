@@ -24,14 +24,16 @@ export type { DiscoveryOptions } from './discovery/options.js';
 export { createCatalog, type CatalogParts } from './catalog/create-catalog.js';
 export type { Catalog, ResourceFilter } from './catalog/catalog.js';
 export type { Freshness, GroupEntry, ResourceEntry, SubresourceEntry, VersionEntry } from './catalog/entries.js';
+export { describeFailedPart, describeFailedParts, describeFailure } from './catalog/describe-failure.js';
 export type { CatalogFailure, DiscoveryFormat, FailureClass, Provenance } from './catalog/failures.js';
 
 // Names
 export { createMapper } from './mapper/create-mapper.js';
+export { isTie } from './mapper/choose.js';
 export { describeResolution } from './mapper/describe-resolution.js';
 export type { RESTMapper } from './mapper/rest-mapper.js';
 export type { KindQuestion, Question } from './mapper/question.js';
-export type { Resolution, ResolutionReason, ResolveOptions } from './mapper/resolution.js';
+export type { Resolution, ResolutionReason, Resolutions, ResolveOptions } from './mapper/resolution.js';
 export type { PartialGroupVersionKind, Subject } from './mapper/subject.js';
 
 // The same objects
@@ -184,6 +186,8 @@ export { formatGroupVersionKind, type GroupKind, type GroupVersionKind } from '.
 export {
   formatGroupResource,
   formatGroupVersionResource,
+  resourceKey,
+  sameResource,
   type GroupResource,
   type GroupVersionResource,
   type PartialGroupVersionResource,
@@ -220,9 +224,7 @@ export { MalformedAnswerError } from './media/errors.js';
 export { DiscoveryError } from './discovery/discovery-error.js';
 export { InvalidConfigurationError, type ConfigurationProblem } from './admission/invalid-configuration-error.js';
 export { IncompleteCensusError } from './census/errors.js';
-export { AmbiguousMatchError } from './mapper/ambiguous-match-error.js';
-export { GroupUnavailableError } from './mapper/group-unavailable-error.js';
-export { NoMatchError } from './mapper/no-match-error.js';
+export { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 export { UnexpectedShapeError } from './representation/unexpected-shape-error.js';
 export { InvalidArgumentError } from './shared/invalid-argument-error.js';
 export { InvalidNameError } from './resource/invalid-name-error.js';

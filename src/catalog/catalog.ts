@@ -18,13 +18,15 @@ export interface ResourceFilter {
  * What a server offers, as one immutable snapshot: the core group first, then groups, versions and resources in
  * the order in which the server ranks them. Get one from `client.discovery.catalog()`; the pure functions of this
  * package (`createMapper`, `aliasesOf`) take it as it is. The same object means that nothing changed.
+ *
+ * Every method throws `InvalidArgumentError` for a question of the wrong type, null and undefined included.
  */
 export interface Catalog {
   readonly groups: readonly GroupEntry[];
   /** What could not be learned. An entry missing above may be behind one of these. */
   readonly failures: readonly CatalogFailure[];
   readonly provenance: Provenance;
-  /** All resources that fit, in rank order; resources that carry only subresources have an empty `kind`. */
+  /** All resources that fit, in the order of `groups`; resources that carry only subresources have an empty `kind`. */
   resources(filter?: ResourceFilter): readonly ResourceEntry[];
   resource(gvr: GroupVersionResource): ResourceEntry | undefined;
   group(name: string): GroupEntry | undefined;

@@ -1,7 +1,15 @@
+import {
+  readArgument,
+  requireObject,
+  requireOneOf,
+  requireText,
+  requireTextOrNone,
+  requireTexts,
+} from '../shared/arguments.js';
 import type { Catalog, ResourceFilter } from './catalog.js';
 import type { GroupEntry, ResourceEntry } from './entries.js';
 import { createEndpointLookup } from './endpoint-lookup.js';
-import type { CatalogFailure, Provenance } from './failures.js';
+import { mayHide, type CatalogFailure, type Provenance } from './failures.js';
 import { freezeAll, freezeGroups } from './freeze.js';
 
 /** What a catalog is made of. Names must be unique within their parent: the first one wins. */
@@ -16,6 +24,7 @@ export interface CatalogParts {
  * test or from a source of your own; discovery makes the one of a server.
  */
 export function createCatalog(parts: CatalogParts): Catalog {
+  requireObject('parts', parts);
   return indexCatalog({ ...parts, groups: freezeGroups(firstOfEachName(parts.groups)) });
 }
 
@@ -36,12 +45,47 @@ export function indexCatalog(parts: CatalogParts): Catalog {
     provenance: Object.freeze({ ...parts.provenance }),
     resources(filter) {
       all ??= allResources(groups);
-      return filter === undefined ? all : Object.freeze(all.filter((entry) => fits(entry, filter)));
+      if (filter === undefined) return all;
+      const wanted = readFilter(filter);
+      return Object.freeze(all.filter((entry) => fits(entry, wanted)));
     },
     resource: createEndpointLookup(findGroup),
-    group: findGroup,
-    version: ({ group, version }) => findGroup(group)?.versions.find((entry) => entry.version === version),
-    failuresOf: ({ group, version }) => failures.filter((failure) => mayHide(failure, group, version)),
+    group: (name) => findGroup(requireText('name', name)),
+    version(groupVersion) {
+      const { group, version } = readQuestion('groupVersion', groupVersion);
+      requireText('groupVersion.version', version);
+      return findGroup(group)?.versions.find((entry) => entry.version === version);
+    },
+    failuresOf(question) {
+      const wanted = readQuestion('question', question);
+      return failures.filter((failure) => mayHide(failure, wanted));
+    },
+  });
+}
+
+function readQuestion(
+  argument: string,
+  question: Parameters<Catalog['failuresOf']>[0],
+): { readonly group: string; readonly version: string | undefined } {
+  return readArgument(argument, () => {
+    const { group, version } = requireObject(argument, question);
+    return {
+      group: requireText(`${argument}.group`, group),
+      version: requireTextOrNone(`${argument}.version`, version),
+    };
+  });
+}
+
+function readFilter(filter: ResourceFilter): ResourceFilter {
+  return readArgument('filter', () => {
+    const { verbs, scope, category, group, version } = requireObject('filter', filter);
+    return {
+      verbs: verbs === undefined ? undefined : requireTexts('filter.verbs', verbs),
+      scope: requireOneOf('filter.scope', scope, ['Namespaced', 'Cluster']),
+      category: requireTextOrNone('filter.category', category),
+      group: requireTextOrNone('filter.group', group),
+      version: requireTextOrNone('filter.version', version),
+    };
   });
 }
 
@@ -68,12 +112,5 @@ function fits(entry: ResourceEntry, { verbs, scope, category, group, version }: 
     (scope === undefined || entry.scope === scope) &&
     (category === undefined || entry.categories.includes(category)) &&
     (verbs === undefined || verbs.every((verb) => entry.verbs.includes(verb)))
-  );
-}
-
-function mayHide(failure: CatalogFailure, group: string, version: string | undefined): boolean {
-  if (failure.group === undefined) return failure.root === (group === '' ? 'api' : 'apis');
-  return (
-    failure.group === group && (version === undefined || failure.version === undefined || failure.version === version)
   );
 }

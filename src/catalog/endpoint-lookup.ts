@@ -1,4 +1,5 @@
 import type { GroupVersionResource } from '../model/group-version-resource.js';
+import { requireObject, requireText, unreadable } from '../shared/arguments.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 
 /** Up to how many resources a version is looked through; above, an index pays. */
@@ -17,12 +18,25 @@ export function createEndpointLookup(
     if (index === undefined) indexes.set(version, (index = indexResources(version)));
     return index;
   };
-  return ({ group, version, resource }) => {
+  return (endpoint) => {
+    const { group, version, resource } = readEndpoint(endpoint);
     const entry = findGroup(group)?.versions.find((each) => each.version === version);
     if (entry === undefined) return undefined;
     if (entry.resources.length > few) return indexOf(entry).get(resource);
     return entry.resources.find((each) => each.resource === resource);
   };
+}
+
+function readEndpoint(endpoint: GroupVersionResource): GroupVersionResource {
+  try {
+    const { group, version, resource } = requireObject('gvr', endpoint);
+    requireText('gvr.group', group);
+    requireText('gvr.version', version);
+    requireText('gvr.resource', resource);
+    return { group, version, resource };
+  } catch (cause) {
+    throw unreadable('gvr', cause);
+  }
 }
 
 function indexResources({ resources }: VersionEntry): ReadonlyMap<string, ResourceEntry> {

@@ -22,6 +22,19 @@ export interface CatalogFailure {
   readonly statusCode?: number | undefined;
 }
 
+/**
+ * Whether something of this group (and version) may be behind the failure: the failure is the group's own, or its
+ * root's. For all failures of a catalog take `catalog.failuresOf`.
+ */
+export function mayHide(
+  failure: CatalogFailure,
+  { group, version }: { readonly group: string; readonly version?: string | undefined },
+): boolean {
+  if (failure.group === undefined) return failure.root === (group === '' ? 'api' : 'apis');
+  if (failure.group !== group) return false;
+  return version === undefined || failure.version === undefined || failure.version === version;
+}
+
 /** How a root of discovery was learned; undefined when it could not be. */
 export type DiscoveryFormat = 'aggregated/v2' | 'aggregated/v2beta1' | 'legacy';
 

@@ -1,9 +1,8 @@
+import { describeFailure } from '../catalog/describe-failure.js';
 import type { CatalogFailure } from '../catalog/failures.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { formatGroupVersionResource, type GroupVersionResource } from '../model/group-version-resource.js';
-import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeError } from '../shared/kube-error.js';
-import { quote } from '../shared/quote.js';
 
 /** What a census could not look into. */
 export interface CensusFailure {
@@ -28,11 +27,5 @@ export function failedResource({ group, version, resource }: ResourceEntry, erro
 
 /** A part of the server that is not in the catalog. */
 export function unreadPart(unread: CatalogFailure): CensusFailure {
-  return Object.freeze({ message: `${placeOf(unread)}: ${unread.message}`, unread });
-}
-
-function placeOf({ document, group, version, resource }: CatalogFailure): string {
-  if (group === undefined) return document;
-  const parent = version === undefined ? quote(group) : formatGroupVersion({ group, version });
-  return resource === undefined ? parent : `${resource} in ${parent}`;
+  return Object.freeze({ message: describeFailure(unread), unread });
 }

@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { IdentityOptions } from '../identity/equivalence-class.js';
 import { identityReport } from '../identity/identity-report.js';
-import type { GroupVersionResource } from '../model/group-version-resource.js';
+import { resourceKey, type GroupVersionResource } from '../model/group-version-resource.js';
 import type { Scope } from '../model/rest-mapping.js';
 
 /** Which sets of objects to look at; what is left out does not matter. */
@@ -47,13 +47,9 @@ export function chooseSets(catalog: Catalog, filter: SetFilter, identity: Identi
 }
 
 function fitterFor({ group, namespace, endpoints }: SetFilter): (entry: ResourceEntry) => boolean {
-  const asked = endpoints && new Set(endpoints.map(keyOf));
+  const asked = endpoints && new Set(endpoints.map(resourceKey));
   return (entry) =>
     (namespace === undefined || entry.scope === 'Namespaced') &&
     (group === undefined || entry.group === group) &&
-    (asked === undefined || asked.has(keyOf(entry)));
-}
-
-function keyOf({ group, version, resource }: GroupVersionResource): string {
-  return JSON.stringify([group, version, resource]);
+    (asked === undefined || asked.has(resourceKey(entry)));
 }

@@ -1,9 +1,7 @@
-import type { Catalog } from '../catalog/catalog.js';
-import type { CatalogFailure } from '../catalog/failures.js';
+import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import type { Client } from '../client.js';
 import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
-import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { CallOptions } from '../resource/options.js';
 import {
   requireCallOptions,
@@ -92,13 +90,12 @@ export function createCensus(client: Client): Census {
   async function plan({ resources, evidence, ...filter }: CensusOptions): Promise<Plan> {
     const { signal, verbs = [] } = filter;
     const needed = ['list', ...verbs];
-    const endpoints =
-      resources &&
-      (await client.resolveAll(resources, { verbs: needed, signal })).map(({ mapping }) => mapping.resource);
+    const named = resources && (await client.resolveAll(resources, { verbs: needed, signal }));
+    const endpoints = named?.resolutions.map(({ mapping }) => mapping.resource);
     const catalog = await client.discovery.catalog({ signal });
     const found = await findEvidence(client, catalog, { evidence, signal }, { verbs: ['list'] });
     const sets = chooseSets(catalog, { ...filter, endpoints }, { evidence: found.evidence });
-    return { sets, unread: unreadFor(catalog, filter.group, endpoints) };
+    return { sets, unread: unreadFor(named?.unread ?? catalog.failures, filter.group) };
   }
 
   return Object.freeze<Census>({
@@ -140,12 +137,6 @@ function questionOf({ namespace, labelSelector, fieldSelector, signal, timeoutMs
 }
 
 /** The failures behind which objects that were asked for may be. */
-function unreadFor(
-  catalog: Catalog,
-  group: string | undefined,
-  endpoints: readonly GroupVersionResource[] | undefined,
-): readonly CatalogFailure[] {
-  // Names were resolved: a group that they need and that could not be read has thrown already.
-  if (endpoints !== undefined) return [];
-  return group === undefined ? catalog.failures : catalog.failuresOf({ group });
+function unreadFor(unread: readonly CatalogFailure[], group: string | undefined): readonly CatalogFailure[] {
+  return group === undefined ? unread : unread.filter((failure) => mayHide(failure, { group }));
 }

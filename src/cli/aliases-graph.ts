@@ -1,8 +1,9 @@
 import {
-  formatGroupVersionResource,
   type EquivalenceClass,
   type EvidenceLink,
+  formatGroupVersionResource,
   type GroupVersionResource,
+  resourceKey,
   type Unsettled,
 } from '../index.js';
 import { oneLine } from './one-line.js';
@@ -62,8 +63,7 @@ export function drawAliases({ sets, doubts }: AliasesPicture, format: GraphForma
   const pen = format === 'dot' ? dot : mermaid;
   const ids = new Map<string, string>();
   const idOf = (endpoint: GroupVersionResource): string => {
-    const { group, version, resource } = endpoint;
-    const key = JSON.stringify([group, version, resource]);
+    const key = resourceKey(endpoint);
     const id = ids.get(key) ?? `n${ids.size + 1}`;
     ids.set(key, id);
     return id;
@@ -75,9 +75,7 @@ export function drawAliases({ sets, doubts }: AliasesPicture, format: GraphForma
 
   const boxes = sets.flatMap(({ endpoints }, place) => pen.box(place + 1, endpoints.map(nodeOf)));
   const lone = doubts.flatMap(({ endpoints }) => {
-    const unseen = endpoints.filter(
-      ({ group, version, resource }) => !ids.has(JSON.stringify([group, version, resource])),
-    );
+    const unseen = endpoints.filter((endpoint) => !ids.has(resourceKey(endpoint)));
     return unseen.map(nodeOf);
   });
   const lines = sets.flatMap(({ evidence }) => evidence.map((link) => draw(link, 'line')));

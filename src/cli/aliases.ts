@@ -1,10 +1,10 @@
 import { Option, type Command } from 'commander';
-import { type EvidenceTaken, createIdentity } from '../index.js';
+import { createIdentity, describeFailure, type EvidenceTaken } from '../index.js';
 import { drawAliases, type GraphFormat } from './aliases-graph.js';
 import { aliasesAsDocument, reportAsDocument } from './aliases-json.js';
 import { contradictionTable, doubtTable, probeTable, setTable } from './aliases-tables.js';
-import { describeFailure } from './catalog-failures.js';
 import { formatDocument } from './documents.js';
+import { oneLine } from './one-line.js';
 import type { Run } from './run.js';
 import type { Session } from './session.js';
 
@@ -94,7 +94,7 @@ async function printSections(
 
 /** What is missing in the answer. */
 async function noteGaps(session: Session, { failures, probing }: EvidenceTaken): Promise<void> {
-  for (const failure of failures) await session.note(`error: ${describeFailure(failure)}`);
+  for (const failure of failures) await session.note(oneLine(`error: ${describeFailure(failure)}`));
   if (failures.length > 0) session.fail();
   if (probing?.complete === false) await session.note('There were more pairs to look at; the others stay unknown.');
 }

@@ -1,15 +1,16 @@
 import { Option, type Command } from 'commander';
 import {
-  formatGroupResource,
-  formatGroupVersion,
   type Catalog,
   type CatalogFailure,
+  describeFailure,
+  formatGroupResource,
+  formatGroupVersion,
   type ResourceEntry,
 } from '../index.js';
-import { describeFailure } from './catalog-failures.js';
 import { formatDocument } from './documents.js';
 import { parseTruth, parseWords } from './flag-values.js';
 import { referenceTo } from './names.js';
+import { oneLine } from './one-line.js';
 import { ownTable } from './own-table.js';
 import type { Run } from './run.js';
 import type { Session } from './session.js';
@@ -66,7 +67,7 @@ async function apiResources(session: Session, flags: Flags): Promise<void> {
   } else {
     await session.note('No resources match.');
   }
-  for (const failure of failures) await session.note(`error: ${describeFailure(failure)}`);
+  for (const failure of failures) await session.note(oneLine(`error: ${describeFailure(failure)}`));
   if (failures.length > 0) session.fail();
 }
 

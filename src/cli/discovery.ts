@@ -1,6 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { formatGroupVersion, type Catalog, type DiscoveryFormat, type Exchange } from '../index.js';
-import { placeOf } from './catalog-failures.js';
+import { type Catalog, describeFailedPart, type DiscoveryFormat, type Exchange, formatGroupVersion } from '../index.js';
 import { formatDocument } from './documents.js';
 import { parseWords } from './flag-values.js';
 import { oneLine } from './one-line.js';
@@ -82,7 +81,11 @@ function asText({ client, paint }: Session, { catalog, requests }: Round, second
   const section = (title: string, table: string): string => `${paint.bold(title)}\n${paint.header(table)}`;
   const sections = [section(`Server ${oneLine(client.server)}`, rootTable(catalog))];
   if (catalog.failures.length > 0) {
-    const rows = catalog.failures.map((failure) => [failure.class, placeOf(failure), oneLine(failure.message)]);
+    const rows = catalog.failures.map((failure) => [
+      failure.class,
+      describeFailedPart(failure),
+      oneLine(failure.message),
+    ]);
     sections.push(section('Not read', ownTable(['Class', 'What', 'Why'], rows)));
   }
   sections.push(section(sumOf('Requests', requests), requestTable(requests)));

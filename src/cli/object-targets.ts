@@ -41,10 +41,9 @@ export async function findTargets(
     const named = names.length > 0 || type.includes('/');
     const options = { verbs: named ? verbs.named : verbs.all, signal };
     const found = await session.attempt(() => session.client.resolveAll(type, options));
-    for (const resolution of found ?? []) {
-      add(resolution, names);
-      await noteUnread(session, type, resolution);
-    }
+    if (found === undefined) continue;
+    for (const resolution of found.resolutions) add(resolution, names);
+    await noteUnread(session, type, found);
   }
   return [...targets.values()].map((target) => ({ mapping: target.mapping, names: [...target.names] }));
 }

@@ -3,9 +3,10 @@ import {
   AmbiguousMatchError,
   formatGroupVersionResource,
   GroupUnavailableError,
+  isTie,
   NoMatchError,
-  type Resolution,
   type ResolutionReason,
+  type Resolutions,
   type RESTMapping,
 } from '../index.js';
 import { formatDocument } from './documents.js';
@@ -23,9 +24,8 @@ interface Flags {
 }
 
 /** What a word led to: one resolution, several for a category, or none. */
-interface Answer {
+interface ResolvedWord extends Resolutions {
   readonly word: string;
-  readonly resolutions: readonly Resolution[];
   readonly error?: AmbiguousMatchError | GroupUnavailableError | NoMatchError;
 }
 
@@ -62,7 +62,7 @@ export function addResolve(program: Command, run: Run): void {
 }
 
 async function resolve(session: Session, lists: readonly string[], flags: Flags): Promise<void> {
-  const answers: Answer[] = [];
+  const answers: ResolvedWord[] = [];
   for (const word of lists.flatMap((list) => list.split(','))) answers.push(await answer(session, word, flags));
 
   if (flags.output === 'json') await session.print(formatDocument(answers.flatMap(describe), 'json'));
@@ -71,35 +71,35 @@ async function resolve(session: Session, lists: readonly string[], flags: Flags)
     const text = ownTable(['Word', 'Resource', 'Kind', 'Scope', 'Reason'], rows, { header: flags.headers });
     await session.print(flags.headers ? session.paint.header(text) : text);
   }
-  for (const { word, resolutions, error } of answers) {
-    for (const resolution of resolutions) await noteUnread(session, word, resolution);
+  for (const answered of answers) {
+    const { word, error } = answered;
+    await noteUnread(session, word, answered);
     if (error !== undefined) await session.attempt(() => Promise.reject(error));
   }
 }
 
-async function answer({ client, calls }: Session, word: string, { verbs, ambiguity }: Flags): Promise<Answer> {
+async function answer({ client, calls }: Session, word: string, { verbs, ambiguity }: Flags): Promise<ResolvedWord> {
   try {
     const { signal } = calls;
-    return { word, resolutions: await client.resolveAll(word, { verbs, ambiguity, signal }) };
+    return { word, ...(await client.resolveAll(word, { verbs, ambiguity, signal })) };
   } catch (error) {
     const isNo =
       error instanceof NoMatchError || error instanceof GroupUnavailableError || error instanceof AmbiguousMatchError;
     if (!isNo) throw error;
-    return { word, resolutions: [], error };
+    return { word, resolutions: [], unread: [], error };
   }
 }
 
-function rowsOf({ word, resolutions }: Answer): readonly (readonly string[])[] {
-  return resolutions.flatMap(({ mapping, candidates, reason }, index) => [
-    rowOf(index === 0 ? word : '', mapping, isBetweenGroups(reason, candidates) ? 'server order, a tie' : reason),
-    ...candidates
-      .filter((other) => other !== mapping)
-      .map((other) => rowOf('', other, isVersionOf(mapping, other) ? 'another version' : besides(reason))),
-  ]);
-}
-
-function isBetweenGroups(reason: ResolutionReason, candidates: readonly RESTMapping[]): boolean {
-  return reason === 'server order' && new Set(candidates.map(({ resource }) => resource.group)).size > 1;
+function rowsOf({ word, resolutions }: ResolvedWord): readonly (readonly string[])[] {
+  return resolutions.flatMap((resolution, index) => {
+    const { mapping, candidates, reason } = resolution;
+    return [
+      rowOf(index === 0 ? word : '', mapping, isTie(resolution) ? `${reason}, a tie` : reason),
+      ...candidates
+        .filter((other) => other !== mapping)
+        .map((other) => rowOf('', other, isVersionOf(mapping, other) ? 'another version' : besides(reason))),
+    ];
+  });
 }
 
 function isVersionOf({ resource: a }: RESTMapping, { resource: b }: RESTMapping): boolean {
@@ -115,8 +115,13 @@ function rowOf(word: string, { resource, kind, scope }: RESTMapping, reason: str
   return [word, formatGroupVersionResource(resource), kind.kind, scope, reason];
 }
 
-function describe({ word, resolutions, error }: Answer): readonly object[] {
-  if (error === undefined) return resolutions.map((resolution) => ({ word, ...resolution }));
+function describe({ word, resolutions, unread, error }: ResolvedWord): readonly object[] {
+  if (error === undefined) {
+    const told = new Set(resolutions.flatMap((resolution) => resolution.unread ?? []));
+    const hidden = unread.filter((failure) => !told.has(failure));
+    const rows = resolutions.map((resolution) => ({ word, ...resolution }));
+    return hidden.length === 0 ? rows : [...rows, { word, unread: hidden }];
+  }
   const { code, message } = error;
   const more =
     error instanceof AmbiguousMatchError ? { candidates: error.candidates } : { suggestions: error.suggestions };

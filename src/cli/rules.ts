@@ -1,12 +1,12 @@
 import { Option, type Command } from 'commander';
 import {
+  createRules,
+  describeFailure,
   formatGroupVersionResource,
   type AdmissionEndpoint,
-  type ServerRuleExpansion,
   type MissReason,
-  createRules,
+  type ServerRuleExpansion,
 } from '../index.js';
-import { describeFailure } from './catalog-failures.js';
 import { formatObjects } from './documents.js';
 import { oneLine } from './one-line.js';
 import { ownTable } from './own-table.js';
@@ -75,7 +75,7 @@ async function check(session: Session, file: string, { evidence, output }: Flags
     await session.print(formatObjects(completed, { isSingle: completed.length === 1, format: output }));
   }
   const [last] = expansions.slice(-1);
-  for (const failure of last?.unread ?? []) await session.note(`warning: ${describeFailure(failure)}`);
+  for (const failure of last?.unread ?? []) await session.note(oneLine(`warning: ${describeFailure(failure)}`));
   if (last?.remoteProblem !== undefined) {
     await session.note(
       `warning: which groups are another server's is not known, so that too much may be told as covered: ${oneLine(last.remoteProblem)}`,

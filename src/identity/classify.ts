@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
+import { endpointsByRank } from '../catalog/rank.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { Bucket } from './buckets.js';
 import { addressOf, examine, sameEndpoint, type Endpoint } from './endpoint.js';
@@ -7,7 +8,6 @@ import type { EquivalenceClass, IdentityOptions } from './equivalence-class.js';
 import { ownEvidence, type EvidenceLink } from './evidence.js';
 import { joinEndpoints, type Joined, type Link } from './join-endpoints.js';
 import type { Probe } from './probe.js';
-import { endpointsByRank } from './rank.js';
 
 /** The endpoints of a catalog by rank, joined into sets. */
 export interface Classified extends Joined {

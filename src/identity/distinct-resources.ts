@@ -25,7 +25,7 @@ export interface DistinctResourcesOptions extends IdentityOptions, DistinctChoic
  * Exactly one endpoint for each set of objects: what a garbage collector watches, a migrator visits, a quota counts.
  *
  * The verbs are looked at first, so a set is reached through the endpoint that has them; among those `prefer` decides,
- * then the core group comes first, then the groups in the catalog's order, in each the preferred version. Endpoints that
+ * then core v1 comes first, then the groups in the catalog's order, in each the preferred version. Endpoints that
  * are not known to serve the same objects count as distinct: on an aggregated catalog without `evidence` from legacy
  * documents those are, for one, `events` of both its groups; `identityReport` lists them. Parents that only carry
  * subresources (empty `kind`) are left out.

@@ -1,9 +1,9 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
+import { endpointsByRank } from '../catalog/rank.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { Scope } from '../model/rest-mapping.js';
 import { createNumbering } from './numbering.js';
-import { endpointsByRank } from './rank.js';
 
 /** What somebody is about to ask of identity. */
 export interface EvidenceQuestion {

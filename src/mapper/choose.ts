@@ -1,12 +1,13 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import { cohabit } from '../identity/cohabitation.js';
+import { isBuiltInGroup } from '../model/built-in-groups.js';
 import { entryAt, type NameIndex } from './name-index.js';
 import type { Resolution, ResolutionReason } from './resolution.js';
 
 /**
  * Why the first of these places is the answer. `pinned` is true when the question named group and version.
  */
-export function reasonFor({ entries }: NameIndex, places: readonly number[], pinned: boolean): ResolutionReason {
+export function resolutionReason({ entries }: NameIndex, places: readonly number[], pinned: boolean): ResolutionReason {
   const [first = -1, ...others] = places;
   const chosen = entryAt(entries, first);
   if (others.length === 0) return pinned ? 'exact' : 'only one';
@@ -14,6 +15,7 @@ export function reasonFor({ entries }: NameIndex, places: readonly number[], pin
   let sameGroup = true;
   let rivals = 0;
   let rivalsInGroup = 0;
+  let isTied = false;
   for (const place of others) {
     const entry = entryAt(entries, place);
     const inGroup = entry.group === chosen.group;
@@ -22,22 +24,39 @@ export function reasonFor({ entries }: NameIndex, places: readonly number[], pin
     if (inGroup && entry.version === chosen.version) return 'server order';
     rivals += 1;
     if (inGroup) rivalsInGroup += 1;
+    else if (!goesBefore(chosen.group, entry.group)) isTied = true;
   }
   if (sameGroup) return 'preferred version';
   if (rivals === 0) return 'same objects';
   if (rivalsInGroup === rivals) return 'preferred version';
-  return chosen.group === '' ? 'core group' : 'server order';
+  if (chosen.group === '') return 'core group';
+  return isTied ? 'server order' : 'built-in group';
 }
 
-/** Whether nothing but the order of groups decided: another group has other objects of this name. */
+/**
+ * Whether nothing but the order of the server's document decided between groups: another group has other objects of
+ * this name, and neither group is the core group, or built in where the other is not. This is what
+ * `ambiguity: 'error'` refuses.
+ */
 export function isTie({ mapping, candidates, reason }: Resolution): boolean {
+  const { group } = mapping.resource;
   return (
     reason === 'server order' &&
     candidates.some(
       ({ resource, scope }) =>
-        resource.group !== mapping.resource.group && !(scope === mapping.scope && cohabit(resource, mapping.resource)),
+        resource.group !== group &&
+        !goesBefore(group, resource.group) &&
+        !(scope === mapping.scope && cohabit(resource, mapping.resource)),
     )
   );
+}
+
+/**
+ * Whether what the groups are decides between them. Every server ranks the core group first; kube-apiserver gives its
+ * own groups priorities above 15000 and the groups of custom resources 1000, which an APIService alone can change.
+ */
+function goesBefore(group: string, other: string): boolean {
+  return group === '' || (isBuiltInGroup(group) && !isBuiltInGroup(other));
 }
 
 /** What is known in every format of discovery: versions of one plural in one group, and the groups that cohabit. */

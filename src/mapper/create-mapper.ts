@@ -2,7 +2,9 @@ import type { Catalog } from '../catalog/catalog.js';
 import { formatGroupVersionKind, type GroupKind, type GroupVersionKind } from '../model/group-version-kind.js';
 import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import { AmbiguousMatchError } from './ambiguous-match-error.js';
+import { requireObject, requireText } from '../shared/arguments.js';
+import { readGroupKind, readResourceQuestion, readVersions } from './arguments.js';
+import { AmbiguousMatchError } from './errors.js';
 import { matchKinds } from './match-kinds.js';
 import { bestOfFirst, matchNames, readPartial, readVersion } from './match-names.js';
 import { indexNames } from './name-index.js';
@@ -20,18 +22,21 @@ import { createUnreadBefore } from './unread.js';
  * map, whatever the size of the catalog, and a miss no more than the error that it throws.
  */
 export function createMapper(catalog: Catalog): RESTMapper {
+  requireObject('catalog', catalog);
   const index = indexNames(catalog);
   const names = { index, suggest: createSuggest(index), unreadBefore: createUnreadBefore(catalog) };
 
-  const allNamed = (question: PartialGroupVersionResource): readonly number[] => {
+  const allNamed = (asked: PartialGroupVersionResource): readonly number[] => {
+    const question = readResourceQuestion(asked);
     const places = matchNames(index, readPartial(question), select);
     if (places.length === 0) throw unmatched(index, unmatchedResource(question));
     return places;
   };
   const best = (
-    question: PartialGroupVersionResource,
+    asked: PartialGroupVersionResource,
     isSame: (a: RESTMapping, b: RESTMapping) => boolean,
   ): RESTMapping => {
+    const question = readResourceQuestion(asked);
     const reading = readPartial(question);
     const places = bestOfFirst(index, matchNames(index, reading, selectFirst), reading.word);
     const [first, ...others] = places.map((place) => index.mappingAt(place));
@@ -41,7 +46,9 @@ export function createMapper(catalog: Catalog): RESTMapper {
     }
     return first;
   };
-  const allOfKind = (groupKind: GroupKind, versions: readonly string[]): readonly number[] => {
+  const allOfKind = (asked: GroupKind, askedVersions: readonly string[]): readonly number[] => {
+    const groupKind = readGroupKind(asked);
+    const versions = readVersions(askedVersions);
     const places = matchKinds(index, groupKind, versions);
     if (places.length === 0) throw unmatched(index, unmatchedKind(groupKind, versions));
     return places;
@@ -64,6 +71,7 @@ export function createMapper(catalog: Catalog): RESTMapper {
     mappingFor: (groupKind, ...versions) => index.mappingAt(allOfKind(groupKind, versions)[0] ?? -1),
     mappingsFor: (groupKind, ...versions) => allOfKind(groupKind, versions).map((place) => index.mappingAt(place)),
     singularFor(name) {
+      requireText('name', name);
       const singular = findSingular(index, name);
       if (singular === undefined) throw unmatched(index, { question: name, groups: [], anywhere: true });
       return singular;
@@ -73,7 +81,7 @@ export function createMapper(catalog: Catalog): RESTMapper {
   });
 }
 
-/** The question and nothing else that its object may hold. */
+/** The question as an error tells it: without what was left out. */
 function plainQuestion({ resource, group, version }: PartialGroupVersionResource): PartialGroupVersionResource {
   const wanted = readVersion(version);
   return { resource, ...(group !== undefined && { group }), ...(wanted !== undefined && { version: wanted }) };

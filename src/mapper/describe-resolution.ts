@@ -1,9 +1,9 @@
+import { describeFailedParts } from '../catalog/describe-failure.js';
 import { formatGroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { quote } from '../shared/quote.js';
 import { isTie } from './choose.js';
 import type { Resolution, ResolutionReason } from './resolution.js';
-import { listParts } from './unmatched.js';
 
 const most = 5;
 
@@ -13,6 +13,7 @@ const because: Readonly<Record<ResolutionReason, string>> = {
   'preferred version': 'the server prefers this version',
   'same objects': 'the others serve the same objects',
   'core group': 'the core group goes first',
+  'built-in group': 'a built-in group goes before others',
   'server order': "first in the server's order",
 };
 
@@ -23,16 +24,16 @@ const because: Readonly<Record<ResolutionReason, string>> = {
 export function describeResolution(resolution: Resolution): string {
   const { mapping, candidates, reason, name, unread = [] } = resolution;
   const object = name === undefined ? '' : ` ${quote(name)}`;
-  const others = candidates.filter((candidate) => candidate !== mapping).map(nameOf);
+  const others = candidates.filter((candidate) => candidate !== mapping).map(wholeName);
   const more = others.length > most ? ` and ${others.length - most} more` : '';
   const also = others.length === 0 ? '' : `; also ${others.slice(0, most).join(', ')}${more}`;
-  const hidden = unread.length === 0 ? '' : `; not read, though it goes first: ${listParts(unread)}`;
+  const hidden = unread.length === 0 ? '' : `; not read, though it goes first: ${describeFailedParts(unread)}`;
   const { kind, scope } = mapping;
   const why = isTie(resolution) ? `${because[reason]}, a tie` : because[reason];
-  return `${nameOf(mapping)}${object} (${plain(kind.kind)}, ${scope.toLowerCase()}): ${why}${also}${hidden}`;
+  return `${wholeName(mapping)}${object} (${plain(kind.kind)}, ${scope.toLowerCase()}): ${why}${also}${hidden}`;
 }
 
-function nameOf({ resource }: RESTMapping): string {
+function wholeName({ resource }: RESTMapping): string {
   return plain(formatGroupVersionResource(resource));
 }
 

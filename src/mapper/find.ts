@@ -2,14 +2,14 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import { foldCase } from './fold-case.js';
 import { isNamed, matchNames, mayBeCutShort } from './match-names.js';
 import { entryAt, type NameIndex, type Types } from './name-index.js';
-import { byRank } from './rank.js';
-import type { Reading, Readings } from './readings.js';
+import type { Readings, WordReading } from './readings.js';
 import { select, typesIn, type Accepts } from './select.js';
+import { inWordOrder } from './word-order.js';
 
 /** What a question leads to: the first choice first, then the others in the order of rank. */
-export interface Found {
+interface Found {
   readonly places: readonly number[];
-  readonly reading: Reading;
+  readonly reading: WordReading;
 }
 
 /**
@@ -33,7 +33,7 @@ function findAmong(
   }
   for (const reading of kinds) {
     if ((reading.lenient ?? false) !== wanted) continue;
-    const places = byRank(index, findKind(index, reading, fits));
+    const places = inWordOrder(index, findKind(index, reading, fits));
     if (places.length > 0) return { places, reading };
   }
   return undefined;
@@ -48,7 +48,7 @@ export function isName(index: NameIndex, word: string, fits: Accepts | undefined
  * One reading as a name. As for kubectl, a plural or singular in the very group keeps the word from being a short
  * name, even in a version that it is not served in. A singular that discovery leaves out does not.
  */
-function findName(index: NameIndex, reading: Reading, fits: Accepts | undefined): readonly number[] {
+function findName(index: NameIndex, reading: WordReading, fits: Accepts | undefined): readonly number[] {
   const { word, group, version, shortGroup = false } = reading;
   if (givenNames(index, reading, fits).length === 0) {
     const short = findShortName(index, reading, fits);
@@ -63,10 +63,10 @@ function findName(index: NameIndex, reading: Reading, fits: Accepts | undefined)
       (fits?.(entry) ?? true);
     places = select(index, index.words.get(word), accepts);
   }
-  return byRank(index, withoutLesserNames(index, places, word));
+  return inWordOrder(index, withoutLesserNames(index, places, word));
 }
 
-function givenNames(index: NameIndex, { word, group }: Reading, fits: Accepts | undefined): readonly number[] {
+function givenNames(index: NameIndex, { word, group }: WordReading, fits: Accepts | undefined): readonly number[] {
   const types = index.words.get(word);
   return select(index, group === undefined ? types : typesIn(index, types, group), (entry) => {
     const isGiven = foldCase(entry.resource) === word || foldCase(entry.singular) === word;
@@ -80,41 +80,41 @@ function givenNames(index: NameIndex, { word, group }: Reading, fits: Accepts | 
  */
 function findShortName(
   index: NameIndex,
-  { word, group, version }: Reading,
+  { word, group, version }: WordReading,
   fits: Accepts | undefined,
 ): readonly number[] {
-  const bears = (entry: ResourceEntry): boolean =>
+  const listsIt = (entry: ResourceEntry): boolean =>
     entry.shortNames.some((shortName) => foldCase(shortName) === word) && (fits?.(entry) ?? true);
   let types = index.words.get(word);
-  if (group === undefined) return ofBearers(index, types, select(index, types, bears), version, fits);
+  if (group === undefined) return withAllVersions(index, types, select(index, types, listsIt), version, fits);
 
   const inGroup = typesIn(index, types, group);
-  let bearers = select(index, inGroup, (entry) => entry.group === group && bears(entry));
-  if (bearers.length > 0) types = inGroup;
+  let listed = select(index, inGroup, (entry) => entry.group === group && listsIt(entry));
+  if (listed.length > 0) types = inGroup;
   else if (mayBeCutShort(index, group)) {
-    bearers = select(index, types, (entry) => entry.group.startsWith(group) && bears(entry));
+    listed = select(index, types, (entry) => entry.group.startsWith(group) && listsIt(entry));
   }
-  return ofBearers(index, types, bearers, version, fits);
+  return withAllVersions(index, types, listed, version, fits);
 }
 
 /** All versions (or the one asked for) of those types that list the short name. */
-function ofBearers(
+function withAllVersions(
   index: NameIndex,
   types: Types | undefined,
-  bearers: readonly number[],
+  listed: readonly number[],
   version: string | undefined,
   fits: Accepts | undefined,
 ): readonly number[] {
-  const [first] = byRank(index, bearers);
-  if (first === undefined) return bearers;
-  const keys = new Set(bearers.map((place) => typeKey(entryAt(index.entries, place))));
+  const [first] = inWordOrder(index, listed);
+  if (first === undefined) return listed;
+  const keys = new Set(listed.map((place) => typeKey(entryAt(index.entries, place))));
   const places = select(
     index,
     types,
     (entry) =>
       keys.has(typeKey(entry)) && (version === undefined || entry.version === version) && (fits?.(entry) ?? true),
   );
-  const ranked = byRank(index, places);
+  const ranked = inWordOrder(index, places);
   const chosenType = typeKey(entryAt(index.entries, first));
   const chosen = ranked.find((place) => typeKey(entryAt(index.entries, place)) === chosenType);
   return chosen === undefined || chosen === ranked[0]
@@ -129,7 +129,7 @@ function typeKey({ group, resource }: ResourceEntry): string {
 /** One reading as a kind, in any letter case. */
 function findKind(
   index: NameIndex,
-  { word, group, version, shortGroup = false }: Reading,
+  { word, group, version, shortGroup = false }: WordReading,
   fits: Accepts | undefined,
 ): readonly number[] {
   const types = index.words.get(word);

@@ -12,7 +12,7 @@ export interface NameReading {
 }
 
 /** How to look: {@link select}, or selectFirst where one answer is enough. */
-export type Selector = (index: NameIndex, types: Types | undefined, accepts: Accepts) => number[];
+type Selector = (index: NameIndex, types: Types | undefined, accepts: Accepts) => number[];
 
 /** Reads a partial resource as client-go does: any letter case, and the version `__internal` is no version. */
 export function readPartial({ resource, group, version }: PartialGroupVersionResource): NameReading {

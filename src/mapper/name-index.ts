@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
-import type { GroupEntry, ResourceEntry, VersionEntry } from '../catalog/entries.js';
+import type { GroupEntry, ResourceEntry } from '../catalog/entries.js';
+import { groupsByRank, versionsByRank } from '../catalog/rank.js';
 import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
 import { foldCase } from './fold-case.js';
 
@@ -38,7 +39,7 @@ export function indexNames(catalog: Catalog): NameIndex {
   const words: TypesOf = new Map();
   const categories: TypesOf = new Map();
   const index = { entries, nextVersion, words, categories };
-  const groups = coreFirst(catalog.groups);
+  const groups = groupsByRank(catalog.groups);
   for (let place = 0; place < groups.length; place += 1) {
     const group = groups[place];
     if (group !== undefined) addGroup(index, group);
@@ -65,7 +66,7 @@ interface Building {
 // object for each step until the engine has found out that it need not.
 
 function addGroup(index: Building, group: GroupEntry): void {
-  const versions = byPreference(group);
+  const versions = versionsByRank(group);
   for (let rank = 0; rank < versions.length; rank += 1) {
     const version = versions[rank];
     if (version === undefined || version.freshness === 'Stale') continue;
@@ -116,22 +117,6 @@ function countEntries(groups: readonly GroupEntry[]): number {
   let count = 0;
   for (const { versions } of groups) for (const { resources } of versions) count += resources.length;
   return count;
-}
-
-function coreFirst(groups: readonly GroupEntry[]): readonly GroupEntry[] {
-  const core = groups.findIndex((group) => group.name === '');
-  const entry = groups[core];
-  return entry === undefined || core === 0 ? groups : [entry, ...groups.filter((group) => group !== entry)];
-}
-
-function byPreference({ name, versions, preferredVersion }: GroupEntry): readonly VersionEntry[] {
-  if (name !== '' && versions[0]?.version === preferredVersion) return versions;
-  const rank = ({ version }: VersionEntry): number => {
-    // As in client-go, v1 of the core group goes first even where the server prefers another.
-    if (name === '' && version === 'v1') return 0;
-    return version === preferredVersion ? 1 : 2;
-  };
-  return [...versions].sort((a, b) => rank(a) - rank(b));
 }
 
 /** The type of the entry, if an earlier version of its group has it; types of its group are the last of the list. */

@@ -1,12 +1,15 @@
 import { isPathSegment } from '../model/api-path.js';
 import { parseGroupVersion } from '../model/group-version.js';
+import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
+import { readArgument, requireTextOrNone } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { foldCase } from './fold-case.js';
 import { readPartial, readVersion, type NameReading } from './match-names.js';
 import type { Question } from './question.js';
-import type { Subject } from './subject.js';
+import type { PartialGroupVersionKind, Subject } from './subject.js';
 
 /** One way to read a question; its word is in lower case. */
-export interface Reading extends NameReading {
+export interface WordReading extends NameReading {
   /** Whether a group may be cut short beside a version or a kind, which client-go does not allow. */
   readonly shortGroup?: boolean | undefined;
   /** Whether kubectl does not read it so; such a reading comes after all others. */
@@ -17,25 +20,26 @@ export interface Reading extends NameReading {
 export interface Readings {
   readonly question: Question;
   /** As plural, singular or short name. */
-  readonly names: readonly Reading[];
+  readonly names: readonly WordReading[];
   /** As kind, after all of the above. */
-  readonly kinds: readonly Reading[];
+  readonly kinds: readonly WordReading[];
   /** The object's name in `TYPE/NAME`. */
   readonly objectName?: string | undefined;
 }
 
-/** Reads a {@link Subject}. One that makes no sense has no readings. */
+/**
+ * Reads a {@link Subject}. One that makes no sense has no readings; what can be none, null or a number say, is an
+ * `InvalidArgumentError`.
+ */
 export function readSubject(subject: Subject): Readings {
   if (typeof subject === 'string') return readWord(subject);
-  const { resource, group, version, apiVersion, kind }: LooseSubject = subject;
-  if (typeof resource === 'string' && apiVersion === undefined) {
-    const question = { resource, ...(group !== undefined && { group }), ...(version !== undefined && { version }) };
-    return { question, names: [readPartial(question)], kinds: [] };
-  }
-  if (apiVersion === undefined && typeof kind === 'string') {
-    const versions = readVersion(version);
-    const question = { kind, ...(group !== undefined && { group }), ...(versions && { versions: [versions] }) };
-    return { question, names: [], kinds: [{ word: foldCase(kind), group, version: versions }] };
+  const { resource, group, version, apiVersion, kind } = readFields(subject);
+  if (apiVersion === undefined && (typeof resource === 'string' || typeof kind === 'string')) {
+    const typed = {
+      group: requireTextOrNone('subject.group', group),
+      version: requireTextOrNone('subject.version', version),
+    };
+    return typeof resource === 'string' ? readResource({ resource, ...typed }) : readKind(String(kind), typed);
   }
   const question = { apiVersion: textOf(apiVersion), kind: textOf(kind) };
   const groupVersion = question.apiVersion === undefined ? undefined : parseGroupVersion(question.apiVersion);
@@ -43,12 +47,28 @@ export function readSubject(subject: Subject): Readings {
   return { question, names: [], kinds: [{ word: foldCase(question.kind), ...groupVersion }] };
 }
 
-interface LooseSubject {
-  readonly resource?: string | undefined;
-  readonly group?: string | undefined;
-  readonly version?: string | undefined;
-  readonly apiVersion?: string | undefined;
-  readonly kind?: string | undefined;
+/** The fields that may name a type, whatever is in them. */
+type SubjectFields = Partial<Record<'resource' | 'group' | 'version' | 'apiVersion' | 'kind', unknown>>;
+
+function readFields(subject: unknown): SubjectFields {
+  return readArgument('subject', () => {
+    if (typeof subject !== 'object' || subject === null || Array.isArray(subject)) {
+      throw new InvalidArgumentError('subject', 'has to be a string, or an object that names a type');
+    }
+    const { resource, group, version, apiVersion, kind }: SubjectFields = subject;
+    return { resource, group, version, apiVersion, kind };
+  });
+}
+
+function readResource({ resource, group, version }: PartialGroupVersionResource): Readings {
+  const question = { resource, ...(group !== undefined && { group }), ...(version !== undefined && { version }) };
+  return { question, names: [readPartial(question)], kinds: [] };
+}
+
+function readKind(kind: string, { group, version }: Omit<PartialGroupVersionKind, 'kind'>): Readings {
+  const wanted = readVersion(version);
+  const question = { kind, ...(group !== undefined && { group }), ...(wanted && { versions: [wanted] }) };
+  return { question, names: [], kinds: [{ word: foldCase(kind), group, version: wanted }] };
 }
 
 /** What is not a string, in an object that came from outside, names nothing. */
@@ -74,7 +94,7 @@ function readType(type: string): Pick<Readings, 'names' | 'kinds'> {
   const [first = '', second, ...rest] = type.split('.');
   if (first === '') return { names: [], kinds: [] };
   const word = foldCase(first);
-  const all: Reading[] = [];
+  const all: WordReading[] = [];
   if (second === undefined) all.push({ word, group: undefined, version: undefined });
   else if (rest.length === 0) {
     const inGroup = { word, group: second, version: undefined };
@@ -91,6 +111,6 @@ function readType(type: string): Pick<Readings, 'names' | 'kinds'> {
   return { names: all, kinds: all };
 }
 
-function cutShort(reading: Reading): Reading {
+function cutShort(reading: WordReading): WordReading {
   return { ...reading, shortGroup: true, lenient: true };
 }

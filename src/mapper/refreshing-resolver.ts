@@ -1,7 +1,6 @@
-import type { FailureClass } from '../catalog/failures.js';
-import { GroupUnavailableError } from './group-unavailable-error.js';
-import { NoMatchError } from './no-match-error.js';
-import type { Resolution, ResolveOptions } from './resolution.js';
+import type { CatalogFailure, FailureClass } from '../catalog/failures.js';
+import { GroupUnavailableError, NoMatchError } from './errors.js';
+import type { Resolution, Resolutions, ResolveOptions } from './resolution.js';
 import type { RESTMapper } from './rest-mapper.js';
 import { createRounds, roundHolds, type Round } from './rounds.js';
 import type { Subject } from './subject.js';
@@ -24,10 +23,7 @@ export interface RefreshingResolveOptions extends ResolveOptions {
 /** `resolve` and `resolveAll` of the mapper of the moment, with a second look for names that are not there. */
 export interface RefreshingResolver {
   readonly resolve: (subject: Subject, options?: RefreshingResolveOptions) => Promise<Resolution>;
-  readonly resolveAll: (
-    words: string | readonly string[],
-    options?: RefreshingResolveOptions,
-  ) => Promise<readonly Resolution[]>;
+  readonly resolveAll: (words: string | readonly string[], options?: RefreshingResolveOptions) => Promise<Resolutions>;
 }
 
 /** How long a doubtful answer is believed at most, in milliseconds, when looking again has been of no use. */
@@ -96,11 +92,7 @@ export function createRefreshingResolver({
     resolve: (subject, { signal, ...options } = {}) =>
       answer(signal, (mapper) => mapper.resolve(subject, options), mayImprove),
     resolveAll: (words, { signal, ...options } = {}) =>
-      answer(
-        signal,
-        (mapper) => mapper.resolveAll(words, options),
-        (resolutions) => resolutions.some(mayImprove),
-      ),
+      answer(signal, (mapper) => mapper.resolveAll(words, options), mayImprove),
   };
 }
 
@@ -115,6 +107,6 @@ function attempt<T>(question: () => T): { readonly result: T } | { readonly miss
 }
 
 /** Whether a part of the server that may be readable the next time could give a better answer. */
-function mayImprove({ unread = [] }: Resolution): boolean {
+function mayImprove({ unread = [] }: { readonly unread?: readonly CatalogFailure[] }): boolean {
   return unread.some((failure) => passing.includes(failure.class));
 }

@@ -10,12 +10,14 @@ import type { RESTMapping, Scope } from '../model/rest-mapping.js';
  * - `preferred version`: the candidates are in one group, and the server ranks this one's version before theirs.
  * - `same objects`: the candidates are in several groups that are known to serve the same objects.
  * - `core group`: others serve other objects under this name, but the core group goes before all groups.
+ * - `built-in group`: others serve other objects under this name, but this group is one of Kubernetes' own and theirs
+ *   are not: they come from custom resources, or from other API servers.
  * - `server order`: others serve other objects, and nothing decided but the order of the server's document. Between
  *   groups this is a tie, which `ambiguity: 'error'` refuses. Within one group-version, where two resources share a
  *   kind or a short name, it is not: the group is right, and all of them are candidates.
  */
 export type ResolutionReason =
-  'exact' | 'core group' | 'preferred version' | 'server order' | 'only one' | 'same objects';
+  'exact' | 'core group' | 'built-in group' | 'preferred version' | 'server order' | 'only one' | 'same objects';
 
 /** The answer to a name, with all that it could have meant. */
 export interface Resolution {
@@ -33,11 +35,27 @@ export interface Resolution {
   readonly unread?: readonly CatalogFailure[];
 }
 
+/** The answer to several names and categories. */
+export interface Resolutions {
+  /** Each resource, or object of `TYPE/NAME`, once; in the order of the words. */
+  readonly resolutions: readonly Resolution[];
+  /**
+   * What could not be read and matters here: for a category everything that may hold more of it, for a name what goes
+   * before its answer (`Resolution.unread`). Where it is not empty, `resolutions` may lack something or be empty; where
+   * it is, nothing is missing.
+   */
+  readonly unread: readonly CatalogFailure[];
+}
+
 /** What may be an answer at all, and what to do about a tie. */
 export interface ResolveOptions {
   /** Only resources that have all of these verbs. */
   readonly verbs?: readonly string[] | undefined;
   readonly scope?: Scope | undefined;
-  /** `error` throws `AmbiguousMatchError` for a tie between groups (`server order`). @default 'first' */
+  /**
+   * `error` throws `AmbiguousMatchError` for a tie: when nothing but the order of the server's document decided between
+   * groups (`server order`). The core group before all others, and a built-in group before custom ones, are no ties.
+   * @default 'first'
+   */
   readonly ambiguity?: 'first' | 'error' | undefined;
 }

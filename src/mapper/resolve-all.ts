@@ -1,68 +1,53 @@
-import { formatGroupVersionResource } from '../model/group-version-resource.js';
-import { cohabitingGroups } from '../identity/cohabitation.js';
-import { areSameObjects } from './choose.js';
+import type { Catalog } from '../catalog/catalog.js';
+import type { CatalogFailure } from '../catalog/failures.js';
+import { resourceKey } from '../model/group-version-resource.js';
+import { readOptions, readWords } from './arguments.js';
+import { categoryMembers } from './category.js';
 import { isName } from './find.js';
 import { foldCase } from './fold-case.js';
-import { entryAt, type NameIndex } from './name-index.js';
-import { byRank } from './rank.js';
-import type { Resolution, ResolveOptions } from './resolution.js';
-import { describeFit, fitting, resolutionOf, resolveSubject, type Names } from './resolver.js';
-import { select } from './select.js';
+import type { Resolution, Resolutions, ResolveOptions } from './resolution.js';
+import { describeFit, fitting, resolutionOf, resolveRead, type Names } from './resolver.js';
+import { readSubject } from './readings.js';
 import { unmatched } from './unmatched.js';
 
 /** Answers comma lists and categories as well, each endpoint (or object of one) once. */
-export function resolveWords(
-  names: Names,
-  words: string | readonly string[],
-  options: ResolveOptions = {},
-): readonly Resolution[] {
+export function resolveWords(names: Names, words: string | readonly string[], options?: ResolveOptions): Resolutions {
+  const read = readOptions(options);
   const resolutions = new Map<string, Resolution>();
-  for (const word of (typeof words === 'string' ? [words] : words).flatMap((list) => list.split(','))) {
-    for (const resolution of expandCategory(names, word, options) ?? [resolveSubject(names, word, options)]) {
-      const { mapping, name } = resolution;
-      const key = `${formatGroupVersionResource(mapping.resource)}/${name ?? ''}`;
+  const unread = new Set<CatalogFailure>();
+  for (const word of readWords(words).flatMap((list) => list.split(','))) {
+    const answer = expandCategory(names, word, read) ?? resolveName(names, word, read);
+    for (const failure of answer.unread) unread.add(failure);
+    for (const resolution of answer.resolutions) {
+      const key = `${resourceKey(resolution.mapping.resource)}/${resolution.name ?? ''}`;
       if (!resolutions.has(key)) resolutions.set(key, resolution);
     }
   }
-  return [...resolutions.values()];
+  return Object.freeze({
+    resolutions: Object.freeze([...resolutions.values()]),
+    unread: Object.freeze([...unread]),
+  });
+}
+
+function resolveName(names: Names, word: string, options: ResolveOptions): Resolutions {
+  const resolution = resolveRead(names, readSubject(word), options);
+  return { resolutions: [resolution], unread: resolution.unread ?? [] };
 }
 
 /** One resolution for each resource of the category; undefined when the word is none, or is something's very name. */
-function expandCategory({ index }: Names, word: string, options: ResolveOptions): readonly Resolution[] | undefined {
-  const category = foldCase(word);
-  const types = index.categories.get(category);
+function expandCategory({ index }: Names, word: string, options: ResolveOptions): Resolutions | undefined {
   const fits = fitting(options);
-  if (types === undefined || isName(index, category, fits)) return undefined;
-
-  const versionsOf = new Map<number, readonly number[]>();
-  for (const type of typeof types === 'number' ? [types] : types) {
-    const [first, ...others] = select(index, type, fits ?? (() => true));
-    if (first !== undefined) versionsOf.set(first, [first, ...others]);
+  const members = categoryMembers(index, word, fits);
+  if (members === undefined || isName(index, foldCase(word), fits)) return undefined;
+  const unread = mayHaveMembers(index.catalog);
+  if (members.length === 0 && unread.length === 0) {
+    throw unmatched(index, { question: word, groups: [], lacking: describeFit(options) });
   }
-  if (versionsOf.size === 0) throw unmatched(index, { question: word, groups: [], lacking: describeFit(options) });
-  // A type that only a later version of fits stands where that version does.
-  const firsts = [...versionsOf.keys()].sort((a, b) => a - b);
   const choice = { question: word, pinned: false, ambiguity: options.ambiguity };
-  return joinSameObjects(index, byRank(index, firsts), versionsOf).map((places) => resolutionOf(index, places, choice));
+  return { resolutions: members.map((places) => resolutionOf(index, places, choice)), unread };
 }
 
-/** The versions of each type, those of cohabiting groups together. */
-function joinSameObjects(
-  index: NameIndex,
-  firsts: readonly number[],
-  versionsOf: ReadonlyMap<number, readonly number[]>,
-): readonly (readonly number[])[] {
-  const sets = new Map<number, readonly number[]>();
-  const cohabitants: number[] = [];
-  for (const first of firsts) {
-    const entry = entryAt(index.entries, first);
-    const versions = versionsOf.get(first) ?? [];
-    const home = cohabitants.find((place) => areSameObjects(entryAt(index.entries, place), entry));
-    if (home !== undefined) sets.set(home, byRank(index, [...(sets.get(home) ?? []), ...versions]));
-    else {
-      sets.set(first, versions);
-      if (cohabitingGroups(entry.resource).length > 0) cohabitants.push(first);
-    }
-  }
-  return [...sets.values()];
+/** Any resource may be in any category, so that more of it may be behind every failure but those of subresources. */
+function mayHaveMembers({ failures }: Catalog): readonly CatalogFailure[] {
+  return failures.filter(({ resource }) => resource?.includes('/') !== true);
 }

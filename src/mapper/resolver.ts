@@ -2,12 +2,12 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import type { CatalogFailure } from '../catalog/failures.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { quote } from '../shared/quote.js';
-import { AmbiguousMatchError } from './ambiguous-match-error.js';
-import { isTie, reasonFor } from './choose.js';
+import { readOptions } from './arguments.js';
+import { categoryMembers } from './category.js';
+import { isTie, resolutionReason } from './choose.js';
+import { AmbiguousMatchError, type GroupUnavailableError, type NoMatchError } from './errors.js';
 import { find } from './find.js';
-import type { GroupUnavailableError } from './group-unavailable-error.js';
 import { entryAt, type NameIndex } from './name-index.js';
-import type { NoMatchError } from './no-match-error.js';
 import type { Question } from './question.js';
 import { readSubject, type Readings } from './readings.js';
 import type { Resolution, ResolveOptions } from './resolution.js';
@@ -25,8 +25,12 @@ export interface Names {
 }
 
 /** Answers one {@link Subject}. */
-export function resolveSubject(names: Names, subject: Subject, options: ResolveOptions = {}): Resolution {
-  const readings = readSubject(subject);
+export function resolveSubject(names: Names, subject: Subject, options?: ResolveOptions): Resolution {
+  return resolveRead(names, readSubject(subject), readOptions(options));
+}
+
+/** Answers what was read of a subject, with options that were read as well. */
+export function resolveRead(names: Names, readings: Readings, options: ResolveOptions): Resolution {
   const fits = fitting(options);
   const found = find(names.index, readings, fits);
   if (found === undefined) throw missing(names, readings, options, fits);
@@ -39,7 +43,7 @@ export function resolveSubject(names: Names, subject: Subject, options: ResolveO
 }
 
 /** What a {@link Resolution} depends on besides the places it names. */
-export interface Choice {
+interface Choice {
   readonly question: Question;
   readonly pinned: boolean;
   readonly objectName?: string | undefined;
@@ -53,7 +57,7 @@ export function resolutionOf(
   places: readonly number[],
   { question, pinned, objectName, unread = [], ambiguity }: Choice,
 ): Resolution {
-  const reason = reasonFor(index, places, pinned);
+  const reason = resolutionReason(index, places, pinned);
   const candidates = Object.freeze(places.map((place) => index.mappingAt(place)));
   const [mapping] = candidates as readonly [RESTMapping, ...RESTMapping[]];
   const resolution = Object.freeze({
@@ -90,13 +94,18 @@ function missing(
   fits: Accepts | undefined,
 ): NoMatchError | GroupUnavailableError {
   const { question, names, kinds } = readings;
+  const category = typeof question === 'string' ? categoryMembers(index, question, fits) : undefined;
+  if (category !== undefined && category.length > 0) {
+    const members = category.map(([first = -1]) => index.mappingAt(first));
+    return unmatched(index, { question, groups: [], anywhere: true, members });
+  }
   const readAs = names.length > 0 ? names : kinds;
   const anywhere = readAs.some(({ group }) => group === undefined);
   const groups = readAs.flatMap(({ group, version, shortGroup = false }): NamedGroup[] => {
     const cutShort = shortGroup || (names.length > 0 && version === undefined);
     return group === undefined ? [] : [{ group, version, cutShort }];
   });
-  if (fits !== undefined && find(index, readings, undefined) !== undefined) {
+  if (fits !== undefined && (category !== undefined || find(index, readings, undefined) !== undefined)) {
     return unmatched(index, { question, groups, anywhere, lacking: describeFit(options) });
   }
   return unmatched(index, {

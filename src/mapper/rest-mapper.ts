@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { GroupKind, GroupVersionKind } from '../model/group-version-kind.js';
 import type { GroupVersionResource, PartialGroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import type { Resolution, ResolveOptions } from './resolution.js';
+import type { Resolution, Resolutions, ResolveOptions } from './resolution.js';
 import type { Subject } from './subject.js';
 
 /**
@@ -16,7 +16,8 @@ import type { Subject } from './subject.js';
  * resource. Short names are for `resolve`.
  *
  * All of them throw `NoMatchError` when there is nothing, and `GroupUnavailableError` when the question names a
- * group that discovery could not read, so that the answer is not known. What they answer is frozen and shared.
+ * group that discovery could not read, so that the answer is not known. What they answer is frozen and shared. A question
+ * of the wrong type, null and undefined included, is an `InvalidArgumentError` in every method.
  */
 export interface RESTMapper {
   /** The snapshot that all answers come from. */
@@ -57,6 +58,9 @@ export interface RESTMapper {
    * Several words, each a comma list of what `resolve` reads, or of categories such as `all`. A plural or singular goes
    * before a category, a category before short names and kinds. A category yields each of its resources once, in its
    * preferred version, and the same objects under several groups once. What is named twice is answered once.
+   *
+   * What could not be read and may hold more is told beside the resolutions (`unread`). Throws as `resolve` does for
+   * the first word that leads nowhere; a category of which nothing can be read now is answered with no resolutions.
    */
-  resolveAll(words: string | readonly string[], options?: ResolveOptions): readonly Resolution[];
+  resolveAll(words: string | readonly string[], options?: ResolveOptions): Resolutions;
 }

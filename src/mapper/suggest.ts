@@ -4,9 +4,9 @@ import { foldCase } from './fold-case.js';
 import { isNamed } from './match-names.js';
 import { entryAt, type NameIndex } from './name-index.js';
 import { createNearWords, isOneSlip, type NearWords } from './near-words.js';
-import { byRank } from './rank.js';
-import { readSubject, type Reading, type Readings } from './readings.js';
+import { readSubject, type Readings, type WordReading } from './readings.js';
 import { select, typesIn, type Accepts } from './select.js';
+import { inWordOrder } from './word-order.js';
 
 const most = 3;
 
@@ -27,7 +27,7 @@ export function createSuggest(index: NameIndex): Suggest {
     for (const reading of asKinds ? kinds : names) {
       if (reading.shortGroup === true) continue;
       const { word, group, version } = reading;
-      const offer = (meant: Reading): void => {
+      const offer = (meant: WordReading): void => {
         const entry = firstOf(index, meant, asKinds, fits);
         if (entry === undefined) return;
         const name = asKinds ? entry.kind : entry.resource;
@@ -44,7 +44,7 @@ export function createSuggest(index: NameIndex): Suggest {
 
 function firstOf(
   index: NameIndex,
-  { word, group, version }: Reading,
+  { word, group, version }: WordReading,
   asKind: boolean,
   fits: Accepts,
 ): ResourceEntry | undefined {
@@ -55,15 +55,15 @@ function firstOf(
     (entry) =>
       (group === undefined || entry.group === group) &&
       (version === undefined || entry.version === version) &&
-      (asKind ? foldCase(entry.kind) === word : bears(entry, word)) &&
+      (asKind ? foldCase(entry.kind) === word : isCalled(entry, word)) &&
       fits(entry),
   );
-  const [first] = byRank(index, places);
+  const [first] = inWordOrder(index, places);
   return first === undefined ? undefined : entryAt(index.entries, first);
 }
 
 /** True when the word is a name of this very version: the kind, say, may be another in the next one. */
-function bears(entry: ResourceEntry, word: string): boolean {
+function isCalled(entry: ResourceEntry, word: string): boolean {
   return (
     isNamed(entry, word) ||
     foldCase(entry.kind) === word ||
@@ -78,7 +78,7 @@ function leadsTo(index: NameIndex, word: string, { group, resource }: ResourceEn
   return meant?.group === group && meant.resource === resource;
 }
 
-function groupsNear(index: NameIndex, { word, group }: Reading): readonly string[] {
+function groupsNear(index: NameIndex, { word, group }: WordReading): readonly string[] {
   const types = index.words.get(word);
   if (group === undefined || types === undefined) return [];
   const groups = new Set(
@@ -88,7 +88,7 @@ function groupsNear(index: NameIndex, { word, group }: Reading): readonly string
 }
 
 /** Names as much of the entry as the question did. */
-function wordFor(name: string, entry: ResourceEntry, { group, version }: Reading): string {
+function wordFor(name: string, entry: ResourceEntry, { group, version }: WordReading): string {
   if (group === undefined) return version === undefined ? name : `${name}.${entry.version}.${entry.group}`;
   return version === undefined ? `${name}.${entry.group}` : `${name}.${entry.version}.${entry.group}`;
 }

@@ -1,13 +1,14 @@
 import type { Catalog } from '../catalog/catalog.js';
+import { describeFailedParts } from '../catalog/describe-failure.js';
 import type { CatalogFailure } from '../catalog/failures.js';
-import { formatGroupVersion } from '../model/group-version.js';
+import { formatGroupResource } from '../model/group-version-resource.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
 import { quote } from '../shared/quote.js';
-import { GroupUnavailableError } from './group-unavailable-error.js';
+import { GroupUnavailableError, NoMatchError } from './errors.js';
 import type { NameIndex } from './name-index.js';
-import { NoMatchError } from './no-match-error.js';
 import { describeQuestion, type Question } from './question.js';
 
-const most = 5;
+const mostMembers = 5;
 
 /** A group that the question names. */
 export interface NamedGroup {
@@ -28,25 +29,31 @@ export interface Unmatched {
   readonly suggestions?: readonly string[] | undefined;
   /** Present when there is something of that name, but not with these verbs or this scope. */
   readonly lacking?: string | undefined;
+  /** Present when the word is a category: the resources in it. */
+  readonly members?: readonly RESTMapping[] | undefined;
 }
 
 /** The error for it: what the question names could not be read, or there is no such thing. */
 export function unmatched({ catalog }: NameIndex, unknown: Unmatched): NoMatchError | GroupUnavailableError {
-  const { question, groups, anywhere = false, suggestions = [] } = unknown;
+  const { question, groups, anywhere = false, suggestions = [], members } = unknown;
   const hint = suggestions.length === 0 ? '' : `; did you mean ${suggestions.map(quote).join(' or ')}?`;
   const behind = [...new Set(groups.flatMap((named) => failuresBehind(catalog, named)))];
   if (behind.length > 0) {
     const head = `whether the server has ${describeQuestion(question)} is not known`;
-    const reason = `discovery could not read ${listParts(behind)} (${behind[0]?.message ?? ''})`;
+    const reason = `discovery could not read ${describeFailedParts(behind)} (${behind[0]?.message ?? ''})`;
     return new GroupUnavailableError(`${head}, because ${reason}${hint}`, { question, suggestions, failures: behind });
   }
   const failures = anywhere ? catalog.failures : [];
-  const unread = failures.length === 0 ? '' : `; discovery could not read ${listParts(failures)}, where it may be`;
-  return new NoMatchError(`${headOf(unknown)}${unread}${hint}`, { question, suggestions, failures });
+  const unread =
+    failures.length === 0 ? '' : `; discovery could not read ${describeFailedParts(failures)}, where it may be`;
+  return new NoMatchError(`${headOf(unknown)}${unread}${hint}`, { question, suggestions, failures, members });
 }
 
-function headOf({ question, malformed = false, lacking }: Unmatched): string {
+function headOf({ question, malformed = false, lacking, members }: Unmatched): string {
   const asked = describeQuestion(question);
+  if (members !== undefined) {
+    return `${asked} is a category and not one resource; resolveAll takes it, for ${listMembers(members)}`;
+  }
   if (malformed) return `${asked} cannot be the name of a resource; TYPE[.VERSION][.GROUP][/NAME] can`;
   return lacking === undefined
     ? `the server offers nothing for ${asked}`
@@ -67,19 +74,11 @@ function fitsVersion(failure: CatalogFailure, version: string | undefined): bool
   return version === undefined || failure.version === undefined || failure.version === version;
 }
 
-/** What could not be read, in a few words. */
-export function listParts(failures: readonly CatalogFailure[]): string {
-  const parts = new Set<string>();
-  for (const failure of failures) {
-    if (parts.size === most) return `${[...parts].join(', ')} and more`;
-    parts.add(partOf(failure));
-  }
-  return [...parts].join(', ');
-}
-
-function partOf({ document, group, version, resource }: CatalogFailure): string {
-  if (group === undefined) return document;
-  const parent = version === undefined ? group || 'the core group' : formatGroupVersion({ group, version });
-  const plain = /^[\w./ -]+$/.test(parent) ? parent : quote(parent);
-  return resource === undefined ? plain : `${quote(resource)} in ${plain}`;
+function listMembers(members: readonly RESTMapping[]): string {
+  const names = members.slice(0, mostMembers).map(({ resource }) => {
+    const name = formatGroupResource(resource);
+    return /^[\w.-]+$/.test(name) ? name : quote(name);
+  });
+  const more = members.length > mostMembers ? ` and ${members.length - mostMembers} more` : '';
+  return `${names.join(', ')}${more}`;
 }

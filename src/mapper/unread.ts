@@ -1,15 +1,15 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { CatalogFailure } from '../catalog/failures.js';
-import { isBuiltInGroup } from './built-in-groups.js';
 import { foldCase } from './fold-case.js';
-import type { Reading, Readings } from './readings.js';
+import type { Readings, WordReading } from './readings.js';
+import { groupsInWordOrder } from './word-order.js';
 
 /**
  * The failures behind which something may hide that would go before this answer: a part of the server that could not
  * be read, that fits the question, and that ranks higher.
  */
-export type UnreadBefore = (readings: Readings, found: Reading, chosen: ResourceEntry) => readonly CatalogFailure[];
+export type UnreadBefore = (readings: Readings, found: WordReading, chosen: ResourceEntry) => readonly CatalogFailure[];
 
 const nothing: readonly CatalogFailure[] = Object.freeze([]);
 
@@ -23,10 +23,11 @@ export function createUnreadBefore(catalog: Catalog): UnreadBefore {
     if (failure.group !== chosen.group) {
       if (chosen.group === '') return false;
       if (failure.group === undefined || failure.group === '') return true;
-      ranks ??= ranksOf(catalog);
+      ranks ??= groupsInWordOrder(catalog);
       return (ranks.get(failure.group) ?? -1) < (ranks.get(chosen.group) ?? Infinity);
     }
     if (failure.version === undefined) return true;
+    // Not by rank: the server may prefer this version only because it cannot serve the first one now.
     const versions = catalog.group(chosen.group)?.versions.map(({ version }) => version) ?? [];
     return versions.indexOf(failure.version) < versions.indexOf(chosen.version);
   };
@@ -45,23 +46,15 @@ export function createUnreadBefore(catalog: Catalog): UnreadBefore {
   };
 }
 
-function isSameQuestion(a: Reading, b: Reading): boolean {
+function isSameQuestion(a: WordReading, b: WordReading): boolean {
   return a.group === b.group && a.version === b.version;
 }
 
 /** Whether what was asked for may be behind the failure. */
-function mayHold(failure: CatalogFailure, { word, group, version, shortGroup = false }: Reading): boolean {
+function mayHold(failure: CatalogFailure, { word, group, version, shortGroup = false }: WordReading): boolean {
   if (failure.resource !== undefined && foldCase(failure.resource) !== word) return false;
   if (version !== undefined && failure.version !== undefined && failure.version !== version) return false;
   if (group === undefined || failure.group === undefined) return true;
   const cutShort = group !== '' && (shortGroup || version === undefined);
   return failure.group === group || (cutShort && failure.group.startsWith(group));
-}
-
-/** The places of the groups in the order in which `resolve` prefers them, as `byRank` has it. */
-function ranksOf({ groups, provenance }: Catalog): ReadonlyMap<string, number> {
-  const names = groups.map(({ name }) => name);
-  if (provenance.apis !== 'legacy') return new Map(names.map((name, place) => [name, place]));
-  const custom = names.filter((name) => !isBuiltInGroup(name)).sort((a, b) => (a < b ? -1 : 1));
-  return new Map([...names.filter(isBuiltInGroup), ...custom].map((name, place) => [name, place]));
 }

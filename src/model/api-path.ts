@@ -13,7 +13,7 @@ export interface ApiPrefixes {
 export const defaultPrefixes: ApiPrefixes = { api: '/api', apis: '/apis' };
 
 /** Which object of a resource a path names; nothing but the resource itself when all is left out. */
-export interface ObjectAddress {
+interface ObjectAddress {
   readonly namespace?: string | undefined;
   readonly name?: string | undefined;
   readonly subresource?: string | undefined;

@@ -31,3 +31,16 @@ export function formatGroupVersionResource({ group, version, resource }: GroupVe
 export function formatGroupResource({ group, resource }: GroupResource): string {
   return group === '' ? resource : `${resource}.${group}`;
 }
+
+/**
+ * The endpoint as a key of a Map or a Set, whatever the names contain. For people take
+ * {@link formatGroupVersionResource}.
+ */
+export function resourceKey({ group, version, resource }: GroupVersionResource): string {
+  return JSON.stringify([group, version, resource]);
+}
+
+/** Whether both name the same endpoint; what else the two hold does not matter. */
+export function sameResource(a: GroupVersionResource, b: GroupVersionResource): boolean {
+  return a.resource === b.resource && a.group === b.group && a.version === b.version;
+}

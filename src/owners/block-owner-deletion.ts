@@ -1,4 +1,4 @@
-import { GroupUnavailableError } from '../mapper/group-unavailable-error.js';
+import { GroupUnavailableError } from '../mapper/errors.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { OwnerReference } from '../model/owner-reference.js';

@@ -1,5 +1,4 @@
-import { AmbiguousMatchError } from '../mapper/ambiguous-match-error.js';
-import { NoMatchError } from '../mapper/no-match-error.js';
+import { AmbiguousMatchError, NoMatchError } from '../mapper/errors.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import { mappingsOfKind } from './mappings-of-kind.js';

@@ -2,6 +2,7 @@ import type { Client } from '../client.js';
 import { isKubeError } from '../errors.js';
 import { distinctResources } from '../identity/distinct-resources.js';
 import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../identity/find-evidence.js';
+import { createRounds } from '../mapper/rounds.js';
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import type { CallOptions } from '../resource/options.js';
@@ -83,9 +84,6 @@ export interface Owners {
 const defaultConcurrency = 10;
 const defaultLimit = 500;
 
-/** A catalog that is this old at most answers a question for what may be new. */
-const freshMs = 1000;
-
 /**
  * Makes the {@link Owners} of a client. It remembers the owners that it found absent, so make it once and keep it. For
  * references and a mapper of your own take the pure functions that {@link Owners} names.
@@ -97,12 +95,14 @@ export function createOwners(client: Client): Owners {
   const { discovery } = client;
   const metadata = createMetadataReader(client);
   const absent = createAbsentOwners();
+  const now = (): number => performance.now();
+  const rounds = createRounds(() => discovery.refresh(), now);
   const resolvePorts: ResolveOwnerPorts = {
     read: (question, options) => metadata.read(question, options),
     catalogAtHand: () => discovery.current,
     async learn({ anew, signal }) {
       try {
-        if (anew) await discovery.refresh({ notOlderThanMs: freshMs, signal });
+        if (anew) await rounds.askAgain(now(), signal);
         return { mapper: await client.mapper({ signal }) };
       } catch (error) {
         if (isKubeError(error) && error.code === 'discovery') return { message: error.message };

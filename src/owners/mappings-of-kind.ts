@@ -1,6 +1,5 @@
 import type { ResourceEntry } from '../catalog/entries.js';
-import { GroupUnavailableError } from '../mapper/group-unavailable-error.js';
-import { NoMatchError } from '../mapper/no-match-error.js';
+import { GroupUnavailableError, NoMatchError } from '../mapper/errors.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { GroupKind } from '../model/group-version-kind.js';
 import type { RESTMapping } from '../model/rest-mapping.js';

@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { GroupUnavailableError } from '../mapper/group-unavailable-error.js';
+import { GroupUnavailableError } from '../mapper/errors.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { OwnerReference } from '../model/owner-reference.js';

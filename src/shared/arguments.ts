@@ -86,7 +86,13 @@ export function readArgument<T>(argument: string, read: () => T): T {
   try {
     return read();
   } catch (cause) {
-    if (cause instanceof InvalidArgumentError) throw cause;
-    throw new InvalidArgumentError(argument, 'cannot be read', { cause });
+    throw unreadable(argument, cause);
   }
+}
+
+/** The error of {@link readArgument}, for callers who are so often asked that a function to call would show. */
+export function unreadable(argument: string, cause: unknown): InvalidArgumentError {
+  return cause instanceof InvalidArgumentError
+    ? cause
+    : new InvalidArgumentError(argument, 'cannot be read', { cause });
 }

@@ -63,6 +63,18 @@ describe('count', () => {
     expect(stderr).toBe('error: events.v1.: GET /api/v1/events: 403 Forbidden: no way\n');
   });
 
+  it('tells what of a category, or before a name, could not be read, and ends with 1', async () => {
+    const api = withEvents();
+    api.configure({ speaks: 'legacy' });
+    api.fail('/apis/apps/v1', { status: 503 });
+    const all = await cli(api, 'count all --no-headers');
+    expect([all.code, all.stdout]).toEqual([1, expect.stringContaining('4   in all')]);
+    expect(all.stderr).toContain('error: discovery could not read apps/v1 (unreachable): ');
+    const named = await cli(api, 'count deployments --no-headers');
+    expect([named.code, named.stdout]).toEqual([1, '0   in all\n']);
+    expect(named.stderr).toMatch(/^error: discovery could not read apps\/v1 [^\n]*\n$/);
+  });
+
   it('tells what discovery could not read when everything is counted', async () => {
     const { code, stderr } = await cli(withEvents(), 'count');
     expect(code).toBe(1);

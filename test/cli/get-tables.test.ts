@@ -30,6 +30,17 @@ describe('get', () => {
     expect(api.requests.at(-1)?.path).toMatch(new RegExp(`^${path}\\?`));
   });
 
+  it('warns of a category of which something could not be read', async () => {
+    const api = server();
+    api.configure({ speaks: 'legacy' });
+    api.fail('/apis/apps/v1', { status: 503 });
+    const parts = 'apps/v1, custom.metrics.k8s.io/v1beta1';
+    const some = await cli(api, 'get all -n web');
+    expect(some.code).toBe(0);
+    expect(some.stdout).toContain('service/front');
+    expect(some.stderr).toBe(`Warning: could not read ${parts}, where more of "all" may be\n`);
+  });
+
   it('-A asks for the metadata that tells the namespace, and prints it first', async () => {
     const api = server();
     const { stdout } = await cli(api, 'get cm,no -A');

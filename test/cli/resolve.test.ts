@@ -64,6 +64,36 @@ describe('resolve', () => {
     });
   });
 
+  it('tells where more of a category may be, and ends with 1 when nothing of it could be read', async () => {
+    const fake = server();
+    fake.configure({ speaks: 'legacy' });
+    fake.fail('/apis/apps/v1', { status: 503 });
+    const parts = 'apps/v1, custom.metrics.k8s.io/v1beta1';
+    const some = await cli(fake, 'resolve all --no-headers');
+    expect(some.code).toBe(0);
+    expect(some.stdout).toMatch(/^all +pods\.v1\./);
+    expect(some.stderr).toBe(`Warning: could not read ${parts}, where more of "all" may be\n`);
+    expect(await cli(fake, 'resolve all --no-headers --verbs fly')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `error: could not read ${parts}, where "all" may be\n`,
+    });
+    const { stdout } = await cli(fake, 'resolve all -o json');
+    expect((JSON.parse(stdout) as unknown[]).at(-1)).toEqual({
+      word: 'all',
+      unread: [
+        expect.objectContaining({ group: 'apps', version: 'v1' }),
+        expect.objectContaining({ group: 'custom.metrics.k8s.io', version: 'v1beta1' }),
+      ],
+    });
+  });
+
+  it('does not call a built-in group before a custom one a tie', async () => {
+    const { code, stdout } = await cli(server(), 'resolve deploy --ambiguity error --no-headers');
+    expect(code).toBe(0);
+    expect(stdout).toContain('Namespaced   built-in group\n');
+  });
+
   it('--verbs looks only at resources that have them', async () => {
     const { code, stderr } = await cli(server(), 'resolve tokenreviews --verbs list');
     expect(code).toBe(1);

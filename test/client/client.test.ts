@@ -143,7 +143,7 @@ describe('a name that is not there', () => {
     fake.define({ group: 'new.io', version: 'v1', resource: 'gadgets', kind: 'Gadget', shortNames: ['gd'] });
     const [one, two] = await Promise.all([client.resource('gadgets'), client.resolveAll(['po,gd'])]);
     expect(one.mapping.kind.kind).toBe('Gadget');
-    expect(two.map(({ mapping }) => mapping.kind.kind)).toEqual(['Pod', 'Gadget']);
+    expect(two.resolutions.map(({ mapping }) => mapping.kind.kind)).toEqual(['Pod', 'Gadget']);
     expect(fake.requests.map((request) => [request.path, request.status])).toEqual([
       ['/api', 200],
       ['/apis', 200],

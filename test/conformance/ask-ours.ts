@@ -1,7 +1,5 @@
 import type { Catalog } from '../../src/catalog/catalog.js';
-import { AmbiguousMatchError } from '../../src/mapper/ambiguous-match-error.js';
-import { GroupUnavailableError } from '../../src/mapper/group-unavailable-error.js';
-import { NoMatchError } from '../../src/mapper/no-match-error.js';
+import { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from '../../src/mapper/errors.js';
 import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
 import type { Resolution } from '../../src/mapper/resolution.js';
 import { formatGroupVersion, type GroupVersion } from '../../src/model/group-version.js';
@@ -44,7 +42,9 @@ function answer(mapper: RESTMapper, question: Question): string[] {
 function resolve(mapper: RESTMapper, { words }: WordsQuestion): readonly Resolution[] {
   const [word = '', ...others] = words;
   const isCategory = categoriesOf(mapper.catalog).has(word.toLowerCase());
-  return others.length > 0 || word.includes(',') || isCategory ? mapper.resolveAll(words) : [mapper.resolve(word)];
+  return others.length > 0 || word.includes(',') || isCategory
+    ? mapper.resolveAll(words).resolutions
+    : [mapper.resolve(word)];
 }
 
 const known = new WeakMap<Catalog, ReadonlySet<string>>();

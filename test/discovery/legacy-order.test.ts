@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { createDiscovery } from '../../src/discovery/create-discovery.js';
-import { isBuiltInGroup } from '../../src/mapper/built-in-groups.js';
+import { isBuiltInGroup } from '../../src/model/built-in-groups.js';
 import { formatGroupVersion, parseGroupVersion } from '../../src/model/group-version.js';
 import { captured, capturedNames, type CapturedName } from '../fixtures/captured.js';
 import { replay, type Scripted } from './replay-connection.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
 import { createMapper } from '../../src/mapper/create-mapper.js';
-import { GroupUnavailableError } from '../../src/mapper/group-unavailable-error.js';
+import { GroupUnavailableError } from '../../src/mapper/errors.js';
 import type { ResolutionReason } from '../../src/mapper/resolution.js';
 import { capturedNames } from '../fixtures/captured.js';
 import { capturedCatalog, endpoint } from './build-catalog.js';
@@ -17,12 +17,12 @@ const scaledObjects = 'scaledobjects.v1alpha1.keda.sh';
 
 /** What is typed, all candidates with the choice first, and why. */
 const words: [word: string, candidates: readonly string[], reason: ResolutionReason][] = [
-  ['deploy', coreDeployments, 'server order'],
-  ['deployments', coreDeployments, 'server order'],
-  ['deployment', coreDeployments, 'server order'],
-  ['Deployment', coreDeployments, 'server order'],
-  ['DEPLOY', coreDeployments, 'server order'],
-  ['deployments.v1', coreDeployments, 'server order'],
+  ['deploy', coreDeployments, 'built-in group'],
+  ['deployments', coreDeployments, 'built-in group'],
+  ['deployment', coreDeployments, 'built-in group'],
+  ['Deployment', coreDeployments, 'built-in group'],
+  ['DEPLOY', coreDeployments, 'built-in group'],
+  ['deployments.v1', coreDeployments, 'built-in group'],
   ['deployments.apps', ['deployments.v1.apps'], 'only one'],
   ['deploy.app', ['deployments.v1.apps'], 'only one'],
   ['deployments.v1.apps', ['deployments.v1.apps'], 'exact'],
@@ -75,7 +75,7 @@ describe.each(capturedNames)('on %s', (name) => {
   });
 
   it('gives the category all as kubectl prints it, each resource in its preferred version', async () => {
-    const resolutions = createMapper(await capturedCatalog(name)).resolveAll('all');
+    const { resolutions } = createMapper(await capturedCatalog(name)).resolveAll('all');
     expect(resolutions.map(({ mapping }) => endpoint(mapping))).toEqual([
       'pods.v1.',
       'replicationcontrollers.v1.',

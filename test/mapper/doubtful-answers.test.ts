@@ -51,7 +51,7 @@ describe('an answer that something unread may go before', () => {
 
   it('is looked for again among several', async () => {
     const { resolver } = serverWith(partial(), { mapper: whole });
-    expect((await resolver.resolveAll('deployments')).map(({ mapping }) => endpoint(mapping))).toEqual([
+    expect((await resolver.resolveAll('deployments')).resolutions.map(({ mapping }) => endpoint(mapping))).toEqual([
       'deployments.v1.apps',
     ]);
   });

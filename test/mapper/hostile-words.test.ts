@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMapper } from '../../src/mapper/create-mapper.js';
-import { NoMatchError } from '../../src/mapper/no-match-error.js';
+import { NoMatchError } from '../../src/mapper/errors.js';
 import { catalogOf, endpoint, res } from './build-catalog.js';
 
 const mapper = createMapper(
@@ -95,7 +95,7 @@ describe('a server with such names', () => {
   it.each(names)('serves %s, and nothing else under that name', (name) => {
     const resolution = odd.resolve(name);
     expect(resolution.candidates.map(endpoint)).toEqual([`${name}.constructor.__proto__`]);
-    expect(odd.resolveAll(name)).toEqual([resolution]);
+    expect(odd.resolveAll(name)).toEqual({ resolutions: [resolution], unread: [] });
     expect(odd.mappingFor({ group: '__proto__', kind: `K${name}` })).toBe(resolution.mapping);
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AmbiguousMatchError } from '../../src/mapper/ambiguous-match-error.js';
+import { AmbiguousMatchError, NoMatchError } from '../../src/mapper/errors.js';
 import { createMapper } from '../../src/mapper/create-mapper.js';
-import { NoMatchError } from '../../src/mapper/no-match-error.js';
 import type { PartialGroupVersionResource } from '../../src/model/group-version-resource.js';
 import { catalogOf, endpoint, res } from './build-catalog.js';
 

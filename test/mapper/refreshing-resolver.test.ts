@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMapper } from '../../src/mapper/create-mapper.js';
-import { GroupUnavailableError } from '../../src/mapper/group-unavailable-error.js';
-import { NoMatchError } from '../../src/mapper/no-match-error.js';
+import { GroupUnavailableError, NoMatchError } from '../../src/mapper/errors.js';
 import { createRefreshingResolver } from '../../src/mapper/refreshing-resolver.js';
 import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
 import { catalogOf, endpoint, failureAt, res } from './build-catalog.js';
@@ -69,7 +68,7 @@ describe('the refreshing resolver', () => {
   it('asks nobody for a name that is there', async () => {
     const { resolver, rounds } = serverWith('widgets');
     expect(endpoint((await resolver.resolve('widgets')).mapping)).toBe('widgets.v1.x.example.com');
-    expect(await resolver.resolveAll('widgets,kindwidgets')).toHaveLength(1);
+    expect((await resolver.resolveAll('widgets,kindwidgets')).resolutions).toHaveLength(1);
     expect(rounds()).toBe(0);
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AmbiguousMatchError } from '../../src/mapper/ambiguous-match-error.js';
+import { AmbiguousMatchError, NoMatchError } from '../../src/mapper/errors.js';
 import { createMapper } from '../../src/mapper/create-mapper.js';
-import { NoMatchError } from '../../src/mapper/no-match-error.js';
 import { catalogOf, endpoint, res, type ResourceSpec } from './build-catalog.js';
 
 const inAll = (resource: string, kind: string, rest: Partial<ResourceSpec> = {}): ResourceSpec =>
@@ -29,7 +28,9 @@ const mapper = createMapper(
   ]),
 );
 const ask = (words: string | readonly string[]): string[] =>
-  mapper.resolveAll(words).map((each) => endpoint(each.mapping) + (each.name === undefined ? '' : `/${each.name}`));
+  mapper
+    .resolveAll(words)
+    .resolutions.map((each) => endpoint(each.mapping) + (each.name === undefined ? '' : `/${each.name}`));
 
 const all = ['pods.v1.', 'services.v1.', 'deployments.v1.apps', 'scalers.v2.autoscaling'];
 
@@ -74,13 +75,15 @@ describe('resolveAll', () => {
   );
 
   it('counts what cohabiting groups serve once, and says so', () => {
-    const deployments = mapper.resolveAll('all').find(({ mapping }) => mapping.resource.resource === 'deployments');
+    const deployments = mapper
+      .resolveAll('all')
+      .resolutions.find(({ mapping }) => mapping.resource.resource === 'deployments');
     expect(deployments?.reason).toBe('same objects');
     expect(deployments?.candidates.map(endpoint)).toEqual(['deployments.v1.apps', 'deployments.v1beta1.extensions']);
   });
 
   it('keeps to the verbs: members, versions and all', () => {
-    const creatable = mapper.resolveAll('all', { verbs: ['create'] });
+    const creatable = mapper.resolveAll('all', { verbs: ['create'] }).resolutions;
     expect(creatable.map(({ mapping }) => endpoint(mapping))).toEqual(['scalers.v1.autoscaling']);
     expect(() => mapper.resolveAll('all', { scope: 'Cluster' })).toThrow(
       '"all" is there, but not with scope "Cluster"',
@@ -99,7 +102,7 @@ describe('resolveAll', () => {
         },
       ]),
     );
-    const told = versions.resolveAll('all', { verbs: ['list'] }).map(({ mapping }) => endpoint(mapping));
+    const told = versions.resolveAll('all', { verbs: ['list'] }).resolutions.map(({ mapping }) => endpoint(mapping));
     expect(told).toEqual(['planes.v2.x.example.com', 'boats.v1.x.example.com']);
   });
 
@@ -110,7 +113,7 @@ describe('resolveAll', () => {
         { name: 'b.example.com', versions: { v1: [inAll('volumes', 'Volume')] } },
       ]),
     );
-    expect(ties.resolveAll('all', { ambiguity: 'error' })).toHaveLength(2);
+    expect(ties.resolveAll('all', { ambiguity: 'error' }).resolutions).toHaveLength(2);
     expect(() => ties.resolveAll('all,volumes', { ambiguity: 'error' })).toThrow(AmbiguousMatchError);
   });
 });

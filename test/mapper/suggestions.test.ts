@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMapper } from '../../src/mapper/create-mapper.js';
 import { createNearWords, isOneSlip } from '../../src/mapper/near-words.js';
-import { NoMatchError } from '../../src/mapper/no-match-error.js';
+import { NoMatchError } from '../../src/mapper/errors.js';
 import type { Subject } from '../../src/mapper/subject.js';
 import { catalogOf, res } from './build-catalog.js';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMapper } from '../../src/mapper/create-mapper.js';
-import { GroupUnavailableError } from '../../src/mapper/group-unavailable-error.js';
-import { NoMatchError } from '../../src/mapper/no-match-error.js';
+import { GroupUnavailableError, NoMatchError } from '../../src/mapper/errors.js';
 import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
 import { catalogOf, failureAt, res } from './build-catalog.js';
 

@@ -77,7 +77,7 @@ describe('an answer names what could not be read and goes before it', () => {
 
   it('each answer of several for itself', () => {
     const mapper = createMapper(catalogOf(groups, { failures: all }));
-    const unread = mapper.resolveAll('pods,deployments').map((resolution) => resolution.unread);
+    const unread = mapper.resolveAll('pods,deployments').resolutions.map((resolution) => resolution.unread);
     expect(unread).toEqual([undefined, [appsV1]]);
   });
 

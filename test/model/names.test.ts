@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { groupVersionPath, isPathSegment, resourcePath } from '../../src/model/api-path.js';
 import { formatGroupVersionKind } from '../../src/model/group-version-kind.js';
-import { formatGroupResource, formatGroupVersionResource } from '../../src/model/group-version-resource.js';
+import {
+  formatGroupResource,
+  formatGroupVersionResource,
+  resourceKey,
+  sameResource,
+} from '../../src/model/group-version-resource.js';
 import { formatGroupVersion, parseGroupVersion } from '../../src/model/group-version.js';
 import { compareVersions } from '../../src/model/version-order.js';
 
@@ -18,6 +23,27 @@ describe('an apiVersion', () => {
   });
   it.each(['', '/', 'apps/', '/v1', 'a/b/c'])('%j is none', (text) => {
     expect(parseGroupVersion(text)).toBeUndefined();
+  });
+});
+
+describe('an endpoint', () => {
+  it('is the same by group, version and resource, whatever else is known of it', () => {
+    expect(sameResource(deployments, { ...deployments, kind: 'Other' } as typeof deployments)).toBe(true);
+    for (const other of [{ group: 'x' }, { version: 'x' }, { resource: 'x' }]) {
+      expect(sameResource(deployments, { ...deployments, ...other })).toBe(false);
+      expect(resourceKey({ ...deployments, ...other })).not.toBe(resourceKey(deployments));
+    }
+  });
+  it('has a key that no other endpoint has, whatever its names contain', () => {
+    const tricky = [
+      { group: 'b', version: 'a', resource: 'x' },
+      { group: '', version: 'a.b', resource: 'x' },
+      { group: 'a.b', version: '', resource: 'x' },
+      { group: '","', version: '', resource: '' },
+      { group: '', version: '","', resource: '' },
+    ];
+    expect(new Set(tricky.map(resourceKey)).size).toBe(tricky.length);
+    expect(resourceKey({ ...deployments, kind: 'Other' } as typeof deployments)).toBe(resourceKey(deployments));
   });
 });
 

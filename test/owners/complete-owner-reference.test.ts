@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AmbiguousMatchError } from '../../src/mapper/ambiguous-match-error.js';
+import { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from '../../src/mapper/errors.js';
 import { createMapper } from '../../src/mapper/create-mapper.js';
-import { GroupUnavailableError } from '../../src/mapper/group-unavailable-error.js';
-import { NoMatchError } from '../../src/mapper/no-match-error.js';
 import { completeOwnerReference } from '../../src/owners/complete-owner-reference.js';
 import { explainOwnerResource, withoutOwnerResource } from '../../src/owners/owner-resource-field.js';
 import { failureAt } from '../mapper/build-catalog.js';

@@ -52,11 +52,7 @@ function summary(resolution: OwnerResolution): string {
   return resolution.state === 'present' ? 'present' : `${resolution.state}: ${resolution.reason}`;
 }
 
-async function resolved(
-  client: Client,
-  reference: OwnerReference,
-  namespace: string | undefined = space,
-): Promise<string> {
+async function resolved(client: Client, reference: OwnerReference, namespace = space): Promise<string> {
   return summary(await createOwners(client).resolve(reference, { namespace }));
 }
 
@@ -106,7 +102,7 @@ describe.each(server.formats)('in %s, an owner', (format) => {
     await client.discovery.catalog();
     const learned = exchanges.length;
     expect(await resolved(client, inFlock)).toBe('present');
-    expect(summary(await createOwners(newClient()).resolve(inFlock))).toBe('present');
+    expect(await resolved(newClient(), inFlock, '')).toBe('present');
     expect(exchanges.slice(learned).map(({ path }) => path)).toEqual([inCluster, inCluster]);
     await askAsAdmin(server, { method: 'DELETE', path: inCluster });
   });
@@ -133,10 +129,9 @@ describe.each(server.formats)('in %s, an owner', (format) => {
 
   it('at a wrong scope is unknown', async () => {
     const namespaced = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'front', uid: 'u' };
-    expect(summary(await createOwners(newClient()).resolve(namespaced))).toBe('unknown: wrong-scope');
-    expect(summary(await createOwners(newClient()).resolve({ ...namespaced, resource: 'deployments' }))).toBe(
-      'unknown: not-served',
-    );
+    expect(await resolved(newClient(), namespaced, '')).toBe('unknown: wrong-scope');
+    const byResource = { ...namespaced, resource: 'deployments' };
+    expect(await resolved(newClient(), byResource, '')).toBe('unknown: not-served');
     const stored = await create(flock, object(`${group}/v1`, 'Sheep', `${name}-wrong`, to(owner)));
     const { links } = await createOwners(newClient()).ownersOf(stored);
     expect(links).toMatchObject([{ state: 'unknown', reason: 'wrong-scope' }]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createMapper } from '../../../src/mapper/create-mapper.js';
 import type { Resolution } from '../../../src/mapper/resolution.js';
 import { cohabit } from '../../../src/identity/cohabitation.js';
+import { isBuiltInGroup } from '../../../src/model/built-in-groups.js';
 import { arbitraryServer } from './arbitrary-server.js';
 import { withQuestions } from './arbitrary-words.js';
 import { learn } from './learn.js';
@@ -43,9 +44,14 @@ describe('a resolution', () => {
             if (reason === 'core group') expect([mapping.resource.group, isElsewhere]).toEqual(['', true]);
             if (reason === 'preferred version') expect(isElsewhere).toBe(false);
             if (reason === 'server order') expect(others.length).toBeGreaterThan(0);
+            const { group: chosen } = mapping.resource;
+            const isBefore = (group: string): boolean =>
+              chosen === '' || (isBuiltInGroup(chosen) && !isBuiltInGroup(group));
+            const isTied = [...groups].some((group) => group !== chosen && !isBefore(group));
+            if (reason === 'built-in group') expect([isElsewhere, isTied]).toEqual([true, false]);
 
             const strict = answer(() => mapper.resolve(subject, { ...options, ambiguity: 'error' }));
-            if (reason === 'server order' && isElsewhere) expect(strict).toEqual({ code: 'ambiguous-match' });
+            if (reason === 'server order' && isTied) expect(strict).toEqual({ code: 'ambiguous-match' });
             else expect(strict).toEqual(first);
             seen.set(reason, (seen.get(reason) ?? 0) + 1);
           }

@@ -58,7 +58,9 @@ describe('any word whatever', () => {
                 const { entry, versions } = find(catalog, resource);
                 expect([word, resource, mayMean(word, entry, versions)]).toEqual([word, resource, true]);
               }
-              for (const { resource } of mappingsOf(() => mapper.resolveAll(word).map(({ mapping }) => mapping))) {
+              for (const { resource } of mappingsOf(() =>
+                mapper.resolveAll(word).resolutions.map(({ mapping }) => mapping),
+              )) {
                 const { entry, versions } = find(catalog, resource);
                 const isMeant = word
                   .split(',')

@@ -33,7 +33,12 @@ export function expectSame(one: readonly string[], other: readonly string[]): vo
 function outcomesOfOne({ subject, options }: ArbitraryQuestion, mapper: RESTMapper, telling: Telling): unknown[] {
   const one = attempt(() => plain(mapper.resolve(subject, options), telling));
   if (typeof subject !== 'string') return [one];
-  return [one, attempt(() => mapper.resolveAll(subject, options).map((each) => plain(each, telling)))];
+  const all = attempt(() => {
+    const { resolutions, unread } = mapper.resolveAll(subject, options);
+    const told = telling.unread ? partsOf(unread) : undefined;
+    return { resolutions: resolutions.map((each) => plain(each, telling)), unread: told };
+  });
+  return [one, all];
 }
 
 function attempt(ask: () => unknown): unknown {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AmbiguousMatchError } from '../../../src/mapper/ambiguous-match-error.js';
-import { NoMatchError } from '../../../src/mapper/no-match-error.js';
+import { AmbiguousMatchError, NoMatchError } from '../../../src/mapper/errors.js';
 import { KubeError } from '../../../src/shared/kube-error.js';
 import { errorTable } from './errors.js';
 import type { MapperQuestion } from './mapper-case.js';

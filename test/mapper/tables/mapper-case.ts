@@ -55,6 +55,6 @@ function answersOf(mapper: RESTMapper, question: MapperQuestion): readonly strin
     case 'resolveAll':
       return mapper
         .resolveAll(question[1])
-        .map(({ mapping, name }) => endpoint(mapping) + (name === undefined ? '' : `/${name}`));
+        .resolutions.map(({ mapping, name }) => endpoint(mapping) + (name === undefined ? '' : `/${name}`));
   }
 }

@@ -17,7 +17,7 @@ describe('a TYPE/NAME with a subresource', () => {
     ({ server, subresource, steps }) => {
       const mapper = mapperOf(server);
       for (const { ask } of steps) {
-        for (const { mapping } of mapper.resolveAll(ask[1] as readonly string[])) {
+        for (const { mapping } of mapper.resolveAll(ask[1] as readonly string[]).resolutions) {
           const subresources = mapper.catalog.resource(mapping.resource)?.subresources ?? [];
           expect(subresources.map((each) => each.subresource)).toContain(subresource);
         }

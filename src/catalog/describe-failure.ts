@@ -1,0 +1,39 @@
+import { formatGroupVersion } from '../model/group-version.js';
+import { quote } from '../shared/quote.js';
+import type { CatalogFailure } from './failures.js';
+
+const most = 5;
+
+/**
+ * What could not be read and why, in one sentence for people:
+ * `discovery could not read metrics.k8s.io/v1beta1 (stale): the server marks it as stale`. A `CatalogFailure` itself is
+ * for programs.
+ */
+export function describeFailure(failure: CatalogFailure): string {
+  return `discovery could not read ${describeFailedPart(failure)} (${failure.class}): ${failure.message}`;
+}
+
+/**
+ * The part of the server that could not be read, without the reason: a group-version (`apps/v1`), a group, one
+ * resource in them, or the document of a whole root (`/apis`). Names that are not plain words are quoted.
+ */
+export function describeFailedPart({ document, group, version, resource }: CatalogFailure): string {
+  if (group === undefined) return plainOrQuoted(document);
+  const name = version === undefined ? group || 'the core group' : formatGroupVersion({ group, version });
+  const parent = plainOrQuoted(name);
+  return resource === undefined ? parent : `${quote(resource)} in ${parent}`;
+}
+
+/** The parts of several failures, each once, in a few words: `apps/v1, batch/v1 and more`. */
+export function describeFailedParts(failures: readonly CatalogFailure[]): string {
+  const parts = new Set<string>();
+  for (const failure of failures) {
+    if (parts.size === most) return `${[...parts].join(', ')} and more`;
+    parts.add(describeFailedPart(failure));
+  }
+  return [...parts].join(', ');
+}
+
+function plainOrQuoted(name: string): string {
+  return /^[\w./ -]+$/.test(name) ? name : quote(name);
+}

@@ -1,0 +1,53 @@
+import type { Catalog } from './catalog.js';
+import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
+
+// The one order of rank: core v1, then the groups in the order of the server's document, in each the preferred version
+// first. It is the order of client-go's discovery RESTMapper (restmapper.NewDiscoveryRESTMapper).
+
+/** The groups of a catalog by rank: the core group first, the others as the catalog has them. */
+export function groupsByRank(groups: readonly GroupEntry[]): readonly GroupEntry[] {
+  const core = groups.findIndex(({ name }) => name === '');
+  const entry = groups[core];
+  return entry === undefined || core === 0 ? groups : [entry, ...groups.filter((group) => group !== entry)];
+}
+
+/**
+ * The versions of a group by rank: the preferred one first, the others as the catalog has them. As in client-go, v1 of
+ * the core group goes first even where the server prefers another.
+ */
+export function versionsByRank({ name, versions, preferredVersion }: GroupEntry): readonly VersionEntry[] {
+  const first = name === '' ? 'v1' : preferredVersion;
+  if (versions.length < 2 || (versions[0]?.version === first && first === preferredVersion)) return versions;
+  const rankOf = ({ version }: VersionEntry): number => {
+    if (name === '' && version === 'v1') return 0;
+    return version === preferredVersion ? 1 : 2;
+  };
+  return [...versions].sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/**
+ * All endpoints of a catalog by rank, each once. Names are unique within their parent in a catalog that
+ * `createCatalog` made; of another one the first entry of each name counts.
+ */
+export function endpointsByRank(catalog: Pick<Catalog, 'groups'>): ResourceEntry[] {
+  const endpoints: ResourceEntry[] = [];
+  for (const group of firstOfEach(groupsByRank(catalog.groups), ({ name }) => name)) {
+    for (const { resources } of firstOfEach(versionsByRank(group), ({ version }) => version)) {
+      for (const entry of firstOfEach(resources, ({ resource }) => resource)) endpoints.push(entry);
+    }
+  }
+  return endpoints;
+}
+
+/** Most lists have one member, which needs no set of names. */
+function firstOfEach<T>(items: readonly T[], nameOf: (item: T) => string): readonly T[] {
+  if (items.length < 2) return items;
+  const names = new Set<string>();
+  const once: T[] = [];
+  for (const item of items) {
+    const name = nameOf(item);
+    if (!names.has(name)) once.push(item);
+    names.add(name);
+  }
+  return once;
+}

@@ -1,0 +1,74 @@
+import type { GroupKind } from '../model/group-version-kind.js';
+import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
+import {
+  readArgument,
+  requireObject,
+  requireOneOf,
+  requireText,
+  requireTextOrNone,
+  requireTexts,
+  unreadable,
+} from '../shared/arguments.js';
+import type { ResolveOptions } from './resolution.js';
+
+// What JavaScript may pass whatever the types say is judged here, before anything is looked up. Each field is read once,
+// so that a getter cannot answer one thing to the check and another to the lookup.
+
+/** A resource to look for, without whatever else its object holds. Throws `InvalidArgumentError`. */
+export function readResourceQuestion(question: PartialGroupVersionResource): PartialGroupVersionResource {
+  try {
+    const { resource, group, version } = requireObject('resource', question);
+    requireText('resource.resource', resource);
+    requireTextOrNone('resource.group', group);
+    requireTextOrNone('resource.version', version);
+    return { resource, group, version };
+  } catch (cause) {
+    throw unreadable('resource', cause);
+  }
+}
+
+/** A kind to look for. Throws `InvalidArgumentError`. */
+export function readGroupKind(question: GroupKind): GroupKind {
+  try {
+    const { group, kind } = requireObject('groupKind', question);
+    requireText('groupKind.group', group);
+    requireText('groupKind.kind', kind);
+    return { group, kind };
+  } catch (cause) {
+    throw unreadable('groupKind', cause);
+  }
+}
+
+/** The versions beside a kind; undefined asks for none. Throws `InvalidArgumentError`. */
+export function readVersions(versions: readonly (string | undefined)[]): readonly string[] {
+  return versions.every(isText) ? versions : versions.filter((version) => version !== undefined).map(requireVersion);
+}
+
+/** The words of `resolveAll`, each still a comma list. Throws `InvalidArgumentError`. */
+export function readWords(words: string | readonly string[]): readonly string[] {
+  if (typeof words === 'string') return [words];
+  return readArgument('words', () => requireTexts('words', words));
+}
+
+/** The options of a question. Throws `InvalidArgumentError`. */
+export function readOptions(options: ResolveOptions | undefined): ResolveOptions {
+  if (options === undefined) return anything;
+  return readArgument('options', () => {
+    const { verbs, scope, ambiguity } = requireObject('options', options);
+    return {
+      verbs: verbs === undefined ? undefined : requireTexts('options.verbs', verbs),
+      scope: requireOneOf('options.scope', scope, ['Namespaced', 'Cluster']),
+      ambiguity: requireOneOf('options.ambiguity', ambiguity, ['first', 'error']),
+    };
+  });
+}
+
+function isText(version: string | undefined): version is string {
+  return typeof version === 'string';
+}
+
+function requireVersion(version: string): string {
+  return requireText('versions', version);
+}
+
+const anything: ResolveOptions = Object.freeze({});

@@ -1,0 +1,85 @@
+import type { CatalogFailure } from '../catalog/failures.js';
+import { formatGroupVersionResource } from '../model/group-version-resource.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import { KubeError } from '../shared/kube-error.js';
+import { quote } from '../shared/quote.js';
+import { describeQuestion, type Question } from './question.js';
+
+const most = 5;
+
+/**
+ * Several resources that are not known to be the same objects have this name, and nothing but the server's order could
+ * choose between them. Name one of the candidates in full.
+ */
+export class AmbiguousMatchError extends KubeError {
+  static override readonly brand: string = 'AmbiguousMatchError';
+  readonly code = 'ambiguous-match' as const;
+  readonly question: Question;
+  /** Everything that the question may mean, by rank. */
+  readonly candidates: readonly RESTMapping[];
+
+  constructor({ question, candidates }: { readonly question: Question; readonly candidates: readonly RESTMapping[] }) {
+    const names = candidates.slice(0, most).map(({ resource }) => quote(formatGroupVersionResource(resource)));
+    const more = candidates.length > most ? ` or ${candidates.length - most} more` : '';
+    super(`${describeQuestion(question)} may mean ${names.join(' or ')}${more}; ask for one of them by its whole name`);
+    this.question = question;
+    this.candidates = candidates;
+  }
+}
+
+/** What an error about a name that leads nowhere is made of. */
+interface UnmatchedName {
+  readonly question: Question;
+  readonly suggestions: readonly string[];
+  readonly failures: readonly CatalogFailure[];
+  readonly members?: readonly RESTMapping[] | undefined;
+}
+
+/**
+ * The question names a group that discovery could not read, or not wholly: whether there is such a resource or kind
+ * is not known. Never thrown for a name that was found all the same.
+ */
+export class GroupUnavailableError extends KubeError {
+  static override readonly brand: string = 'GroupUnavailableError';
+  readonly code = 'group-unavailable' as const;
+  readonly question: Question;
+  /** Words for `resolve()` that are meant perhaps; usually none. */
+  readonly suggestions: readonly string[];
+  /** Why the group could not be read. */
+  readonly failures: readonly CatalogFailure[];
+
+  constructor(message: string, { question, suggestions, failures }: UnmatchedName) {
+    super(message);
+    this.question = question;
+    this.suggestions = suggestions;
+    this.failures = failures;
+  }
+}
+
+/**
+ * Nothing that the catalog holds has this name. It is no proof that the server has nothing of the kind while
+ * `failures` is not empty; where the question named a group that could not be read, `GroupUnavailableError` is
+ * thrown instead.
+ */
+export class NoMatchError extends KubeError {
+  static override readonly brand: string = 'NoMatchError';
+  readonly code = 'no-match' as const;
+  readonly question: Question;
+  /** Words for `resolve()` that are meant perhaps; usually none. */
+  readonly suggestions: readonly string[];
+  /** What discovery could not read and where it may be all the same; empty when the question named a group. */
+  readonly failures: readonly CatalogFailure[];
+  /**
+   * Where the word is a category, the resources in it that fit the options; else empty. A category is not one resource:
+   * `resolveAll` takes it.
+   */
+  readonly members: readonly RESTMapping[];
+
+  constructor(message: string, { question, suggestions, failures, members = [] }: UnmatchedName) {
+    super(message);
+    this.question = question;
+    this.suggestions = suggestions;
+    this.failures = failures;
+    this.members = members;
+  }
+}
