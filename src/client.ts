@@ -106,7 +106,7 @@ export function createClient(options: ClientOptions): Client {
   let mapper: RESTMapper | undefined;
 
   const mapperNow: Client['mapper'] = async (options = {}) => {
-    const { signal } = requireCallOptions(options);
+    const { signal } = requireCallOptions(options, connection);
     const catalog = await discovery.catalog({ signal });
     if (mapper?.catalog !== catalog) mapper = createMapper(catalog);
     return mapper;
@@ -116,7 +116,7 @@ export function createClient(options: ClientOptions): Client {
     refresh: () => discovery.refresh(),
   });
   const resolve: Client['resolve'] = async (subject, options = {}) =>
-    resolver.resolve(subject, requireCallOptions(options));
+    resolver.resolve(subject, requireCallOptions(options, connection));
   const handle = <T extends ObjectLike = KubeObject>(mapping: RESTMapping): ResourceHandle<T, KubeList<T>, T> =>
     createResourceHandle({
       connection,
@@ -133,7 +133,7 @@ export function createClient(options: ClientOptions): Client {
     signal: connection.signal,
     mapper: mapperNow,
     resolve,
-    resolveAll: async (words, options = {}) => resolver.resolveAll(words, requireCallOptions(options)),
+    resolveAll: async (words, options = {}) => resolver.resolveAll(words, requireCallOptions(options, connection)),
     async resource<T extends ObjectLike = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
       const { mapping, name } = await resolve(subject, resolveOptions);
       if (name !== undefined && typeof subject === 'string') {
@@ -142,8 +142,8 @@ export function createClient(options: ClientOptions): Client {
       return handle<T>(mapping);
     },
     handle,
-    request: async (request) => connection.request(requireCallOptions(requireObject('request', request))),
-    stream: async (request) => connection.stream(requireCallOptions(requireObject('request', request))),
+    request: async (request) => connection.request(requireCallOptions(requireObject('request', request), connection)),
+    stream: async (request) => connection.stream(requireCallOptions(requireObject('request', request), connection)),
     close: () => connection.close(),
   });
 }

@@ -59,7 +59,7 @@ export function createRules(client: Client): Rules {
   return Object.freeze<Rules>({
     async expand(configuration, options = {}) {
       readConfiguration(configuration);
-      const { evidence = 'all', signal } = requireCallOptions(options);
+      const { evidence = 'all', signal } = requireCallOptions(options, client);
       requireEvidenceChoice(options);
       const catalog = await client.discovery.catalog({ signal });
       const [found, answer] = await Promise.all([

@@ -100,7 +100,7 @@ export function createCensus(client: Client): Census {
 
   return Object.freeze<Census>({
     async count(options = {}) {
-      requireQuestion(options);
+      requireQuestion(client, options);
       const { concurrency = 10, onProgress } = options;
       requireCount('concurrency', concurrency);
       requireFunction('onProgress', onProgress);
@@ -109,7 +109,7 @@ export function createCensus(client: Client): Census {
     },
     objects: (options = {}) => ({
       async *[Symbol.asyncIterator]() {
-        requireQuestion(options);
+        requireQuestion(client, options);
         const { limit = 500, onFailure } = options;
         requireCount('limit', limit);
         requireFunction('onFailure', onFailure);
@@ -121,8 +121,11 @@ export function createCensus(client: Client): Census {
 }
 
 /** Refuses what would otherwise quietly mean something else; nothing was sent then. */
-function requireQuestion(options: CensusOptions): void {
-  const { resources, verbs, scope, group, namespace, labelSelector, fieldSelector } = requireCallOptions(options);
+function requireQuestion(client: Client, options: CensusOptions): void {
+  const { resources, verbs, scope, group, namespace, labelSelector, fieldSelector } = requireCallOptions(
+    options,
+    client,
+  );
   requireEvidenceChoice(options);
   if (resources !== undefined) requireTexts('resources', resources);
   if (verbs !== undefined) requireTexts('verbs', verbs);

@@ -142,7 +142,7 @@ export function createIdentity(client: Client): Identity {
     readonly known: IdentityOptions & DistinctChoice;
     readonly taken: EvidenceTaken;
   }> {
-    requireChoices(options);
+    requireChoices(client, options);
     const { verbs, scope, prefer, signal } = options;
     const choice = { verbs, scope, prefer };
     const catalog = await client.discovery.catalog({ signal });
@@ -155,7 +155,7 @@ export function createIdentity(client: Client): Identity {
 
   return Object.freeze<Identity>({
     async compare(a, b, options = {}) {
-      requireChoices(options);
+      requireChoices(client, options);
       const { signal, ambiguity } = options;
       const { catalog, entries } = await entriesOf([a, b], { signal, ambiguity });
       const [one, other] = entries as readonly [ResourceEntry, ResourceEntry];
@@ -166,7 +166,7 @@ export function createIdentity(client: Client): Identity {
       return Object.freeze({ ...compareEndpoints(one, other, catalog, known), ...taken });
     },
     async aliasesOf(subject, options = {}) {
-      requireChoices(options);
+      requireChoices(client, options);
       const { verbs, scope, ambiguity, signal, subresource } = options;
       requireTextOrNone('subresource', subresource);
       const { catalog, entries } = await entriesOf([subject], { verbs, scope, ambiguity, signal });
@@ -194,8 +194,8 @@ export function createIdentity(client: Client): Identity {
 }
 
 /** Refuses what would otherwise quietly mean something else; nothing was sent then. */
-function requireChoices(options: IdentityCallOptions & DistinctChoice): void {
-  const { probe, cohabitation, scope, verbs, prefer } = requireCallOptions(options);
+function requireChoices(client: Client, options: IdentityCallOptions & DistinctChoice): void {
+  const { probe, cohabitation, scope, verbs, prefer } = requireCallOptions(options, client);
   requireEvidenceChoice(options);
   requireBoolean('probe', probe);
   requireOneOf('cohabitation', cohabitation, ['hint', 'join']);

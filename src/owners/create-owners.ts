@@ -112,12 +112,19 @@ export function createOwners(client: Client): Owners {
   };
 
   const graph: Owners['graph'] = async (options = {}) => {
-    const { namespace, evidence, signal, timeoutMs } = requireCallOptions(options);
+    const {
+      namespace,
+      evidence,
+      concurrency = defaultConcurrency,
+      limit = defaultLimit,
+      signal,
+      timeoutMs,
+    } = requireCallOptions(options, client);
     requireEvidenceChoice(options);
     requireTextOrNone('namespace', namespace);
     const scope = namespace === undefined ? undefined : 'Namespaced';
-    const concurrency = requireCount('concurrency', options.concurrency ?? defaultConcurrency);
-    const limit = requireCount('limit', options.limit ?? defaultLimit);
+    requireCount('concurrency', concurrency);
+    requireCount('limit', limit);
     const catalog = await discovery.catalog({ signal });
     const wanted = { verbs: ['list'], scope } as const;
     const found = await findEvidence(client, catalog, { evidence, signal }, wanted);
@@ -130,11 +137,11 @@ export function createOwners(client: Client): Owners {
 
   return Object.freeze<Owners>({
     async resolve(reference, options = {}) {
-      requireTextOrNone('namespace', requireCallOptions(options).namespace);
+      requireTextOrNone('namespace', requireCallOptions(options, client).namespace);
       return resolveOwner(requireObject('reference', reference), resolvePorts, options);
     },
     async ownersOf(object, options = {}) {
-      const { concurrency = defaultConcurrency, signal, timeoutMs } = requireCallOptions(options);
+      const { concurrency = defaultConcurrency, signal, timeoutMs } = requireCallOptions(options, client);
       return walkOwners(requireObject('object', object), {
         resolve: (reference, namespace) => resolveOwner(reference, resolvePorts, { namespace, signal, timeoutMs }),
         absent,
@@ -142,7 +149,7 @@ export function createOwners(client: Client): Owners {
       });
     },
     async dependentsOf(object, options = {}) {
-      requireCallOptions(options);
+      requireCallOptions(options, client);
       const { uid, namespace } = walkedObject(requireObject('object', object));
       if (uid === '') throw new InvalidArgumentError('object', 'has to have a metadata.uid');
       return walkDependents(object, await graph({ ...options, namespace }));

@@ -12,16 +12,19 @@ export function requireCount(argument: string, value: number): number {
 
 /**
  * The options of a call: an object, whose `signal` and `timeoutMs` can be what they are to be where they are given. Throws the
- * reason of a signal that is aborted already, so that no call begins with one, not even a call that needs no request.
+ * reason of a signal that is aborted already, that of the client included, so that no call begins with one, not even a call
+ * that needs no request.
  */
-export function requireCallOptions<Options extends object>(options: Options): Options {
+export function requireCallOptions<Options extends object>(
+  options: Options,
+  client?: { readonly signal: AbortSignal },
+): Options {
   const { signal, timeoutMs }: { signal?: unknown; timeoutMs?: unknown } = requireObject('options', options);
   if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0)) {
     throw new InvalidArgumentError('timeoutMs', 'has to be a number above 0');
   }
-  if (signal === undefined) return options;
-  if (!isSignal(signal)) throw new InvalidArgumentError('signal', 'has to be an AbortSignal');
-  if (signal.aborted) throw reasonOf(signal);
+  if (signal !== undefined && !isSignal(signal)) throw new InvalidArgumentError('signal', 'has to be an AbortSignal');
+  for (const each of [signal, client?.signal]) if (each?.aborted === true) throw reasonOf(each);
   return options;
 }
 
