@@ -5,6 +5,7 @@ import { createMapper } from './mapper/create-mapper.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
+import { isPathSegment } from './model/api-path.js';
 import type { KubeObject } from './model/kube-object.js';
 import type { RESTMapping } from './model/rest-mapping.js';
 import type { WireObject } from './representation/shapes.js';
@@ -12,13 +13,13 @@ import { wholeObject, type ObjectShapes } from './representation/whole-object.js
 import { createNameResolver } from './resolve-names.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
-import { requireObject } from './shared/arguments.js';
+import { requireCallOptions, requireObject, requireOneOf } from './shared/arguments.js';
 import { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import { quote } from './shared/quote.js';
 import type { ApiAnswer, ApiRequest, ApiStream } from './transport/connection.js';
 import { createConnection } from './transport/create-connection.js';
 
-/** What a question to the client takes besides what the mapper's own takes. */
+/** What a question to the client takes besides what the mapper takes. */
 export interface ClientResolveOptions extends ResolveOptions {
   readonly signal?: AbortSignal | undefined;
 }
@@ -26,6 +27,10 @@ export interface ClientResolveOptions extends ResolveOptions {
 /**
  * One Kubernetes API server, as one user sees it. Made by {@link createClient}; nothing is asked before the first
  * call, and everything that is learned belongs to this client alone.
+ *
+ * @throws InvalidArgumentError, by every method, for arguments that can never work; ClientClosedError after {@link close};
+ * the signal's reason after an abort, also where no request would be needed; what keeps credentials from being had
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/
  */
 export interface Client {
   /** The base URL, as it was given. */
@@ -39,18 +44,28 @@ export interface Client {
   /**
    * The names of the catalog at hand: a snapshot, synchronous from here on, and the same object while nothing
    * changes. It does not follow the server; `resolve`, `resolveAll` and `resource` of the client do.
+   *
+   * @throws DiscoveryError where nothing could be learned of the server
    */
   mapper(options?: { readonly signal?: AbortSignal | undefined }): Promise<RESTMapper>;
-  /** As `mapper.resolve`; a name that is not there is looked for in a fresh catalog once, at most once a second. */
+  /**
+   * As `mapper.resolve`; a name that is not there is looked for in a fresh catalog once, at most once a second. To speak to
+   * the resource at once, take {@link resource}.
+   *
+   * @throws NoMatchError, GroupUnavailableError, AmbiguousMatchError under `{ ambiguity: 'error' }`, DiscoveryError
+   */
   resolve(subject: Subject, options?: ClientResolveOptions): Promise<Resolution>;
-  /** As `mapper.resolveAll`, with the same second look. */
+  /**
+   * As `mapper.resolveAll`, with the same second look.
+   *
+   * @throws as {@link resolve}
+   */
   resolveAll(words: string | readonly string[], options?: ClientResolveOptions): Promise<Resolutions>;
   /**
    * A resource by any name: `pods`, `deploy`, `deployments.v1.apps`, a GroupVersionResource, a GroupVersionKind or an
    * object of that type. The name is resolved once; the handle is exact for life. For `TYPE/NAME` take `resolve`.
    *
-   * Throws `NoMatchError`, `GroupUnavailableError`, and `AmbiguousMatchError` under `{ ambiguity: 'error' }`.
-   *
+   * @throws InvalidArgumentError for the name of one object, and as {@link resolve}
    * @typeParam T the type of its objects, for those who have one: the answers are not checked against it. Times are text in
    *   it; of classes with `Date` fields, those of `@kubernetes/client-node` say, take `WireForm<V1Deployment>`.
    */
@@ -59,9 +74,10 @@ export interface Client {
     options?: ClientResolveOptions,
   ): Promise<ResourceHandle<ObjectShapes<T>>>;
   /**
-   * An exact handle at once, without a lookup and without a request: for a mapping that is known already, of a resolution
+   * An exact handle at once, without a lookup and without a request: for a mapping that is known already, from a resolution
    * say. For a name take {@link resource}.
    *
+   * @throws InvalidArgumentError for what is no mapping
    * @typeParam T the type of its objects, for those who have one: the answers are not checked against it
    */
   handle<T extends WireObject = KubeObject>(mapping: RESTMapping): ResourceHandle<ObjectShapes<T>>;
@@ -69,9 +85,8 @@ export interface Client {
    * Any request to the server, with the client's credentials, retries, limits and errors, for what no handle is for:
    * `/version`, `/healthz`, `/metrics`, `/openapi/v3`.
    *
-   * Throws `ApiError` for a status that is neither 2xx nor expected, `ConnectionError`, `TimeoutError`,
-   * `AnswerTooLargeError`, `ClientClosedError`, and the signal's own reason after an abort; `json()` of the answer throws
-   * `MalformedAnswerError`.
+   * @throws ApiError for a status that is neither 2xx nor expected, ConnectionError, TimeoutError, AnswerTooLargeError,
+   * ClientClosedError, and the signal's reason after an abort; `json()` of the answer throws MalformedAnswerError
    */
   request(request: ApiRequest): Promise<ApiAnswer>;
   /** The same for an answer that is read as it arrives: a log that is followed, a watch. Leaving the body ends the request. */
@@ -80,23 +95,31 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** Makes a {@link Client}. Throws `InvalidOptionError` for options that can never work. */
+/**
+ * Makes a {@link Client}. What is made of one, `createIdentity`, `createOwners`, `createCensus` and `createRules`, are
+ * functions of their own, so that a bundle holds what is used.
+ *
+ * @throws InvalidOptionError for options that can never work
+ */
 export function createClient(options: ClientOptions): Client {
   requireObject('options', options);
   const connection = createConnection(options);
   const discovery = createDiscovery(connection, options.discovery);
   let mapper: RESTMapper | undefined;
 
-  const mapperNow = async ({ signal }: { readonly signal?: AbortSignal | undefined } = {}): Promise<RESTMapper> => {
+  const mapperNow: Client['mapper'] = async (options = {}) => {
+    const { signal } = requireCallOptions(options, connection);
     const catalog = await discovery.catalog({ signal });
     if (mapper?.catalog !== catalog) mapper = createMapper(catalog);
     return mapper;
   };
-  const { resolve, resolveAll } = createNameResolver({ discovery, mapper: (signal) => mapperNow({ signal }) });
+  const resolver = createNameResolver({ discovery, mapper: (signal) => mapperNow({ signal }) });
+  const resolve: Client['resolve'] = async (subject, options = {}) =>
+    resolver.resolve(subject, requireCallOptions(options, connection));
   const handle = <T extends WireObject = KubeObject>(mapping: RESTMapping): ResourceHandle<ObjectShapes<T>> =>
     createResourceHandle({
       connection,
-      mapping: requireObject('mapping', mapping),
+      mapping: requireMapping(mapping),
       representation: wholeObject<T>(),
       currentCatalog: () => discovery.current,
       prefixes: options.discovery?.prefixes,
@@ -109,7 +132,7 @@ export function createClient(options: ClientOptions): Client {
     signal: connection.signal,
     mapper: mapperNow,
     resolve,
-    resolveAll,
+    resolveAll: async (words, options = {}) => resolver.resolveAll(words, requireCallOptions(options, connection)),
     async resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
       const { mapping, name } = await resolve(subject, resolveOptions);
       if (name !== undefined && typeof subject === 'string') {
@@ -118,8 +141,21 @@ export function createClient(options: ClientOptions): Client {
       return handle<T>(mapping);
     },
     handle,
-    request: (request) => connection.request(request),
-    stream: (request) => connection.stream(request),
+    request: async (request) => connection.request(requireCallOptions(requireObject('request', request), connection)),
+    stream: async (request) => connection.stream(requireCallOptions(requireObject('request', request), connection)),
     close: () => connection.close(),
   });
+}
+
+/** Refuses what would lead to another path than that of a resource. */
+function requireMapping(mapping: RESTMapping): RESTMapping {
+  const { resource, scope } = requireObject('mapping', mapping);
+  const { group, version, resource: plural } = requireObject('mapping.resource', resource);
+  for (const [field, word] of Object.entries({ group: group === '' ? 'core' : group, version, resource: plural })) {
+    if (typeof word === 'string' && isPathSegment(word)) continue;
+    throw new InvalidArgumentError(`mapping.resource.${field}`, 'has to be a name, as it stands in a path');
+  }
+  const known: unknown = requireOneOf('mapping.scope', scope, ['Namespaced', 'Cluster']);
+  if (known === undefined) throw new InvalidArgumentError('mapping.scope', 'is needed');
+  return mapping;
 }

@@ -81,7 +81,7 @@ export type { Count, CountedSet, CountMethod, CountProgress } from './census/cou
 export type { VisitedObject } from './census/visit-objects.js';
 
 // Rules of admission
-export { createRules, type Rules, type RulesOptions, type ServerRuleExpansion } from './admission/create-rules.js';
+export { createRules, type Rules, type RulesCallOptions, type ServerRuleExpansion } from './admission/create-rules.js';
 export { expandRules, type ExpandRulesOptions } from './admission/expand-rules.js';
 export type { MatchPolicy } from './admission/configuration-kinds.js';
 export type {

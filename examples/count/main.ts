@@ -1,6 +1,6 @@
 // How many objects are there? Each once, whatever the number of endpoints that serve it, by one light request for
 // each set of objects. Run it with `npm run example:count`.
-import { formatGroupVersionResource as written, createCensus } from 'kubeatlas';
+import { createCensus, formatGroupVersionResource as written } from 'kubeatlas';
 import { heading, say, show } from '../demo/paper.js';
 import { startCluster } from '../start-cluster.js';
 

@@ -1,6 +1,6 @@
 // Gadgets were moved to a new group while the old one is still served; a webhook guards the old one. Which requests
 // pass it by? Run it with `npm run example:rules`.
-import { formatGroupVersionResource as written, createRules } from 'kubeatlas';
+import { createRules, formatGroupVersionResource as written } from 'kubeatlas';
 import { heading, say, show } from '../demo/paper.js';
 import { startCluster } from '../start-cluster.js';
 

@@ -1,20 +1,21 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { Client } from '../client.js';
-import { findEvidence } from '../identity/find-evidence.js';
+import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../identity/find-evidence.js';
 import { unreadOf } from '../metadata/judge-failure.js';
 import type { CallOptions } from '../resource/options.js';
+import { requireCallOptions, requireObject } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { expandRules } from './expand-rules.js';
 import { readConfiguration } from './read-configuration.js';
 import type { RemoteGroupVersion, RuleExpansion } from './rule-expansion.js';
 
-/** On what the answers of {@link Rules} rest. */
-export interface RulesOptions extends CallOptions {
+/** On what the answers of {@link Rules} rest. `timeoutMs` is for the list of APIServices. */
+export interface RulesCallOptions extends CallOptions, EvidenceChoice {
   /**
-   * As for `createIdentity`; but what guards a cluster should miss nothing, so every group-version's legacy document is
-   * read, once for a catalog. @default 'all'
+   * As for `createIdentity`; but what guards a cluster should miss nothing, so that the legacy document of every
+   * group-version is read, once for a catalog. @default 'all'
    */
-  readonly evidence?: 'alike' | 'all' | 'catalog' | undefined;
+  readonly evidence?: EvidenceChoice['evidence'];
 }
 
 /** A {@link RuleExpansion} with what could be read for it. */
@@ -28,25 +29,39 @@ export interface ServerRuleExpansion<T> extends RuleExpansion<T> {
   readonly remoteProblem?: string;
 }
 
-/** Rules of admission, held against what the server serves. */
+/**
+ * Rules of admission, held against what the server serves: which endpoints they miss although these serve the objects that the
+ * rules are about. For a catalog of your own take `expandRules`.
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/
+ */
 export interface Rules {
   /**
    * As the pure function `expandRules`, with evidence from the server and with its APIServices, which one list tells.
-   * The configuration need not be on the server. Throws `InvalidConfigurationError` before any request.
+   * The configuration need not be on the server. A list of APIServices or a document that cannot be read is no error; the
+   * answer says so.
+   *
+   * @throws InvalidConfigurationError or InvalidArgumentError before any request; DiscoveryError where nothing could be
+   * learned of the server; ClientClosedError; the signal's reason after an abort; what keeps credentials from being had
    */
-  expand<T extends object>(configuration: T, options?: RulesOptions): Promise<ServerRuleExpansion<T>>;
+  expand<T extends object>(configuration: T, options?: RulesCallOptions): Promise<ServerRuleExpansion<T>>;
 }
 
 /** The group-versions behind the aggregator, or why they are not known. */
 type RemoteAnswer = { readonly remote: readonly RemoteGroupVersion[] } | { readonly problem: string };
 
-/** Makes the {@link Rules} of a client. */
+/**
+ * Makes the {@link Rules} of a client.
+ *
+ * @throws InvalidArgumentError for anything but a client
+ */
 export function createRules(client: Client): Rules {
+  requireObject('client', client);
   return Object.freeze<Rules>({
     async expand(configuration, options = {}) {
       readConfiguration(configuration);
-      const catalog = await client.discovery.catalog({ signal: options.signal });
-      const { evidence = 'all', signal } = options;
+      const { evidence = 'all', signal } = requireCallOptions(options, client);
+      requireEvidenceChoice(options);
+      const catalog = await client.discovery.catalog({ signal });
       const [found, answer] = await Promise.all([
         findEvidence(client, catalog, { evidence, signal }),
         readRemote(client, catalog, options),
@@ -81,7 +96,7 @@ async function readRemote(client: Client, catalog: Catalog, { signal, timeoutMs 
     const { items } = await client.handle({ resource, kind, scope: 'Cluster' }).list({ signal, timeoutMs });
     return { remote: Object.freeze(items.flatMap(({ spec }) => remoteOf(spec))) };
   } catch (error) {
-    return { problem: unreadOf(error, signal).message };
+    return { problem: unreadOf(error, { signal, isPage: false }).message };
   }
 }
 

@@ -180,7 +180,10 @@ async function countSet(
   let firstUID = '';
   for await (const step of metadata.pages(question, { ...call, limit: pageSize, firstLimit, expired: 'continue' })) {
     if (step.state === 'unknown') return { error: step.error };
-    if (step.state === 'again') continue;
+    if (step.state === 'again') {
+      [count, pages] = [0, 0];
+      continue;
+    }
     if (pages === 0) firstUID = step.items[0]?.metadata.uid ?? '';
     pages += 1;
     count += step.items.length;

@@ -1,17 +1,25 @@
 import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import type { Client } from '../client.js';
-import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
+import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { CallOptions } from '../resource/options.js';
-import { requireCount } from '../shared/arguments.js';
+import {
+  requireCallOptions,
+  requireCount,
+  requireFunction,
+  requireObject,
+  requireOneOf,
+  requireTextOrNone,
+  requireTexts,
+} from '../shared/arguments.js';
 import type { CensusFailure } from './census-failure.js';
 import { chooseSets, type ObjectSet, type SetFilter } from './choose-sets.js';
 import { countObjects, type Count, type CountProgress } from './count-objects.js';
 import type { SetQuestion } from './set-question.js';
 import { visitObjects, type VisitedObject } from './visit-objects.js';
 
-/** Which objects a census is about; what is left out does not matter. */
-export interface CensusOptions extends Omit<SetFilter, 'endpoints'>, EvidenceChoice, CallOptions {
+/** Which objects a census is about; what is left out does not matter. `timeoutMs` is for each request. */
+export interface CensusOptions extends CallOptions, EvidenceChoice, Omit<SetFilter, 'endpoints'> {
   /** Names as `client.resolveAll` takes them, each a list of types: `['deploy,sts', 'events']`. @default all */
   readonly resources?: readonly string[] | undefined;
   readonly labelSelector?: string | undefined;
@@ -38,6 +46,10 @@ export interface VisitOptions extends CensusOptions {
 /**
  * Every object of the server once, whatever the number of endpoints that serve it. Sets of objects are told apart as
  * by `createIdentity`; where nothing is known either way, uids decide.
+ *
+ * @throws InvalidArgumentError, by both methods, for options that can never work; NoMatchError or GroupUnavailableError for
+ * `resources` as `client.resolveAll`; DiscoveryError where nothing could be learned of the server; ClientClosedError; the
+ * signal's reason after an abort; what keeps credentials from being had
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
 export interface Census {
@@ -53,6 +65,8 @@ export interface Census {
    *
    * When the server forgets the state of the first page (410), it goes on behind the last page in the present state,
    * as the server says; since lists are in the order of namespace and name, no object comes twice.
+   *
+   * @throws IncompleteCensusError at the end, where something could not be visited and there is no `onFailure`
    */
   objects(options?: VisitOptions): AsyncIterable<VisitedObject>;
 }
@@ -63,8 +77,14 @@ interface Plan {
   readonly unread: readonly CatalogFailure[];
 }
 
-/** Makes the {@link Census} of a client. */
+/**
+ * Makes the {@link Census} of a client: for counting all objects, or going through them. For those of one resource take
+ * `pages()` or `items()` of its handle.
+ *
+ * @throws InvalidArgumentError for anything but a client
+ */
 export function createCensus(client: Client): Census {
+  requireObject('client', client);
   const metadata = createMetadataReader(client);
 
   async function plan({ resources, evidence, ...filter }: CensusOptions): Promise<Plan> {
@@ -79,19 +99,40 @@ export function createCensus(client: Client): Census {
   }
 
   return Object.freeze<Census>({
-    async count({ concurrency = 10, onProgress, ...options } = {}) {
+    async count(options = {}) {
+      requireQuestion(client, options);
+      const { concurrency = 10, onProgress } = options;
       requireCount('concurrency', concurrency);
+      requireFunction('onProgress', onProgress);
       const { sets, unread } = await plan(options);
       return countObjects(metadata, sets, unread, { ...questionOf(options), concurrency, onProgress });
     },
-    objects: ({ limit = 500, onFailure, ...options } = {}) => ({
+    objects: (options = {}) => ({
       async *[Symbol.asyncIterator]() {
+        requireQuestion(client, options);
+        const { limit = 500, onFailure } = options;
         requireCount('limit', limit);
+        requireFunction('onFailure', onFailure);
         const { sets, unread } = await plan(options);
         yield* visitObjects(metadata, sets, unread, { ...questionOf(options), limit, onFailure });
       },
     }),
   });
+}
+
+/** Refuses what would otherwise quietly mean something else; nothing was sent then. */
+function requireQuestion(client: Client, options: CensusOptions): void {
+  const { resources, verbs, scope, group, namespace, labelSelector, fieldSelector } = requireCallOptions(
+    options,
+    client,
+  );
+  requireEvidenceChoice(options);
+  if (resources !== undefined) requireTexts('resources', resources);
+  if (verbs !== undefined) requireTexts('verbs', verbs);
+  requireOneOf('scope', scope, ['Namespaced', 'Cluster']);
+  for (const [name, text] of Object.entries({ group, namespace, labelSelector, fieldSelector })) {
+    requireTextOrNone(name, text);
+  }
 }
 
 function questionOf({ namespace, labelSelector, fieldSelector, signal, timeoutMs }: CensusOptions): SetQuestion {

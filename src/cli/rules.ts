@@ -1,11 +1,11 @@
 import { Option, type Command } from 'commander';
 import {
-  type AdmissionEndpoint,
   createRules,
   describeFailure,
   formatGroupVersionResource,
-  type ServerRuleExpansion,
+  type AdmissionEndpoint,
   type MissReason,
+  type ServerRuleExpansion,
 } from '../index.js';
 import { formatObjects } from './documents.js';
 import { oneLine } from './one-line.js';

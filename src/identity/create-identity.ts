@@ -6,23 +6,34 @@ import type { ResolveOptions } from '../mapper/resolution.js';
 import type { Subject } from '../mapper/subject.js';
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { GroupVersion } from '../model/group-version.js';
-import { requireFunction, requireOneOf } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { CallOptions } from '../resource/options.js';
+import {
+  requireBoolean,
+  requireCallOptions,
+  requireFunction,
+  requireObject,
+  requireOneOf,
+  requireTextOrNone,
+  requireTexts,
+} from '../shared/arguments.js';
 import { aliasesOf, type AliasesOptions } from './aliases.js';
 import { compareEndpoints, type Comparison } from './compare-endpoints.js';
 import { distinctResources, type DistinctChoice } from './distinct-resources.js';
 import type { Aliases, EquivalenceClass, IdentityOptions } from './equivalence-class.js';
 import { equivalenceClasses } from './equivalence-classes.js';
 import { candidatesForComparison, candidatesForEvidence } from './evidence-candidates.js';
-import { readChosenEvidence, type EvidenceChoice } from './find-evidence.js';
+import { readChosenEvidence, requireEvidenceChoice, type EvidenceChoice } from './find-evidence.js';
 import { identityReport, type IdentityReport } from './identity-report.js';
 import { createObjectReader } from './object-reader.js';
 import { pairToCompare, unknownPairs, unknownPairsOf, type PairsToProbe } from './pairs-to-probe.js';
 import { probePairs } from './probe-pairs.js';
 import type { Probing } from './probe.js';
 
-/** On what the answers of an {@link Identity} rest. */
-export interface IdentityCallOptions extends EvidenceChoice {
+/**
+ * On what the answers of an {@link Identity} rest. `timeoutMs` is for each look at an object; what discovery reads has the
+ * limits of the client.
+ */
+export interface IdentityCallOptions extends CallOptions, EvidenceChoice {
   /**
    * Looks at objects where everything else leaves it unknown: one object of the one endpoint, as metadata, is looked for at
    * the other, by list and get. At most 50 pairs a call; it never writes.
@@ -45,23 +56,38 @@ export interface EvidenceTaken {
  * Which endpoints of the server serve the same objects. The pure functions behind it, `aliasesOf`, `compareEndpoints`,
  * `equivalenceClasses`, `distinctResources` and `identityReport`, take a catalog and evidence of your own. A document that
  * cannot be read is no error: it gives no evidence, so that its endpoints may count as unknown.
+ *
+ * @throws InvalidArgumentError, by every method, for options that can never work; DiscoveryError where nothing could be
+ * learned of the server; ClientClosedError; the signal's reason after an abort; what keeps credentials from being had
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
 export interface Identity {
-  /** Whether two endpoints serve the same objects, and what that rests on. */
+  /**
+   * Whether two endpoints serve the same objects, and what that rests on.
+   *
+   * @throws NoMatchError, GroupUnavailableError or AmbiguousMatchError as `client.resolve`
+   */
   compare(
     a: Subject,
     b: Subject,
     options?: IdentityCallOptions & Pick<ResolveOptions, 'ambiguity'>,
   ): Promise<Comparison & EvidenceTaken>;
-  /** The endpoints that serve the same objects as this one, with the evidence; those not known to are listed apart. */
+  /**
+   * The endpoints that serve the same objects as this one, with the evidence; those not known to are listed apart. For two
+   * endpoints take {@link compare}, for all of them {@link report}.
+   *
+   * @throws NoMatchError, GroupUnavailableError or AmbiguousMatchError as `client.resolve`
+   */
   aliasesOf(
     subject: Subject,
     options?: IdentityCallOptions & ResolveOptions & Pick<AliasesOptions, 'subresource'>,
   ): Promise<Aliases & EvidenceTaken>;
   /** All endpoints of the server by the set of objects that they serve, in rank order, with the evidence of each set. */
   classes(options?: IdentityCallOptions): Promise<readonly EquivalenceClass[]>;
-  /** One endpoint for each set of objects, the verbs looked at first. What is not known to be the same is distinct. */
+  /**
+   * One endpoint for each set of objects, the verbs looked at first: what to list, watch or count. What is not known to be
+   * the same is distinct; {@link report} says where that is so.
+   */
   distinctResources(options?: IdentityCallOptions & DistinctChoice): Promise<readonly ResourceEntry[]>;
   /** Classes and distinct resources in one, with what is not known of them, what contradicts, and what could not be read. */
   report(options?: IdentityCallOptions & DistinctChoice): Promise<IdentityReport & EvidenceTaken>;
@@ -73,8 +99,14 @@ interface Inquiry {
   readonly pairs: (options: IdentityOptions) => PairsToProbe;
 }
 
-/** Makes the {@link Identity} of a client. */
+/**
+ * Makes the {@link Identity} of a client: for endpoints that serve the same objects, such as events in two groups. For the
+ * objects themselves take `createCensus`.
+ *
+ * @throws InvalidArgumentError for anything but a client
+ */
 export function createIdentity(client: Client): Identity {
+  requireObject('client', client);
   const metadata = createMetadataReader(client);
 
   /** Reads the evidence for a question: what the pure functions take, and what is told of it. */
@@ -83,12 +115,12 @@ export function createIdentity(client: Client): Identity {
     options: IdentityCallOptions,
     { groupVersions, pairs }: Inquiry,
   ): Promise<{ readonly known: IdentityOptions; readonly taken: EvidenceTaken }> {
-    const { probe = false, cohabitation, signal } = options;
+    const { probe = false, cohabitation, signal, timeoutMs } = options;
     const { evidence, failures } = await readChosenEvidence(client, catalog, options, groupVersions);
     const known: IdentityOptions = { evidence, cohabitation };
     if (!probe) return { known, taken: { failures } };
     const { groups, complete } = pairs(known);
-    const probes = await probePairs(groups, createObjectReader(metadata, signal));
+    const probes = await probePairs(groups, createObjectReader(metadata, { signal, timeoutMs }));
     return { known: { ...known, probes }, taken: { failures, probing: Object.freeze({ probes, complete }) } };
   }
 
@@ -110,7 +142,7 @@ export function createIdentity(client: Client): Identity {
     readonly known: IdentityOptions & DistinctChoice;
     readonly taken: EvidenceTaken;
   }> {
-    requireChoices(options);
+    requireChoices(client, options);
     const { verbs, scope, prefer, signal } = options;
     const choice = { verbs, scope, prefer };
     const catalog = await client.discovery.catalog({ signal });
@@ -123,7 +155,7 @@ export function createIdentity(client: Client): Identity {
 
   return Object.freeze<Identity>({
     async compare(a, b, options = {}) {
-      requireChoices(options);
+      requireChoices(client, options);
       const { signal, ambiguity } = options;
       const { catalog, entries } = await entriesOf([a, b], { signal, ambiguity });
       const [one, other] = entries as readonly [ResourceEntry, ResourceEntry];
@@ -134,8 +166,9 @@ export function createIdentity(client: Client): Identity {
       return Object.freeze({ ...compareEndpoints(one, other, catalog, known), ...taken });
     },
     async aliasesOf(subject, options = {}) {
-      requireChoices(options);
+      requireChoices(client, options);
       const { verbs, scope, ambiguity, signal, subresource } = options;
+      requireTextOrNone('subresource', subresource);
       const { catalog, entries } = await entriesOf([subject], { verbs, scope, ambiguity, signal });
       const [entry] = entries as readonly [ResourceEntry];
       const { known, taken } = await gather(catalog, options, {
@@ -145,6 +178,7 @@ export function createIdentity(client: Client): Identity {
       return Object.freeze({ ...aliasesOf(entry, catalog, { ...known, subresource }), ...taken });
     },
     async classes(options = {}) {
+      requireObject('options', options);
       const { catalog, known } = await gatherAll({ ...options, verbs: undefined, scope: undefined, prefer: undefined });
       return equivalenceClasses(catalog, known);
     },
@@ -160,11 +194,12 @@ export function createIdentity(client: Client): Identity {
 }
 
 /** Refuses what would otherwise quietly mean something else; nothing was sent then. */
-function requireChoices(options: IdentityCallOptions & DistinctChoice): void {
-  const { evidence, cohabitation, scope, verbs, prefer } = options;
-  requireOneOf('evidence', evidence, ['alike', 'all', 'catalog']);
+function requireChoices(client: Client, options: IdentityCallOptions & DistinctChoice): void {
+  const { probe, cohabitation, scope, verbs, prefer } = requireCallOptions(options, client);
+  requireEvidenceChoice(options);
+  requireBoolean('probe', probe);
   requireOneOf('cohabitation', cohabitation, ['hint', 'join']);
   requireOneOf('scope', scope, ['Namespaced', 'Cluster']);
-  if (verbs !== undefined && !Array.isArray(verbs)) throw new InvalidArgumentError('verbs', 'has to be a list');
+  if (verbs !== undefined) requireTexts('verbs', verbs);
   requireFunction('prefer', prefer);
 }

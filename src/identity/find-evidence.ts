@@ -2,20 +2,28 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { CatalogFailure } from '../catalog/failures.js';
 import type { Client } from '../client.js';
 import type { GroupVersion } from '../model/group-version.js';
+import type { CallOptions } from '../resource/options.js';
 import { requireOneOf } from '../shared/arguments.js';
 import { candidatesForEvidence, type EvidenceQuestion } from './evidence-candidates.js';
 import { ownEvidence, type Evidence } from './evidence.js';
 
-/** What evidence to have read for a question. */
+/** What evidence an answer rests on. */
 export interface EvidenceChoice {
   /**
    * `alike` reads the legacy documents of those group-versions that have a plural in common, once for a catalog and
-   * 10 at a time; `all` reads every group-version, for servers that publish `internalID`, by which endpoints of different
-   * plurals can be one set; `catalog` makes no request. A catalog that came from legacy documents needs none.
+   * 10 at a time. `all` reads those of every group-version, for servers that publish `internalID`, by which endpoints of
+   * different plurals can be one set. `catalog` makes no request. A catalog that came from legacy documents needs none.
    * @default 'alike'
    */
   readonly evidence?: 'alike' | 'all' | 'catalog' | undefined;
-  readonly signal?: AbortSignal | undefined;
+}
+
+/** The choice, and how to leave. */
+type EvidenceOptions = EvidenceChoice & Pick<CallOptions, 'signal'>;
+
+/** Judges an {@link EvidenceChoice}. */
+export function requireEvidenceChoice({ evidence }: EvidenceChoice): void {
+  requireOneOf('evidence', evidence, ['alike', 'all', 'catalog']);
 }
 
 /** What the catalog and legacy documents say, and the documents that could not be read. */
@@ -24,14 +32,11 @@ export interface FoundEvidence {
   readonly failures: readonly CatalogFailure[];
 }
 
-/** What of a client evidence is read through. */
-export type EvidenceSource = Pick<Client, 'discovery'>;
-
 /** Has those legacy documents read that bear on a question about a whole catalog. */
 export function findEvidence(
-  client: EvidenceSource,
+  client: Pick<Client, 'discovery'>,
   catalog: Catalog,
-  choice: EvidenceChoice,
+  choice: EvidenceOptions,
   question: Omit<EvidenceQuestion, 'evidence'> = {},
 ): Promise<FoundEvidence> {
   return readChosenEvidence(client, catalog, choice, (evidence) =>
@@ -41,12 +46,11 @@ export function findEvidence(
 
 /** Has those documents read that a choice makes of a question; none when the catalog alone is to be asked. */
 export async function readChosenEvidence(
-  client: EvidenceSource,
+  client: Pick<Client, 'discovery'>,
   catalog: Catalog,
-  { evidence = 'alike', signal }: EvidenceChoice,
+  { evidence = 'alike', signal }: EvidenceOptions,
   candidates: (evidence: 'alike' | 'all') => readonly GroupVersion[],
 ): Promise<FoundEvidence> {
-  requireOneOf('evidence', evidence, ['alike', 'all', 'catalog']);
   if (evidence === 'catalog') return { evidence: ownEvidence, failures: Object.freeze([]) };
   const { look, failures } = await client.discovery.evidence(catalog, candidates(evidence), { signal });
   return { evidence: (entry) => look(entry) ?? ownEvidence(entry), failures };

@@ -2,14 +2,15 @@ import { isKubeError } from '../errors.js';
 import type { MetadataReader } from '../metadata/metadata-answer.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
 import { mappingOf, type Scope } from '../model/rest-mapping.js';
+import type { CallOptions } from '../resource/options.js';
 import type { ObjectReader, Sighting } from './probe.js';
 
 /** What the probes of an identity look at objects with: metadata of one object at a time, and never a write. */
-export function createObjectReader(metadata: MetadataReader, signal: AbortSignal | undefined): ObjectReader {
+export function createObjectReader(metadata: MetadataReader, call: CallOptions): ObjectReader {
   return {
     async anyOne(entry) {
       const question = { mapping: mappingOf(entry) };
-      for await (const step of metadata.pages(question, { limit: 1, expired: 'stop', signal })) {
+      for await (const step of metadata.pages(question, { ...call, limit: 1 })) {
         if (step.state === 'page') return sightingOf(step.items[0], entry.scope);
         if (step.state === 'unknown') return { state: 'unknown', why: step.message };
       }
@@ -17,7 +18,7 @@ export function createObjectReader(metadata: MetadataReader, signal: AbortSignal
     },
     async named(entry, { name, namespace }) {
       try {
-        const answer = await metadata.read({ mapping: mappingOf(entry), namespace, name }, { signal });
+        const answer = await metadata.read({ mapping: mappingOf(entry), namespace, name }, call);
         if (answer.state === 'unknown') return { state: 'unknown', why: answer.message };
         return answer.state === 'missing' ? answer : sightingOf(answer.object, entry.scope);
       } catch (error) {

@@ -1,7 +1,9 @@
 import type { Client } from '../client.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
+import { UnexpectedShapeError } from '../representation/errors.js';
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
+import { requireCallOptions, requireCount, requireObject, requireOneOf } from '../shared/arguments.js';
 import { isMissing, unreadOf } from './judge-failure.js';
 import type {
   ListQuestion,
@@ -12,10 +14,21 @@ import type {
   Unread,
 } from './metadata-answer.js';
 
+type MetadataList = MetadataShapes['many'];
 type MetadataHandle = ResourceHandle<MetadataShapes>;
 
-/** Makes a {@link MetadataReader} of a client. Census, owners and identity read by it, and so may programs. */
+const defaultLimit = 500;
+
+/**
+ * Makes a {@link MetadataReader} of a client: for programs that look at many objects and have to tell what is not there
+ * from what they could not see. Where the first failure is to end the work, take `client.handle(mapping)
+ * .as('PartialObjectMetadata')`.
+ *
+ * @throws InvalidArgumentError for anything but a client
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
+ */
 export function createMetadataReader(client: Pick<Client, 'handle'>): MetadataReader {
+  requireObject('client', client);
   const handleFor = (mapping: RESTMapping, namespace: string | undefined): MetadataHandle => {
     const handle = client.handle(mapping).as('PartialObjectMetadata');
     return namespace === undefined ? handle : handle.namespace(namespace);
@@ -23,72 +36,102 @@ export function createMetadataReader(client: Pick<Client, 'handle'>): MetadataRe
 
   return Object.freeze<MetadataReader>({
     async read(question, options = {}) {
-      const { mapping, namespace, name } = question;
+      const { mapping, namespace, name } = requireObject('question', question);
+      const { signal, timeoutMs } = requireCallOptions(options);
       try {
-        return { state: 'found', object: await handleFor(mapping, namespace).get(name, options) };
+        return { state: 'found', object: await handleFor(mapping, namespace).get(name, { signal, timeoutMs }) };
       } catch (error) {
-        return isMissing(error, question) ? { state: 'missing' } : unreadOf(error, options.signal);
+        return isMissing(error, question) ? { state: 'missing' } : unreadOf(error, { signal, isPage: false });
       }
     },
-    pages: ({ mapping, namespace, ...selectors }, options) =>
-      pagesOf(handleFor(mapping, namespace), selectors, options),
+    async *pages(question, options = {}) {
+      const { mapping, namespace } = requireObject('question', question);
+      const { limit = defaultLimit, firstLimit = limit, expired } = requireCallOptions(options);
+      requireCount('limit', limit);
+      requireCount('firstLimit', firstLimit);
+      requireOneOf('expired', expired, ['stop', 'continue', 'restart']);
+      yield* readPages(handleFor(mapping, namespace), question, { ...options, limit });
+    },
   });
 }
 
-async function* pagesOf(
+async function* readPages(
   handle: MetadataHandle,
-  selectors: Pick<ListQuestion, 'labelSelector' | 'fieldSelector'>,
-  { limit, firstLimit = limit, expired, signal, timeoutMs }: PagingOptions,
+  { mapping, labelSelector, fieldSelector }: ListQuestion,
+  { firstLimit, expired = 'stop', signal, timeoutMs, ...options }: PagingOptions & { readonly limit: number },
 ): AsyncGenerator<MetadataStep, void, undefined> {
-  const call = { ...selectors, signal, timeoutMs };
+  const goesRound = createLoopCheck();
+  let whenExpired = expired;
+  let limit: number | undefined = firstLimit ?? options.limit;
   let next: string | undefined;
-  let yielded = 0;
+  let wasPage = false;
   for (;;) {
-    const before = yielded;
-    let failure: Unread;
-    try {
-      if (yielded === 0 && firstLimit !== limit) {
-        const first = await handle.list({ ...call, limit: firstLimit });
-        yielded += 1;
-        yield pageOf(first);
-        next = continueOf(first);
-        if (next === undefined) return;
-      }
-      for await (const page of handle.pages({ ...call, limit, continue: next })) {
-        yielded += 1;
-        yield pageOf(page);
-        next = continueOf(page);
-      }
-      return;
-    } catch (error) {
-      failure = unreadOf(error, signal);
-    }
-    if (failure.reason === 'expired' && expired === 'restart' && yielded > 0) {
+    const list = await handle
+      .list({ labelSelector, fieldSelector, limit, continue: next, signal, timeoutMs })
+      .catch((error: unknown) => unreadOf(error, { signal, isPage: true }));
+    if (!('state' in list)) {
+      yield pageOf(list);
+      wasPage = true;
+      limit &&= options.limit;
+      next = continueOf(list);
+      if (next === undefined) return;
+    } else if (wasPage && list.reason === 'expired' && whenExpired === 'restart') {
       yield { state: 'again' };
-      yield await handle.list(call).then(pageOf, (error: unknown) => unreadOf(error, signal));
-      return;
+      [whenExpired, limit, next] = ['stop', undefined, undefined];
+      continue;
+    } else {
+      // Two of these in a row: a server that forgets what it has just said would be asked for ever.
+      next = wasPage && whenExpired === 'continue' ? tokenIn(list) : undefined;
+      if (next === undefined) return yield list;
+      wasPage = false;
     }
-    next = expired === 'continue' ? tokenIn(failure) : undefined;
-    // A server that forgets what it has just told would be asked for ever.
-    if (next === undefined || yielded === before) {
-      yield failure;
-      return;
-    }
+    if (goesRound(next)) return yield unreadOf(endless(mapping), { signal, isPage: true });
   }
 }
 
-function pageOf(list: MetadataShapes['many']): MetadataPage {
-  const { items, metadata } = list;
-  return { state: 'page', items, more: continueOf(list) !== undefined, remaining: metadata.remainingItemCount };
+function pageOf(list: MetadataList): MetadataPage {
+  const { remainingItemCount: remaining } = list.metadata;
+  const isCount = Number.isSafeInteger(remaining) && (remaining ?? -1) >= 0;
+  return {
+    state: 'page',
+    items: list.items,
+    more: continueOf(list) !== undefined,
+    remaining: isCount ? remaining : undefined,
+  };
 }
 
-function continueOf({ metadata }: MetadataShapes['many']): string | undefined {
+function continueOf({ metadata }: MetadataList): string | undefined {
   return metadata.continue === '' ? undefined : metadata.continue;
 }
 
 /** Where the server says to go on after a 410. */
 function tokenIn({ reason, error }: Unread): string | undefined {
   if (reason !== 'expired' || error.code !== 'api') return undefined;
-  const token = error.status.metadata?.continue;
-  return token === '' ? undefined : token;
+  const token: unknown = error.status.metadata?.continue;
+  return typeof token === 'string' && token !== '' ? token : undefined;
+}
+
+/**
+ * Tells when tokens go round. A token names a place in the list, so that the same one again is the same page again. By
+ * Brent's algorithm: one token is kept, however many pages there are.
+ */
+function createLoopCheck(): (token: string) => boolean {
+  let kept: string | undefined;
+  let [steps, most] = [0, 1];
+  return (token) => {
+    if (token === kept) return true;
+    steps += 1;
+    if (steps === most) [kept, steps, most] = [token, 0, most * 2];
+    return false;
+  };
+}
+
+function endless({ resource }: RESTMapping): UnexpectedShapeError {
+  return new UnexpectedShapeError({
+    resource,
+    apiVersion: undefined,
+    kind: undefined,
+    place: 'metadata.continue',
+    problem: 'is a token that came before, so that the list would never end',
+  });
 }

@@ -1,9 +1,11 @@
 import { isKubeError, type AnyKubeError } from '../errors.js';
+import { reasonOf as abortReason } from '../shared/abort.js';
 import type { MetadataQuestion, Unread, UnreadReason } from './metadata-answer.js';
 
 /**
- * True for the server's word that there is no object of this name. Any other 404 says nothing of the object: an unserved
- * group, version or resource and a wrong scope are told without a name, a missing namespace with the kind `namespaces`.
+ * True for the server's word that there is no object of this name: a Status whose details name it. Any other 404 says
+ * nothing about the object. A group that is not served is plain text, an unserved version, an unknown resource and a wrong
+ * scope are a Status with empty details, and a missing namespace is one of the kind `namespaces`.
  */
 export function isMissing(error: unknown, { mapping, name }: MetadataQuestion): boolean {
   if (!isKubeError(error) || error.code !== 'api' || error.statusCode !== 404 || !error.fromServer) return false;
@@ -13,21 +15,29 @@ export function isMissing(error: unknown, { mapping, name }: MetadataQuestion): 
 }
 
 /**
- * What a failed question comes to. Throws what is no answer of the server: an abort, a closed client, credentials that
- * cannot be had, an argument that can never work.
+ * What a failed question comes to; `isPage` tells a page of a list, which alone can expire.
+ *
+ * @throws what is no answer of the server: the signal's reason, a closed client, credentials that cannot be had, an argument
+ * that can never work
  */
-export function unreadOf(error: unknown, signal: AbortSignal | undefined): Unread {
-  if (signal?.aborted === true || !isKubeError(error)) throw error;
-  const reason = reasonOf(error);
-  if (reason === undefined) throw error;
-  const statusCode = error.code === 'api' ? error.statusCode : undefined;
-  return { state: 'unknown', reason, message: error.message, ...(statusCode !== undefined && { statusCode }), error };
+export function unreadOf(
+  error: unknown,
+  { signal, isPage }: { readonly signal: AbortSignal | undefined; readonly isPage: boolean },
+): Unread {
+  // Whatever failed at the same moment, the caller has left.
+  if (signal?.aborted === true) throw abortReason(signal);
+  const known = isKubeError(error) ? error : undefined;
+  const reason = known && reasonOf(known, isPage);
+  if (known === undefined || reason === undefined) throw error;
+  const statusCode = known.code === 'api' ? known.statusCode : undefined;
+  const { message } = known;
+  return { state: 'unknown', reason, message, ...(statusCode !== undefined && { statusCode }), error: known };
 }
 
-function reasonOf(error: AnyKubeError): UnreadReason | undefined {
+function reasonOf(error: AnyKubeError, isPage: boolean): UnreadReason | undefined {
   switch (error.code) {
     case 'api':
-      return reasonOfStatus(error.statusCode);
+      return reasonOfStatus(error.statusCode, isPage);
     case 'connection':
     case 'connection-refused':
     case 'host-not-found':
@@ -43,7 +53,7 @@ function reasonOf(error: AnyKubeError): UnreadReason | undefined {
   }
 }
 
-function reasonOfStatus(statusCode: number): UnreadReason {
+function reasonOfStatus(statusCode: number, isPage: boolean): UnreadReason {
   switch (statusCode) {
     case 401:
       return 'unauthorized';
@@ -52,7 +62,7 @@ function reasonOfStatus(statusCode: number): UnreadReason {
     case 404:
       return 'not-served';
     case 410:
-      return 'expired';
+      return isPage ? 'expired' : 'refused';
     case 429:
       return 'unavailable';
     default:

@@ -9,7 +9,7 @@ import type { CallOptions } from '../resource/options.js';
  * - `not-served`: a 404 that names no object. The group, the version or the resource is not served, or not in that scope.
  * - `unauthorized`: 401. `forbidden`: 403.
  * - `unavailable`: 5xx or 429; the backend of an APIService that does not answer, for one.
- * - `expired`: 410; the server no longer has the state of the first page.
+ * - `expired`: 410 to a page of a list; the server no longer has the state of the first page.
  * - `no-answer`: the server could not be reached, or not in time.
  * - `unusable-answer`: it answered something else than was asked for, or too much.
  * - `refused`: any other status; 405 where a resource cannot be read.
@@ -49,19 +49,24 @@ export interface ListQuestion {
   readonly fieldSelector?: string | undefined;
 }
 
-/** How a list is paged. */
+/** How a list is paged. `timeoutMs` is for each page. */
 export interface PagingOptions extends CallOptions {
-  /** Objects in a page. */
-  readonly limit: number;
+  /** Objects in a page. @default 500 */
+  readonly limit?: number | undefined;
   /** Objects in the first page, where it is to be another number. */
   readonly firstLimit?: number | undefined;
   /**
-   * What to do when the server forgets the state of the first page (410). `stop` ends with `unknown`. `continue` goes on
-   * behind the last page in the present state, where the server says how: lists are in the order of namespace and name, so
-   * that no object comes twice, but the pages are not of one moment. `restart` says `again` and takes the whole list at
-   * once, as client-go does.
+   * What to do when the server forgets the state of the first page (410):
+   *
+   * - `stop` ends with `unknown`.
+   * - `continue` goes on behind the last page in the present state, where the server says how: lists are in the order of
+   *   namespace and name, so that no object comes twice, but the pages are not of one moment.
+   * - `restart` says `again` and takes the whole list at once, as client-go does.
+   *
+   * @default 'stop'
+   * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
    */
-  readonly expired: 'stop' | 'continue' | 'restart';
+  readonly expired?: 'stop' | 'continue' | 'restart' | undefined;
 }
 
 /** One page of metadata. */
@@ -70,17 +75,27 @@ export interface MetadataPage {
   readonly items: readonly PartialObjectMetadata[];
   /** Whether more pages follow. */
   readonly more: boolean;
-  /** How many objects follow, where the server tells. */
+  /** How many objects follow, where the server says; it is not bound to be exact. */
   readonly remaining: number | undefined;
 }
 
 /** A step through a list. After `again` the list begins once more, and what came before is void; `unknown` is the last one. */
 export type MetadataStep = MetadataPage | { readonly state: 'again' } | Unread;
 
-/** Reads metadata through a client, and judges every failure once. */
+/** Reads metadata through a client, and judges every failure once: what the server refuses is an answer, and no error. */
 export interface MetadataReader {
-  /** Reads one object. Rejects for what is no answer: an abort, a closed client, an argument that can never work. */
+  /**
+   * Reads one object. `missing` is certain; for `unknown` ask again later, or tell the user why.
+   *
+   * @throws InvalidArgumentError, InvalidNameError, NamespaceRequiredError or NamespaceConflictError for a question that can
+   * never work; ClientClosedError; the signal's reason after an abort; what keeps credentials from being had
+   */
   read(question: MetadataQuestion, options?: CallOptions): Promise<MetadataAnswer>;
-  /** Pages through a set, each page asked for when it is wanted. Throws as `read` rejects. */
-  pages(question: ListQuestion, options: PagingOptions): AsyncGenerator<MetadataStep, void, undefined>;
+  /**
+   * Pages through a set, each page asked for when it is wanted. A server whose tokens go round is `unknown` as soon as
+   * that shows.
+   *
+   * @throws as `read`, when the iteration begins or goes on
+   */
+  pages(question: ListQuestion, options?: PagingOptions): AsyncGenerator<MetadataStep, void, undefined>;
 }

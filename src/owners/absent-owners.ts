@@ -1,11 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import type { OwnerReference } from '../model/owner-reference.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import type { AbsentOwner } from './owner-resolution.js';
 import { resourceOf } from './reference-type.js';
 
 /**
- * Owners that are known to be gone. A uid never comes back, so what is in here stays true; it is bounded, and the
- * oldest goes first.
+ * Owners that are known to be gone. A uid never comes back, so what is in here stays true; it is bounded, and what was
+ * not asked for the longest goes first.
  */
 export interface AbsentOwners {
   get(reference: OwnerReference, namespace: string | undefined): AbsentOwner | undefined;
@@ -15,7 +16,7 @@ export interface AbsentOwners {
 
 /** Makes an {@link AbsentOwners}; `most` is how many it keeps. */
 export function createAbsentOwners(most = 1000): AbsentOwners {
-  const known = new Map<string, AbsentOwner>();
+  const known = new LRUCache<string, AbsentOwner>({ max: most });
   return {
     get: (reference, namespace) =>
       known.get(ownerKey(reference, undefined)) ?? known.get(ownerKey(reference, namespace)),
@@ -23,10 +24,7 @@ export function createAbsentOwners(most = 1000): AbsentOwners {
       // Where no namespace was asked, the owner is gone for the dependents in all of them.
       const isClusterWide = resolution.asked.every((asked) => asked.namespace === undefined);
       const key = ownerKey(resolution.reference, isClusterWide ? undefined : namespace);
-      known.delete(key);
       known.set(key, Object.freeze({ ...resolution, asked: Object.freeze([]) }));
-      const [oldest] = known.keys();
-      if (known.size > most && oldest !== undefined) known.delete(oldest);
     },
     clear() {
       known.clear();

@@ -1,11 +1,11 @@
 import type { Client } from '../client.js';
 import { isKubeError } from '../errors.js';
 import { distinctResources } from '../identity/distinct-resources.js';
-import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
+import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import type { CallOptions } from '../resource/options.js';
-import { requireCount } from '../shared/arguments.js';
+import { requireCallOptions, requireCount, requireObject, requireTextOrNone } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAbsentOwners } from './absent-owners.js';
 import { collectGraph } from './collect-graph.js';
@@ -23,7 +23,7 @@ export interface WalkOptions extends CallOptions {
 }
 
 /** How a graph is made: which endpoints are known to serve the same objects, and how they are listed. */
-export interface DependentsOptions extends WalkOptions, Pick<EvidenceChoice, 'evidence'> {
+export interface DependentsOptions extends WalkOptions, EvidenceChoice {
   /** How many objects to a page. @default 500 */
   readonly limit?: number | undefined;
 }
@@ -37,6 +37,9 @@ export interface GraphOptions extends DependentsOptions {
 /**
  * Owners and dependents on the server, by metadata alone. The pure functions beside it, `validateOwnerReference`,
  * `isMutation`, `blockOwnerDeletionChecks` and `completeOwnerReference`, take references and a mapper.
+ *
+ * @throws InvalidArgumentError, by every method, for arguments that can never work; ClientClosedError; the signal's reason
+ * after an abort; what keeps credentials from being had
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
  */
 export interface Owners {
@@ -49,8 +52,9 @@ export interface Owners {
    * namespace and, if that is no URL of the server, the cluster's: two requests at most. Where it is not set, `kind` is
    * mapped: in the version of the reference, and where that is not served, in the other versions of the group.
    *
-   * Rejects with the signal's reason after an abort, with `ClientClosedError`, and with `InvalidNameError` for a namespace
-   * that cannot be one; everything else is an answer.
+   * An object that cannot be a reference is answered with what is wrong with it. For all owners up to the roots take {@link ownersOf}.
+   *
+   * @throws InvalidNameError for a namespace that cannot be one
    */
   resolve(reference: OwnerReference, options?: ResolveOwnerOptions): Promise<OwnerResolution>;
   /** Follows the owner references of an object up to the roots, each owner once. The object is taken as it is given. */
@@ -60,15 +64,16 @@ export interface Owners {
    * all sets of objects are listed once: in the namespace of the object, or, for a cluster-scoped one, in all of them.
    * What could not be listed is in `unread`. For many objects take {@link graph} once.
    *
-   * Throws `DiscoveryError` when nothing could be learned of the server, and `InvalidArgumentError` for an object
-   * without a uid.
+   * @throws InvalidArgumentError for an object without a uid; DiscoveryError where nothing could be learned of the server
    */
   dependentsOf(object: WalkStart, options?: DependentsOptions): Promise<DependentsOf>;
   /**
    * The owners and dependents among all objects of the server, as they are now: one metadata list for each set of objects,
    * page by page, some at a time. `walkDependents` takes it for the way down.
    *
-   * Throws `DiscoveryError` when nothing could be learned of the server; what could not be listed is in `unread`.
+   * What could not be listed is in `unread`. For the dependents of one object take {@link dependentsOf}.
+   *
+   * @throws DiscoveryError where nothing could be learned of the server
    */
   graph(options?: GraphOptions): Promise<OwnerGraph>;
   /** Forgets the owners that were found absent: after a restore from a backup, which brings uids back. */
@@ -81,14 +86,20 @@ const defaultLimit = 500;
 /** A catalog that is this old at most answers a question for what may be new; the first question asks in any case. */
 const freshMs = 1000;
 
-/** Makes the {@link Owners} of a client. */
+/**
+ * Makes the {@link Owners} of a client. It remembers the owners that it found absent, so make it once and keep it. For
+ * references and a mapper of your own take the pure functions that {@link Owners} names.
+ *
+ * @throws InvalidArgumentError for anything but a client
+ */
 export function createOwners(client: Client): Owners {
+  requireObject('client', client);
   const { discovery } = client;
   const metadata = createMetadataReader(client);
   const absent = createAbsentOwners();
   let hasLearned = false;
   const resolvePorts: ResolveOwnerPorts = {
-    read: metadata.read,
+    read: (question, options) => metadata.read(question, options),
     catalogAtHand: () => discovery.current,
     async learn({ anew, signal }) {
       try {
@@ -106,31 +117,45 @@ export function createOwners(client: Client): Owners {
   };
 
   const graph: Owners['graph'] = async (options = {}) => {
-    const { namespace, evidence, signal, timeoutMs } = options;
+    const {
+      namespace,
+      evidence,
+      concurrency = defaultConcurrency,
+      limit = defaultLimit,
+      signal,
+      timeoutMs,
+    } = requireCallOptions(options, client);
+    requireEvidenceChoice(options);
+    requireTextOrNone('namespace', namespace);
     const scope = namespace === undefined ? undefined : 'Namespaced';
-    const concurrency = requireCount('concurrency', options.concurrency ?? defaultConcurrency);
-    const limit = requireCount('limit', options.limit ?? defaultLimit);
+    requireCount('concurrency', concurrency);
+    requireCount('limit', limit);
     const catalog = await discovery.catalog({ signal });
     const wanted = { verbs: ['list'], scope } as const;
     const found = await findEvidence(client, catalog, { evidence, signal }, wanted);
     const endpoints = distinctResources(catalog, { ...wanted, evidence: found.evidence });
     return collectGraph(
-      { endpoints, failures: catalog.failures, pages: metadata.pages },
+      { endpoints, failures: catalog.failures, pages: (question, options) => metadata.pages(question, options) },
       { namespace, concurrency, limit, signal, timeoutMs },
     );
   };
 
   return Object.freeze<Owners>({
-    resolve: async (reference, options = {}) => resolveOwner(reference, resolvePorts, options),
-    async ownersOf(object, { concurrency = defaultConcurrency, ...options } = {}) {
-      return walkOwners(object, {
-        resolve: (reference, namespace) => resolveOwner(reference, resolvePorts, { ...options, namespace }),
+    async resolve(reference, options = {}) {
+      requireTextOrNone('namespace', requireCallOptions(options, client).namespace);
+      return resolveOwner(requireObject('reference', reference), resolvePorts, options);
+    },
+    async ownersOf(object, options = {}) {
+      const { concurrency = defaultConcurrency, signal, timeoutMs } = requireCallOptions(options, client);
+      return walkOwners(requireObject('object', object), {
+        resolve: (reference, namespace) => resolveOwner(reference, resolvePorts, { namespace, signal, timeoutMs }),
         absent,
         concurrency: requireCount('concurrency', concurrency),
       });
     },
     async dependentsOf(object, options = {}) {
-      const { uid, namespace } = walkedObject(object);
+      requireCallOptions(options, client);
+      const { uid, namespace } = walkedObject(requireObject('object', object));
       if (uid === '') throw new InvalidArgumentError('object', 'has to have a metadata.uid');
       return walkDependents(object, await graph({ ...options, namespace }));
     },

@@ -1,3 +1,4 @@
+import { reasonOf } from './abort.js';
 import { InvalidArgumentError } from './invalid-argument-error.js';
 import { quote } from './quote.js';
 
@@ -9,6 +10,32 @@ export function requireCount(argument: string, value: number): number {
   throw new InvalidArgumentError(argument, 'has to be a whole number above 0');
 }
 
+/**
+ * The options of a call: an object, whose `signal` and `timeoutMs` can be what they are to be where they are given. Throws the
+ * reason of a signal that is aborted already, that of the client included, so that no call begins with one, not even a call
+ * that needs no request.
+ */
+export function requireCallOptions<Options extends object>(
+  options: Options,
+  client?: { readonly signal: AbortSignal },
+): Options {
+  const { signal, timeoutMs }: { signal?: unknown; timeoutMs?: unknown } = requireObject('options', options);
+  if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0)) {
+    throw new InvalidArgumentError('timeoutMs', 'has to be a number above 0');
+  }
+  if (signal !== undefined && !isSignal(signal)) throw new InvalidArgumentError('signal', 'has to be an AbortSignal');
+  for (const each of [signal, client?.signal]) if (each?.aborted === true) throw reasonOf(each);
+  return options;
+}
+
+/** By its shape: a signal may come from another realm. */
+function isSignal(value: unknown): value is AbortSignal {
+  if (typeof value !== 'object' || value === null) return false;
+  return (
+    typeof Reflect.get(value, 'aborted') === 'boolean' && typeof Reflect.get(value, 'addEventListener') === 'function'
+  );
+}
+
 /** One of some words; undefined passes, since an option may be left out. */
 export function requireOneOf<Word extends string>(
   argument: string,
@@ -17,6 +44,12 @@ export function requireOneOf<Word extends string>(
 ): Word | undefined {
   if (value === undefined || words.includes(value)) return value;
   throw new InvalidArgumentError(argument, `has to be one of ${words.map((word) => quote(word)).join(', ')}`);
+}
+
+/** True or false; undefined passes, since an option may be left out. */
+export function requireBoolean<T>(argument: string, value: T): T {
+  if (value === undefined || typeof value === 'boolean') return value;
+  throw new InvalidArgumentError(argument, 'has to be true or false');
 }
 
 /** An object that is neither null nor an array. */

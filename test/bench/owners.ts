@@ -1,8 +1,6 @@
-import { createIdentity } from '../../src/identity/create-identity.js';
-import { createOwners } from '../../src/owners/create-owners.js';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { createClient, type Client, type KubeObject, type Transport } from '../../src/index.js';
+import { createClient, createIdentity, createOwners, type Client, type KubeObject, type Transport } from '../../src/index.js';
 import { mapLimit } from '../../src/shared/map-limit.js';
 import type { Bench } from './bench.js';
 import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';

@@ -1,65 +1,44 @@
 import { describe, expect, it } from 'vitest';
 import { countObjects, type CountProgress } from '../../src/census/count-objects.js';
+import type { MetadataReader, MetadataStep } from '../../src/metadata/metadata-answer.js';
 import { delay } from '../../src/shared/abort.js';
 import { endpoint } from '../identity/catalogs.js';
-import { error, page, scripted, setOf, type Answer } from './ports.js';
+import { page, scripted, setOf, unread } from './ports.js';
 
-async function countOf(answers: readonly Answer[], question = {}): Promise<unknown> {
-  const { list, asked } = scripted({ things: answers });
-  const { total, failures } = await countObjects(list, [setOf('things.v1.')], [], { concurrency: 1, ...question });
-  return [
-    total,
-    failures.length,
-    asked.map(({ limit, continue: next }) => (next === undefined ? limit : `${next} ${limit}`)),
-  ];
-}
+const things = setOf('things.v1.');
 
 describe('the objects of one resource are counted', () => {
-  it.each<[string, readonly Answer[], unknown]>([
-    ['an empty list', [page([])], [0, 0, [1]]],
-    ['a whole list from a server without limits', [page(['a', 'b', 'c'])], [3, 0, [1]]],
-    ['the first object and what remains', [page(['a'], 't', 41)], [42, 0, [1]]],
-    ['nothing remains, although there is a token', [page(['a'], 't', 0)], [1, 0, [1]]],
-    ['pages without a number', [page(['a'], 't'), page(['b', 'c'], 'u'), page(['d'])], [4, 0, [1, 't 500', 'u 500']]],
-    ['a number that comes late', [page(['a'], 't'), page(['b'], 'u', 7)], [9, 0, [1, 't 500']]],
-    [
-      'a token that expires',
-      [page(['a'], 't'), { outcome: 'expired', next: 'on', error }, page(['b'])],
-      [2, 0, [1, 't 500', 'on 500']],
-    ],
-    [
-      'a token that expires again, later',
-      [
-        page(['a'], 't'),
-        { outcome: 'expired', next: 'on', error },
-        page(['b'], 'u'),
-        { outcome: 'expired', next: 'on', error },
-        page(['c']),
-      ],
-      [3, 0, [1, 't 500', 'on 500', 'u 500', 'on 500']],
-    ],
-    [
-      'a token that expires for good',
-      [page(['a'], 't'), { outcome: 'expired', next: undefined, error }],
-      [0, 1, [1, 't 500']],
-    ],
-    [
-      'a server that forgets what it has just told',
-      [page(['a'], 't'), { outcome: 'expired', next: 'on', error }, { outcome: 'expired', next: 'on', error }],
-      [0, 1, [1, 't 500', 'on 500']],
-    ],
-    ['a failure at once', [{ outcome: 'failed', error }], [0, 1, [1]]],
-    ['a failure in the middle', [page(['a'], 't'), { outcome: 'failed', error }], [0, 1, [1, 't 500']]],
-  ])('%s', async (_what, answers, expected) => {
-    expect(await countOf(answers)).toEqual(expected);
+  it.each<[string, readonly MetadataStep[], readonly [number, string | undefined, number]]>([
+    ['an empty list', [page([])], [0, 'list', 1]],
+    ['a whole list from a server without limits', [page(['a', 'b', 'c'])], [3, 'list', 1]],
+    ['the first object and what remains', [page(['a'], true, 41), page(['b'])], [42, 'remainingItemCount', 1]],
+    ['nothing remains, although there is more', [page(['a'], true, 0), page(['b'])], [1, 'remainingItemCount', 1]],
+    ['pages without a number', [page(['a'], true), page(['b', 'c'], true), page(['d'])], [4, 'pages', 3]],
+    ['a number that comes late', [page(['a'], true), page(['b'], true, 7), page(['c'])], [9, 'remainingItemCount', 2]],
+    ['a number behind the last page', [page(['a'], false, 41)], [1, 'list', 1]],
+    ['a list that begins again', [page(['a', 'b'], true), { state: 'again' }, page(['a'])], [1, 'list', 3]],
+    ['a failure at once', [unread], [0, undefined, 1]],
+    ['a failure in the middle', [page(['a'], true), unread], [0, undefined, 2]],
+  ])('%s', async (_what, steps, [count, by, taken]) => {
+    const metadata = scripted({ things: [steps] });
+    const { total, sets, failures, complete } = await countObjects(metadata, [things], [], { concurrency: 1 });
+    expect([total, sets[0]?.by, metadata.taken()]).toEqual([count, by, taken]);
+    expect([failures.length === 0, complete]).toEqual([by !== undefined, by !== undefined]);
+  });
+
+  it('by one object first, and then by pages that may go on after a 410', async () => {
+    const metadata = scripted({ things: [[page([])]] });
+    const { signal } = new AbortController();
+    await countObjects(metadata, [things], [], { concurrency: 1, namespace: 'web', signal, timeoutMs: 7 });
+    expect(metadata.asked).toMatchObject([
+      { namespace: 'web', firstLimit: 1, limit: 500, expired: 'continue', signal, timeoutMs: 7 },
+    ]);
   });
 
   it('with a selector by pages from the start, because no number comes', async () => {
-    expect(await countOf([page(['a', 'b'], 't'), page(['c'])], { labelSelector: 'app' })).toEqual([
-      3,
-      0,
-      [500, 't 500'],
-    ]);
+    const metadata = scripted({ things: [[page(['a', 'b'], true), page(['c'])]] });
+    const { total } = await countObjects(metadata, [things], [], { concurrency: 1, labelSelector: 'app' });
+    expect([total, metadata.asked[0]?.firstLimit]).toEqual([3, 500]);
   });
 });
 
@@ -69,15 +48,17 @@ describe('many sets are counted', () => {
     let most = 0;
     const progress: CountProgress[] = [];
     const sets = Array.from({ length: 20 }, (_, index) => setOf(`things${index}.v1.`));
-    const list = async (): Promise<Answer> => {
-      inFlight += 1;
-      most = Math.max(most, inFlight);
-      await delay(1);
-      inFlight -= 1;
-      return page(['a'], 't', 1);
+    const metadata: Pick<MetadataReader, 'pages'> = {
+      async *pages() {
+        inFlight += 1;
+        most = Math.max(most, inFlight);
+        await delay(1);
+        inFlight -= 1;
+        yield page(['a'], true, 1);
+      },
     };
     const options = { concurrency: 3, onProgress: (each: CountProgress) => progress.push(each) };
-    expect((await countObjects(list, sets, [], options)).total).toBe(40);
+    expect((await countObjects(metadata, sets, [], options)).total).toBe(40);
     expect(most).toBe(3);
     expect(progress.map(({ done, of }) => `${done}/${of}`)).toEqual(sets.map((_, index) => `${index + 1}/20`));
     expect(progress.at(-1)?.total).toBe(40);
@@ -86,8 +67,8 @@ describe('many sets are counted', () => {
   it('and those of which nothing is known are one when their first objects are', async () => {
     const doubt = [endpoint('things.v1.a'), endpoint('things.v1.b'), endpoint('things.v1.c')];
     const sets = doubt.map((entry) => ({ entry, others: [], doubt }));
-    const { list } = scripted({ things: [page(['x'], 't', 4), page(['x'], 't', 4), page(['y'])] });
-    const { total, sets: counted, unsettled } = await countObjects(list, sets, [], { concurrency: 1 });
+    const metadata = scripted({ things: [[page(['x'], true, 4)], [page(['x'], true, 4)], [page(['y'])]] });
+    const { total, sets: counted, unsettled } = await countObjects(metadata, sets, [], { concurrency: 1 });
     expect(total).toBe(6);
     expect(counted).toMatchObject([
       { resource: { group: 'a' }, alsoServedAt: [{ group: 'b' }] },
@@ -103,7 +84,7 @@ describe('many sets are counted', () => {
   ])('and stay two when they are %s', async (_what, uids, isDoubtful) => {
     const entries = [endpoint('things.v1.a'), endpoint('things.v1.b')];
     const sets = entries.map((entry) => ({ entry, others: [], doubt: isDoubtful ? entries : undefined }));
-    const { list } = scripted({ things: [page(uids), page(uids)] });
-    expect((await countObjects(list, sets, [], { concurrency: 1 })).sets).toHaveLength(2);
+    const metadata = scripted({ things: [[page(uids)], [page(uids)]] });
+    expect((await countObjects(metadata, sets, [], { concurrency: 1 })).sets).toHaveLength(2);
   });
 });

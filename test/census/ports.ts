@@ -1,23 +1,24 @@
 import type { ObjectSet } from '../../src/census/choose-sets.js';
 import type {
-  ExpiredList,
-  FailedList,
-  ListMetadata,
+  ListQuestion,
   MetadataPage,
-  MetadataQuestion,
-} from '../../src/census/metadata-pages.js';
+  MetadataReader,
+  MetadataStep,
+  PagingOptions,
+  Unread,
+} from '../../src/metadata/metadata-answer.js';
 import { TimeoutError } from '../../src/transport/errors.js';
 import { endpoint } from '../identity/catalogs.js';
 
-/** What a scripted list answers, one after the other. */
-export type Answer = MetadataPage | ExpiredList | FailedList;
+const error = new TimeoutError({ method: 'GET', path: '/x' }, 'timeoutMs', 5);
 
-export const error = new TimeoutError({ method: 'GET', path: '/x' }, 'timeoutMs', 5);
+/** What a list comes to that could not be read to its end. */
+export const unread: Unread = { state: 'unknown', reason: 'no-answer', message: error.message, error };
 
-/** A page of objects with these uids. */
-export function page(uids: readonly string[], next?: string, remaining?: number): MetadataPage {
+/** A page of objects with these uids; `more` where others follow, `remaining` where the server tells how many. */
+export function page(uids: readonly string[], more = false, remaining?: number): MetadataPage {
   const items = uids.map((uid) => ({ apiVersion: 'v1', kind: 'Thing', metadata: { uid, name: uid } }));
-  return { outcome: 'page', items, next, remaining };
+  return { state: 'page', items, more, remaining };
 }
 
 /** A set of its own, reached through an endpoint of that name. */
@@ -25,20 +26,31 @@ export function setOf(name: string): ObjectSet {
   return { entry: endpoint(name), others: [], doubt: undefined };
 }
 
-/** Answers each resource with its script, and tells what was asked. Asking beyond the script is an error. */
-export function scripted(scripts: Readonly<Record<string, readonly Answer[]>>): {
-  readonly list: ListMetadata;
-  readonly asked: MetadataQuestion[];
-} {
-  const asked: MetadataQuestion[] = [];
-  const left = new Map(Object.entries(scripts).map(([name, answers]) => [name, [...answers]]));
+/** A reader of metadata that follows a script. */
+export interface Scripted extends Pick<MetadataReader, 'pages'> {
+  /** What was asked, in order. */
+  readonly asked: (ListQuestion & PagingOptions)[];
+  /** How many steps were taken. */
+  taken(): number;
+}
+
+/** Answers each question for a resource with its next script. A question beyond the scripts is an error. */
+export function scripted(scripts: Readonly<Record<string, readonly (readonly MetadataStep[])[]>>): Scripted {
+  const asked: (ListQuestion & PagingOptions)[] = [];
+  const left = new Map(Object.entries(scripts).map(([name, steps]) => [name, [...steps]]));
+  let taken = 0;
   return {
     asked,
-    list: async ({ resource }, question) => {
-      asked.push(question);
-      const answer = left.get(resource)?.shift();
-      if (answer === undefined) throw new Error(`nothing more was to be asked of ${resource}`);
-      return answer;
+    taken: () => taken,
+    async *pages(question, options) {
+      const { resource } = question.mapping.resource;
+      asked.push({ ...question, ...options });
+      const steps = left.get(resource)?.shift();
+      if (steps === undefined) throw new Error(`nothing more was to be asked of ${resource}`);
+      for (const step of steps) {
+        taken += 1;
+        yield step;
+      }
     },
   };
 }

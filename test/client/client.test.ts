@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../../src/client.js';
+import { createClient, type Client } from '../../src/client.js';
 import { KubeError } from '../../src/shared/kube-error.js';
 import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
 import { onFakeServer, configMap } from './on-fake-server.js';
@@ -93,6 +93,61 @@ describe('a client', () => {
     await ended;
     await client.close();
     await expect(client.resource('pods')).rejects.toMatchObject({ code: 'closed' });
+  });
+
+  const withoutRequest: readonly (readonly [string, (client: Client, signal?: AbortSignal) => Promise<unknown>])[] = [
+    ['mapper', (client, signal) => client.mapper({ signal })],
+    ['resolve', (client, signal) => client.resolve('pods', { signal })],
+    ['resolveAll', (client, signal) => client.resolveAll('pods', { signal })],
+    ['resource', (client, signal) => client.resource('pods', { signal })],
+    ['request', (client, signal) => client.request({ path: '/version', signal })],
+    ['stream', (client, signal) => client.stream({ path: '/version', signal })],
+  ];
+
+  it.each(withoutRequest)('does nothing with a signal that is aborted, nor after close(): %s', async (_name, call) => {
+    const { client, fake } = await onFakeServer();
+    await client.discovery.catalog();
+    fake.forgetRequests();
+    const reason = new Error('enough');
+    await expect(call(client, AbortSignal.abort(reason))).rejects.toBe(reason);
+    await client.close();
+    await expect(call(client)).rejects.toMatchObject({ code: 'closed' });
+    expect(client.signal.reason).toMatchObject({ code: 'closed' });
+    expect(fake.requests).toEqual([]);
+  });
+
+  it.each([null, 5, 'x', [], { signal: 'x' }, { timeoutMs: 0 }])('takes no options like %j', async (options) => {
+    const { client, fake } = await onFakeServer();
+    const calls = [
+      client.mapper(options as never),
+      client.resolve('pods', options as never),
+      client.resolveAll('pods', options as never),
+      client.resource('pods', options as never),
+      client.request(options as never),
+      client.stream(options as never),
+    ];
+    const wrong = { status: 'rejected', reason: { code: 'invalid-argument' } };
+    expect(await Promise.allSettled(calls)).toMatchObject(calls.map(() => wrong));
+    expect(fake.requests).toEqual([]);
+  });
+
+  const pods = { group: '', version: 'v1', resource: 'pods' };
+  const kind = { group: '', version: 'v1', kind: 'Pod' };
+  it.each<[string, unknown]>([
+    ['mapping', null],
+    ['mapping', 'pods'],
+    ['mapping.resource', { kind, scope: 'Namespaced' }],
+    ['mapping.resource.group', { resource: { ...pods, group: undefined }, kind, scope: 'Namespaced' }],
+    ['mapping.resource.version', { resource: { ...pods, version: '..' }, kind, scope: 'Namespaced' }],
+    ['mapping.resource.resource', { resource: { ...pods, resource: '' }, kind, scope: 'Namespaced' }],
+    ['mapping.scope', { resource: pods, kind }],
+    ['mapping.scope', { resource: pods, kind, scope: 'namespaced' }],
+  ])('makes no handle of a wrong %s', async (argument, mapping) => {
+    const { client } = await onFakeServer();
+    expect(() => client.handle(mapping as never)).toThrow(
+      expect.objectContaining({ code: 'invalid-argument', argument }),
+    );
+    expect(client.handle({ resource: pods, kind, scope: 'Namespaced' }).mapping.resource).toEqual(pods);
   });
 
   it('can be abandoned by a signal, with its own reason', async () => {

@@ -1,4 +1,3 @@
-import { createIdentity } from '../../src/identity/create-identity.js';
 import { describe, expect, it } from 'vitest';
 import { originOf } from '../../src/representation/origin.js';
 import { configMap, onFakeServer } from './on-fake-server.js';
@@ -117,62 +116,5 @@ describe('the objects of a server', () => {
     }
     const configMaps = (await client.resource('cm')).namespace('shop');
     await expect(configMaps.scale('c').get()).rejects.toMatchObject({ code: 'unsupported' });
-  });
-});
-
-describe('the same objects', () => {
-  it('are found behind two groups by reading two legacy documents once', async () => {
-    const { client, fake } = await onFakeServer();
-    const aliases = await createIdentity(client).aliasesOf('ev');
-    expect(aliases.endpoints.map((entry) => entry.group)).toEqual(['', 'events.k8s.io']);
-    expect(aliases.evidence).toMatchObject([{ kind: 'storageVersionHash' }]);
-    const legacy = (): string[] =>
-      fake.requests.map((request) => request.path).filter((path) => !['/api', '/apis'].includes(path));
-    expect(legacy().sort()).toEqual(['/api/v1', '/apis/events.k8s.io/v1']);
-    await createIdentity(client).aliasesOf('events');
-    expect(legacy()).toHaveLength(2);
-  });
-
-  it('are not guessed where no evidence was read', async () => {
-    const { client, fake } = await onFakeServer();
-    const aliases = await createIdentity(client).aliasesOf('events', { evidence: 'catalog' });
-    expect(aliases.endpoints).toHaveLength(1);
-    expect(aliases.unknown.map((entry) => entry.group)).toEqual(['events.k8s.io']);
-    expect(fake.requests.map((request) => request.path)).toEqual(['/api', '/apis']);
-  });
-
-  it('are known without a request where the catalog came from legacy documents', async () => {
-    const { client, fake } = await onFakeServer({ speaks: 'legacy' });
-    await client.discovery.catalog();
-    fake.forgetRequests();
-    expect((await createIdentity(client).aliasesOf('events')).endpoints).toHaveLength(2);
-    expect(fake.requests).toEqual([]);
-  });
-
-  it('count once', async () => {
-    const { client } = await onFakeServer();
-    const distinct = await createIdentity(client).distinctResources({ verbs: ['list', 'watch'] });
-    const named = (plural: string): string[] =>
-      distinct.filter((entry) => entry.resource === plural).map((entry) => `${entry.group}/${entry.version}`);
-    expect(named('events')).toEqual(['/v1']);
-    expect(named('horizontalpodautoscalers')).toEqual(['autoscaling/v2']);
-    expect(named('deployments')).toEqual(['apps/v1', 'acid.example.org/v1']);
-    expect(named('bindings')).toEqual([]);
-  });
-
-  it('are told by an internalID that the legacy documents of two groups share', async () => {
-    const shared = { version: 'v1', resource: 'replicasets', kind: 'ReplicaSet', internalID: 'c2FtZQ==' };
-    const resources = [
-      { group: 'a.example.com', ...shared },
-      { group: 'b.example.com', ...shared, resource: 'oldreplicasets', kind: 'OldReplicaSet' },
-      { group: 'c.example.com', ...shared, internalID: 'b3RoZXI=' },
-    ];
-    const { client } = await onFakeServer({ resources });
-    const groups = async (evidence: 'alike' | 'all'): Promise<string[]> =>
-      (await createIdentity(client).aliasesOf('replicasets.a.example.com', { evidence })).endpoints.map(
-        (entry) => entry.group,
-      );
-    expect(await groups('alike')).toEqual(['a.example.com']);
-    expect(await groups('all')).toEqual(['a.example.com', 'b.example.com']);
   });
 });

@@ -7,7 +7,7 @@ import type { MetadataStep } from '../../src/metadata/metadata-answer.js';
 import type { OwnerGraph } from '../../src/owners/owner-graph.js';
 import { walkDependents } from '../../src/owners/walk-dependents.js';
 import { failureAt } from '../mapper/build-catalog.js';
-import { metadata, reference, worldCatalog } from './support.js';
+import { metadata, reference, unread, worldCatalog } from './support.js';
 
 function ox(
   name: string,
@@ -18,7 +18,12 @@ function ox(
   return metadata(name, `uid-${name}`, { namespace, ownerReferences });
 }
 
-const page = (...objects: PartialObjectMetadata[]): MetadataStep => ({ state: 'page', objects });
+const page = (...objects: PartialObjectMetadata[]): MetadataStep => ({
+  state: 'page',
+  items: objects,
+  more: false,
+  remaining: undefined,
+});
 
 interface Collected {
   readonly graph: OwnerGraph;
@@ -39,7 +44,7 @@ async function collect(
     {
       endpoints: catalog.resources(),
       failures: catalog.failures,
-      async *list({ mapping, namespace }) {
+      async *pages({ mapping, namespace }) {
         const name = formatGroupVersionResource(mapping.resource);
         asked.push(namespace === undefined ? name : `${namespace}/${name}`);
         underWay += 1;
@@ -108,14 +113,14 @@ describe('a graph', () => {
   });
 
   it('keeps what it had where the second time fails', async () => {
-    const failed = { state: 'unknown', reason: 'unavailable', message: 'no' } as const;
+    const failed = unread('unavailable', 'no');
     const { graph } = await collect({ [oxen]: [page(ox('a')), { state: 'again' }, page(ox('b')), failed] });
     expect(names(graph.objects())).toEqual(['b', 'a']);
     expect(graph.unread).toMatchObject([{ reason: 'unavailable' }]);
   });
 
   it('names what could not be read, and keeps what was read before', async () => {
-    const forbidden = { state: 'unknown', reason: 'forbidden', message: 'no', statusCode: 403 } as const;
+    const forbidden = unread('forbidden', 'no', 403);
     const { graph } = await collect(
       { [oxen]: [page(ox('a')), forbidden], [geese]: [page(ox('b', ['a']))] },
       { failures: [['dead.example.org', 'v1']] },

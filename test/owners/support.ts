@@ -8,9 +8,11 @@ import type {
   MetadataAnswer,
   MetadataQuestion,
   MetadataReader,
+  Unread,
   UnreadReason,
 } from '../../src/metadata/metadata-answer.js';
 import type { ResolveOwnerPorts } from '../../src/owners/resolve-owner.js';
+import { TimeoutError } from '../../src/transport/errors.js';
 import { catalogOf, res } from '../mapper/build-catalog.js';
 
 /** A reference that nothing is wrong with. */
@@ -110,5 +112,11 @@ export function urlOf({ mapping, namespace, name }: MetadataQuestion): string {
 function answerOf(said: Said, url: string): MetadataAnswer {
   if (typeof said === 'object') return { state: 'found', object: said };
   if (said === 'missing') return { state: 'missing' };
-  return { state: 'unknown', reason: said, message: `${url} is ${said}`, statusCode: said === 'forbidden' ? 403 : 404 };
+  return unread(said, `${url} is ${said}`, said === 'forbidden' ? 403 : 404);
+}
+
+/** What could not be read, with an error that nobody looks at. */
+export function unread(reason: UnreadReason, message: string, statusCode?: number): Unread {
+  const error = new TimeoutError({ method: 'GET', path: '/x' }, 'timeoutMs', 5);
+  return { state: 'unknown', reason, message, ...(statusCode !== undefined && { statusCode }), error };
 }

@@ -1,5 +1,5 @@
 // Compiled, not run, against the installed package, from ESM and from CJS.
-import { createClient, isKubeError, type Client, type ResourceEntry, type Table, createIdentity } from 'kubeatlas';
+import { createClient, createIdentity, isKubeError, type Client, type ResourceEntry, type Table } from 'kubeatlas';
 import { loadKubeconfig } from 'kubeatlas/kubeconfig';
 import { createFakeApiServer } from 'kubeatlas/testing';
 import { fakeApiServerHandlers } from 'kubeatlas/testing/msw';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Client, type Exchange, createCensus } from '../../../src/index.js';
+import { createCensus, type Client, type Exchange } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { definitionName, definitionOf, definitionsPath, type CustomResource } from '../harness/custom-resources.js';
 import { compactEtcd } from '../harness/etcd.js';

@@ -89,9 +89,9 @@ describe.each(formats)('in %s, events of both groups', (format) => {
   });
 
   it('are one of the distinct resources', async () => {
-    const found = await newClient(format).identity.distinctResources({ verbs: ['list', 'watch'] });
+    const found = await createIdentity(newClient(format)).distinctResources({ verbs: ['list', 'watch'] });
     expect(names(found).filter((name) => name.startsWith('events.'))).toEqual(['events.v1.']);
-    const later = await newClient(format).identity.distinctResources({
+    const later = await createIdentity(newClient(format)).distinctResources({
       verbs: ['list', 'watch'],
       prefer: (entry) => entry.group === 'events.k8s.io',
     });
@@ -129,7 +129,7 @@ describe.each(aggregated)('in %s, with the evidence of the catalog alone, events
   });
 
   it('are unknown by the probe of a user who may not read them', async () => {
-    const found = await newClient(format, 'reader').identity.compare(...events, { evidence, probe: true });
+    const found = await createIdentity(newClient(format, 'reader')).compare(...events, { evidence, probe: true });
     expect(found).toMatchObject({
       answer: 'unknown',
       probing: { probes: [{ finding: 'not readable', why: expect.stringContaining('forbidden') as string }] },
@@ -171,18 +171,18 @@ describe.each(formats)('in %s,', (format) => {
   });
 
   it('a custom resource whose storage version is not served is one set as versions, for want of a hash', async () => {
-    const { endpoints, evidence } = await newClient(format).identity.aliasesOf(`relics.${group}`);
+    const { endpoints, evidence } = await createIdentity(newClient(format)).aliasesOf(`relics.${group}`);
     expect(endpoints.map(({ version }) => version)).toEqual(['v2', 'v1']);
     expect(evidence.map(({ kind }) => kind)).toEqual(['versions of one group']);
   });
 
   it('a custom resource with a built-in plural is another set, by hash', async () => {
-    const found = await newClient(format).identity.compare('deployments.apps', `deployments.${group}`);
+    const found = await createIdentity(newClient(format)).compare('deployments.apps', `deployments.${group}`);
     expect(found).toMatchObject({ answer: 'different', difference: { kind: 'storageVersionHash' } });
   });
 
   it('nothing contradicts, and nothing that can be watched may double', async () => {
-    const report = await newClient(format).identity.report({ evidence: 'all', verbs: ['list', 'watch'] });
+    const report = await createIdentity(newClient(format)).report({ evidence: 'all', verbs: ['list', 'watch'] });
     expect(report.contradictions).toEqual([]);
     expect(report.failures).toEqual([]);
     expect(report.unsettled).toEqual([]);

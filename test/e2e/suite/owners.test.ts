@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
+  createIdentity,
+  createOwners,
   type Client,
   type Exchange,
   type KubeObject,
   type OwnerReference,
   type OwnerResolution,
-  createOwners,
 } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import type { CustomResource } from '../harness/custom-resources.js';
@@ -51,11 +52,7 @@ function summary(resolution: OwnerResolution): string {
   return resolution.state === 'present' ? 'present' : `${resolution.state}: ${resolution.reason}`;
 }
 
-async function resolved(
-  client: Client,
-  reference: OwnerReference,
-  namespace: string | undefined = space,
-): Promise<string> {
+async function resolved(client: Client, reference: OwnerReference, namespace = space): Promise<string> {
   return summary(await createOwners(client).resolve(reference, { namespace }));
 }
 
@@ -105,7 +102,7 @@ describe.each(server.formats)('in %s, an owner', (format) => {
     await client.discovery.catalog();
     const learned = exchanges.length;
     expect(await resolved(client, inFlock)).toBe('present');
-    expect(summary(await newClient().owners.resolve(inFlock))).toBe('present');
+    expect(await resolved(newClient(), inFlock, '')).toBe('present');
     expect(exchanges.slice(learned).map(({ path }) => path)).toEqual([inCluster, inCluster]);
     await askAsAdmin(server, { method: 'DELETE', path: inCluster });
   });
@@ -132,12 +129,11 @@ describe.each(server.formats)('in %s, an owner', (format) => {
 
   it('at a wrong scope is unknown', async () => {
     const namespaced = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'front', uid: 'u' };
-    expect(summary(await newClient().owners.resolve(namespaced))).toBe('unknown: wrong-scope');
-    expect(summary(await newClient().owners.resolve({ ...namespaced, resource: 'deployments' }))).toBe(
-      'unknown: not-served',
-    );
+    expect(await resolved(newClient(), namespaced, '')).toBe('unknown: wrong-scope');
+    const byResource = { ...namespaced, resource: 'deployments' };
+    expect(await resolved(newClient(), byResource, '')).toBe('unknown: not-served');
     const stored = await create(flock, object(`${group}/v1`, 'Sheep', `${name}-wrong`, to(owner)));
-    const { links } = await newClient().owners.ownersOf(stored);
+    const { links } = await createOwners(newClient()).ownersOf(stored);
     expect(links).toMatchObject([{ state: 'unknown', reason: 'wrong-scope' }]);
     await askAsAdmin(server, { method: 'DELETE', path: `${flock}/${name}-wrong` });
   });
@@ -243,7 +239,7 @@ describe('a walk', () => {
   });
 
   it('down names what a user may not list', async () => {
-    const { dependents, unread } = await connect(server, { token: reader }).owners.dependentsOf(objects.middle);
+    const { dependents, unread } = await createOwners(connect(server, { token: reader })).dependentsOf(objects.middle);
     expect(dependents).toEqual([]);
     expect(unread.length).toBeGreaterThan(20);
     expect(new Set(unread.map(({ reason }) => reason))).toEqual(new Set(['forbidden']));
@@ -268,9 +264,9 @@ describe('a walk', () => {
   it('over the whole server is one list for each set of objects', async () => {
     const exchanges: Exchange[] = [];
     const watched = connect(server, { token: admin, onExchange: (exchange) => exchanges.push(exchange) });
-    const sets = await watched.identity.distinctResources({ verbs: ['list'] });
+    const sets = await createIdentity(watched).distinctResources({ verbs: ['list'] });
     exchanges.length = 0;
-    const graph = await watched.owners.graph();
+    const graph = await createOwners(watched).graph();
     expect(exchanges).toHaveLength(sets.length);
     expect(graph.unread).toEqual([]);
     expect(graph.dependentsOf(objects.root.metadata.uid ?? '')).toHaveLength(3);

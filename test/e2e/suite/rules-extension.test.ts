@@ -1,4 +1,5 @@
 import { afterAll, expect, inject, it } from 'vitest';
+import { createRules } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import type { ExtensionGroup } from '../harness/extension-server.js';
 import { serveExtension } from '../harness/serve-extension.js';
@@ -63,7 +64,7 @@ it.each(server.formats)('a set in two groups of an extension server is missed un
 
 it('who may not read the APIServices is told so', async () => {
   const reader = connect(server, { token: server.tokens.reader });
-  const { remote, remoteProblem, complete } = await reader.rules.expand(configuration);
+  const { remote, remoteProblem, complete } = await createRules(reader).expand(configuration);
   expect([remote, complete]).toEqual([undefined, false]);
   expect(remoteProblem).toContain('403 Forbidden');
 });

@@ -1,10 +1,9 @@
-import { createIdentity } from '../../src/identity/create-identity.js';
 import { describe, expect, it } from 'vitest';
-import type { Client } from '../../src/client.js';
+import { createIdentity } from '../../src/identity/create-identity.js';
 import type { FakeResource } from '../../src/testing/index.js';
 import type { Exchange } from '../../src/transport/options.js';
-import { names } from '../identity/catalogs.js';
-import { onFakeServer, type OnFakeServer } from './on-fake-server.js';
+import { onFakeServer } from '../client/on-fake-server.js';
+import { names } from './catalogs.js';
 
 const event = { apiVersion: 'v1', kind: 'Event', metadata: { name: 'started', namespace: 'shop' } };
 const both = ['events', 'events.events.k8s.io'] as const;
@@ -13,60 +12,6 @@ const both = ['events', 'events.events.k8s.io'] as const;
 function beside(exchanges: readonly Exchange[]): string[] {
   return exchanges.map(({ method, path }) => `${method} ${path}`).filter((each) => !/ \/apis?$/.test(each));
 }
-
-describe('events of both groups are', () => {
-  it('the same by hash, from two legacy documents that are read once', async () => {
-    const { client, exchanges } = await onFakeServer();
-    const found = await createIdentity(client).compare(...both);
-    expect(found).toMatchObject({ answer: 'same', evidence: [{ kind: 'storageVersionHash' }], failures: [] });
-    const read = ['GET /api/v1', 'GET /apis/events.k8s.io/v1'];
-    expect(beside(exchanges)).toEqual(read);
-    await createIdentity(client).compare(...both);
-    await createIdentity(client).aliasesOf('events');
-    expect(beside(exchanges)).toEqual(read);
-  });
-
-  it('unknown with the evidence of the catalog, without any request, and the documented list is named', async () => {
-    const { client, exchanges } = await onFakeServer();
-    const found = await createIdentity(client).compare(...both, { evidence: 'catalog' });
-    expect(found).toMatchObject({ answer: 'unknown', hints: [{ kind: 'documented cohabitation' }] });
-    expect(beside(exchanges)).toEqual([]);
-  });
-
-  it('the same by the documented list, where the caller trusts it', async () => {
-    const { client, exchanges } = await onFakeServer();
-    const options = { evidence: 'catalog', cohabitation: 'join' } as const;
-    expect(await createIdentity(client).compare(...both, options)).toMatchObject({ answer: 'same' });
-    const { endpoints } = await createIdentity(client).aliasesOf('events', options);
-    expect(names(endpoints)).toEqual(['events.v1.', 'events.v1.events.k8s.io']);
-    expect(beside(exchanges)).toEqual([]);
-  });
-
-  it('the same by a probe: one object as metadata, listed and read', async () => {
-    const { client, exchanges, fake } = await onFakeServer({ objects: [event] });
-    const found = await createIdentity(client).compare(...both, { evidence: 'catalog', probe: true });
-    expect(found).toMatchObject({
-      answer: 'same',
-      evidence: [{ kind: 'probe' }],
-      probing: { complete: true, probes: [{ finding: 'one UID' }] },
-    });
-    expect(beside(exchanges)).toEqual([
-      'GET /api/v1/events?limit=1',
-      'GET /apis/events.k8s.io/v1/namespaces/shop/events/started',
-    ]);
-    const asked = fake.requests.filter(({ path }) => path.includes('/events'));
-    expect(asked.map(({ accept }) => accept)).toEqual([
-      expect.stringContaining('as=PartialObjectMetadataList'),
-      expect.stringContaining('as=PartialObjectMetadata'),
-    ]);
-  });
-
-  it('unknown by a probe that finds no event', async () => {
-    const { client } = await onFakeServer();
-    const found = await createIdentity(client).compare(...both, { evidence: 'catalog', probe: true });
-    expect(found).toMatchObject({ answer: 'unknown', probing: { probes: [{ finding: 'no objects' }] } });
-  });
-});
 
 describe('a probe', () => {
   const probe = { evidence: 'catalog', probe: true } as const;
@@ -185,70 +130,5 @@ describe('a probe', () => {
       difference: { kind: 'internalID' },
       contradictions: [{ joins: 'probe', separates: 'internalID', holds: 'separates' }],
     });
-  });
-});
-
-describe('a legacy document that cannot be read', () => {
-  const failed = { group: 'events.k8s.io', version: 'v1', document: '/apis/events.k8s.io/v1' };
-
-  it.each([
-    [401, 'denied'],
-    [403, 'denied'],
-    [404, 'notFound'],
-    [406, 'unreachable'],
-    [410, 'unreachable'],
-    [429, 'unreachable'],
-    [500, 'unreachable'],
-    [503, 'unreachable'],
-  ])('is named and not thrown: %i is %s', async (status, failureClass) => {
-    const { client, fake } = await onFakeServer({}, { retry: { limit: 0 } });
-    fake.fail(failed.document, { status, body: 'no' });
-    const failures = [expect.objectContaining({ ...failed, class: failureClass, statusCode: status }) as object];
-    expect(await createIdentity(client).compare(...both)).toMatchObject({ answer: 'unknown', failures });
-    expect(await createIdentity(client).aliasesOf('events')).toMatchObject({
-      failures,
-      unknown: [{ group: 'events.k8s.io' }],
-    });
-    const report = await createIdentity(client).report();
-    expect(report.failures).toEqual(failures);
-    expect(report.unsettled.map(({ endpoints }) => names(endpoints))).toContainEqual([
-      'events.v1.',
-      'events.v1.events.k8s.io',
-    ]);
-    expect(await createIdentity(client).classes()).toEqual(report.classes);
-  });
-
-  it('is asked for again the next time', async () => {
-    const { client, fake } = await onFakeServer({}, { retry: { limit: 0 } });
-    const heal = fake.fail(failed.document, { status: 503, body: 'no' });
-    expect(await createIdentity(client).compare(...both)).toMatchObject({ answer: 'unknown' });
-    heal();
-    expect(await createIdentity(client).compare(...both)).toMatchObject({ answer: 'same', failures: [] });
-  });
-
-  it.each(['{"kind":"APIResourceList"', '[]', 'null', '<html>'])('is malformed as %s', async (body) => {
-    const { client, fake } = await onFakeServer();
-    fake.fail(failed.document, { status: 200, body });
-    const found = await createIdentity(client).compare(...both);
-    expect(found).toMatchObject({ answer: 'unknown', failures: [{ ...failed, class: 'malformed' }] });
-  });
-});
-
-describe('a question that makes no sense', () => {
-  let server: OnFakeServer;
-  const wrong: readonly (readonly [string, (client: Client) => Promise<unknown>, string])[] = [
-    ['evidence', ({ identity }) => identity.classes({ evidence: 'some' as 'all' }), 'invalid-argument'],
-    ['cohabitation', ({ identity }) => identity.report({ cohabitation: 'yes' as 'join' }), 'invalid-argument'],
-    ['scope', ({ identity }) => identity.distinctResources({ scope: 'namespaced' as 'Cluster' }), 'invalid-argument'],
-    ['verbs', ({ identity }) => identity.report({ verbs: 'list' as unknown as string[] }), 'invalid-argument'],
-    ['prefer', ({ identity }) => identity.report({ prefer: 'events' as unknown as () => number }), 'invalid-argument'],
-    ['a name', ({ identity }) => identity.compare('events', '__proto__'), 'no-match'],
-    ['a resource', ({ identity }) => identity.aliasesOf({ group: '..', version: 'v1', resource: '\r\n' }), 'no-match'],
-  ];
-
-  it.each(wrong)('is refused: %s', async (_what, ask, code) => {
-    server = await onFakeServer();
-    await expect(ask(server.client)).rejects.toMatchObject({ code });
-    expect(beside(server.exchanges)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-import { createCensus } from '../../src/census/create-census.js';
-import { createIdentity } from '../../src/identity/create-identity.js';
 import { describe, expect, it } from 'vitest';
+import { createCensus } from '../../src/census/create-census.js';
 import type { VisitedObject } from '../../src/census/visit-objects.js';
+import { createIdentity } from '../../src/identity/create-identity.js';
 import type { FakeResource } from '../../src/testing/served/fake-resource.js';
 import type { FakeApiServerOptions } from '../../src/testing/index.js';
-import { configMap, onFakeServer, type OnFakeServer } from './on-fake-server.js';
+import { configMap, onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';
 
 const event = (name: string): object => ({ apiVersion: 'v1', kind: 'Event', metadata: { name, namespace: 'shop' } });
 const widget = (name: string): object => ({

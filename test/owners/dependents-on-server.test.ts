@@ -1,8 +1,8 @@
-import { createOwners } from '../../src/owners/create-owners.js';
 import { describe, expect, it } from 'vitest';
 import type { KubeObject } from '../../src/model/kube-object.js';
+import { createOwners } from '../../src/owners/create-owners.js';
 import type { FakeApiServer, FakeResource } from '../../src/testing/index.js';
-import { onFakeServer, type OnFakeServer } from './on-fake-server.js';
+import { onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';
 
 const shop = { group: 'shop.example.org', version: 'v1' };
 const resources: readonly FakeResource[] = [
@@ -25,7 +25,7 @@ function listsOf({ fake }: OnFakeServer): string[] {
   return fake.requests.flatMap(({ path }) => (path.includes('limit=') ? [path] : []));
 }
 
-describe('createOwners(client).dependentsOf', () => {
+describe('a walk down', () => {
   it('of a namespaced object lists each set of objects once, in its namespace, as metadata', async () => {
     const on = await onFakeServer(server);
     const a = put(on.fake, 'Ox', 'a');
@@ -147,7 +147,7 @@ describe('createOwners(client).dependentsOf', () => {
   });
 });
 
-describe('createOwners(client).graph', () => {
+describe('the graph of a server', () => {
   it('answers for every object after one list of each set of objects', async () => {
     const on = await onFakeServer(server);
     const market = put(on.fake, 'Market', 'm');

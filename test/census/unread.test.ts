@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createCensus } from '../../src/census/create-census.js';
 import type { FakeResource } from '../../src/testing/served/fake-resource.js';
-import { configMap, onFakeServer } from './on-fake-server.js';
+import { configMap, onFakeServer } from '../client/on-fake-server.js';
 
 const all = { categories: ['all'] };
 const resources: readonly FakeResource[] = [
@@ -16,12 +17,12 @@ describe('a count by names', () => {
       objects: [configMap('one')],
       speaks: 'legacy',
     });
-    const good = await client.census.count({ resources: ['all'] });
+    const good = await createCensus(client).count({ resources: ['all'] });
     expect([good.total, good.complete, good.failures]).toEqual([1, true, []]);
 
     fake.fail('/apis/example.com/v2', { status: 503 });
     client.discovery.invalidate();
-    const { total, complete, failures } = await client.census.count({ resources: ['all'] });
+    const { total, complete, failures } = await createCensus(client).count({ resources: ['all'] });
     expect([total, complete]).toEqual([1, false]);
     expect(failures).toEqual([
       expect.objectContaining({
@@ -30,8 +31,8 @@ describe('a count by names', () => {
       }),
     ]);
     // What was not asked for does not matter, nor does what cannot be in the group.
-    expect((await client.census.count({ resources: ['configmaps'] })).complete).toBe(true);
-    expect((await client.census.count({ resources: ['all'], group: '' })).complete).toBe(true);
-    expect((await client.census.count({ resources: ['all'], group: 'example.com' })).complete).toBe(false);
+    expect((await createCensus(client).count({ resources: ['configmaps'] })).complete).toBe(true);
+    expect((await createCensus(client).count({ resources: ['all'], group: '' })).complete).toBe(true);
+    expect((await createCensus(client).count({ resources: ['all'], group: 'example.com' })).complete).toBe(false);
   });
 });

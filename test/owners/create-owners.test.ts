@@ -1,13 +1,13 @@
-import { createOwners } from '../../src/owners/create-owners.js';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../src/client.js';
 import type { KubeObject } from '../../src/model/kube-object.js';
 import type { OwnerReference } from '../../src/model/owner-reference.js';
+import { createOwners } from '../../src/owners/create-owners.js';
 import type { OwnerResolution } from '../../src/owners/owner-resolution.js';
 import type { FakeApiServer, FakeResource } from '../../src/testing/index.js';
-import { onFakeServer, type OnFakeServer } from './on-fake-server.js';
+import { onFakeServer, type OnFakeServer } from '../client/on-fake-server.js';
 
 const ox: FakeResource = { group: 'shop.example.org', version: 'v2', resource: 'oxen', kind: 'Ox' };
 const market: FakeResource = { ...ox, resource: 'markets', kind: 'Market', scope: 'Cluster' };
@@ -35,7 +35,7 @@ function summary(resolution: OwnerResolution): string {
 
 const base = '/apis/shop.example.org/v2';
 
-describe('createOwners(client).resolve', () => {
+describe('an owner', () => {
   it('by resource sends one request and discovers nothing, as metadata alone', async () => {
     const server = await onFakeServer({ resources });
     const owner = put(server.fake, 'Ox', 'front');
@@ -55,7 +55,7 @@ describe('createOwners(client).resolve', () => {
   it('by resource tries the URL of the cluster second, and that alone for a cluster-scoped dependent', async () => {
     const server = await onFakeServer({ resources });
     const reference = referenceTo(put(server.fake, 'Market', 'm'), { resource: 'markets' });
-    const { owners } = server.client;
+    const owners = createOwners(server.client);
     const [namespaced, both] = await asked(server, () => owners.resolve(reference, { namespace: 'web' }));
     const [cluster, one] = await asked(server, () => owners.resolve(reference));
     expect([namespaced.state, cluster.state]).toEqual(['present', 'present']);
@@ -217,7 +217,7 @@ describe('createOwners(client).resolve', () => {
   });
 });
 
-describe('createOwners(client).ownersOf', () => {
+describe('a walk up', () => {
   it('walks up with as many requests under way as it may', async () => {
     const { client, fake } = await onFakeServer({ resources, latencyMs: 5 });
     const owners = Array.from({ length: 60 }, (_, index) => referenceTo(put(fake, 'Ox', `o-${index}`)));
@@ -236,9 +236,9 @@ describe('createOwners(client).ownersOf', () => {
     });
     await watched.discovery.catalog();
     most = 0;
-    expect((await watched.owners.ownersOf(start, { concurrency: 4 })).owners).toHaveLength(60);
+    expect((await createOwners(watched).ownersOf(start, { concurrency: 4 })).owners).toHaveLength(60);
     expect(most).toBe(4);
-    expect((await watched.owners.ownersOf(start)).owners).toHaveLength(60);
+    expect((await createOwners(watched).ownersOf(start)).owners).toHaveLength(60);
     expect(most).toBe(10);
     await watched.close();
   });
@@ -252,10 +252,11 @@ describe('createOwners(client).ownersOf', () => {
     const server = await onFakeServer({ resources });
     const gone = { apiVersion: 'shop.example.org/v2', kind: 'Ox', name: 'gone', uid: 'u' };
     const start = put(server.fake, 'Ox', 'start', [gone]);
-    const walk = (): Promise<object> => createOwners(server.client).ownersOf(start);
+    const owners = createOwners(server.client);
+    const walk = (): Promise<object> => owners.ownersOf(start);
     await walk();
     expect((await asked(server, walk))[1]).toEqual([]);
-    createOwners(server.client).invalidate();
+    owners.invalidate();
     expect((await asked(server, walk))[1]).toEqual([`${base}/namespaces/web/oxen/gone`]);
   });
 });

@@ -1,8 +1,8 @@
-import { createRules } from '../../src/admission/create-rules.js';
 import { describe, expect, it } from 'vitest';
+import { createRules } from '../../src/admission/create-rules.js';
 import type { FakeResource } from '../../src/testing/served/fake-resource.js';
-import { missedOf, coveredOf, policy, webhook } from '../admission/cluster.js';
-import { onFakeServer } from './on-fake-server.js';
+import { missedOf, coveredOf, policy, webhook } from './cluster.js';
+import { onFakeServer } from '../client/on-fake-server.js';
 
 const events = { groups: [''], versions: ['v1'], resources: ['events'] };
 const scalers = { groups: ['autoscaling'], versions: ['v2'], resources: ['horizontalpodautoscalers'] };
@@ -63,7 +63,7 @@ describe('the rules of a configuration, held against a server', () => {
     const { client: other, exchanges } = await onFakeServer({
       resources: [gadgetsOf('old.example.com'), gadgetsOf('young.example.com', 'contraptions', 'Contraption')],
     });
-    expect((await other.rules.expand(webhook([gadgets]), { evidence: 'catalog' })).complete).toBe(true);
+    expect((await createRules(other).expand(webhook([gadgets]), { evidence: 'catalog' })).complete).toBe(true);
     expect(exchanges.map(({ path }) => path).sort()).toEqual([
       '/api',
       '/apis',

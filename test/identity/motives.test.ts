@@ -1,9 +1,9 @@
-import { createIdentity } from '../../src/identity/create-identity.js';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '../../src/client.js';
+import { createIdentity } from '../../src/identity/create-identity.js';
 import type { FakeResource } from '../../src/testing/index.js';
-import { names } from '../identity/catalogs.js';
-import { onFakeServer } from './on-fake-server.js';
+import { names } from './catalogs.js';
+import { onFakeServer } from '../client/on-fake-server.js';
 
 /** ReplicaSets as a server shows them in several groups; with the one id, or without any. */
 function replicaSets(group: string, internalID: string | undefined, version = 'v1'): FakeResource {
