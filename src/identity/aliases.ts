@@ -1,8 +1,9 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
+import { sameResource } from '../model/group-version-resource.js';
 import { classesOf, classify } from './classify.js';
 import { contradictionsAbout } from './contradiction.js';
-import { sameEndpoint, type Endpoint } from './endpoint.js';
+import type { RankedEndpoint } from './endpoint.js';
 import type { Aliases, IdentityOptions } from './equivalence-class.js';
 import { hintsBetween } from './hints.js';
 import { separationOf, traitsOfSets } from './traits.js';
@@ -31,12 +32,12 @@ export function aliasesOf(entry: ResourceEntry, catalog: Catalog, options: Alias
   const { subresource } = options;
   const classified = classify(catalog, options, [entry]);
   const { endpoints, sets, contradictions } = classified;
-  const asked = endpoints.findIndex((endpoint) => sameEndpoint(endpoint.entry, entry));
+  const asked = endpoints.findIndex((endpoint) => sameResource(endpoint.entry, entry));
   const root = sets.find(asked);
   const own = endpoints.filter(({ index }) => sets.find(index) === root);
   const plurals = new Set(own.map(({ plural }) => plural));
   const traits = traitsOfSets(endpoints, sets);
-  const has = ({ entry: { subresources } }: Endpoint): boolean =>
+  const has = ({ entry: { subresources } }: RankedEndpoint): boolean =>
     subresource === undefined || subresources.some((each) => each.subresource === subresource);
   const served = own.filter(has);
   const unknown = endpoints.filter((endpoint) => {
@@ -53,6 +54,6 @@ export function aliasesOf(entry: ResourceEntry, catalog: Catalog, options: Alias
   });
 }
 
-function entriesOf(endpoints: readonly Endpoint[]): readonly ResourceEntry[] {
+function entriesOf(endpoints: readonly RankedEndpoint[]): readonly ResourceEntry[] {
   return Object.freeze(endpoints.map(({ entry }) => entry));
 }

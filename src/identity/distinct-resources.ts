@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { Scope } from '../model/rest-mapping.js';
 import { classify, type Classified } from './classify.js';
-import type { Endpoint } from './endpoint.js';
+import type { RankedEndpoint } from './endpoint.js';
 import type { IdentityOptions } from './equivalence-class.js';
 
 /** Which endpoint to take for each set of objects. */
@@ -35,9 +35,9 @@ export function distinctResources(catalog: Catalog, options: DistinctResourcesOp
 }
 
 /** One endpoint for each set that has one to choose; in the order of rank of what `prefer` leaves aside. */
-export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoice): readonly Endpoint[] {
+export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoice): readonly RankedEndpoint[] {
   const { verbs = [], scope, prefer } = choice;
-  const chosen: Endpoint[] = [];
+  const chosen: RankedEndpoint[] = [];
   const worths: number[] = [];
   const places: (number | undefined)[] = new Array<undefined>(endpoints.length);
   for (const endpoint of endpoints) {

@@ -2,7 +2,6 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { Scope } from '../model/rest-mapping.js';
-import { createNumbering } from './numbering.js';
 import { endpointsByRank } from './rank.js';
 
 /** What somebody is about to ask of identity. */
@@ -79,4 +78,30 @@ function repeated(numbers: readonly number[]): ReadonlySet<number> {
   const again = new Set<number>();
   for (const each of numbers) (seen.has(each) ? again : seen).add(each);
   return again;
+}
+
+/** Gives numbers to words and to pairs of numbers: equal ones have equal numbers, and no others have. */
+interface Numbering {
+  readonly word: (word: string) => number;
+  readonly pair: (first: number, second: number) => number;
+}
+
+/** No map can hold as many numbers as this, so that two of them fit into one safe integer. */
+const mostNumbers = 2 ** 26;
+
+/** Makes a {@link Numbering}. It compares words and never pastes them together, whatever they hold. */
+function createNumbering(): Numbering {
+  const words = new Map<string, number>();
+  const pairs = new Map<number, number>();
+  return {
+    word: (word) => numberIn(words, word),
+    pair: (first, second) => numberIn(pairs, first * mostNumbers + second),
+  };
+}
+
+function numberIn<Key>(map: Map<Key, number>, key: Key): number {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  map.set(key, map.size);
+  return map.size - 1;
 }

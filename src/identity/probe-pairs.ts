@@ -1,7 +1,6 @@
 import type { ResourceEntry } from '../catalog/entries.js';
-import { formatGroupVersionResource } from '../model/group-version-resource.js';
+import { groupVersionResourceOf, formatGroupVersionResource } from '../model/group-version-resource.js';
 import { mapLimit } from '../shared/map-limit.js';
-import { addressOf } from './endpoint.js';
 import type { ObjectReader, Probe, ProbeFinding, Sighting } from './probe.js';
 
 /** Two endpoints to look at, by rank. */
@@ -52,7 +51,12 @@ export async function probePairs(
       const there = await look(a, b);
       const result = there.finding === 'not readable' ? better(there, await look(b, a)) : there;
       if (result.finding === 'one UID') known.set(other, one);
-      probes.push(Object.freeze({ endpoints: Object.freeze([addressOf(a), addressOf(b)] as const), ...result }));
+      probes.push(
+        Object.freeze({
+          endpoints: Object.freeze([groupVersionResourceOf(a), groupVersionResourceOf(b)] as const),
+          ...result,
+        }),
+      );
     }
     return probes;
   });

@@ -22,6 +22,11 @@ export interface PartialGroupVersionResource {
   readonly resource: string;
 }
 
+/** The name of an endpoint alone, frozen: whatever else the value holds is left out. */
+export function groupVersionResourceOf({ group, version, resource }: GroupVersionResource): GroupVersionResource {
+  return Object.freeze({ group, version, resource });
+}
+
 /** `deployments.v1.apps`, `pods.v1.` for core: a form that kubectl and `resolve()` read back exactly. */
 export function formatGroupVersionResource({ group, version, resource }: GroupVersionResource): string {
   return `${resource}.${version}.${group}`;
@@ -30,4 +35,17 @@ export function formatGroupVersionResource({ group, version, resource }: GroupVe
 /** `deployments.apps`, or `pods` in the core group. */
 export function formatGroupResource({ group, resource }: GroupResource): string {
   return group === '' ? resource : `${resource}.${group}`;
+}
+
+/**
+ * The endpoint as a key of a Map or a Set, whatever the names contain. For people take
+ * {@link formatGroupVersionResource}.
+ */
+export function resourceKey({ group, version, resource }: GroupVersionResource): string {
+  return JSON.stringify([group, version, resource]);
+}
+
+/** Whether both name the same endpoint; what else the two hold does not matter. */
+export function sameResource(a: GroupVersionResource, b: GroupVersionResource): boolean {
+  return a.resource === b.resource && a.group === b.group && a.version === b.version;
 }
