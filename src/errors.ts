@@ -1,4 +1,4 @@
-import type { InvalidConfigurationError } from './admission/invalid-configuration-error.js';
+import type { InvalidConfigurationError } from './admission/errors.js';
 import type { IncompleteCensusError } from './census/census-failure.js';
 import type { DiscoveryError } from './discovery/discovery-error.js';
 import type { AmbiguousMatchError } from './mapper/ambiguous-match-error.js';

@@ -62,6 +62,7 @@ export { candidatesForEvidence, type EvidenceQuestion } from './identity/evidenc
 export type { EndpointEvidence, EndpointPair, Evidence, EvidenceKind, EvidenceLink } from './identity/evidence.js';
 export { identityReport, type IdentityReport } from './identity/identity-report.js';
 export type { Probe, ProbeFinding, Probing } from './identity/probe.js';
+export type { RemoteGroupVersion } from './identity/remote.js';
 export type { Unsettled } from './identity/unsettled.js';
 
 // Every object once
@@ -80,7 +81,6 @@ export type {
   CoveredEndpoint,
   MissedEndpoint,
   MissReason,
-  RemoteGroupVersion,
   RuleExpansion,
   RuleFinding,
 } from './admission/rule-expansion.js';
@@ -186,7 +186,7 @@ export { MalformedAnswerError } from './transport/malformed-answer-error.js';
 export { TimeoutError } from './transport/timeout-error.js';
 export { ConnectionRefusedError, HostNotFoundError, UntrustedServerError } from './transport/unreachable-errors.js';
 export { DiscoveryError } from './discovery/discovery-error.js';
-export { InvalidConfigurationError, type ConfigurationProblem } from './admission/invalid-configuration-error.js';
+export { InvalidConfigurationError, type ConfigurationProblem } from './admission/errors.js';
 export { IncompleteCensusError } from './census/census-failure.js';
 export { AmbiguousMatchError } from './mapper/ambiguous-match-error.js';
 export { GroupUnavailableError } from './mapper/group-unavailable-error.js';

@@ -1,5 +1,5 @@
-import type { RemoteGroupVersion } from '../admission/rule-expansion.js';
 import type { Catalog } from '../catalog/catalog.js';
+import type { RemoteGroupVersion } from '../identity/remote.js';
 import type { ApiPrefixes } from '../model/api-path.js';
 import { wholeObject } from '../representation/whole-object.js';
 import { createResourceHandle } from '../resource/create-resource-handle.js';

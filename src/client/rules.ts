@@ -1,7 +1,8 @@
 import { expandRules } from '../admission/expand-rules.js';
 import { readConfiguration } from '../admission/read-configuration.js';
-import type { RemoteGroupVersion, RuleExpansion } from '../admission/rule-expansion.js';
+import type { RuleExpansion } from '../admission/rule-expansion.js';
 import type { Catalog } from '../catalog/catalog.js';
+import type { RemoteGroupVersion } from '../identity/remote.js';
 import type { CallOptions } from '../resource/options.js';
 import type { FindEvidence } from './evidence.js';
 

@@ -4,6 +4,7 @@ import type { Scope } from '../model/rest-mapping.js';
 import { classify, type Classified } from './classify.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { IdentityOptions } from './equivalence-class.js';
+import { requireChoice } from './require-options.js';
 
 /** Which endpoint to take for each set of objects. */
 export interface DistinctChoice {
@@ -24,8 +25,10 @@ export interface DistinctResourcesOptions extends IdentityOptions, DistinctChoic
 /**
  * Exactly one endpoint for each set of objects: what a garbage collector watches, a migrator visits, a quota counts.
  *
- * The verbs are looked at first, so a set is reached through the endpoint that has them; among those `prefer` decides,
- * then the core group comes first, then the groups in the catalog's order, in each the preferred version. Endpoints that
+ * The verbs are looked at first, so a set is reached through the endpoint that has them; among those the ones go first
+ * that the server vouches for, then `prefer` decides, then the core group comes first, then the groups in the catalog's
+ * order, in each the preferred version. A set of which every endpoint is stale is there all the same: look at `freshness`
+ * of the entry, or at `stale` of `identityReport`. Endpoints that
  * are not known to serve the same objects count as distinct: on an aggregated catalog without `evidence` from legacy
  * documents those are, for one, `events` of both its groups; `identityReport` lists them. Parents that only carry
  * subresources (empty `kind`) are left out.
@@ -36,6 +39,7 @@ export function distinctResources(catalog: Catalog, options: DistinctResourcesOp
 
 /** One endpoint for each set that has one to choose; in the order of rank of what `prefer` leaves aside. */
 export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoice): readonly RankedEndpoint[] {
+  requireChoice(choice);
   const { verbs = [], scope, prefer } = choice;
   const chosen: RankedEndpoint[] = [];
   const worths: number[] = [];
@@ -47,10 +51,19 @@ export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoi
     const worth = prefer === undefined ? 0 : Number(prefer(entry)) || 0;
     const set = sets.find(index);
     const place = (places[set] ??= chosen.length);
-    const best = worths[place];
-    if (best !== undefined && worth <= best) continue;
+    const best = chosen[place];
+    const isBetter =
+      best === undefined || isCurrent(entry) === isCurrent(best.entry)
+        ? worth > (worths[place] ?? -Infinity)
+        : isCurrent(entry);
+    if (best !== undefined && !isBetter) continue;
     chosen[place] = endpoint;
     worths[place] = worth;
   }
   return chosen;
+}
+
+/** Whether the server vouches for what it says of an endpoint. */
+export function isCurrent({ freshness }: ResourceEntry): boolean {
+  return freshness === 'Current';
 }

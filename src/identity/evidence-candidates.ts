@@ -2,7 +2,9 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { Scope } from '../model/rest-mapping.js';
+import { requireObject, requireOneOf } from '../shared/arguments.js';
 import { endpointsByRank } from './rank.js';
+import { requireCatalog, requireChoice, requireEntry } from './require-options.js';
 
 /** What somebody is about to ask of identity. */
 export interface EvidenceQuestion {
@@ -28,7 +30,11 @@ export interface EvidenceQuestion {
  * such ids today, and to look for one costs a request for every group-version.
  */
 export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuestion = {}): readonly GroupVersion[] {
+  requireCatalog(catalog);
+  requireChoice({ ...requireObject('question', question), prefer: undefined });
   const { entry: asked, verbs = [], scope, evidence = 'alike' } = question;
+  requireOneOf('evidence', evidence, ['alike', 'all']);
+  if (asked !== undefined) requireEntry('entry', asked);
   const { word, pair } = createNumbering();
   const endpoints = endpointsByRank(catalog);
   const pluralOf = ({ resource, scope: at }: ResourceEntry): number => pair(word(resource), word(at));

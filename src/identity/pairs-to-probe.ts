@@ -3,7 +3,7 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import { sameResource } from '../model/group-version-resource.js';
 import { classify, endpointsOfSets, setsOf, type Classified } from './classify.js';
 import { differenceOf } from './difference.js';
-import { chooseEach, type DistinctResourcesOptions } from './distinct-resources.js';
+import { chooseEach, isCurrent, type DistinctResourcesOptions } from './distinct-resources.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { IdentityOptions } from './equivalence-class.js';
 import type { PairToProbe } from './probe-pairs.js';
@@ -93,7 +93,7 @@ function plan(groups: readonly Iterable<Pair>[], { endpoints, sets }: Classified
 
 /** The first of a set that can be listed and read now; the whole set serves the same objects. */
 function readable(set: readonly RankedEndpoint[], otherwise: ResourceEntry): ResourceEntry {
-  const can = (verb: string) => (entry: ResourceEntry) => entry.freshness === 'Current' && entry.verbs.includes(verb);
+  const can = (verb: string) => (entry: ResourceEntry) => isCurrent(entry) && entry.verbs.includes(verb);
   const entries = set.map(({ entry }) => entry).filter(can('get'));
   return entries.find(can('list')) ?? entries[0] ?? otherwise;
 }
