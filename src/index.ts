@@ -97,7 +97,8 @@ export {
 export { completeOwnerReference } from './owners/complete-owner-reference.js';
 export { isMutation } from './owners/is-mutation.js';
 export type { UnreadReason } from './owners/metadata-ports.js';
-export type { GraphLink, OwnerGraph, UnreadPart } from './owners/owner-graph.js';
+export type { HonoredField, HonorsOption } from './owners/honored-field.js';
+export type { GraphLink, OwnerGraph, OwnerMismatch, UnreadPart } from './owners/owner-graph.js';
 export type {
   HonoredFields,
   OwnerReferenceField,
@@ -121,7 +122,7 @@ export {
 export { validateOwnerReference, type OwnerReferenceVerdict } from './owners/validate-owner-reference.js';
 export { validateOwnerReferences, type OwnerReferencesProblem } from './owners/validate-owner-references.js';
 export { walkDependents, type DependentLink, type DependentsOf } from './owners/walk-dependents.js';
-export type { OwnerLink, OwnersOf } from './owners/walk-owners.js';
+export type { OwnerLink, OwnersOf, WalkLimits } from './owners/walk-owners.js';
 export type { WalkedObject, WalkStart } from './owners/walked-object.js';
 
 // Objects and their representations

@@ -59,7 +59,7 @@ function readHooks(configuration: unknown, complain: Complain): readonly Hook[] 
     return [];
   }
   if (known.rulesIn === 'webhooks') return readWebhooks(configuration, known.matchPolicy, complain);
-  const name = nameIn(configuration['metadata']);
+  const name = hookName(configuration['metadata']);
   const spec = configuration['spec'];
   if (!isJsonRecord(spec)) {
     complain('spec', 'has to be an object');
@@ -91,7 +91,7 @@ function readWebhooks({ webhooks }: JsonRecord, matchPolicy: MatchPolicy, compla
       complain(`${path}.rules`, tooMany);
       return { name: '', matchPolicy, rules: noList, excluded: noList };
     }
-    return readHook(webhook, { path, name: nameIn(webhook), matchPolicy, ...webhookLists }, complain);
+    return readHook(webhook, { path, name: hookName(webhook), matchPolicy, ...webhookLists }, complain);
   });
 }
 
@@ -150,7 +150,7 @@ function isEmptyList(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-function nameIn(holder: unknown): string {
+function hookName(holder: unknown): string {
   const name = isJsonRecord(holder) ? holder['name'] : undefined;
   return typeof name === 'string' ? name : '';
 }

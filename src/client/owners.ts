@@ -7,12 +7,13 @@ import { createRounds } from '../mapper/rounds.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import { createAbsentOwners } from '../owners/absent-owners.js';
 import { collectGraph } from '../owners/collect-graph.js';
+import type { HonorsOption } from '../owners/honored-field.js';
 import type { PortOptions } from '../owners/metadata-ports.js';
 import type { OwnerGraph } from '../owners/owner-graph.js';
 import type { OwnerResolution } from '../owners/owner-resolution.js';
 import { resolveOwner, type ResolveOwnerOptions, type ResolveOwnerPorts } from '../owners/resolve-owner.js';
 import { walkDependents, type DependentsOf } from '../owners/walk-dependents.js';
-import { walkOwners, type OwnersOf } from '../owners/walk-owners.js';
+import { walkOwners, type OwnersOf, type WalkLimits } from '../owners/walk-owners.js';
 import { walkedObject, type WalkStart } from '../owners/walked-object.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { requireCount } from '../shared/arguments.js';
@@ -20,7 +21,7 @@ import type { EvidenceChoice, FindEvidence } from './evidence.js';
 import type { MetadataPorts } from './owner-ports.js';
 
 /** How a walk is done. `timeoutMs` is for each request. */
-export interface WalkOptions extends PortOptions {
+export interface WalkOptions extends PortOptions, HonorsOption {
   /** How many requests may be under way at once. @default 10 */
   readonly concurrency?: number | undefined;
 }
@@ -47,17 +48,18 @@ export interface ClientOwners {
    * Finds out whether the owner that a reference names is there. Give the namespace of the dependent; a cluster-scoped
    * dependent has none.
    *
-   * Where `resource` is set, it is authoritative, and nothing is discovered. It does not tell the scope: a catalog that is
-   * at hand does. Without one, a cluster-scoped dependent asks the cluster's URL alone, a namespaced one the URL in its
-   * namespace and, if that is no URL of the server, the cluster's: two requests at most. Where it is not set, `kind` is
-   * mapped: in the version of the reference, and where that is not served, in the other versions of the group.
+   * `kind` is mapped: in the version of the reference, and where that is not served, in the other versions of the group.
+   * With `honors: 'resource'`, for servers that keep the field, a `resource` is authoritative, and nothing is discovered. It
+   * does not tell the scope: a catalog that is at hand does. Without one, a cluster-scoped dependent asks the cluster's URL
+   * alone, a namespaced one the URL in its namespace and, if that is no URL of the server, the cluster's: two requests at
+   * most.
    *
    * Rejects with the signal's reason after an abort, with `ClientClosedError`, and with `InvalidNameError` for a namespace
    * that cannot be one; everything else is an answer.
    */
   resolve(reference: OwnerReference, options?: ResolveOwnerOptions): Promise<OwnerResolution>;
   /** Follows the owner references of an object up to the roots, each owner once. The object is taken as it is given. */
-  ownersOf(object: WalkStart, options?: WalkOptions): Promise<OwnersOf>;
+  ownersOf(object: WalkStart, options?: WalkOptions & WalkLimits): Promise<OwnersOf>;
   /**
    * Finds everything that an object owns, and what that owns in turn. Nobody but the dependents know their owner, so
    * all sets of objects are listed once: in the namespace of the object, or, for a cluster-scoped one, in all of them.
@@ -111,7 +113,7 @@ export function createClientOwners(parts: ClientOwnersParts): ClientOwners {
   };
 
   const graph: ClientOwners['graph'] = async (options = {}) => {
-    const { namespace, evidence, signal, timeoutMs } = options;
+    const { namespace, evidence, honors, signal, timeoutMs } = options;
     const scope = namespace === undefined ? undefined : 'Namespaced';
     const concurrency = requireCount('concurrency', options.concurrency ?? defaultConcurrency);
     const limit = requireCount('limit', options.limit ?? defaultLimit);
@@ -121,17 +123,19 @@ export function createClientOwners(parts: ClientOwnersParts): ClientOwners {
     const endpoints = distinctResources(catalog, { ...wanted, evidence: found.evidence });
     return collectGraph(
       { endpoints, failures: catalog.failures, list: ports.list },
-      { namespace, concurrency, limit, signal, timeoutMs },
+      { namespace, concurrency, limit, honors, signal, timeoutMs },
     );
   };
 
   return Object.freeze<ClientOwners>({
     resolve: async (reference, options = {}) => resolveOwner(reference, resolvePorts, options),
-    async ownersOf(object, { concurrency = defaultConcurrency, ...options } = {}) {
+    async ownersOf(object, { concurrency = defaultConcurrency, maxOwners, maxDepth, ...options } = {}) {
       return walkOwners(object, {
         resolve: (reference, namespace) => resolveOwner(reference, resolvePorts, { ...options, namespace }),
         absent,
         concurrency: requireCount('concurrency', concurrency),
+        maxOwners,
+        maxDepth,
       });
     },
     async dependentsOf(object, options = {}) {

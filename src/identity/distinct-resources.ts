@@ -12,7 +12,7 @@ export interface DistinctChoice {
   readonly verbs?: readonly string[] | undefined;
   readonly scope?: Scope | undefined;
   /**
-   * What an endpoint is worth; the one worth most is taken for its set, and among equals the first by rank. `true` is 1
+   * What an endpoint is worth; the one worth most is taken for its set, and among equals a current one, the first by rank. `true` is 1
    * and `false` 0, so that `({ group }) => group === 'events.k8s.io'` prefers a group.
    * @default all are worth the same
    */
@@ -25,9 +25,9 @@ export interface DistinctResourcesOptions extends IdentityOptions, DistinctChoic
 /**
  * Exactly one endpoint for each set of objects: what a garbage collector watches, a migrator visits, a quota counts.
  *
- * The verbs are looked at first, so a set is reached through the endpoint that has them; among those the ones go first
- * that the server vouches for, then `prefer` decides, then the core group comes first, then the groups in the catalog's
- * order, in each the preferred version. A set of which every endpoint is stale is there all the same: look at `freshness`
+ * The verbs are looked at first, so a set is reached through the endpoint that has them; among those `prefer` decides,
+ * then the ones go first that the server vouches for, then the core group, then the groups in the catalog's order, in
+ * each the preferred version. A set of which every endpoint is stale is there all the same: look at `freshness`
  * of the entry, or at `stale` of `identityReport`. Endpoints that
  * are not known to serve the same objects count as distinct: on an aggregated catalog without `evidence` from legacy
  * documents those are, for one, `events` of both its groups; `identityReport` lists them. Parents that only carry
@@ -52,11 +52,10 @@ export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoi
     const set = sets.find(index);
     const place = (places[set] ??= chosen.length);
     const best = chosen[place];
-    const isBetter =
-      best === undefined || isCurrent(entry) === isCurrent(best.entry)
-        ? worth > (worths[place] ?? -Infinity)
-        : isCurrent(entry);
-    if (best !== undefined && !isBetter) continue;
+    if (best !== undefined) {
+      const lead = worth - (worths[place] ?? 0);
+      if (lead < 0 || (lead === 0 && (isCurrent(best.entry) || !isCurrent(entry)))) continue;
+    }
     chosen[place] = endpoint;
     worths[place] = worth;
   }

@@ -15,8 +15,8 @@ export interface IdentityReport {
   /** Which of the distinct ones may still be one set: they are counted twice if so. */
   readonly unsettled: readonly Unsettled[];
   /**
-   * Which of the distinct ones the server does not vouch for, because the backend of their group-version does not answer,
-   * and no other endpoint of their set is better: requests to them may fail.
+   * Which of the distinct ones the server does not vouch for, because the backend of their group-version does not answer:
+   * requests to them may fail. No other endpoint of their set is better, or `prefer` was for this one.
    */
   readonly stale: readonly ResourceEntry[];
   readonly contradictions: readonly Contradiction[];

@@ -35,7 +35,7 @@ export async function probePairs(
     const there = await reader.named(to, object);
     if (there.state === 'missing') return { finding: 'not there' };
     if (there.state === 'unknown') return { finding: 'not readable', why: there.why };
-    return { finding: isSame(object, there) ? 'one UID' : 'another UID' };
+    return { finding: isOneObject(object, there) ? 'one UID' : 'another UID' };
   };
 
   const found = await mapLimit(groups, atOnce, async (pairs) => {
@@ -63,7 +63,7 @@ export async function probePairs(
   return Object.freeze(found.flat());
 }
 
-function isSame(object: Sighting & { state: 'found' }, there: Sighting & { state: 'found' }): boolean {
+function isOneObject(object: Sighting & { state: 'found' }, there: Sighting & { state: 'found' }): boolean {
   return object.uid !== '' && object.uid === there.uid;
 }
 

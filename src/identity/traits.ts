@@ -36,7 +36,7 @@ export function traitsOfSets(endpoints: readonly RankedEndpoint[], sets: UnionFi
     idOf: (root) => ids[root],
     hashesOf(root) {
       const one = first[root];
-      if (one === undefined) return none;
+      if (one === undefined) return noHashes;
       const others = further.get(root);
       return others === undefined ? [one] : [one, ...others];
     },
@@ -44,7 +44,7 @@ export function traitsOfSets(endpoints: readonly RankedEndpoint[], sets: UnionFi
   };
 }
 
-const none: readonly never[] = Object.freeze([]);
+const noHashes: readonly never[] = Object.freeze([]);
 const noGroups: ReadonlySet<string> = new Set();
 
 function groupsOfSets(

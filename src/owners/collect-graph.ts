@@ -3,9 +3,10 @@ import type { CatalogFailure } from '../catalog/failures.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
+import { mappingOf } from '../model/rest-mapping.js';
 import { mapLimit } from '../shared/map-limit.js';
 import { createOwnerGraph, type GraphObject } from './create-owner-graph.js';
-import { mappingTo } from './mappings-of-kind.js';
+import { honorsResource, type HonorsOption } from './honored-field.js';
 import type { ListMetadata, PortOptions } from './metadata-ports.js';
 import type { OwnerGraph, UnreadPart } from './owner-graph.js';
 import { referencesOf } from './walked-object.js';
@@ -20,7 +21,7 @@ export interface GraphSources {
 }
 
 /** How much of the server, and how. */
-export interface CollectOptions extends PortOptions {
+export interface CollectOptions extends PortOptions, HonorsOption {
   /** One namespace alone; then cluster-scoped endpoints are left out. */
   readonly namespace?: string | undefined;
   /** How many lists may be under way at once. */
@@ -29,16 +30,17 @@ export interface CollectOptions extends PortOptions {
   readonly limit: number;
 }
 
-const none: readonly never[] = Object.freeze([]);
+const noReferences: readonly never[] = Object.freeze([]);
 
 /** Lists every set of objects once, as metadata, and keeps of each object what names it and its references. */
 export async function collectGraph(
   { endpoints, failures, list }: GraphSources,
-  { namespace, concurrency, limit, ...options }: CollectOptions,
+  { namespace, concurrency, limit, honors, ...options }: CollectOptions,
 ): Promise<OwnerGraph> {
+  honorsResource(honors);
   const wanted = namespace === undefined ? endpoints : endpoints.filter(({ scope }) => scope === 'Namespaced');
   const parts = await mapLimit(wanted, concurrency, async (entry): Promise<ListedSet> => {
-    const mapping = mappingTo(entry);
+    const mapping = mappingOf(entry);
     const keep = keeperFor(mapping.resource);
     let before: GraphObject[] = [];
     let objects: GraphObject[] = [];
@@ -59,6 +61,7 @@ export async function collectGraph(
   return createOwnerGraph(
     parts.map(({ objects }) => objects),
     unread,
+    { honors },
   );
 }
 
@@ -94,7 +97,7 @@ function keeperFor(resource: GroupVersionResource): (object: PartialObjectMetada
         last === ''
           ? { apiVersion, kind, name, uid, resource }
           : { apiVersion, kind, namespace: last, name, uid, resource },
-      references: references.length === 0 ? none : references,
+      references: references.length === 0 ? noReferences : references,
     };
   };
 }

@@ -1,4 +1,3 @@
-import type { ResourceEntry } from '../catalog/entries.js';
 import { GroupUnavailableError } from '../mapper/group-unavailable-error.js';
 import { NoMatchError } from '../mapper/no-match-error.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
@@ -23,13 +22,4 @@ export function mappingsOfKind(mapper: RESTMapper, groupKind: GroupKind, version
     }
     throw error;
   }
-}
-
-/** The mapping that a catalog entry stands for. */
-export function mappingTo({ group, version, resource, kind, scope }: ResourceEntry): RESTMapping {
-  return Object.freeze({
-    resource: Object.freeze({ group, version, resource }),
-    kind: Object.freeze({ group, version, kind }),
-    scope,
-  });
 }

@@ -40,7 +40,7 @@ describe('client.owners.resolve', () => {
     const owner = put(server.fake, 'Ox', 'front');
     const reference = referenceTo(owner, { resource: 'oxen' });
     const [resolution, paths] = await asked(server, () =>
-      server.client.owners.resolve(reference, { namespace: 'web' }),
+      server.client.owners.resolve(reference, { namespace: 'web', honors: 'resource' }),
     );
     expect(resolution).toMatchObject({
       state: 'present',
@@ -55,8 +55,10 @@ describe('client.owners.resolve', () => {
     const server = await onFakeServer({ resources });
     const reference = referenceTo(put(server.fake, 'Market', 'm'), { resource: 'markets' });
     const { owners } = server.client;
-    const [namespaced, both] = await asked(server, () => owners.resolve(reference, { namespace: 'web' }));
-    const [cluster, one] = await asked(server, () => owners.resolve(reference));
+    const [namespaced, both] = await asked(server, () =>
+      owners.resolve(reference, { namespace: 'web', honors: 'resource' }),
+    );
+    const [cluster, one] = await asked(server, () => owners.resolve(reference, { honors: 'resource' }));
     expect([namespaced.state, cluster.state]).toEqual(['present', 'present']);
     expect(both).toEqual([`${base}/namespaces/web/markets/m`, `${base}/markets/m`]);
     expect(one).toEqual([`${base}/markets/m`]);
@@ -66,7 +68,9 @@ describe('client.owners.resolve', () => {
     const server = await onFakeServer({ resources });
     const reference = referenceTo(put(server.fake, 'Market', 'm'), { resource: 'markets' });
     await server.client.discovery.catalog();
-    const [, paths] = await asked(server, () => server.client.owners.resolve(reference, { namespace: 'web' }));
+    const [, paths] = await asked(server, () =>
+      server.client.owners.resolve(reference, { namespace: 'web', honors: 'resource' }),
+    );
     expect(paths).toEqual([`${base}/markets/m`]);
   });
 
@@ -154,14 +158,20 @@ describe('client.owners.resolve', () => {
     const client = createClient({ server: `http://127.0.0.1:${port}`, retry: { limit: 0 } });
     const reference = { apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'u' };
     const byResource = { ...reference, resource: 'pods' };
-    expect(summary(await client.owners.resolve(byResource, { namespace: 'web' }))).toBe('unknown: no-answer');
+    expect(summary(await client.owners.resolve(byResource, { namespace: 'web', honors: 'resource' }))).toBe(
+      'unknown: no-answer',
+    );
     expect(summary(await client.owners.resolve(reference, { namespace: 'web' }))).toBe('unknown: discovery-failed');
     await new Promise((resolve) => server.close(resolve));
-    expect(summary(await client.owners.resolve(byResource, { namespace: 'web' }))).toBe('unknown: no-answer');
+    expect(summary(await client.owners.resolve(byResource, { namespace: 'web', honors: 'resource' }))).toBe(
+      'unknown: no-answer',
+    );
     await client.close();
 
     const slow = await onFakeServer({ resources, latencyMs: 5000 });
-    expect(summary(await slow.client.owners.resolve(byResource, { timeoutMs: 20 }))).toBe('unknown: no-answer');
+    expect(summary(await slow.client.owners.resolve(byResource, { timeoutMs: 20, honors: 'resource' }))).toBe(
+      'unknown: no-answer',
+    );
   });
 
   it('takes a kind whose group cannot be read for unknown', async () => {
@@ -169,7 +179,9 @@ describe('client.owners.resolve', () => {
     const reference = { apiVersion: 'shop.example.org/v2', kind: 'Ox', name: 'front', uid: 'u' };
     expect(summary(await client.owners.resolve(reference, { namespace: 'web' }))).toBe('unknown: group-unavailable');
     const byResource = { ...reference, resource: 'oxen' };
-    expect(summary(await client.owners.resolve(byResource, { namespace: 'web' }))).toBe('unknown: unavailable');
+    expect(summary(await client.owners.resolve(byResource, { namespace: 'web', honors: 'resource' }))).toBe(
+      'unknown: unavailable',
+    );
   });
 
   it('finds a kind that was defined after the server was discovered', async () => {
@@ -205,7 +217,7 @@ describe('client.owners.resolve', () => {
       code: 'invalid-name',
     });
     await client.close();
-    await expect(client.owners.resolve(reference)).rejects.toMatchObject({ code: 'closed' });
+    await expect(client.owners.resolve(reference, { honors: 'resource' })).rejects.toMatchObject({ code: 'closed' });
   });
 });
 

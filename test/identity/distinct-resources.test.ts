@@ -80,11 +80,12 @@ describe('one endpoint for each set of objects', () => {
     expect(chosen(({ group }) => group === 'a', ['watch'])).toEqual(['sets.v1.b']);
   });
 
-  it('is one that the server vouches for, whatever ranks before it or is preferred', () => {
+  it('is one that the server vouches for, whatever ranks before it, unless the caller prefers another', () => {
     const stale = same('sets.v1.a', { freshness: 'Stale', verbs: watched });
     const catalog = catalogOf([stale, same('sets.v1.b', { verbs: watched }), same('sets.v1.c', { verbs: watched })]);
     expect(names(distinctResources(catalog, { verbs: ['watch'] }))).toEqual(['sets.v1.b']);
-    expect(names(distinctResources(catalog, { prefer: ({ group }) => group === 'a' }))).toEqual(['sets.v1.b']);
+    expect(names(distinctResources(catalog, { prefer: ({ group }) => group === 'a' }))).toEqual(['sets.v1.a']);
+    expect(names(distinctResources(catalog, { prefer: ({ group }) => group !== 'b' }))).toEqual(['sets.v1.c']);
     expect(names(distinctResources(catalog, { prefer: ({ group }) => group === 'c' }))).toEqual(['sets.v1.c']);
   });
 
