@@ -1,4 +1,4 @@
-import type { InvalidConfigurationError } from './admission/invalid-configuration-error.js';
+import type { InvalidConfigurationError } from './admission/errors.js';
 import type { IncompleteCensusError } from './census/errors.js';
 import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';

@@ -66,6 +66,7 @@ export { candidatesForEvidence, type EvidenceQuestion } from './identity/evidenc
 export type { EndpointEvidence, EndpointPair, Evidence, EvidenceKind, EvidenceLink } from './identity/evidence.js';
 export { identityReport, type IdentityReport } from './identity/identity-report.js';
 export type { Probe, ProbeFinding, Probing } from './identity/probe.js';
+export type { RemoteGroupVersion } from './identity/remote.js';
 export type { Unsettled } from './identity/unsettled.js';
 
 // Every object once
@@ -89,7 +90,6 @@ export type {
   CoveredEndpoint,
   MissedEndpoint,
   MissReason,
-  RemoteGroupVersion,
   RuleExpansion,
   RuleFinding,
 } from './admission/rule-expansion.js';
@@ -111,7 +111,8 @@ export {
 } from './owners/block-owner-deletion.js';
 export { completeOwnerReference } from './owners/complete-owner-reference.js';
 export { isMutation } from './owners/is-mutation.js';
-export type { GraphLink, OwnerGraph, UnreadPart } from './owners/owner-graph.js';
+export type { HonoredField, HonorsOption } from './owners/honored-field.js';
+export type { GraphLink, OwnerGraph, OwnerMismatch, UnreadPart } from './owners/owner-graph.js';
 export type {
   HonoredFields,
   OwnerReferenceField,
@@ -135,7 +136,7 @@ export {
 export { validateOwnerReference, type OwnerReferenceVerdict } from './owners/validate-owner-reference.js';
 export { validateOwnerReferences, type OwnerReferencesProblem } from './owners/validate-owner-references.js';
 export { walkDependents, type DependentLink, type DependentsOf } from './owners/walk-dependents.js';
-export type { OwnerLink, OwnersOf } from './owners/walk-owners.js';
+export type { OwnerLink, OwnersOf, WalkLimits } from './owners/walk-owners.js';
 export type { WalkedObject, WalkStart } from './owners/walked-object.js';
 
 // Metadata
@@ -240,7 +241,7 @@ export {
 } from './transport/errors.js';
 export { MalformedAnswerError } from './media/errors.js';
 export { DiscoveryError } from './discovery/errors.js';
-export { InvalidConfigurationError, type ConfigurationProblem } from './admission/invalid-configuration-error.js';
+export { InvalidConfigurationError, type ConfigurationProblem } from './admission/errors.js';
 export { IncompleteCensusError } from './census/errors.js';
 export { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 export { UnexpectedShapeError } from './representation/errors.js';

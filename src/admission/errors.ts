@@ -11,17 +11,18 @@ export interface ConfigurationProblem {
 const shown = 5;
 
 /**
- * What was given is no configuration of admission, or one that every server refuses. All problems are told at once;
- * the message names the first few.
+ * What was given is no configuration of admission, or one that every server refuses. The problems are told at once, the
+ * first 1,000 of them; the message names the first few.
  */
 export class InvalidConfigurationError extends KubeError {
   static override readonly brand = 'InvalidConfigurationError';
   readonly code = 'invalid-configuration' as const;
   readonly problems: readonly ConfigurationProblem[];
 
-  constructor(problems: readonly ConfigurationProblem[]) {
+  /** `total` counts those as well that are not told. */
+  constructor(problems: readonly ConfigurationProblem[], total = problems.length) {
     const lines = problems.slice(0, shown).map(({ field, problem }) => `${field || 'the configuration'} ${problem}`);
-    const rest = problems.length > shown ? `; and ${problems.length - shown} problems more` : '';
+    const rest = total > shown ? `; and ${total - shown} problems more` : '';
     super(`This cannot be read as a configuration of admission: ${lines.join('; ')}${rest}.`);
     this.problems = Object.freeze([...problems]);
   }
