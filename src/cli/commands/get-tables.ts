@@ -1,10 +1,10 @@
-import type { ResourceHandle, Table } from '../index.js';
+import type { ResourceHandle, Table } from '../../index.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { metadataTable } from './metadata-table.js';
 import { objectName } from './names.js';
 import { handleFor, type Target } from './object-targets.js';
-import { createPagePrinter } from './page-printer.js';
-import type { Session } from './session.js';
+import { createPagePrinter } from '../terminal/page-printer.js';
+import type { Session } from '../session.js';
 
 /**
  * One table for each type, with an empty line between them. A table inside a namespace carries cells alone, and one over

@@ -1,8 +1,8 @@
-import type { KubeObject, PartialObjectMetadata, ResourceHandle } from '../index.js';
-import { formatObjects } from './documents.js';
+import type { KubeObject, PartialObjectMetadata, ResourceHandle } from '../../index.js';
+import { formatObjects } from '../terminal/documents.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { handleFor, type Target } from './object-targets.js';
-import type { Session } from './session.js';
+import type { Session } from '../session.js';
 
 type Found = KubeObject | PartialObjectMetadata;
 
