@@ -8,7 +8,7 @@ import type { Output } from './terminal/output.js';
 interface CommandPlace {
   readonly name: string;
   readonly about: string;
-  load(): Promise<(command: Command, run: Run) => void>;
+  readonly load: () => Promise<(command: Command, run: Run) => void>;
 }
 
 const places: readonly CommandPlace[] = [

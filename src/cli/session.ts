@@ -104,6 +104,7 @@ export async function runSession(
     client = await connect({
       flags,
       env,
+      signal,
       options: {
         discovery: { ...discovery, ...(timeoutMs !== undefined && { timeoutMs }) },
         onExchange(exchange) {

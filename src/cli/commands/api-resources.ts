@@ -57,7 +57,7 @@ async function apiResources(session: Session, flags: Flags): Promise<void> {
   if (flags.output === 'json') {
     await session.print(formatDocument({ resources: entries.map(describeEntry), failures }, 'json'));
   } else if (flags.output === 'name') {
-    await session.print(entries.map((entry) => `${formatGroupResource(entry)}\n`).join(''));
+    await session.print(entries.map((entry) => `${oneLine(formatGroupResource(entry))}\n`).join(''));
   } else if (entries.length > 0) {
     const text = tableOf(entries, flags);
     await session.print(flags.headers ? session.paint.header(text) : text);

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { RESTMapping, Scale } from '../../index.js';
-import { formatObjects } from '../terminal/documents.js';
+import { formatObjects, withSortedKeys } from '../terminal/documents.js';
 import { parseCount } from '../flag-values.js';
 import { objectName } from './names.js';
 import { findTargets, handleFor } from './object-targets.js';
@@ -50,7 +50,7 @@ async function scale(session: Session, words: readonly string[], flags: Flags): 
   if (found.length === 0) return;
   if (flags.output !== undefined) {
     const isSingle = targets.length === 1 && targets[0]?.names.length === 1;
-    const scales = found.map((each) => each.scale);
+    const scales = found.map((each) => withSortedKeys(each.scale));
     await session.print(formatObjects(scales, { isSingle, format: flags.output }));
   } else if (flags.replicas !== undefined) {
     const lines = found.map(({ name, scale: { spec } }) => `${oneLine(name)} scaled to ${spec.replicas}\n`);
