@@ -77,6 +77,7 @@ const onlyIn: Record<string, RegExp> = {
   'string-width': /^representation\//,
   yaml: /^(kubeconfig|cli)\//,
   commander: /^cli\//,
+  'lossless-json': /^cli\//,
   'http-proxy-agent': /^kubeconfig\//,
   socks: /^kubeconfig\//,
   'node:': /^(kubeconfig\/|cli\/|testing\/node\.ts$)/,

@@ -1,5 +1,5 @@
-import type { ListOptions } from '../index.js';
-import type { Session } from './session.js';
+import type { ListOptions } from '../../index.js';
+import type { Session } from '../session.js';
 
 /** The flags of `get`, as commander gives them. */
 export interface GetFlags {

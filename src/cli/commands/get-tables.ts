@@ -1,13 +1,13 @@
-import type { ResourceHandle, Table } from '../index.js';
+import type { ResourceHandle, Table } from '../../index.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { metadataTable } from './metadata-table.js';
 import { objectName } from './names.js';
 import { handleFor, type Target } from './object-targets.js';
-import { createPagePrinter } from './page-printer.js';
-import type { Session } from './session.js';
+import { createPagePrinter } from '../terminal/page-printer.js';
+import type { Session } from '../session.js';
 
 /**
- * One table for each type, with an empty line between them. A table inside a namespace carries cells alone, and one over
+ * One table for each type, with an empty line between them where they have headers. A table inside a namespace carries cells alone, and one over
  * all namespaces the metadata that tells the namespace: the client's own choice when it is not told otherwise.
  */
 export async function printTables(session: Session, targets: readonly Target[], flags: GetFlags): Promise<void> {
@@ -27,7 +27,7 @@ export async function printTables(session: Session, targets: readonly Target[], 
       for await (const page of readTables(session, target, flags)) {
         const text = format(page);
         if (text === '') continue;
-        const gap = own === 0 && printed > 0 ? '\n' : '';
+        const gap = own === 0 && printed > 0 && flags.headers ? '\n' : '';
         await session.print(gap + (own === 0 && flags.headers ? session.paint.header(text) : text));
         own += 1;
       }

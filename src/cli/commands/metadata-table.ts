@@ -1,4 +1,4 @@
-import type { PartialObjectMetadata, Table, TableColumn } from '../index.js';
+import type { PartialObjectMetadata, Table, TableColumn } from '../../index.js';
 
 const columns: readonly TableColumn[] = [
   column('Name', 0, 'name'),

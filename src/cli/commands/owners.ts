@@ -9,14 +9,13 @@ import {
   type PartialObjectMetadata,
   type UnreadPart,
   createOwners,
-} from '../index.js';
-import { formatDocument } from './documents.js';
+} from '../../index.js';
+import { formatDocument } from '../terminal/documents.js';
 import { handleFor } from './object-targets.js';
-import { oneLine } from './one-line.js';
-import { drawTree, type TreeLine } from './owners-tree.js';
-import type { Run } from './run.js';
-import type { Session } from './session.js';
-import { UsageError } from './usage-error.js';
+import { oneLine } from '../terminal/one-line.js';
+import { drawTree, type TreeLine } from '../terminal/owners-tree.js';
+import type { Run, Session } from '../session.js';
+import { UsageError } from '../errors.js';
 
 interface Flags {
   readonly down?: boolean | undefined;
@@ -34,10 +33,8 @@ Examples:
   $ kubeatlas owners customresourcedefinition/oxen.shop.example.org --down -o json`;
 
 /** `owners`: what an object is owned by, or with `--down` what it owns, as a tree. */
-export function addOwners(program: Command, run: Run): void {
-  program
-    .command('owners')
-    .description('Draw what an object is owned by, up to the roots, or everything that it owns.')
+export function defineOwners(command: Command, run: Run): void {
+  command
     .argument('<object>', 'TYPE/NAME')
     .option('--down', 'what the object owns, and what that owns in turn')
     .addOption(new Option('-o, --output <format>', 'instead of a tree').choices(['json']))

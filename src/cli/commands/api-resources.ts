@@ -6,14 +6,13 @@ import {
   formatGroupResource,
   formatGroupVersion,
   type ResourceEntry,
-} from '../index.js';
-import { formatDocument } from './documents.js';
-import { parseTruth, parseWords } from './flag-values.js';
+} from '../../index.js';
+import { formatDocument } from '../terminal/documents.js';
+import { parseTruth, parseWords } from '../flag-values.js';
 import { referenceTo } from './names.js';
-import { oneLine } from './one-line.js';
-import { ownTable } from './own-table.js';
-import type { Run } from './run.js';
-import type { Session } from './session.js';
+import { oneLine } from '../terminal/one-line.js';
+import { ownTable } from '../terminal/own-table.js';
+import type { Run, Session } from '../session.js';
 
 interface Flags {
   readonly apiGroup?: string | undefined;
@@ -32,10 +31,8 @@ Examples:
   $ kubeatlas api-resources --namespaced=false -o name`;
 
 /** `api-resources`, with kubectl's flags and columns. */
-export function addApiResources(program: Command, run: Run): void {
-  program
-    .command('api-resources')
-    .description('List the resources of the server, each in its preferred version.')
+export function defineApiResources(command: Command, run: Run): void {
+  command
     .option('--api-group <group>', "only this group; '' is the core group")
     .addOption(
       new Option('--namespaced [truth]', 'only namespaced resources, or with =false only the others').argParser(
@@ -60,7 +57,7 @@ async function apiResources(session: Session, flags: Flags): Promise<void> {
   if (flags.output === 'json') {
     await session.print(formatDocument({ resources: entries.map(describeEntry), failures }, 'json'));
   } else if (flags.output === 'name') {
-    await session.print(entries.map((entry) => `${formatGroupResource(entry)}\n`).join(''));
+    await session.print(entries.map((entry) => `${oneLine(formatGroupResource(entry))}\n`).join(''));
   } else if (entries.length > 0) {
     const text = tableOf(entries, flags);
     await session.print(flags.headers ? session.paint.header(text) : text);

@@ -1,9 +1,9 @@
-import type { Table } from '../index.js';
+import type { Table } from '../../index.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { objectName } from './names.js';
 import { handleFor, type Target } from './object-targets.js';
-import { oneLine } from './one-line.js';
-import type { Session } from './session.js';
+import { oneLine } from '../terminal/one-line.js';
+import type { Session } from '../session.js';
 
 /** `-o name`: read from the cells of the lightest table, which carries no object at all. */
 export async function printNames(session: Session, targets: readonly Target[], flags: GetFlags): Promise<void> {

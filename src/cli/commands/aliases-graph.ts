@@ -5,8 +5,8 @@ import {
   type GroupVersionResource,
   resourceKey,
   type Unsettled,
-} from '../index.js';
-import { oneLine } from './one-line.js';
+} from '../../index.js';
+import { oneLine } from '../terminal/one-line.js';
 
 /** The languages of pictures: Graphviz' and Mermaid's. */
 export type GraphFormat = 'dot' | 'mermaid';

@@ -8,13 +8,12 @@ import {
   type ResolutionReason,
   type Resolutions,
   type RESTMapping,
-} from '../index.js';
-import { formatDocument } from './documents.js';
-import { parseWords } from './flag-values.js';
+} from '../../index.js';
+import { formatDocument } from '../terminal/documents.js';
+import { parseWords } from '../flag-values.js';
 import { noteUnread } from './note-unread.js';
-import { ownTable } from './own-table.js';
-import type { Run } from './run.js';
-import type { Session } from './session.js';
+import { ownTable } from '../terminal/own-table.js';
+import type { Run, Session } from '../session.js';
 
 interface Flags {
   readonly verbs?: readonly string[] | undefined;
@@ -41,10 +40,8 @@ Examples:
   $ kubeatlas resolve volumes --ambiguity error`;
 
 /** `resolve`: what words mean on this server, and why. */
-export function addResolve(program: Command, run: Run): void {
-  program
-    .command('resolve')
-    .description('Tell which resource a name means, why, and what else it could mean.')
+export function defineResolve(command: Command, run: Run): void {
+  command
     .argument('<word...>', 'names as kubectl takes them')
     .option('--verbs <verbs>', 'only resources with all of these verbs', parseWords)
     .addOption(

@@ -1,11 +1,16 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { type Catalog, describeFailedPart, type DiscoveryFormat, type Exchange, formatGroupVersion } from '../index.js';
-import { formatDocument } from './documents.js';
-import { parseWords } from './flag-values.js';
-import { oneLine } from './one-line.js';
-import { ownTable } from './own-table.js';
-import type { Run } from './run.js';
-import type { Session } from './session.js';
+import {
+  type Catalog,
+  describeFailedPart,
+  type DiscoveryFormat,
+  type Exchange,
+  formatGroupVersion,
+} from '../../index.js';
+import { formatDocument } from '../terminal/documents.js';
+import { parseWords } from '../flag-values.js';
+import { oneLine } from '../terminal/one-line.js';
+import { ownTable } from '../terminal/own-table.js';
+import type { Run, Session } from '../session.js';
 
 interface Flags {
   readonly formats?: readonly DiscoveryFormat[] | undefined;
@@ -33,10 +38,8 @@ Examples:
   $ kubeatlas discovery --formats legacy    without aggregated documents`;
 
 /** `discovery`: how the server is learned, in how many requests, and what could not be. */
-export function addDiscovery(program: Command, run: Run): void {
-  program
-    .command('discovery')
-    .description('Show how the server was learned: formats, counts, failures and requests.')
+export function defineDiscovery(command: Command, run: Run): void {
+  command
     .option('--formats <formats>', 'offer only these: v2, v2beta1, legacy', parseFormats)
     .option('--refresh', 'ask a second time, and show what that takes')
     .addOption(new Option('-o, --output <format>', 'instead of tables').choices(['json']))

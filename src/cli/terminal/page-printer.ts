@@ -1,4 +1,4 @@
-import { formatTable, originOf, type Table, type TableRow } from '../index.js';
+import { formatTable, originOf, type Table, type TableRow } from '../../index.js';
 
 /** How tables are shown. */
 export interface PagePrinterOptions {

@@ -1,6 +1,6 @@
 import { parseAllDocuments } from 'yaml';
-import { oneLine } from './one-line.js';
-import { UsageError } from './usage-error.js';
+import { oneLine } from '../terminal/one-line.js';
+import { UsageError } from '../errors.js';
 
 /**
  * The objects of a text in YAML or JSON, in which there may be several documents; those of a `List` one by one.

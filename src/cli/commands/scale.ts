@@ -1,14 +1,13 @@
 import { Option, type Command } from 'commander';
-import type { RESTMapping, Scale } from '../index.js';
-import { formatObjects } from './documents.js';
-import { parseCount } from './flag-values.js';
+import type { RESTMapping, Scale } from '../../index.js';
+import { formatObjects, withSortedKeys } from '../terminal/documents.js';
+import { parseCount } from '../flag-values.js';
 import { objectName } from './names.js';
 import { findTargets, handleFor } from './object-targets.js';
-import { oneLine } from './one-line.js';
-import { ownTable } from './own-table.js';
-import type { Run } from './run.js';
-import type { Session } from './session.js';
-import { UsageError } from './usage-error.js';
+import { oneLine } from '../terminal/one-line.js';
+import { ownTable } from '../terminal/own-table.js';
+import type { Run, Session } from '../session.js';
+import { UsageError } from '../errors.js';
 
 interface Flags {
   readonly replicas?: number | undefined;
@@ -24,10 +23,8 @@ Examples:
   $ kubeatlas scale deploy/front -n web --replicas 3`;
 
 /** `scale`: the size of objects, shown or set. */
-export function addScale(program: Command, run: Run): void {
-  program
-    .command('scale')
-    .description('Show how many replicas objects have, or set it.')
+export function defineScale(command: Command, run: Run): void {
+  command
     .argument('<object...>', 'TYPE/NAME..., or TYPE NAME...')
     .option('--replicas <count>', 'set this number', parseCount)
     .option('--no-headers', 'without the line of column names')
@@ -53,7 +50,7 @@ async function scale(session: Session, words: readonly string[], flags: Flags): 
   if (found.length === 0) return;
   if (flags.output !== undefined) {
     const isSingle = targets.length === 1 && targets[0]?.names.length === 1;
-    const scales = found.map((each) => each.scale);
+    const scales = found.map((each) => withSortedKeys(each.scale));
     await session.print(formatObjects(scales, { isSingle, format: flags.output }));
   } else if (flags.replicas !== undefined) {
     const lines = found.map(({ name, scale: { spec } }) => `${oneLine(name)} scaled to ${spec.replicas}\n`);

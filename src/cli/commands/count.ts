@@ -6,14 +6,13 @@ import {
   type CountedSet,
   type GroupVersionResource,
   createCensus,
-} from '../index.js';
-import { formatDocument } from './documents.js';
-import { parseTruth, parseWord } from './flag-values.js';
-import type { GlobalFlags } from './global-flags.js';
-import { oneLine } from './one-line.js';
-import { ownTable } from './own-table.js';
-import type { Run } from './run.js';
-import type { Session } from './session.js';
+} from '../../index.js';
+import { formatDocument } from '../terminal/documents.js';
+import { parseTruth, parseWord } from '../flag-values.js';
+import type { GlobalFlags } from '../global-flags.js';
+import { oneLine } from '../terminal/one-line.js';
+import { ownTable } from '../terminal/own-table.js';
+import type { Run, Session } from '../session.js';
 
 interface Flags {
   readonly apiGroup?: string | undefined;
@@ -40,10 +39,8 @@ Examples:
   $ kubeatlas count --api-group apps -l tier=front -o wide`;
 
 /** `count`: how many objects there are, each once. */
-export function addCount(program: Command, run: Run): void {
-  program
-    .command('count')
-    .description('Count objects, each once, whatever the number of endpoints that serve it.')
+export function defineCount(command: Command, run: Run): void {
+  command
     .argument('[type...]', 'only these: names, lists of names, categories')
     .option('--api-group <group>', "only this group; '' is the core group")
     .addOption(

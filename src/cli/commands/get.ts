@@ -1,13 +1,12 @@
 import { Option, type Command } from 'commander';
-import { parseCount, parseWord } from './flag-values.js';
+import { parseCount, parseWord } from '../flag-values.js';
 import { printDocuments } from './get-documents.js';
 import type { GetFlags } from './get-flags.js';
 import { printNames } from './get-names.js';
 import { printTables } from './get-tables.js';
 import { findTargets } from './object-targets.js';
-import type { Run } from './run.js';
-import type { Session } from './session.js';
-import { UsageError } from './usage-error.js';
+import type { Run, Session } from '../session.js';
+import { UsageError } from '../errors.js';
 
 const examples = `
 TYPE is a name as "kubeatlas resolve" takes it. Without -o the server is asked
@@ -22,10 +21,8 @@ Examples:
   $ kubeatlas get secrets --metadata -o json`;
 
 /** `get`: objects in the form that suits what is printed of them. */
-export function addGet(program: Command, run: Run): void {
-  program
-    .command('get')
-    .description('Print objects: as a table, their metadata, or as a whole.')
+export function defineGet(command: Command, run: Run): void {
+  command
     .argument('<type...>', 'TYPE[,TYPE...] [NAME...] or TYPE/NAME...')
     .option('-A, --all-namespaces', 'in all namespaces')
     .option('-l, --selector <labels>', 'only objects with these labels: app=front,tier!=cache', parseWord)

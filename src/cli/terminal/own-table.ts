@@ -1,4 +1,4 @@
-import { formatTable } from '../index.js';
+import { formatTable } from '../../index.js';
 
 /** A column of a table made here; a wide one shows with `-o wide` only. */
 export type OwnColumn = string | { readonly wide: string };

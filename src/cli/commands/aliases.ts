@@ -1,12 +1,11 @@
 import { Option, type Command } from 'commander';
-import { createIdentity, describeFailure, type EvidenceTaken } from '../index.js';
+import { createIdentity, describeFailure, type EvidenceTaken } from '../../index.js';
 import { drawAliases, type GraphFormat } from './aliases-graph.js';
 import { aliasesAsDocument, reportAsDocument } from './aliases-json.js';
 import { contradictionTable, doubtTable, probeTable, setTable } from './aliases-tables.js';
-import { formatDocument } from './documents.js';
-import { oneLine } from './one-line.js';
-import type { Run } from './run.js';
-import type { Session } from './session.js';
+import { formatDocument } from '../terminal/documents.js';
+import { oneLine } from '../terminal/one-line.js';
+import type { Run, Session } from '../session.js';
 
 interface Flags {
   readonly evidence: 'catalog' | 'alike' | 'all';
@@ -28,10 +27,8 @@ Examples:
   $ kubeatlas aliases --graph dot | dot -Tsvg > aliases.svg`;
 
 /** `aliases`: which endpoints serve the same objects, and how that is known. */
-export function addAliases(program: Command, run: Run): void {
-  program
-    .command('aliases')
-    .description('Tell which endpoints serve the same objects, and on what evidence.')
+export function defineAliases(command: Command, run: Run): void {
+  command
     .argument('[name]', 'a resource; without it all sets of more than one endpoint')
     .addOption(
       new Option('--evidence <what>', 'what to read for it').choices(['catalog', 'alike', 'all']).default('alike'),

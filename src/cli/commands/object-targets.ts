@@ -1,7 +1,7 @@
-import { formatGroupVersionResource, type Resolution, type ResourceHandle, type RESTMapping } from '../index.js';
+import { formatGroupVersionResource, type Resolution, type ResourceHandle, type RESTMapping } from '../../index.js';
 import { noteUnread } from './note-unread.js';
-import type { Session } from './session.js';
-import { UsageError } from './usage-error.js';
+import type { Session } from '../session.js';
+import { UsageError } from '../errors.js';
 
 /** Objects of one type: those of the given names, or all when there are none. */
 export interface Target {

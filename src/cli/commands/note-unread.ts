@@ -1,6 +1,6 @@
-import { describeFailedParts, formatGroupVersionResource, type Resolutions } from '../index.js';
-import { oneLine } from './one-line.js';
-import type { Session } from './session.js';
+import { describeFailedParts, formatGroupVersionResource, type Resolutions } from '../../index.js';
+import { oneLine } from '../terminal/one-line.js';
+import type { Session } from '../session.js';
 
 /**
  * Tells what could not be read and bears on the answer to a word: what goes before a resource that was taken, and what

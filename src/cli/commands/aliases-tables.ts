@@ -5,9 +5,9 @@ import {
   type EvidenceLink,
   type Probing,
   type Unsettled,
-} from '../index.js';
-import { oneLine } from './one-line.js';
-import { ownTable } from './own-table.js';
+} from '../../index.js';
+import { oneLine } from '../terminal/one-line.js';
+import { ownTable } from '../terminal/own-table.js';
 
 /** The first endpoint of each set, and below it the others, each with what ties it to one that is in the set already. */
 export function setTable(sets: readonly EquivalenceClass[]): string {

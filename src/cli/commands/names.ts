@@ -1,4 +1,4 @@
-import type { GroupVersionResource, RESTMapping, Scope } from '../index.js';
+import type { GroupVersionResource, RESTMapping, Scope } from '../../index.js';
 
 /** An endpoint in the JSON that commands print. */
 export interface EndpointReference extends GroupVersionResource {

@@ -1,4 +1,4 @@
-import type { Aliases, EquivalenceClass, EvidenceLink, EvidenceTaken, IdentityReport } from '../index.js';
+import type { Aliases, EquivalenceClass, EvidenceLink, EvidenceTaken, IdentityReport } from '../../index.js';
 import { referenceTo, type EndpointReference } from './names.js';
 
 /** What `aliases NAME -o json` prints: endpoints by their names, evidence by its kind. No id and no hash is in it. */

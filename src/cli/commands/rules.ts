@@ -6,14 +6,13 @@ import {
   type AdmissionEndpoint,
   type MissReason,
   type ServerRuleExpansion,
-} from '../index.js';
-import { formatObjects } from './documents.js';
-import { oneLine } from './one-line.js';
-import { ownTable } from './own-table.js';
+} from '../../index.js';
+import { formatObjects } from '../terminal/documents.js';
+import { oneLine } from '../terminal/one-line.js';
+import { ownTable } from '../terminal/own-table.js';
 import { readDocuments } from './rules-documents.js';
-import type { Run } from './run.js';
-import type { Session } from './session.js';
-import { UsageError } from './usage-error.js';
+import type { Run, Session } from '../session.js';
+import { UsageError } from '../errors.js';
 
 interface Flags {
   readonly evidence: 'catalog' | 'alike' | 'all';
@@ -35,10 +34,8 @@ Examples:
   $ kubeatlas rules check policy.yaml -o yaml > completed.yaml`;
 
 /** `rules check`: which endpoints the rules of webhooks and policies miss. */
-export function addRules(program: Command, run: Run): void {
-  program
-    .command('rules')
-    .description('Look at the rules of webhooks and policies.')
+export function defineRules(command: Command, run: Run): void {
+  command
     .command('check')
     .description('Tell which endpoints rules miss though they serve the same objects.')
     .argument('<file>', "a file with configurations; '-' is standard input")
