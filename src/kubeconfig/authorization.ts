@@ -1,9 +1,9 @@
-import { KubeconfigInvalidFieldError } from './entry-errors.js';
-import { KubeconfigUnreadableFileError } from './file-errors.js';
-import { headerSafe } from './header-safe.js';
+import { KubeconfigInvalidFieldError } from './errors.js';
+import { KubeconfigUnreadableFileError } from './errors.js';
+import { headerSafe } from './file/section.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
-import { fileMaterialOf, type Material } from './material.js';
-import { placeOf, textOf, type Section } from './section.js';
+import { fileMaterialOf, type Material } from './file/material.js';
+import { placeOf, textOf, type Section } from './file/section.js';
 
 /** The Authorization header of now. `anew`: the one of before was rejected. */
 export type Authorization = (anew: boolean) => Promise<string>;

@@ -2,7 +2,7 @@ import { rm, symlink, utimes } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../src/kubeconfig/index.js';
-import { tlsServer, visit } from './tls-server.js';
+import { tlsServer, visit } from './tls/tls-server.js';
 import { credentialsOf, oneContext, tlsFixture, workplace, type OneContext } from './workplace.js';
 
 async function headersFor(parts: OneContext, options: LoadKubeconfigOptions = {}): Promise<unknown> {
