@@ -6,6 +6,7 @@ export default defineConfig([
     entry: {
       index: 'src/index.ts',
       'kubeconfig/index': 'src/kubeconfig/index.ts',
+      'kubeconfig/runs-in-node-only': 'src/kubeconfig/runs-in-node-only.ts',
       'testing/index': 'src/testing/index.ts',
       'testing/msw': 'src/testing/msw.ts',
       'testing/node': 'src/testing/node.ts',
