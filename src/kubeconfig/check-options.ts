@@ -69,7 +69,10 @@ interface Common {
 
 function checkCommon({ env, signal, connectTimeoutMs }: Common): void {
   if (env !== undefined) requireObject('options.env', env);
-  if (signal !== undefined && typeof Reflect.get(requireObject('options.signal', signal), 'throwIfAborted') !== 'function')
+  if (
+    signal !== undefined &&
+    typeof Reflect.get(requireObject('options.signal', signal), 'throwIfAborted') !== 'function'
+  )
     throw new InvalidArgumentError('options.signal', 'has to be an AbortSignal');
   if (connectTimeoutMs !== undefined && !(typeof connectTimeoutMs === 'number' && connectTimeoutMs > 0))
     throw new InvalidArgumentError('options.connectTimeoutMs', 'has to be milliseconds, more than 0');

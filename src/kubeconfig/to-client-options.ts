@@ -10,6 +10,7 @@ import { KubeconfigInvalidFieldError } from './errors.js';
 import { execConfigOf } from './exec/exec-config.js';
 import { execClusterOf } from './exec/exec-info.js';
 import { createExecPlugin, type ExecPlugin } from './exec/exec-plugin.js';
+import { secretsIn } from './exec/known-secrets.js';
 import { impersonationHeaders } from './impersonation.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import type { Kubeconfig } from './file/parse.js';
@@ -44,7 +45,12 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
       pair: credential?.pair,
     };
   };
-  return { server, namespace, configuredAt, ...authenticationBy(show, await agentsFor(identity, connectTimeoutMs, certificate)) };
+  return {
+    server,
+    namespace,
+    configuredAt,
+    ...authenticationBy(show, await agentsFor(identity, connectTimeoutMs, certificate)),
+  };
 }
 
 function execPluginOf(
@@ -66,6 +72,7 @@ function execPluginOf(
     describeCluster: execClusterOf(cluster, identity, server),
     env,
     timeoutMs,
+    known: secretsIn(user, identity.proxy),
     terminal: { stdin: interactive && isatty(0), stderr: interactive && isatty(2) },
   });
 }

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { quote } from '../../shared/quote.js';
-import { KubeconfigInvalidFieldError } from '../errors.js';
-import type { KubeconfigPlace } from '../errors.js';
+import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
 import { flagOf, placeOf, sectionOf, sectionsOf, textOf, textsOf, type Section } from '../file/section.js';
 
 /** Whether a plugin may ask a person at the terminal. */

@@ -1,7 +1,6 @@
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { ExecPluginOutputError } from '../errors.js';
+import { ExecPluginOutputError, KubeconfigError, type KubeconfigPlace } from '../errors.js';
 import { headerSafe } from '../file/section.js';
-import { KubeconfigError, type KubeconfigPlace } from '../errors.js';
 import { checkPair, type ClientPair } from '../tls/pem.js';
 
 /** A credential that a plugin gave. */

@@ -6,18 +6,29 @@ import {
   ExecPluginMissingError,
   ExecPluginOutputError,
   ExecPluginTimeoutError,
+  type KubeconfigError,
 } from '../errors.js';
-import type { KubeconfigError } from '../errors.js';
+import type { KnownSecrets } from './known-secrets.js';
 import type { CommandOutcome } from './run-command.js';
 
-/** The error for a plugin that gave no credential. What it printed is not shown, and of its complaints one line. */
-export function execFailureOf(outcome: CommandOutcome, config: ExecConfig, timeoutMs: number): KubeconfigError {
+/** A plugin that was run, and what is known of it. */
+export interface FailedRun {
+  readonly config: ExecConfig;
+  readonly secrets: KnownSecrets;
+  readonly timeoutMs: number;
+}
+
+/**
+ * The error for a plugin that gave no credential. What it printed is not shown, and of its complaints one line, with
+ * every secret that is known blotted out.
+ */
+export function execFailureOf(outcome: CommandOutcome, { config, secrets, timeoutMs }: FailedRun): KubeconfigError {
   const { place, command } = config;
   const plugin = `the plugin ${quote(command)}`;
   switch (outcome.ending) {
     case 'not started':
       return outcome.reason === 'ENOENT'
-        ? missing(config)
+        ? missing(config, secrets)
         : new ExecPluginFailedError(`${plugin} cannot be started (${outcome.reason})`, place);
     case 'killed':
       return new ExecPluginFailedError(`${plugin} was ended by ${outcome.by}`, place);
@@ -30,15 +41,15 @@ export function execFailureOf(outcome: CommandOutcome, config: ExecConfig, timeo
     case 'too much output':
       return new ExecPluginOutputError(`${plugin} printed far more than a credential, and was ended`, place);
     case 'exited': {
-      const said = firstLine(withoutSecrets(outcome.stderr, config));
+      const said = firstLine(secrets.blot(outcome.stderr, outcome.output));
       const what = `${plugin} failed with exit code ${outcome.exitCode}${said === '' ? '' : `: ${quote(said)}`}`;
       return new ExecPluginFailedError(what, place, outcome.exitCode);
     }
   }
 }
 
-function missing({ command, installHint, place }: ExecConfig): ExecPluginMissingError {
-  const hint = installHint === undefined ? '' : oneLine(installHint);
+function missing({ command, installHint, place }: ExecConfig, secrets: KnownSecrets): ExecPluginMissingError {
+  const hint = installHint === undefined ? '' : secrets.blot(oneLine(installHint));
   const advice = hint === '' ? 'install the plugin, or put it on the PATH' : `the kubeconfig says: ${hint}`;
   const about = { command, installHint: hint === '' ? undefined : hint };
   return new ExecPluginMissingError(`there is no command ${quote(command)}; ${advice}`, place, about);
@@ -59,19 +70,4 @@ function firstLine(text: string): string {
       .map((line) => line.trim())
       .find((line) => line !== '') ?? ''
   );
-}
-
-/**
- * A plugin's complaint without what the kubeconfig gave to it and may be a secret: values of its variables, and of
- * its flags, as in `--secret=x` and `--secret x`.
- */
-function withoutSecrets(text: string, { env, args }: ExecConfig): string {
-  const flagValues = args.flatMap((arg, index) => {
-    if (!arg.startsWith('-')) return args[index - 1]?.startsWith('-') ? [arg] : [];
-    return arg.includes('=') ? [arg.slice(arg.indexOf('=') + 1)] : [];
-  });
-  return [...env.map(([, value]) => value), ...flagValues]
-    .filter((value) => value.length >= 4)
-    .sort((a, b) => b.length - a.length)
-    .reduce((clean, value) => clean.replaceAll(value, '[hidden]'), text);
 }

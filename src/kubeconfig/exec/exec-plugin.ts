@@ -5,6 +5,7 @@ import { ExecPluginFailedError } from '../errors.js';
 import { execFailureOf } from './exec-failure.js';
 import { execInfo, type DescribeCluster } from './exec-info.js';
 import { findExecutable } from './find-executable.js';
+import { knownSecrets, type KnownSecrets } from './known-secrets.js';
 import type { Environment } from '../load-options.js';
 import { runCommand } from './run-command.js';
 
@@ -20,6 +21,8 @@ export interface ExecPluginOptions {
   readonly describeCluster: DescribeCluster;
   readonly env: Environment;
   readonly terminal: ExecTerminal;
+  /** Credentials of the user or of the way to the server that the plugin could repeat. */
+  readonly known: readonly string[];
   /** @default 60_000, and 300_000 where a person may be asked */
   readonly timeoutMs?: number | undefined;
 }
@@ -28,7 +31,7 @@ export interface ExecPluginOptions {
 export interface ExecPlugin {
   /**
    * `rejected` tells that the server did not accept what was given for this signal before: the plugin runs again,
-   * unless it has done so since. Throws an error of exec-errors.ts, or the signal's reason.
+   * unless it has done so since. Throws an ExecPlugin error, or the signal's reason.
    */
   credential(signal: AbortSignal, rejected: boolean): Promise<ExecCredential>;
 }
@@ -45,8 +48,10 @@ const headStartMs = 10_000;
 export function createExecPlugin(options: ExecPluginOptions): ExecPlugin {
   let current: { readonly credential: ExecCredential; readonly renewAt: number } | undefined;
   const given = new WeakMap<AbortSignal, ExecCredential>();
+  const secrets = knownSecrets(options.config, options.env, options.known);
   const runs = singleFlight(async (signal) => {
-    const credential = await run(options, signal);
+    const credential = await run(options, secrets, signal);
+    secrets.remember(credential);
     const now = Date.now();
     const { expiresAt } = credential;
     // A credential that lives shortly is used for half its life at least: else it would be fetched for each request.
@@ -67,7 +72,7 @@ export function createExecPlugin(options: ExecPluginOptions): ExecPlugin {
   };
 }
 
-async function run(options: ExecPluginOptions, signal: AbortSignal): Promise<ExecCredential> {
+async function run(options: ExecPluginOptions, secrets: KnownSecrets, signal: AbortSignal): Promise<ExecCredential> {
   const { config, describeCluster, env, terminal } = options;
   const { command, args, apiVersion, interactiveMode, place } = config;
   if (interactiveMode === 'Always' && !terminal.stdin) {
@@ -76,8 +81,9 @@ async function run(options: ExecPluginOptions, signal: AbortSignal): Promise<Exe
   }
   const interactive = interactiveMode !== 'Never' && terminal.stdin;
   const timeoutMs = options.timeoutMs ?? (interactive ? 300_000 : 60_000);
+  const failed = { config, secrets, timeoutMs };
   const file = await findExecutable(command, env);
-  if (file === undefined) throw execFailureOf({ ending: 'not started', reason: 'ENOENT' }, config, timeoutMs);
+  if (file === undefined) throw execFailureOf({ ending: 'not started', reason: 'ENOENT' }, failed);
 
   const info = await execInfo(config, describeCluster, interactive);
   const outcome = await runCommand(
@@ -90,6 +96,6 @@ async function run(options: ExecPluginOptions, signal: AbortSignal): Promise<Exe
     },
     { timeoutMs, maxOutputBytes, signal },
   );
-  if (outcome.ending !== 'exited' || outcome.exitCode !== 0) throw execFailureOf(outcome, config, timeoutMs);
+  if (outcome.ending !== 'exited' || outcome.exitCode !== 0) throw execFailureOf(outcome, failed);
   return parseExecCredential(outcome.output, apiVersion, place);
 }

@@ -1,9 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { quote } from '../../shared/quote.js';
-import { KubeconfigInvalidFieldError } from '../errors.js';
-import { KubeconfigUnreadableFileError } from '../errors.js';
-import type { KubeconfigPlace } from '../errors.js';
+import { KubeconfigInvalidFieldError, KubeconfigUnreadableFileError, type KubeconfigPlace } from '../errors.js';
 import { errorCode, readLimited } from './read-limited.js';
 import { placeOf, textOf, type Section } from './section.js';
 

@@ -1,6 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { KubeconfigUnreadableFileError } from '../errors.js';
-import type { KubeconfigPlace } from '../errors.js';
+import { KubeconfigUnreadableFileError, type KubeconfigPlace } from '../errors.js';
 
 /**
  * Reads a text file whole, or not at all when it is larger than `limit` bytes; pipes and devices as well. Throws a

@@ -25,7 +25,7 @@ export interface ReadYamlOptions {
 const maxLength = 2 * 1024 * 1024;
 /** Few enough for the stack of any caller; Kubernetes objects have 20 levels, schemas of CRDs may have 60. */
 const maxDepth = 200;
-const maxTokens = 200_000;
+const maxTokens = 150_000;
 const maxAnchors = 10_000;
 const maxAliases = 1_000;
 /** What aliases may repeat, all together, counted in scalars, lists and mappings. */
@@ -33,7 +33,7 @@ const maxRepeated = 100_000;
 
 /**
  * The values of a text in YAML or JSON, one for each document, read in bounded time and memory whoever wrote the text:
- * its length (2 MiB), its depth (200), its documents, its tokens (200,000), its anchors (10,000) and aliases (1,000)
+ * its length (2 MiB), its depth (200), its documents, its tokens (150,000), its anchors (10,000) and aliases (1,000)
  * and what those repeat (100,000 values) are bounded before anything is built of it, and reading ends at the first
  * error. Mappings have scalars for keys, as everywhere in Kubernetes; of two equal keys the last one counts, as in kubectl.
  *
@@ -41,7 +41,8 @@ const maxRepeated = 100_000;
  * @throws {@link InvalidYamlError}, which says where and which bound, and quotes nothing of the text
  */
 export function readYaml(text: string, { maxDocuments = 1_000 }: ReadYamlOptions = {}): readonly unknown[] {
-  if (text.length > maxLength) throw new InvalidYamlError(`it is longer than ${maxLength} characters, too long for YAML`);
+  if (text.length > maxLength)
+    throw new InvalidYamlError(`it is longer than ${maxLength} characters, too long for YAML`);
   const lines = new LineCounter();
   const failure: Failure = (problem, offset) => {
     const { line, col } = lines.linePos(offset);
@@ -110,9 +111,20 @@ function* documentsIn(text: string, lines: LineCounter, failure: Failure): Gener
 function strictComposer(failure: Failure): Composer {
   // Keys are not compared with each other, as that takes quadratic time.
   const composer = new Composer({ merge: true, uniqueKeys: false, prettyErrors: false, logLevel: 'error' });
-  const onError = (source: number | readonly number[] | { offset: number }, code: ErrorCode, _: string, warning?: boolean): void => {
+  let first: InvalidYamlError | undefined;
+  const onError = (
+    source: number | readonly number[] | { offset: number },
+    code: ErrorCode,
+    _: string,
+    warning?: boolean,
+  ): void => {
     if (warning === true) return;
-    throw failure(code, typeof source === 'number' ? source : 'offset' in source ? source.offset : (source[0] ?? 0));
+    // The library catches what is thrown here, on each level of nesting, and reports it once more as another error.
+    first ??= failure(
+      code,
+      typeof source === 'number' ? source : 'offset' in source ? source.offset : (source[0] ?? 0),
+    );
+    throw first;
   };
   Reflect.set(composer, 'onError', onError);
   return composer;

@@ -1,7 +1,6 @@
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { quote } from '../../shared/quote.js';
-import { KubeconfigInvalidFieldError } from '../errors.js';
-import type { KubeconfigPlace } from '../errors.js';
+import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
 
 /** A cluster, user or context of a kubeconfig, with where it stands. */
 export interface Section {

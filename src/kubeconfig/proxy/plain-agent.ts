@@ -20,7 +20,9 @@ export function createPlainAgent(proxy: Proxy, access: ProxyAccess): Agent {
   }
   const { protocol, host, port } = proxy;
   agent.createConnection = () =>
-    protocol === 'https:' ? connectSecurely({ host, port, ...proxyTls(proxy, access) }) : connectPlainly({ host, port });
+    protocol === 'https:'
+      ? connectSecurely({ host, port, ...proxyTls(proxy, access) })
+      : connectPlainly({ host, port });
   return finishAgent(askingForUrls(agent, proxyAuthorization(proxy)), connectTimeoutMs, proxy);
 }
 

@@ -1,5 +1,4 @@
-import { KubeconfigInvalidFieldError } from '../errors.js';
-import type { KubeconfigPlace } from '../errors.js';
+import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
 import type { Environment } from '../load-options.js';
 import { proxyVariable } from './proxy-environment.js';
 import { placeOf, textOf, type Section } from '../file/section.js';

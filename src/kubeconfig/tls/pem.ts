@@ -1,7 +1,6 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { KubeconfigInvalidCertificateError } from '../errors.js';
-import type { KubeconfigPlace } from '../errors.js';
+import { KubeconfigInvalidCertificateError, type KubeconfigPlace } from '../errors.js';
 import { errorCode } from '../file/read-limited.js';
 
 /** A certificate or a key in PEM form, as it was read at its place. */

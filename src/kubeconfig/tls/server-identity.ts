@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { KubeconfigInvalidFieldError } from '../errors.js';
-import type { KubeconfigPlace } from '../errors.js';
+import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 import { fileMaterial, materialOf, type Material } from '../file/material.js';
 import { proxyOf, type Proxy } from '../proxy/proxy.js';

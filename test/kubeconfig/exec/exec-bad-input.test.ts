@@ -55,6 +55,17 @@ const failing: readonly Bad[] = [
     code: 'kubeconfig-exec-failed',
     says: '"no: [hidden] get-token --secret=[hidden] --key [hidden]"',
   },
+  ...[
+    `'${secret}'`,
+    `Buffer.from('${secret}').toString('base64')`,
+    `Buffer.from('me:${secret}').toString('base64')`,
+    `'${secret}'.slice(0, 12)`,
+  ].map((words): Bad => ({
+    rule: `a complaint that repeats what was printed in the same run: ${words}`,
+    script: `print('${credential({ token: secret })}'); console.error('refused: ' + ${words}); process.exitCode = 1;`,
+    code: 'kubeconfig-exec-failed',
+    says: /: "refused: [\w=]{0,4}\[hidden\][\w=]{0,3}"$/,
+  })),
   {
     rule: 'a long complaint',
     script: `process.stderr.write('z'.repeat(1_000_000)); process.exitCode = 1;`,
@@ -139,6 +150,47 @@ describe.each([
     expect(error).toMatchObject({ code: bad.code, file, context: 'dev', field: 'users["me"].user.exec', message });
     const shown = inspect(error, { depth: null, showHidden: true });
     for (const each of [secret, adaKey!.pem.split('\n')[1]!]) expect(shown).not.toContain(each);
+  });
+});
+
+describe('a plugin that repeats a credential', () => {
+  const failsAtTheSecondRun = `
+    const mine = { token: '${secret}', clientCertificateData: ${JSON.stringify(ada!.pem)}, clientKeyData: ${JSON.stringify(adaKey!.pem)} };
+    if (run === 0) print(JSON.stringify({ apiVersion: '${v1}', kind: 'ExecCredential', status: mine }));`;
+
+  it.each<[what: string, words: string]>([
+    ['the token', `mine.token`],
+    ['the token in base64', `Buffer.from(mine.token).toString('base64')`],
+    ['the token in a URL', `'https://x/?t=' + encodeURIComponent(mine.token)`],
+    ['a line of the key', `mine.clientKeyData.split('\\n')[1]`],
+    ['the key in base64', `Buffer.from(mine.clientKeyData).toString('base64').slice(40, 140)`],
+  ])('of the run before shows none: %s', async (_, words) => {
+    const place = await workplace();
+    const script = `${failsAtTheSecondRun} else { console.error('rejected: ' + ${words}); process.exitCode = 1; }`;
+    const { exec } = await plugin(place, script);
+    const loaded = await loadKubeconfig({ path: await place.write('config', oneContext({ user: { exec } })) });
+    await credentialsOf(loaded);
+    const error: unknown = await credentialsOf(loaded, true).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: 'kubeconfig-exec-failed',
+      message: expect.stringContaining('[hidden]') as string,
+    });
+    const shown = inspect(error, { depth: null, showHidden: true });
+    const key = adaKey!.pem.split('\n')[1]!;
+    const encoded = Buffer.from(secret).toString('base64').slice(0, 12);
+    for (const each of [secret, encoded, key.slice(0, 12), adaKey!.base64.slice(60, 72)])
+      expect(shown).not.toContain(each);
+  });
+
+  it('of the kubeconfig or of the proxy shows none', async () => {
+    const place = await workplace();
+    const script = `console.error(info.spec.cluster['proxy-url'] + ' ' + env.PASSED); process.exitCode = 1;`;
+    const { exec } = await plugin(place, script, { provideClusterInfo: true });
+    const cluster = { 'proxy-url': `http://ada:${secret}@127.0.0.1:1` };
+    const file = await place.write('config', oneContext({ cluster, user: { exec } }));
+    const loaded = await loadKubeconfig({ path: file, env: { PASSED: 'x', API_TOKEN: `${secret}-token` } });
+    const error: unknown = await credentialsOf(loaded).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ message: expect.stringContaining('ada:[hidden]@127') as string });
   });
 });
 

@@ -15,7 +15,7 @@ async function streamsOf(interactiveMode: InteractiveMode, terminal: ExecTermina
   const { exec } = await plugin(place, script, { interactiveMode });
   const config = execConfigOf({ value: { exec }, place: { field: 'user' } });
   const describeCluster = async () => ({});
-  const made = createExecPlugin({ config: config!, describeCluster, env: {}, terminal });
+  const made = createExecPlugin({ config: config!, describeCluster, env: {}, known: [], terminal });
   const { token } = await made.credential(new AbortController().signal, false);
   return JSON.parse(token ?? '');
 }
