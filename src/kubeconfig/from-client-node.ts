@@ -1,16 +1,16 @@
 import type { ClientOptions } from '../client-options.js';
 import { abandonOnAbort } from '../shared/abort.js';
+import { isJsonRecord } from '../shared/json-record.js';
 import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
 import { quote } from '../shared/quote.js';
 import { singleFlight } from '../shared/single-flight.js';
-import { agentsFor } from './tls/agents.js';
 import { checkClientNodeOptions } from './check-options.js';
-import { ClientNodeError, type KubeconfigPlace } from './errors.js';
-import type { ClientPair, Pem } from './tls/pem.js';
-import { isJsonRecord } from '../shared/json-record.js';
 import { authenticationBy, type Shown } from './credentials.js';
-import { headerSafe } from './file/section.js';
+import { ClientNodeError, type KubeconfigPlace } from './errors.js';
 import { errorCode } from './file/read-limited.js';
+import { headerSafe } from './file/section.js';
+import { agentsFor } from './tls/agents.js';
+import type { ClientPair, Pem } from './tls/pem.js';
 import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
 
 /**

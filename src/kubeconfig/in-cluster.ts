@@ -4,10 +4,10 @@ import type { ClientOptions } from '../client-options.js';
 import { abandonOnAbort } from '../shared/abort.js';
 import { checkInClusterOptions } from './check-options.js';
 import { NotInClusterError } from './errors.js';
-import type { Environment } from './load-options.js';
 import type { Kubeconfig } from './file/parse.js';
 import { readLimited } from './file/read-limited.js';
 import type { Section } from './file/section.js';
+import type { Environment } from './load-options.js';
 import { toClientOptions } from './to-client-options.js';
 
 /** What {@link inClusterOptions} takes; everything is where Kubernetes puts it. */

@@ -3,10 +3,10 @@ import { abandonOnAbort } from '../shared/abort.js';
 import { quote } from '../shared/quote.js';
 import { checkLoadOptions } from './check-options.js';
 import { KubeconfigMissingFileError } from './errors.js';
-import { inClusterKubeconfig, isInCluster } from './in-cluster.js';
-import type { LoadKubeconfigOptions } from './load-options.js';
 import { findKubeconfig } from './file/find-kubeconfig.js';
 import { emptyKubeconfig, type Kubeconfig } from './file/parse.js';
+import { inClusterKubeconfig, isInCluster } from './in-cluster.js';
+import type { LoadKubeconfigOptions } from './load-options.js';
 import { toClientOptions } from './to-client-options.js';
 
 /**

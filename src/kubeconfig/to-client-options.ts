@@ -1,19 +1,19 @@
 import { isatty } from 'node:tty';
 import type { ClientOptions } from '../client-options.js';
-import { agentsFor } from './tls/agents.js';
 import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
 import { authorizationOf } from './authorization.js';
-import { clientCertificateOf } from './tls/client-certificate.js';
-import { chooseContext, type ChosenContext } from './file/context.js';
 import { authenticationBy, type Show } from './credentials.js';
 import { KubeconfigInvalidFieldError } from './errors.js';
 import { execConfigOf } from './exec/exec-config.js';
 import { execClusterOf } from './exec/exec-info.js';
 import { createExecPlugin, type ExecPlugin } from './exec/exec-plugin.js';
 import { secretsIn } from './exec/known-secrets.js';
+import { chooseContext, type ChosenContext } from './file/context.js';
+import type { Kubeconfig } from './file/parse.js';
 import { impersonationHeaders } from './impersonation.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
-import type { Kubeconfig } from './file/parse.js';
+import { agentsFor } from './tls/agents.js';
+import { clientCertificateOf } from './tls/client-certificate.js';
 import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inClusterOptions, loadKubeconfig } from '../../src/kubeconfig/index.js';
 import { isInCluster } from '../../src/kubeconfig/in-cluster.js';
+import { inClusterOptions, loadKubeconfig } from '../../src/kubeconfig/index.js';
 import { tlsServer, visit } from './tls/tls-server.js';
 import { credentialsOf, tlsFixture, workplace, type Workplace } from './workplace.js';
 

@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
 import { quote } from '../../shared/quote.js';
-import type { ExecConfig } from './exec-config.js';
 import {
   ExecPluginFailedError,
   ExecPluginMissingError,
@@ -8,6 +7,7 @@ import {
   ExecPluginTimeoutError,
   type KubeconfigError,
 } from '../errors.js';
+import type { ExecConfig } from './exec-config.js';
 import type { KnownSecrets } from './known-secrets.js';
 import type { CommandOutcome } from './run-command.js';
 

@@ -1,6 +1,6 @@
-import type { ExecConfig } from './exec-config.js';
 import { flagOf, sectionsOf, textOf, type Section } from '../file/section.js';
 import type { ServerIdentity } from '../tls/server-identity.js';
+import type { ExecConfig } from './exec-config.js';
 
 /** What a plugin may be told of the cluster that the credential is for, in the fields of a kubeconfig. */
 export type DescribeCluster = () => Promise<Readonly<Record<string, unknown>>>;

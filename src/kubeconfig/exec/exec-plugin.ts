@@ -1,12 +1,12 @@
 import { singleFlight } from '../../shared/single-flight.js';
+import { ExecPluginFailedError } from '../errors.js';
+import type { Environment } from '../load-options.js';
 import type { ExecConfig } from './exec-config.js';
 import { parseExecCredential, type ExecCredential } from './exec-credential.js';
-import { ExecPluginFailedError } from '../errors.js';
 import { execFailureOf } from './exec-failure.js';
 import { execInfo, type DescribeCluster } from './exec-info.js';
 import { findExecutable } from './find-executable.js';
 import { knownSecrets, type KnownSecrets } from './known-secrets.js';
-import type { Environment } from '../load-options.js';
 import { runCommand } from './run-command.js';
 
 /** Which streams of this process are a terminal that a plugin may use. */

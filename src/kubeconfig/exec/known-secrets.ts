@@ -1,6 +1,6 @@
 import { isJsonRecord } from '../../shared/json-record.js';
-import type { Proxy } from '../proxy/proxy.js';
 import type { Section } from '../file/section.js';
+import type { Proxy } from '../proxy/proxy.js';
 import type { ExecConfig } from './exec-config.js';
 import type { ExecCredential } from './exec-credential.js';
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { reasonOf } from '../../shared/abort.js';
-import type { Environment } from '../load-options.js';
 import { errorCode } from '../file/read-limited.js';
+import type { Environment } from '../load-options.js';
 
 /** A command to run. */
 export interface Command {

@@ -1,7 +1,7 @@
 import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
+import { placeOf, textOf, type Section } from '../file/section.js';
 import type { Environment } from '../load-options.js';
 import { proxyVariable } from './proxy-environment.js';
-import { placeOf, textOf, type Section } from '../file/section.js';
 
 /** The way to a server that leads over another host. It holds the proxy's password: keep it out of what is printed. */
 export interface Proxy {

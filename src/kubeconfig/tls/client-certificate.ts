@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { KubeconfigInvalidFieldError } from '../errors.js';
-import type { LoadKubeconfigOptions } from '../load-options.js';
 import { fileMaterial, materialOf, type Material } from '../file/material.js';
 import { placeOf, type Section } from '../file/section.js';
+import type { LoadKubeconfigOptions } from '../load-options.js';
 
 /** The client certificate with its key, or neither. */
 export interface ClientCertificate {

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
-import type { LoadKubeconfigOptions } from '../load-options.js';
-import { fileMaterial, materialOf, type Material } from '../file/material.js';
-import { proxyOf, type Proxy } from '../proxy/proxy.js';
-import { flagOf, placeOf, textOf, type Section } from '../file/section.js';
 import type { ServerPlaces } from '../../transport/options.js';
+import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
+import { fileMaterial, materialOf, type Material } from '../file/material.js';
+import { flagOf, placeOf, textOf, type Section } from '../file/section.js';
+import type { LoadKubeconfigOptions } from '../load-options.js';
+import { proxyOf, type Proxy } from '../proxy/proxy.js';
 
 /** The server, by what it is known to be the right one, and the way to it. */
 export interface ServerIdentity {

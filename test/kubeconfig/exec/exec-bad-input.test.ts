@@ -2,8 +2,8 @@ import { chmod } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { isKubeconfigError, KubeconfigError, loadKubeconfig } from '../../../src/kubeconfig/index.js';
-import { credential, plugin, v1 } from './plugins.js';
 import { credentialsOf, oneContext, tlsFixture, workplace } from '../workplace.js';
+import { credential, plugin, v1 } from './plugins.js';
 
 const [ada, adaKey, bobKey] = await Promise.all(['ada.crt', 'ada.key', 'bob.key'].map(tlsFixture));
 const secret = 'hunter2-hunter2';

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
 import type { ClientOptions } from '../../../src/client-options.js';
-import { plugin, v1, type Plugin } from './plugins.js';
+import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
 import { credentialsOf, oneContext, workplace } from '../workplace.js';
+import { plugin, v1, type Plugin } from './plugins.js';
 
 /** Gives `token-0`, `token-1`, ... */
 const counting = `const give = (more) => print(JSON.stringify({

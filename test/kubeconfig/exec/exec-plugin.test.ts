@@ -1,11 +1,11 @@
 import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
 import type { ClientOptions } from '../../../src/client-options.js';
-import { credential, plugin, v1 } from './plugins.js';
+import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
 import { tlsServer, visit } from '../tls/tls-server.js';
 import { credentialsOf, oneContext, tlsFixture, workplace, type Workplace } from '../workplace.js';
+import { credential, plugin, v1 } from './plugins.js';
 
 const [authority, ada, adaKey, bob, bobKey] = await Promise.all(
   ['authority.crt', 'ada.crt', 'ada.key', 'bob.crt', 'bob.key'].map(tlsFixture),

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createConnection } from '../../../src/transport/create-connection.js';
 import type { Connection } from '../../../src/transport/connection.js';
-import { plugin, v1, type Plugin } from './plugins.js';
+import { createConnection } from '../../../src/transport/create-connection.js';
 import { loadOne } from '../requests.js';
 import { tlsFixture, workplace } from '../workplace.js';
+import { plugin, v1, type Plugin } from './plugins.js';
 
 const [authority, cert, key] = await Promise.all(['authority.crt', 'server.crt', 'server.key'].map(tlsFixture));
 

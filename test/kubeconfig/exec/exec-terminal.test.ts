@@ -3,8 +3,8 @@ import { devNull } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { execConfigOf, type InteractiveMode } from '../../../src/kubeconfig/exec/exec-config.js';
 import { createExecPlugin, type ExecTerminal } from '../../../src/kubeconfig/exec/exec-plugin.js';
-import { plugin, v1 } from './plugins.js';
 import { workplace } from '../workplace.js';
+import { plugin, v1 } from './plugins.js';
 
 /** What a plugin finds as its standard input and error, by the numbers of the files. */
 async function streamsOf(interactiveMode: InteractiveMode, terminal: ExecTerminal): Promise<unknown> {

@@ -1,5 +1,5 @@
-import { inBase64, secret, testMistakes, type Bad } from './mistakes.js';
 import { tlsFixture } from '../workplace.js';
+import { inBase64, secret, testMistakes, type Bad } from './mistakes.js';
 
 const [ada, adaKey, bobKey, encryptedKey] = await Promise.all(
   ['ada.crt', 'ada.key', 'bob.key', 'ada-encrypted.key'].map(tlsFixture),

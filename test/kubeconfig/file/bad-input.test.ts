@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { isKubeconfigError, loadKubeconfig } from '../../../src/kubeconfig/index.js';
-import { secret, testMistakes, type Bad } from './mistakes.js';
 import { tlsFixture, oneContext, workplace } from '../workplace.js';
+import { secret, testMistakes, type Bad } from './mistakes.js';
 
 const adaKey = await tlsFixture('ada.key');
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { proxyVariable } from '../../../src/kubeconfig/proxy/proxy-environment.js';
-import { httpProxy } from './proxies.js';
 import { get, loadOne } from '../requests.js';
 import { tlsServer } from '../tls/tls-server.js';
 import { tlsFixture } from '../workplace.js';
+import { httpProxy } from './proxies.js';
 
 const authority = await tlsFixture('authority.crt');
 const trusting = { 'certificate-authority-data': authority.base64 };

@@ -3,10 +3,10 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createFakeApiServer } from '../../../src/testing/index.js';
 import { startFakeApiServer } from '../../../src/testing/node.js';
-import { httpProxy, socksProxy } from './proxies.js';
 import { get, loadOne } from '../requests.js';
 import { tlsServer } from '../tls/tls-server.js';
 import { tlsFixture } from '../workplace.js';
+import { httpProxy, socksProxy } from './proxies.js';
 
 const authority = await tlsFixture('authority.crt');
 const trusting = { 'certificate-authority-data': authority.base64 };

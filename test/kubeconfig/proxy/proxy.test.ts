@@ -1,11 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startFakeApiServer } from '../../../src/testing/node.js';
 import { createFakeApiServer } from '../../../src/testing/index.js';
-import { httpProxy, socksProxy, type ProxyBehaviour, type TestProxy } from './proxies.js';
-import { tlsServer, visit, type Seen } from '../tls/tls-server.js';
+import { startFakeApiServer } from '../../../src/testing/node.js';
 import { freePort, get, loadOne } from '../requests.js';
+import { tlsServer, visit, type Seen } from '../tls/tls-server.js';
 import { credentialsOf, tlsFixture } from '../workplace.js';
+import { httpProxy, socksProxy, type ProxyBehaviour, type TestProxy } from './proxies.js';
 
 const [authority, otherAuthority, ada, adaKey] = await Promise.all(
   ['authority.crt', 'other-authority.crt', 'ada.crt', 'ada.key'].map(tlsFixture),

@@ -1,10 +1,10 @@
 import { copyFile } from 'node:fs/promises';
 import type { Agent } from 'node:https';
 import { describe, expect, it } from 'vitest';
-import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
 import type { ClientOptions } from '../../../src/client-options.js';
-import { tlsServer, visit } from './tls-server.js';
+import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
 import { credentialsOf, oneContext, tlsFixture, workplace, type OneContext } from '../workplace.js';
+import { tlsServer, visit } from './tls-server.js';
 
 const [authority, otherAuthority, ada, adaKey, bob, bobKey] = await Promise.all(
   ['authority.crt', 'other-authority.crt', 'ada.crt', 'ada.key', 'bob.crt', 'bob.key'].map(tlsFixture),
