@@ -50,6 +50,7 @@ interface Manifest {
 const published = {
   index: 'src/index.ts',
   'kubeconfig/index': 'src/kubeconfig/index.ts',
+  'kubeconfig/runs-in-node-only': 'src/kubeconfig/runs-in-node-only.ts',
   'testing/index': 'src/testing/index.ts',
   'testing/msw': 'src/testing/msw.ts',
   'testing/node': 'src/testing/node.ts',
@@ -63,7 +64,7 @@ const seams = {
   'seam/client': 'src/client.ts',
   'seam/mapper': 'src/mapper/create-mapper.ts',
   'seam/catalog': 'src/catalog/create-catalog.ts',
-  'seam/table': 'src/representation/format-table.ts',
+  'seam/table': 'src/representation/print/text.ts',
   'seam/rules': 'src/admission/create-rules.ts',
 };
 
