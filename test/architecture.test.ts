@@ -33,7 +33,6 @@ const onlyIn: Record<string, RegExp> = {
   axios: /^transport\/axios-transport\.ts$/,
   'lru-cache': /^discovery\/document-cache\.ts$/,
   msw: /^testing\/msw\.ts$/,
-  rfc6902: /^testing\//,
   'string-width': /^representation\//,
   yaml: /^(kubeconfig|cli)\//,
   commander: /^cli\//,
