@@ -6,7 +6,7 @@ import { knownMetadata, warningsFor } from './known-metadata.js';
 import { refuseUndeclaredOwnerResource } from './owner-references.js';
 import { existing } from './read.js';
 import { isTooDeep, parseJson, readPatched } from './read-body.js';
-import { asServed, type Backend, type ObjectRequest, type Outcome } from './resource-request.js';
+import { asServed, type Backend, type ObjectRequest, type VerbResult } from './resource-request.js';
 import { requireAddress, store, type Part } from './update.js';
 import { readWriteOptions } from './write-options.js';
 
@@ -32,7 +32,7 @@ export function patchTypeOf(contentType: string | null): string {
 const mostOperations = 10_000;
 
 /** The verb `patch`: JSON merge patch and JSON patch; 415 for any other. */
-export function patch(request: ObjectRequest, backend: Backend, part: Part): Outcome {
+export function patch(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
   const { resource, query } = request;
   const { change, dryRun } = readPatch(request);
   const old = existing(request, backend);
