@@ -73,7 +73,6 @@ const onlyIn: Record<string, RegExp> = {
   axios: /^transport\/axios-transport\.ts$/,
   'lru-cache': /^(discovery\/documents\/document-source|owners\/absent-owners)\.ts$/,
   msw: /^testing\/msw\.ts$/,
-  rfc6902: /^testing\//,
   'string-width': /^representation\//,
   yaml: /^(kubeconfig|cli)\//,
   commander: /^cli\//,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { hostProblem } from './http/host.js';
+import { hostProblem } from './http/request-target.js';
 import { send } from './http/send.js';
 import type { FakeApiServer } from './server/fake-api-server.js';
 import { badRequest, misdirected } from './wire/refusals.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostProblem } from '../../src/testing/http/host.js';
+import { hostProblem } from '../../src/testing/http/request-target.js';
 
 const allowed = ['kubernetes.test', 'Node.Test:6443', 'fd00::1', ''];
 

@@ -50,7 +50,7 @@ function feed() {
   return { server, put, requests, open: () => open, left: () => once(events, 'left') };
 }
 
-type Chunks = AsyncIterator<Uint8Array | string>;
+type Chunks = AsyncIterator<Uint8Array | string, undefined>;
 
 /** The next part of a body that brings a line. */
 async function next(chunks: Chunks): Promise<string | undefined> {

@@ -35,7 +35,7 @@ export interface ReadRequest {
 }
 
 /** What stands behind {@link createHandle}. */
-export interface Exchange {
+export interface HandlerParts {
   readonly answer: (request: ReadRequest) => Promise<Reply>;
   readonly switches: () => FakeSwitches;
   /** Is given each request that was answered. */
@@ -45,7 +45,7 @@ export interface Exchange {
 }
 
 /** Makes the function that takes a Request to its Response: base path, bounds, latency, and a record of each request. */
-export function createHandle({ answer, switches, record, maxBodyBytes }: Exchange) {
+export function createHandle({ answer, switches, record, maxBodyBytes }: HandlerParts) {
   return async (request: Request, { basePath = '' }: HandleOptions = {}): Promise<Response> => {
     const { signal, method, headers } = request;
     if (signal.aborted) throw reasonOf(signal);

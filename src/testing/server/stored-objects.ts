@@ -8,7 +8,7 @@ import type { Registry } from '../served/registry.js';
 import type { ServedResource } from '../served/served.js';
 import { readMetadata } from '../verbs/read-metadata.js';
 import { timestampOf } from '../verbs/resource-request.js';
-import { objectKey } from '../store/object-store.js';
+import { storeKey } from '../store/object-store.js';
 import type { Storage } from '../store/storage.js';
 
 /** The objects of a server as its test sees them, past all rules of the API. */
@@ -102,5 +102,5 @@ function addressOf(
       `The object ${quote(name)} of kind ${quote(kind)} cannot be stored: it has a namespace, but its resource is cluster-scoped.`,
     );
   }
-  return { key: objectKey(namespace, name), name, namespace };
+  return { key: storeKey(namespace, name), name, namespace };
 }

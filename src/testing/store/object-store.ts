@@ -5,7 +5,7 @@ import type { ChangeLog } from './change-log.js';
 const keptStates = 100;
 
 /** The key of an object: `namespace/name`, or the name alone. */
-export function objectKey(namespace: string | undefined, name: string): string {
+export function storeKey(namespace: string | undefined, name: string): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 

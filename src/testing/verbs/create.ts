@@ -2,15 +2,15 @@ import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
 import { alreadyExists, badRequest, plainError } from '../wire/refusals.js';
 import { hasGeneration } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
-import { objectKey } from '../store/object-store.js';
+import { storeKey } from '../store/object-store.js';
 import { knownMetadata, warningsFor } from './known-metadata.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
-import { asServed, timestampOf, type Backend, type Outcome, type ResourceRequest } from './resource-request.js';
+import { asServed, timestampOf, type Backend, type VerbResult, type ResourceRequest } from './resource-request.js';
 import { validateMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
 
 /** The verb `create`: 201 and the object with everything that the server fills in. */
-export function create(request: ResourceRequest, backend: Backend): Outcome {
+export function create(request: ResourceRequest, backend: Backend): VerbResult {
   const { resource, query, contentType, body } = request;
   requireJson(contentType);
   const { dryRun } = readWriteOptions(query, 'CreateOptions');
@@ -18,7 +18,12 @@ export function create(request: ResourceRequest, backend: Backend): Outcome {
 }
 
 /** Creates an object that has been read. */
-export function createObject(object: KubeObject, dryRun: boolean, request: ResourceRequest, backend: Backend): Outcome {
+export function createObject(
+  object: KubeObject,
+  dryRun: boolean,
+  request: ResourceRequest,
+  backend: Backend,
+): VerbResult {
   const { resource, query } = request;
   const namespace = namespaceOf(object, request);
   const { metadata: known, unknown } = knownMetadata(object.metadata, request);
@@ -37,7 +42,7 @@ export function createObject(object: KubeObject, dryRun: boolean, request: Resou
   const counts = hasGeneration(resource);
   validateMetadata({ ...given, name, ...(counts ? {} : { generation }) }, resource);
   if (resourceVersion !== '') throw plainError('resourceVersion should not be set on objects to be created');
-  const key = objectKey(namespace, name);
+  const key = storeKey(namespace, name);
   if (backend.store.get(key) !== undefined) throw alreadyExists(resource, name);
   const metadata: ObjectMeta = {
     ...given,
@@ -66,7 +71,7 @@ function nameOf({ name = '', generateName = '' }: ObjectMeta, namespace: string 
   if (name !== '' || generateName === '') return name;
   const { storage, store } = backend;
   let generated = `${generateName}${storage.nextSuffix()}`;
-  while (store.get(objectKey(namespace, generated)) !== undefined) generated = `${generateName}${storage.nextSuffix()}`;
+  while (store.get(storeKey(namespace, generated)) !== undefined) generated = `${generateName}${storage.nextSuffix()}`;
   return generated;
 }
 

@@ -5,13 +5,13 @@ import type { ResourceRequest } from './resource-request.js';
 import { dryRunCauses, requireOptions, unsupported } from './write-options.js';
 
 /** What of the options of a delete makes a difference here. */
-export interface DeleteOptions {
+export interface ReadDeleteOptions {
   readonly dryRun: boolean;
   readonly preconditions: { readonly uid?: unknown; readonly resourceVersion?: unknown };
 }
 
 /** Reads DeleteOptions: a body counts alone, without one the query does. */
-export function readDeleteOptions({ query, contentType, body }: ResourceRequest): DeleteOptions {
+export function readDeleteOptions({ query, contentType, body }: ResourceRequest): ReadDeleteOptions {
   const options = body === '' ? fromQuery(query) : fromBody(contentType, body);
   const { dryRun, propagationPolicy: policy, orphanDependents, preconditions } = options;
   const dryRuns: unknown[] = Array.isArray(dryRun) ? dryRun : [];

@@ -5,16 +5,22 @@ import { parseFieldSelector } from '../../selector/field-selector.js';
 import { matchesLabels, parseLabelSelector } from '../../selector/label-selector.js';
 import { badRequest, continueExpired, objectNotFound } from '../wire/refusals.js';
 import type { StoredObject } from '../store/change.js';
-import { objectKey } from '../store/object-store.js';
+import { storeKey } from '../store/object-store.js';
 import { cutPage, formatContinueToken, parseContinueToken } from '../store/page.js';
 import { readGetOptions, readListOptions } from './read-options.js';
-import { asServed, type Backend, type ObjectRequest, type Outcome, type ResourceRequest } from './resource-request.js';
+import {
+  asServed,
+  type Backend,
+  type ObjectRequest,
+  type VerbResult,
+  type ResourceRequest,
+} from './resource-request.js';
 import { fieldMatcher } from './selectable-fields.js';
 
 /** One object as it is stored; undefined when it is not there. */
 export function found({ namespace, name }: ObjectRequest, { store }: Backend): KubeObject | undefined {
   if (name.includes('%')) throw badRequest(`Name parameter invalid: ${JSON.stringify(name)}: may not contain '%'`);
-  return store.get(objectKey(namespace, name));
+  return store.get(storeKey(namespace, name));
 }
 
 /** One object as it is stored; 404 that names it when it is not there. */
@@ -25,13 +31,13 @@ export function existing(request: ObjectRequest, backend: Backend): KubeObject {
 }
 
 /** The verb `get`. */
-export function get(request: ObjectRequest, backend: Backend): Outcome {
+export function get(request: ObjectRequest, backend: Backend): VerbResult {
   readGetOptions(request.query);
   return { code: 200, object: asServed(existing(request, backend), request.resource) };
 }
 
 /** The verb `list`: selectors, and pages of one state through `limit` and `continue`. */
-export function list(request: ResourceRequest, backend: Backend): Outcome {
+export function list(request: ResourceRequest, backend: Backend): VerbResult {
   const { resource, namespace, query } = request;
   const { limit } = readListOptions(query);
   const matches = selectorOf(request);

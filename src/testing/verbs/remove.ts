@@ -2,9 +2,9 @@ import { formatGroupVersion } from '../../model/group-version.js';
 import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
 import { conflict, detailsOf } from '../wire/refusals.js';
 import { isDeletedWithObject } from '../served/built-in-traits.js';
-import { objectKey } from '../store/object-store.js';
+import { storeKey } from '../store/object-store.js';
 import { cutPage } from '../store/page.js';
-import { readDeleteOptions, type DeleteOptions } from './delete-options.js';
+import { readDeleteOptions, type ReadDeleteOptions } from './delete-options.js';
 import { existing, selectorOf } from './read.js';
 import { readListOptions } from './read-options.js';
 import {
@@ -12,7 +12,7 @@ import {
   timestampOf,
   type Backend,
   type ObjectRequest,
-  type Outcome,
+  type VerbResult,
   type ResourceRequest,
 } from './resource-request.js';
 
@@ -20,12 +20,12 @@ import {
  * The verb `delete`: a Status, or for some built-in resources the object, when it is gone; the object while finalizers
  * keep it. There is no garbage collection and no grace period, so both policies are accepted and make no difference.
  */
-export function remove(request: ObjectRequest, backend: Backend): Outcome {
+export function remove(request: ObjectRequest, backend: Backend): VerbResult {
   const { resource, namespace, name } = request;
   const options = readDeleteOptions(request);
   const object = existing(request, backend);
   checkPreconditions(object, options, request);
-  const kept = removeObject(objectKey(namespace, name), object, backend, options.dryRun);
+  const kept = removeObject(storeKey(namespace, name), object, backend, options.dryRun);
   if (kept !== undefined) return { code: 200, object: asServed(kept, resource) };
   if (isDeletedWithObject(resource))
     return { code: 200, object: asServed(lastStateOf(object, request, backend), resource) };
@@ -42,14 +42,14 @@ export function remove(request: ObjectRequest, backend: Backend): Outcome {
 }
 
 /** The verb `deletecollection`: everything that the selectors pick, answered as a list. */
-export function removeCollection(request: ResourceRequest, backend: Backend): Outcome {
+export function removeCollection(request: ResourceRequest, backend: Backend): VerbResult {
   const { resource, namespace, query } = request;
   readListOptions(query);
   const matches = selectorOf(request);
   const { dryRun } = readDeleteOptions(request);
   const { objects } = cutPage(backend.store.sorted(), { namespace, matches, limit: 0 });
   const items = objects.map((object) => {
-    const key = objectKey(object.metadata.namespace, object.metadata.name ?? '');
+    const key = storeKey(object.metadata.namespace, object.metadata.name ?? '');
     return asServed(removeObject(key, object, backend, dryRun) ?? object, resource);
   });
   const { objectKind } = resource;
@@ -91,7 +91,11 @@ function lastStateOf(object: KubeObject, { resource }: ObjectRequest, backend: B
   return resource.resource === 'pods' ? { ...object, metadata: markedMetadata(object, backend) } : object;
 }
 
-function checkPreconditions({ metadata }: KubeObject, { preconditions }: DeleteOptions, request: ObjectRequest): void {
+function checkPreconditions(
+  { metadata }: KubeObject,
+  { preconditions }: ReadDeleteOptions,
+  request: ObjectRequest,
+): void {
   const { uid, resourceVersion } = preconditions;
   const { resource, name } = request;
   // These conflicts name the kind where others name the plural.

@@ -30,7 +30,7 @@ export interface Backend {
 }
 
 /** What a verb comes to, before it is put into the view that was asked for. */
-export type Outcome =
+export type VerbResult =
   | (Answered & { readonly object: KubeObject })
   | (Answered & { readonly list: KubeList })
   | (Answered & { readonly status: Status });

@@ -7,7 +7,7 @@ import { valueAtPath } from '../store/json-path.js';
 import { readPatch } from './patch.js';
 import { existing } from './read.js';
 import { readObject, readPatched, requireJson } from './read-body.js';
-import { asServed, type Backend, type ObjectRequest, type Outcome } from './resource-request.js';
+import { asServed, type Backend, type ObjectRequest, type VerbResult } from './resource-request.js';
 import { requireAddress, requireSameObject, store } from './update.js';
 import { validateChangedMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
@@ -16,7 +16,7 @@ const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
 const largest = 2 ** 31 - 1;
 
 /** Reads the scale subresource. A custom resource without its replicas field fails, as it does on real servers. */
-export function getScale(request: ObjectRequest, backend: Backend): Outcome {
+export function getScale(request: ObjectRequest, backend: Backend): VerbResult {
   const object = existing(request, backend);
   const { specReplicas } = pathsOf(request.resource);
   if (request.resource.custom && valueAtPath(object, specReplicas) === undefined) {
@@ -26,7 +26,7 @@ export function getScale(request: ObjectRequest, backend: Backend): Outcome {
 }
 
 /** Writes it: `spec.replicas` of the Scale that was sent, left out for zero. */
-export function updateScale(request: ObjectRequest, backend: Backend): Outcome {
+export function updateScale(request: ObjectRequest, backend: Backend): VerbResult {
   const { dryRun } = readWriteOptions(request.query, 'UpdateOptions');
   requireJson(request.contentType);
   const scale = readObject(request.body, scaleOfResource(request.resource));
@@ -38,7 +38,7 @@ export function updateScale(request: ObjectRequest, backend: Backend): Outcome {
 }
 
 /** Patches it as if the Scale were an object of its own. */
-export function patchScale(request: ObjectRequest, backend: Backend): Outcome {
+export function patchScale(request: ObjectRequest, backend: Backend): VerbResult {
   const { change, dryRun } = readPatch(request);
   const old = existing(request, backend);
   const scale = readPatched(change(scaleOf(old, request.resource)), scaleOfResource(request.resource));
@@ -60,7 +60,7 @@ function writeScale(
   { scale, replicas }: { readonly scale: KubeObject; readonly replicas: number },
   request: ObjectRequest & { readonly dryRun: boolean },
   backend: Backend,
-): Outcome {
+): VerbResult {
   const { resource, name } = request;
   validateChangedMetadata(scale.metadata, scaleOfResource(resource));
   if (replicas < 0) throw negative(replicas, name, resource);

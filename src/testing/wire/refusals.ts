@@ -75,13 +75,13 @@ export function modified(resource: GroupResource, name: string): Refusal {
 
 /** What is wrong with one field of an object or of options. */
 export interface Cause {
-  readonly reason: FieldProblem;
+  readonly reason: FieldReason;
   readonly message: string;
   readonly field: string;
 }
 
 /** The reasons that servers give for a field. */
-export type FieldProblem =
+export type FieldReason =
   'FieldValueInvalid' | 'FieldValueRequired' | 'FieldValueNotSupported' | 'FieldValueForbidden' | 'FieldValueTooLong';
 
 /** What has the wrong fields. `kind` may also be a plural or empty: servers do not agree with each other there. */
