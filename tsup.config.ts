@@ -1,31 +1,118 @@
-import { defineConfig } from 'tsup';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { defineConfig, type Options } from 'tsup';
+
+type Plugin = NonNullable<Options['esbuildPlugins']>[number];
+
+/**
+ * Writes the licences of all packages that are bundled into a file beside them: whoever distributes them has to.
+ * Fails for a package without the text of its licence.
+ */
+function thirdPartyLicenses(file: string): Plugin {
+  return {
+    name: 'third-party-licenses',
+    setup(build) {
+      build.initialOptions.metafile = true;
+      build.onEnd(({ metafile, outputFiles }) => {
+        const inputs = Object.values(metafile?.outputs ?? {}).flatMap((output) => Object.keys(output.inputs));
+        const folders = inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input) ?? []);
+        const texts = [...new Set(folders)].map(licenseIn).sort();
+        outputFiles?.push({
+          path: path.resolve(build.initialOptions.outdir ?? 'dist', file),
+          contents: new TextEncoder().encode(texts.join(`\n${'-'.repeat(80)}\n\n`)),
+          hash: '',
+          text: '',
+        });
+      });
+    },
+  };
+}
+
+function licenseIn(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+  const read = (pattern: RegExp): string => {
+    const file = readdirSync(folder).find((entry) => pattern.test(entry));
+    return file === undefined ? '' : readFileSync(path.join(folder, file), 'utf8');
+  };
+  // Some have it at the end of their README instead.
+  const text = read(/^licen[cs]e(\.|$)/i) || /^(?:#+ )?licen[cs]e\n[^]*/im.exec(read(/^readme\./i))?.[0];
+  if (text === undefined) throw new Error(`${folder} has no text of its licence`);
+  return `${name} ${version} (${license})\n\n${text.trim()}\n`;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+/** The entries of the package: what stands in the `exports` of package.json. */
+const published = {
+  index: 'src/index.ts',
+  'kubeconfig/index': 'src/kubeconfig/index.ts',
+  'kubeconfig/runs-in-node-only': 'src/kubeconfig/runs-in-node-only.ts',
+  'testing/index': 'src/testing/index.ts',
+  'testing/msw': 'src/testing/msw.ts',
+  'testing/node': 'src/testing/node.ts',
+};
+
+/**
+ * What users take without the rest gets a chunk, because bundlers drop a whole file that has no side effects more surely
+ * than parts of one: in one file with the rest, `string-width` is in every bundle.
+ */
+const seams = {
+  'seam/client': 'src/client.ts',
+  'seam/mapper': 'src/mapper/create-mapper.ts',
+  'seam/catalog': 'src/catalog/create-catalog.ts',
+  'seam/table': 'src/representation/print/text.ts',
+  'seam/rules': 'src/admission/create-rules.ts',
+};
+
+/** Drops the entries that are there for their chunks alone. */
+const withoutSeams: Plugin = {
+  name: 'without-seams',
+  setup(build) {
+    build.onEnd(({ outputFiles = [] }) => {
+      const kept = outputFiles.filter((file) => !file.path.split(path.sep).includes('seam'));
+      outputFiles.splice(0, outputFiles.length, ...kept);
+    });
+  },
+};
+
+// Bundled packages in CommonJS call `require` for Node's own modules, which an ES module does not have.
+const banner = `import { createRequire as createRequireOfBin } from 'node:module';
+const require = createRequireOfBin(import.meta.url);`;
 
 // The bin is ESM alone; everything that is imported exists in both formats, each with its own types.
 export default defineConfig([
   {
-    entry: {
-      index: 'src/index.ts',
-      'kubeconfig/index': 'src/kubeconfig/index.ts',
-      'testing/index': 'src/testing/index.ts',
-      'testing/msw': 'src/testing/msw.ts',
-      'testing/node': 'src/testing/node.ts',
-    },
+    entry: { ...published, ...seams },
     format: ['esm', 'cjs'],
-    dts: true,
+    dts: { entry: published },
     splitting: true,
     sourcemap: true,
     target: 'es2022',
     platform: 'neutral',
     external: ['msw'],
+    pure: ['Object.freeze'],
+    esbuildPlugins: [withoutSeams],
   },
   {
+    // A file for each command and what several share, with all that they stand on: a process reads a few large files
+    // faster than many small ones, and of what it does not call it reads nothing.
     entry: { 'cli/main': 'src/cli/main.ts' },
     format: ['esm'],
     dts: false,
-    sourcemap: true,
+    splitting: true,
+    sourcemap: false,
     target: 'es2022',
     platform: 'node',
-    // The CLI stands on the public entries; it loads the built ones instead of holding a second copy.
-    external: [/^\.\.\/(index|kubeconfig\/index|testing\/node|testing\/index)\.js$/],
+    noExternal: [/./],
+    banner: { js: banner },
+    esbuildOptions(options) {
+      options.chunkNames = 'cli/[name]-[hash]';
+      options.legalComments = 'none';
+    },
+    esbuildPlugins: [thirdPartyLicenses('cli/THIRD-PARTY-LICENSES')],
   },
 ]);

@@ -2,14 +2,15 @@ import type { ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
 import { createMapper } from './mapper/create-mapper.js';
-import { createRefreshingResolver } from './mapper/refreshing-resolver.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
-import type { KubeList, KubeObject, ObjectLike } from './model/kube-object.js';
 import { isPathSegment } from './model/api-path.js';
+import type { KubeObject } from './model/kube-object.js';
 import type { RESTMapping } from './model/rest-mapping.js';
-import { wholeObject } from './representation/whole-object.js';
+import type { WireObject } from './representation/shapes.js';
+import { wholeObject, type ObjectShapes } from './representation/whole-object.js';
+import { createNameResolver } from './resolve-names.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
 import { requireCallOptions, requireObject, requireOneOf } from './shared/arguments.js';
@@ -65,12 +66,13 @@ export interface Client {
    * object of that type. The name is resolved once; the handle is exact for life. For `TYPE/NAME` take `resolve`.
    *
    * @throws InvalidArgumentError for the name of one object, and as {@link resolve}
-   * @typeParam T the type of its objects, for those who have one: the answers are not checked against it
+   * @typeParam T the type of its objects, for those who have one: the answers are not checked against it. Times are text in
+   *   it; of classes with `Date` fields, those of `@kubernetes/client-node` say, take `WireForm<V1Deployment>`.
    */
-  resource<T extends ObjectLike = KubeObject>(
+  resource<T extends WireObject = KubeObject>(
     subject: Subject,
     options?: ClientResolveOptions,
-  ): Promise<ResourceHandle<T, KubeList<T>, T>>;
+  ): Promise<ResourceHandle<ObjectShapes<T>>>;
   /**
    * An exact handle at once, without a lookup and without a request: for a mapping that is known already, from a resolution
    * say. For a name take {@link resource}.
@@ -78,7 +80,7 @@ export interface Client {
    * @throws InvalidArgumentError for what is no mapping
    * @typeParam T the type of its objects, for those who have one: the answers are not checked against it
    */
-  handle<T extends ObjectLike = KubeObject>(mapping: RESTMapping): ResourceHandle<T, KubeList<T>, T>;
+  handle<T extends WireObject = KubeObject>(mapping: RESTMapping): ResourceHandle<ObjectShapes<T>>;
   /**
    * Any request to the server, with the client's credentials, retries, limits and errors, for what no handle is for:
    * `/version`, `/healthz`, `/metrics`, `/openapi/v3`.
@@ -111,13 +113,10 @@ export function createClient(options: ClientOptions): Client {
     if (mapper?.catalog !== catalog) mapper = createMapper(catalog);
     return mapper;
   };
-  const resolver = createRefreshingResolver({
-    current: (signal) => mapperNow({ signal }),
-    refresh: () => discovery.refresh(),
-  });
+  const resolver = createNameResolver({ discovery, mapper: (signal) => mapperNow({ signal }) });
   const resolve: Client['resolve'] = async (subject, options = {}) =>
     resolver.resolve(subject, requireCallOptions(options, connection));
-  const handle = <T extends ObjectLike = KubeObject>(mapping: RESTMapping): ResourceHandle<T, KubeList<T>, T> =>
+  const handle = <T extends WireObject = KubeObject>(mapping: RESTMapping): ResourceHandle<ObjectShapes<T>> =>
     createResourceHandle({
       connection,
       mapping: requireMapping(mapping),
@@ -134,7 +133,7 @@ export function createClient(options: ClientOptions): Client {
     mapper: mapperNow,
     resolve,
     resolveAll: async (words, options = {}) => resolver.resolveAll(words, requireCallOptions(options, connection)),
-    async resource<T extends ObjectLike = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
+    async resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
       const { mapping, name } = await resolve(subject, resolveOptions);
       if (name !== undefined && typeof subject === 'string') {
         throw new InvalidArgumentError('subject', `${quote(subject)} names one object; give its type alone`);

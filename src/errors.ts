@@ -1,13 +1,17 @@
-import type { InvalidConfigurationError } from './admission/invalid-configuration-error.js';
+import type { InvalidConfigurationError } from './admission/errors.js';
 import type { IncompleteCensusError } from './census/errors.js';
-import type { DiscoveryError } from './discovery/discovery-error.js';
+import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
-import type { UnexpectedShapeError } from './representation/unexpected-shape-error.js';
+import type { UnexpectedShapeError } from './representation/errors.js';
 import type { InvalidArgumentError } from './shared/invalid-argument-error.js';
-import type { InvalidNameError } from './resource/invalid-name-error.js';
-import type { NamespaceConflictError, NamespaceRequiredError } from './resource/namespace-errors.js';
-import type { ObjectMismatchError } from './resource/object-mismatch-error.js';
-import type { UnsupportedError } from './resource/unsupported-error.js';
+import type {
+  InvalidNameError,
+  NamespaceConflictError,
+  NamespaceRequiredError,
+  ObjectMismatchError,
+  PreconditionError,
+  UnsupportedError,
+} from './resource/errors.js';
 import { KubeError } from './shared/kube-error.js';
 import type {
   AnswerTooLargeError,
@@ -43,6 +47,7 @@ export type AnyKubeError =
   | NamespaceRequiredError
   | NoMatchError
   | ObjectMismatchError
+  | PreconditionError
   | TimeoutError
   | UnexpectedShapeError
   | UnsupportedError

@@ -19,7 +19,7 @@ export type { HttpHeaders, HttpMethod, Transport, TransportRequest, TransportAns
 
 // Discovery and the catalog
 export type { Discovery, RefreshOptions } from './discovery/discovery.js';
-export type { LegacyEntry, LegacyEvidence } from './discovery/read-evidence.js';
+export type { LegacyEntry, LegacyEvidence } from './discovery/evidence.js';
 export type { DiscoveryOptions } from './discovery/options.js';
 export { createCatalog, type CatalogParts } from './catalog/create-catalog.js';
 export type { Catalog, ResourceFilter } from './catalog/catalog.js';
@@ -66,6 +66,7 @@ export { candidatesForEvidence, type EvidenceQuestion } from './identity/evidenc
 export type { EndpointEvidence, EndpointPair, Evidence, EvidenceKind, EvidenceLink } from './identity/evidence.js';
 export { identityReport, type IdentityReport } from './identity/identity-report.js';
 export type { Probe, ProbeFinding, Probing } from './identity/probe.js';
+export type { RemoteGroupVersion } from './identity/remote.js';
 export type { Unsettled } from './identity/unsettled.js';
 
 // Every object once
@@ -89,7 +90,6 @@ export type {
   CoveredEndpoint,
   MissedEndpoint,
   MissReason,
-  RemoteGroupVersion,
   RuleExpansion,
   RuleFinding,
 } from './admission/rule-expansion.js';
@@ -111,7 +111,8 @@ export {
 } from './owners/block-owner-deletion.js';
 export { completeOwnerReference } from './owners/complete-owner-reference.js';
 export { isMutation } from './owners/is-mutation.js';
-export type { GraphLink, OwnerGraph, UnreadPart } from './owners/owner-graph.js';
+export type { HonoredField, HonorsOption } from './owners/honored-field.js';
+export type { GraphLink, OwnerGraph, OwnerMismatch, UnreadPart } from './owners/owner-graph.js';
 export type {
   HonoredFields,
   OwnerReferenceField,
@@ -135,7 +136,7 @@ export {
 export { validateOwnerReference, type OwnerReferenceVerdict } from './owners/validate-owner-reference.js';
 export { validateOwnerReferences, type OwnerReferencesProblem } from './owners/validate-owner-references.js';
 export { walkDependents, type DependentLink, type DependentsOf } from './owners/walk-dependents.js';
-export type { OwnerLink, OwnersOf } from './owners/walk-owners.js';
+export type { OwnerLink, OwnersOf, WalkLimits } from './owners/walk-owners.js';
 export type { WalkedObject, WalkStart } from './owners/walked-object.js';
 
 // Metadata
@@ -153,31 +154,49 @@ export type {
 } from './metadata/metadata-answer.js';
 
 // Objects and their representations
-export type { DeleteResult, ResourceHandle, ScaleHandle } from './resource/resource-handle.js';
+export type { ChooseRepresentation, ResourceHandle } from './resource/resource-handle.js';
+export type { DeleteResult } from './resource/verbs/delete.js';
+export type { ScaleHandle } from './resource/verbs/scale.js';
 export type {
   CallOptions,
   DeleteOptions,
+  DeletePreconditions,
   GetOptions,
   ListOptions,
   PatchOptions,
   PatchType,
+  ScaleOptions,
   WriteOptions,
 } from './resource/options.js';
 export { originOf, type Origin } from './representation/origin.js';
-export { formatTable, type FormatTableOptions } from './representation/format-table.js';
-export type { Representation, RepresentationContext, RepresentationOffer } from './representation/representation.js';
+export { formatTable, type FormatTableOptions } from './representation/print/text.js';
+export type {
+  Decoders,
+  Offering,
+  Representation,
+  RepresentationContext,
+  RepresentationOffer,
+  RepresentationVerb,
+} from './representation/representation.js';
+export type { AnswerShapes, Manifest, Served, Shapes, WireForm, WireObject } from './representation/shapes.js';
+export type { BookmarkEvent, WatchEvent } from './representation/watch-event.js';
 export type {
   AnyRowObject,
   IncludeObject,
   RowObjects,
   Table,
   TableColumn,
+  TableEvent,
   TableRow,
-} from './representation/table-shape.js';
-export { partialObjectMetadata } from './representation/partial-object-metadata.js';
-export { tableRepresentation, type TableOptions } from './representation/table-representation.js';
-export { wholeObject } from './representation/whole-object.js';
-export type { Scale } from './representation/scale-shape.js';
+} from './representation/table/table.js';
+export { partialObjectMetadata, type MetadataShapes } from './representation/partial-object-metadata.js';
+export {
+  tableRepresentation,
+  type TableOptions,
+  type TableShapes,
+} from './representation/table/table-representation.js';
+export { wholeObject, type ObjectShapes } from './representation/whole-object.js';
+export type { Scale } from './representation/scale.js';
 
 // The words
 export type { ApiPrefixes } from './model/api-path.js';
@@ -221,13 +240,17 @@ export {
   type TimeLimit,
 } from './transport/errors.js';
 export { MalformedAnswerError } from './media/errors.js';
-export { DiscoveryError } from './discovery/discovery-error.js';
-export { InvalidConfigurationError, type ConfigurationProblem } from './admission/invalid-configuration-error.js';
+export { DiscoveryError } from './discovery/errors.js';
+export { InvalidConfigurationError, type ConfigurationProblem } from './admission/errors.js';
 export { IncompleteCensusError } from './census/errors.js';
 export { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
-export { UnexpectedShapeError } from './representation/unexpected-shape-error.js';
+export { UnexpectedShapeError } from './representation/errors.js';
 export { InvalidArgumentError } from './shared/invalid-argument-error.js';
-export { InvalidNameError } from './resource/invalid-name-error.js';
-export { NamespaceConflictError, NamespaceRequiredError } from './resource/namespace-errors.js';
-export { ObjectMismatchError } from './resource/object-mismatch-error.js';
-export { UnsupportedError } from './resource/unsupported-error.js';
+export {
+  InvalidNameError,
+  NamespaceConflictError,
+  NamespaceRequiredError,
+  ObjectMismatchError,
+  PreconditionError,
+  UnsupportedError,
+} from './resource/errors.js';

@@ -1,5 +1,6 @@
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { Scope } from '../model/rest-mapping.js';
+import type { Operations } from './operations.js';
 
 /** One word of a rule's `resources`. Without a slash the subresource is empty: the objects themselves. */
 export interface ResourcePattern {
@@ -8,14 +9,14 @@ export interface ResourcePattern {
 }
 
 /**
- * What a rule of a webhook or a policy says of requests, its operations spelt out.
+ * What a rule of a webhook or a policy says of requests.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules
  */
 export interface AdmissionRule {
   readonly apiGroups: ReadonlySet<string>;
   readonly apiVersions: ReadonlySet<string>;
   readonly resources: readonly ResourcePattern[];
-  readonly operations: ReadonlySet<string>;
+  readonly operations: Operations;
   readonly scope: '*' | Scope;
   /** Policies only; empty for all names. */
   readonly resourceNames: ReadonlySet<string>;
@@ -36,27 +37,28 @@ export function parsePattern(word: string): ResourcePattern {
 }
 
 /**
- * Whether the rule itself names this place, as the server judges: `*` is all objects and no subresource, and `pods/*`
- * is the pods as well, although its documentation says otherwise. Operations and names are left to the caller.
+ * Makes the check whether a rule itself names a place, as the server judges: `*` is all objects and no subresource, and
+ * `pods/*` is the pods as well, although its documentation says otherwise. Operations and names are left to the caller.
  */
-export function names(rule: AdmissionRule, place: RequestPlace): boolean {
-  return (
+export function placeMatcher(rule: AdmissionRule): (place: RequestPlace) => boolean {
+  const subresources = new Map<string, Set<string>>();
+  for (const { resource, subresource } of rule.resources) {
+    const known = subresources.get(resource);
+    if (known === undefined) subresources.set(resource, new Set([subresource]));
+    else known.add(subresource);
+  }
+  const hasPattern = (resource: string, subresource: string): boolean => {
+    const known = subresources.get(resource);
+    return known !== undefined && (known.has('*') || known.has(subresource));
+  };
+  return (place) =>
     (rule.scope === '*' || rule.scope === place.scope) &&
     allows(rule.apiGroups, place.group) &&
     allows(rule.apiVersions, place.version) &&
-    rule.resources.some(
-      ({ resource, subresource }) =>
-        (resource === '*' || resource === place.resource) && (subresource === '*' || subresource === place.subresource),
-    )
-  );
+    (hasPattern('*', place.subresource) || hasPattern(place.resource, place.subresource));
 }
 
-/** Whether whatever name the one rule holds for, the other holds for as well. */
-export function holdsForNamesOf(rule: AdmissionRule, other: AdmissionRule): boolean {
-  if (rule.resourceNames.size === 0) return true;
-  return other.resourceNames.size > 0 && [...other.resourceNames].every((name) => rule.resourceNames.has(name));
-}
-
-function allows(words: ReadonlySet<string>, word: string): boolean {
+/** Whether a word is among those of a rule, or `*` is. */
+export function allows(words: ReadonlySet<string>, word: string): boolean {
   return words.has('*') || words.has(word);
 }

@@ -1,67 +1,81 @@
 import { cohabitingGroups } from '../identity/cohabitation.js';
-import type { AdmissionRule } from './admission-rule.js';
-import { endpointOf, inOrder, type ObjectSet, type Place, type RequestPlaces } from './request-places.js';
+import { allows, type AdmissionRule } from './admission-rule.js';
+import {
+  admissionEndpointOf,
+  comparePlaces,
+  type AdmissionPlace,
+  type AdmissionPlaces,
+  type AdmissionSet,
+  type NamedPlaces,
+} from './request-places.js';
 import type { AdmissionEndpoint } from './rule-expansion.js';
 
 /** Where objects that a rule is about can be reached as well, and by what of the rule it is known. */
-export interface Candidate {
-  readonly place: Place;
+export interface CandidatePlace {
+  readonly place: AdmissionPlace;
   readonly sameAs: AdmissionEndpoint;
   /** Absent where what the rule names is not served. */
-  readonly namedPlace?: Place;
+  readonly namedPlace?: AdmissionPlace;
 }
 
 /** Other places of the objects that a rule is about, without those that it names itself, in order. */
 export function candidatesOf(
-  rule: AdmissionRule,
-  /** What it names, as far as it takes effect. */
-  effective: readonly Place[],
-  places: RequestPlaces,
-): readonly Candidate[] {
-  const named = places.namedBy(rule);
-  const candidates = new Map<Place, Candidate>();
-  const add = (set: ObjectSet, subresource: string, by: Omit<Candidate, 'place'>): void => {
+  named: NamedPlaces,
+  /** Those of them that take effect. */
+  effective: readonly AdmissionPlace[],
+  homes: readonly UnservedHome[],
+): readonly CandidatePlace[] {
+  const candidates = new Map<AdmissionPlace, CandidatePlace>();
+  const seen = new Map<AdmissionSet, Set<string>>();
+  const add = (set: AdmissionSet, subresource: string, by: () => Omit<CandidatePlace, 'place'>): void => {
+    const known = seen.get(set) ?? new Set();
+    if (known.has(subresource)) return;
+    seen.set(set, known.add(subresource));
     for (const place of set.places.get(subresource) ?? []) {
-      if (!named.has(place) && !candidates.has(place)) candidates.set(place, { place, ...by });
+      if (!named.places.has(place)) candidates.set(place, { place, ...by() });
     }
   };
   for (const place of effective) {
-    for (const subresource of subresourcesMeant(rule, place)) {
-      add(place.set, subresource, { sameAs: endpointOf(place), namedPlace: place });
+    // With `pods/*` all subresources that the objects have at any of their endpoints.
+    const isWhole = allows(named.withAllSubresources, place.resource);
+    for (const subresource of isWhole ? place.set.places.keys() : [place.subresource]) {
+      add(place.set, subresource, () => ({ sameAs: admissionEndpointOf(place), namedPlace: place }));
     }
   }
-  for (const { home, sameAs } of homesOfUnserved(rule, places)) add(home.set, home.subresource, { sameAs });
-  return [...candidates.values()].sort((a, b) => inOrder(a.place, b.place));
+  for (const { home, sameAs } of homes) add(home.set, home.subresource, () => ({ sameAs }));
+  return [...candidates.values()].sort((a, b) => comparePlaces(a.place, b.place));
 }
 
-/** With `pods/*` all subresources that the objects have at any of their endpoints. */
-function subresourcesMeant({ resources }: AdmissionRule, place: Place): Iterable<string> {
-  const all = resources.some(
-    ({ resource, subresource }) => subresource === '*' && (resource === '*' || resource === place.resource),
+/** Where objects are that a rule names by a version or a group which the server does not serve. */
+export interface UnservedHome {
+  readonly home: AdmissionPlace;
+  readonly sameAs: AdmissionEndpoint;
+}
+
+/** Finds the homes of what a rule names and nobody serves: in another version of the group, or a group that it moved to. */
+export function homesOfUnserved(
+  { apiGroups, apiVersions, resources, scope }: AdmissionRule,
+  named: NamedPlaces,
+  places: AdmissionPlaces,
+): readonly UnservedHome[] {
+  if (apiGroups.has('*')) return [];
+  const [version = '*'] = apiVersions;
+  const served = resources.filter(({ resource }) => resource !== '*' && places.hasPlural(resource));
+  const groups = [...apiGroups].filter(
+    (group) => places.hasGroup(group) || served.some(({ resource }) => cohabitingGroups(resource).includes(group)),
   );
-  return all ? place.set.places.keys() : [place.subresource];
-}
-
-/** Where the objects are that the rule names by a version or a group which the server does not serve. */
-function homesOfUnserved(
-  rule: AdmissionRule,
-  places: RequestPlaces,
-): { readonly home: Place; readonly sameAs: AdmissionEndpoint }[] {
-  const [firstVersion = '*'] = rule.apiVersions;
-  const served = new Set([...places.namedBy(rule)].map(({ group, resource }) => JSON.stringify([group, resource])));
-  return [...rule.apiGroups].flatMap((group) =>
-    rule.resources.flatMap(({ resource, subresource }) => {
-      if (group === '*' || resource === '*' || served.has(JSON.stringify([group, resource]))) return [];
-      const fits = places
-        .ofPlural(resource)
-        .filter(({ scope }) => rule.scope === '*' || rule.scope === scope)
-        .filter((place) => subresource === '*' || subresource === place.subresource);
-      const own = fits.filter((place) => place.group === group);
-      const groups = cohabitingGroups(resource);
-      const moved = groups.includes(group) ? fits.filter((place) => groups.includes(place.group)) : [];
-      return (own.length > 0 ? own : moved).map((home) => ({
+  return groups.flatMap((group) =>
+    served.flatMap(({ resource, subresource }): UnservedHome[] => {
+      if (named.hasAnyOf({ group, resource })) return [];
+      const isMeant = (place: AdmissionPlace): boolean =>
+        (scope === '*' || scope === place.scope) && (subresource === '*' || subresource === place.subresource);
+      const own = places.ofGroupResource({ group, resource }).filter(isMeant);
+      const cohabiting = cohabitingGroups(resource);
+      const moved = own.length === 0 && cohabiting.includes(group) ? cohabiting : [];
+      const homes = moved.flatMap((each) => places.ofGroupResource({ group: each, resource }).filter(isMeant));
+      return [...own, ...homes.sort(comparePlaces)].map((home) => ({
         home,
-        sameAs: endpointOf({ group, version: firstVersion, resource, subresource: home.subresource }),
+        sameAs: admissionEndpointOf({ group, version, resource, subresource: home.subresource }),
       }));
     }),
   );

@@ -40,12 +40,12 @@ function expandList(
 
 /** Rules like this one, which name the missed endpoints and no others: as few as can be had within one group. */
 function rulesFor(rule: JsonRecord, missed: readonly MissedEndpoint[]): readonly JsonRecord[] {
-  return grouped(missed, ({ operations, group }) => [operations, group]).flatMap(([first, ...others]) => {
-    const versions = grouped([first, ...others], ({ version }) => version).map((endpoints) => ({
+  return groupedInOrder(missed, ({ operations, group }) => [operations, group]).flatMap(([first, ...others]) => {
+    const versions = groupedInOrder([first, ...others], ({ version }) => version).map((endpoints) => ({
       version: endpoints[0].version,
-      resources: endpoints.map(wordFor),
+      resources: endpoints.map(patternFor),
     }));
-    return grouped(versions, ({ resources }) => resources).map((alike) => ({
+    return groupedInOrder(versions, ({ resources }) => resources).map((alike) => ({
       ...rule,
       operations: [...first.operations],
       apiGroups: [first.group],
@@ -55,12 +55,12 @@ function rulesFor(rule: JsonRecord, missed: readonly MissedEndpoint[]): readonly
   });
 }
 
-function wordFor({ resource, subresource }: AdmissionEndpoint): string {
+function patternFor({ resource, subresource }: AdmissionEndpoint): string {
   return subresource === undefined ? resource : `${resource}/${subresource}`;
 }
 
 /** Items of equal keys together, in the order in which the keys come first. */
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): (readonly [Item, ...Item[]])[] {
+function groupedInOrder<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): (readonly [Item, ...Item[]])[] {
   const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {
     const key = JSON.stringify(keyOf(item));

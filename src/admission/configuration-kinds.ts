@@ -9,7 +9,7 @@ export interface ConfigurationKind {
   readonly defaults: Readonly<Record<string, MatchPolicy>>;
 }
 
-const group = 'admissionregistration.k8s.io';
+const admissionGroup = 'admissionregistration.k8s.io';
 
 /** Webhooks of v1beta1 are of servers before 1.22; the files are still about. */
 const webhooks: ConfigurationKind = { rulesIn: 'webhooks', defaults: { v1: 'Equivalent', v1beta1: 'Exact' } };
@@ -17,7 +17,7 @@ const always = { v1: 'Equivalent', v1beta1: 'Equivalent', v1alpha1: 'Equivalent'
 const policy: ConfigurationKind = { rulesIn: 'spec.matchConstraints', defaults: always };
 const binding: ConfigurationKind = { rulesIn: 'spec.matchResources', defaults: always };
 
-const kinds: ReadonlyMap<string, ConfigurationKind> = new Map([
+const configurationKinds: ReadonlyMap<string, ConfigurationKind> = new Map([
   ['ValidatingWebhookConfiguration', webhooks],
   ['MutatingWebhookConfiguration', webhooks],
   ['ValidatingAdmissionPolicy', policy],
@@ -27,7 +27,7 @@ const kinds: ReadonlyMap<string, ConfigurationKind> = new Map([
 ]);
 
 /** The kinds that can be read, for a message. */
-export const readableKinds: readonly string[] = [...kinds.keys()];
+export const readableKinds: readonly string[] = [...configurationKinds.keys()];
 
 /** What is known of a kind in its version; undefined for any other. */
 export function configurationKind(
@@ -35,16 +35,18 @@ export function configurationKind(
   kind: unknown,
 ): { readonly rulesIn: ConfigurationKind['rulesIn']; readonly matchPolicy: MatchPolicy } | undefined {
   if (typeof apiVersion !== 'string' || typeof kind !== 'string') return undefined;
-  const known = kinds.get(kind);
+  const known = configurationKinds.get(kind);
   const [groupName, version = ''] = apiVersion.split('/');
-  if (known === undefined || groupName !== group || apiVersion !== `${group}/${version}`) return undefined;
+  if (known === undefined || groupName !== admissionGroup || apiVersion !== `${admissionGroup}/${version}`)
+    return undefined;
   const matchPolicy = Object.hasOwn(known.defaults, version) ? known.defaults[version] : undefined;
   return matchPolicy === undefined ? undefined : { rulesIn: known.rulesIn, matchPolicy };
 }
 
 /** The server never lets webhooks and policies judge webhooks and policies. */
-export function isExempt(endpoint: { readonly group: string; readonly resource: string }): boolean {
+export function isExemptFromAdmission(endpoint: { readonly group: string; readonly resource: string }): boolean {
   return (
-    endpoint.group === group && /^(validating|mutating)(webhookconfigurations|admissionpolic)/.test(endpoint.resource)
+    endpoint.group === admissionGroup &&
+    /^(validating|mutating)(webhookconfigurations|admissionpolic)/.test(endpoint.resource)
   );
 }

@@ -1,13 +1,14 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { Client } from '../client.js';
 import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../identity/find-evidence.js';
+import type { RemoteGroupVersion } from '../identity/remote.js';
 import { unreadOf } from '../metadata/judge-failure.js';
 import type { CallOptions } from '../resource/options.js';
 import { requireCallOptions, requireObject } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { expandRules } from './expand-rules.js';
 import { readConfiguration } from './read-configuration.js';
-import type { RemoteGroupVersion, RuleExpansion } from './rule-expansion.js';
+import type { RuleExpansion } from './rule-expansion.js';
 
 /** On what the answers of {@link Rules} rest. `timeoutMs` is for the list of APIServices. */
 export interface RulesCallOptions extends CallOptions, EvidenceChoice {

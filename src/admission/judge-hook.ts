@@ -1,135 +1,155 @@
 import type { EvidenceKind } from '../identity/evidence.js';
-import { holdsForNamesOf, type AdmissionRule } from './admission-rule.js';
-import { candidatesOf, type Candidate } from './candidate-places.js';
-import { without, writeOperations } from './operations.js';
+import { candidatesOf, homesOfUnserved, type CandidatePlace, type UnservedHome } from './candidate-places.js';
+import { writeOperations, type Operations } from './operations.js';
 import type { Hook, RuleList } from './read-configuration.js';
-import { endpointOf, inOrder, type ObjectSet, type Place, type RequestPlaces } from './request-places.js';
+import {
+  admissionEndpointOf,
+  comparePlaces,
+  type AdmissionPlace,
+  type AdmissionPlaces,
+  type AdmissionSet,
+} from './request-places.js';
 import type { CoveredEndpoint, MissedEndpoint, MissReason, RuleFinding } from './rule-expansion.js';
+import { createRuleIndex, type NamedRule, type NamesCover, type RuleIndex } from './rule-index.js';
 import type { ServerKnowledge } from './server-knowledge.js';
 
 /** What hooks are judged by. */
 export interface Judgement {
-  readonly places: RequestPlaces;
+  readonly places: AdmissionPlaces;
   readonly knowledge: ServerKnowledge;
   /** Places of the same plural and scope of which it is not known whether they are this set. */
-  readonly perhaps: (set: ObjectSet) => readonly Place[];
+  readonly perhaps: (set: AdmissionSet) => readonly AdmissionPlace[];
 }
 
-/** A rule with the places that it names. */
-interface Named {
-  readonly rule: AdmissionRule;
-  readonly places: ReadonlySet<Place>;
-}
+/** What comes of a rule, wherever it stands. */
+type RuleJudgement = Pick<RuleFinding, 'missed' | 'covered' | 'unknown'>;
 
 /** One rule, and what bears on it. */
-interface Case {
+interface RuleCase extends NamedRule {
   readonly hook: Hook;
   readonly judgement: Judgement;
-  /** All rules of its list. */
-  readonly list: readonly Named[];
-  readonly named: Named;
-  /** The rules that take requests out of this list. */
-  readonly excluded: readonly Named[];
+  /** All rules of its list, and those that take requests out of this list. */
+  readonly included: RuleIndex;
+  readonly excluded: RuleIndex;
+  readonly cover: NamesCover;
+  readonly excludedCover: NamesCover;
 }
 
-/** Judges each rule of a webhook or a policy, in the light of its others. */
+const noRules = createRuleIndex([]);
+const noEvidence: readonly EvidenceKind[] = Object.freeze([]);
+
+/** Judges each rule of a webhook or a policy, in the light of its others. Takes time in proportion to the rules. */
 export function judgeHook(hook: Hook, judgement: Judgement): readonly RuleFinding[] {
-  const namedIn = ({ rules }: RuleList): readonly Named[] =>
-    rules.map((rule) => ({ rule, places: judgement.places.namedBy(rule) }));
-  const included = namedIn(hook.rules);
-  const excluded = namedIn(hook.excluded);
-  const findingsOf = (list: readonly Named[], { path }: RuleList, others: readonly Named[]): readonly RuleFinding[] =>
-    list.map((named, index) => judgeRule({ hook, judgement, list, named, excluded: others }, `${path}[${index}]`));
-  return [...findingsOf(included, hook.rules, excluded), ...findingsOf(excluded, hook.excluded, [])];
+  const namedIn = ({ rules }: RuleList): readonly NamedRule[] =>
+    rules.map((rule) => ({ rule, named: judgement.places.namedBy(rule) }));
+  const [rules, exclusions] = [namedIn(hook.rules), namedIn(hook.excluded)];
+  const [included, excluded] = [createRuleIndex(rules), createRuleIndex(exclusions)];
+  return [
+    ...judgeList(rules, hook.rules, { hook, judgement, included, excluded }),
+    ...judgeList(exclusions, hook.excluded, { hook, judgement, included: excluded, excluded: noRules }),
+  ];
 }
 
-function judgeRule(its: Case, path: string): RuleFinding {
-  const { hook, judgement, named, list } = its;
-  const effective = [...named.places].filter(
-    (place) => without(named.rule.operations, excludedAt(its, place)).size > 0,
-  );
-  const candidates = candidatesOf(named.rule, effective, judgement.places);
+function judgeList(
+  list: readonly NamedRule[],
+  { path }: RuleList,
+  common: Pick<RuleCase, 'hook' | 'judgement' | 'included' | 'excluded'>,
+): readonly RuleFinding[] {
+  // Rules that name alike have one answer, which is worked out once.
+  const answers = new Map<NamedRule['named'], Map<string, RuleJudgement>>();
+  return list.map(({ rule, named }, index) => {
+    const [cover, excludedCover] = [common.included.coverFor(rule), common.excluded.coverFor(rule)];
+    const its: RuleCase = { ...common, rule, named, cover, excludedCover };
+    const homes = homesOfUnserved(rule, named, common.judgement.places);
+    const known = answers.get(named) ?? new Map<string, RuleJudgement>();
+    answers.set(named, known);
+    const key = homes.length > 0 ? undefined : JSON.stringify([rule.operations, cover.key, excludedCover.key]);
+    const answer = (key === undefined ? undefined : known.get(key)) ?? judgeRule(its, homes);
+    if (key !== undefined) known.set(key, answer);
+    return Object.freeze<RuleFinding>({
+      path: `${path}[${index}]`,
+      name: common.hook.name,
+      matchPolicy: common.hook.matchPolicy,
+      matches: named.places.size,
+      ...answer,
+    });
+  });
+}
+
+function judgeRule(its: RuleCase, homes: readonly UnservedHome[]): RuleJudgement {
+  const { rule, named, included, cover } = its;
+  const effective = [...named.places].filter((place) => (rule.operations & ~excludedAt(its, place)) !== 0);
+  const candidates = candidatesOf(named, effective, homes);
   const missed: MissedEndpoint[] = [];
   const covered: CoveredEndpoint[] = [];
   for (const candidate of candidates) {
     const { place, sameAs } = candidate;
     const left = operationsLeft(its, place);
-    if (left.size === 0) continue;
-    const bringers = equivalentsOf(its, place).filter((each) => operationsAt(list, each, named.rule).size > 0);
-    const unseen = bringers.reduce((rest, each) => without(rest, operationsAt(list, each, named.rule)), left);
-    const [bringer] = bringers;
-    if (unseen.size === 0 && bringer !== undefined) {
-      covered.push(Object.freeze({ ...endpointOf(place), sameAs: endpointOf(bringer) }));
+    if (left === 0) continue;
+    const brought = equivalentsOf(its, place)
+      .map((each) => ({ each, operations: included.operationsAt(each, cover) }))
+      .filter(({ operations }) => operations !== 0);
+    const unseen = brought.reduce((rest, { operations }) => rest & ~operations, left);
+    const [first] = brought;
+    if (unseen === 0 && first !== undefined) {
+      covered.push(Object.freeze({ ...admissionEndpointOf(place), sameAs: admissionEndpointOf(first.each) }));
       continue;
     }
     const operations = Object.freeze(writeOperations(unseen));
-    const reason = reasonOf(its, candidate);
+    const reason = missReasonOf(its, candidate);
     const evidence = reason === 'not served' ? noEvidence : evidenceOf(place.set);
-    missed.push(Object.freeze({ ...endpointOf(place), sameAs, reason, operations, evidence }));
+    missed.push(Object.freeze({ ...admissionEndpointOf(place), sameAs, reason, operations, evidence }));
   }
-  return Object.freeze<RuleFinding>({
-    path,
-    name: hook.name,
-    matchPolicy: hook.matchPolicy,
-    matches: named.places.size,
+  return {
     missed: Object.freeze(missed),
     covered: Object.freeze(covered),
-    unknown: Object.freeze(unknownOf(its, effective, candidates).map(endpointOf)),
-  });
+    unknown: Object.freeze(unknownOf(its, effective, candidates).map(admissionEndpointOf)),
+  };
 }
 
-function unknownOf(its: Case, effective: readonly Place[], candidates: readonly Candidate[]): readonly Place[] {
+function unknownOf(
+  its: RuleCase,
+  effective: readonly AdmissionPlace[],
+  candidates: readonly CandidatePlace[],
+): readonly AdmissionPlace[] {
   const told = new Set([...its.named.places, ...candidates.map(({ place }) => place)]);
-  const unknown = new Set<Place>();
+  const unknown = new Set<AdmissionPlace>();
   for (const { set, subresource } of effective) {
     for (const other of its.judgement.perhaps(set)) {
       if (other.subresource !== subresource || told.has(other) || unknown.has(other)) continue;
-      if (operationsLeft(its, other).size > 0) unknown.add(other);
+      if (operationsLeft(its, other) !== 0) unknown.add(other);
     }
   }
-  return [...unknown].sort(inOrder);
+  return [...unknown].sort(comparePlaces);
 }
 
 /** The operations of the rule that no rule of the list takes in at this place, and none takes out. */
-function operationsLeft(its: Case, place: Place): ReadonlySet<string> {
-  const { list, named } = its;
-  const left = without(named.rule.operations, operationsAt(list, place, named.rule));
-  return without(left, excludedAt(its, place));
+function operationsLeft(its: RuleCase, place: AdmissionPlace): Operations {
+  return its.rule.operations & ~its.included.operationsAt(place, its.cover) & ~excludedAt(its, place);
 }
 
 /** The operations that are taken out at this place, or at one from which the server brings the exclusion here. */
-function excludedAt(its: Case, place: Place): ReadonlySet<string> {
-  if (its.excluded.length === 0) return nothing;
-  const places = [place, ...equivalentsOf(its, place)];
-  return new Set(places.flatMap((each) => [...operationsAt(its.excluded, each, its.named.rule)]));
-}
-
-/** What rules take in at a place, of those that hold for all names of that rule. */
-function operationsAt(list: readonly Named[], place: Place, forNamesOf: AdmissionRule): ReadonlySet<string> {
-  const operations = new Set<string>();
-  for (const { rule, places } of list) {
-    if (!places.has(place) || !holdsForNamesOf(rule, forNamesOf)) continue;
-    for (const operation of rule.operations) operations.add(operation);
-  }
-  return operations;
+function excludedAt(its: RuleCase, place: AdmissionPlace): Operations {
+  if (its.excluded === noRules || its.hook.excluded.rules.length === 0) return 0;
+  return [place, ...equivalentsOf(its, place)].reduce(
+    (found, each) => found | its.excluded.operationsAt(each, its.excludedCover),
+    0,
+  );
 }
 
 /** Other places of the same objects whose rules the server applies here as well. */
-function equivalentsOf({ hook, judgement }: Case, place: Place): readonly Place[] {
+function equivalentsOf({ hook, judgement }: RuleCase, place: AdmissionPlace): readonly AdmissionPlace[] {
   if (hook.matchPolicy === 'Exact') return [];
   const others = place.set.places.get(place.subresource) ?? [];
   return others.filter((each) => each !== place && judgement.knowledge.equivalent(each.entry, place.entry));
 }
 
-function reasonOf({ hook, judgement }: Case, { place, namedPlace }: Candidate): MissReason {
+function missReasonOf({ hook, judgement }: RuleCase, { place, namedPlace }: CandidatePlace): MissReason {
   if (namedPlace === undefined) return 'not served';
   if (hook.matchPolicy === 'Exact') return 'exact';
   return judgement.knowledge.oneServer(place, namedPlace) ? 'unknown to the server' : 'another server';
 }
 
-function evidenceOf({ known }: ObjectSet): readonly EvidenceKind[] {
+function evidenceOf({ known }: AdmissionSet): readonly EvidenceKind[] {
   return Object.freeze([...new Set(known.evidence.map(({ kind }) => kind))]);
 }
-
-const nothing: ReadonlySet<string> = new Set();
-const noEvidence: readonly EvidenceKind[] = Object.freeze([]);

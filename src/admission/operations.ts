@@ -1,23 +1,22 @@
-const named = ['CREATE', 'UPDATE', 'DELETE', 'CONNECT'] as const;
+/** A set of operations, one bit for each of {@link operationWords}; `*` is a bit of its own: what the future brings. */
+export type Operations = number;
 
 /** The words that a rule may have among its operations; `*` stands for those of today and of the future. */
-export const operationWords: readonly string[] = ['*', ...named];
+export const operationWords: readonly string[] = ['*', 'CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
 
-/** Spelt out, so that sets of operations can be taken from each other; `*` stays in as what the future brings. */
-export function spellOut(operations: Iterable<string>): Set<string> {
-  const words = new Set(operations);
-  if (words.has('*')) for (const word of named) words.add(word);
-  return words;
-}
+const allOperations: Operations = 2 ** operationWords.length - 1;
 
-/** What is left of operations after those of others; both spelt out. */
-export function without(operations: ReadonlySet<string>, others: Iterable<string>): Set<string> {
-  const left = new Set(operations);
-  for (const word of others) left.delete(word);
-  return left;
+/** Reads the operations of a rule; words that are none count for nothing. */
+export function readOperations(words: readonly string[]): Operations {
+  if (words.includes('*')) return allOperations;
+  return words.reduce(
+    (found, word) => found | (operationWords.includes(word) ? 1 << operationWords.indexOf(word) : 0),
+    0,
+  );
 }
 
 /** As a rule writes them: `*` stands alone. */
-export function writeOperations(operations: ReadonlySet<string>): readonly string[] {
-  return operations.has('*') ? ['*'] : operationWords.filter((word) => operations.has(word));
+export function writeOperations(operations: Operations): readonly string[] {
+  const words = operationWords.filter((_, bit) => (operations & (1 << bit)) !== 0);
+  return words.includes('*') ? ['*'] : words;
 }

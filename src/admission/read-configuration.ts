@@ -2,8 +2,8 @@ import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
 import type { AdmissionRule } from './admission-rule.js';
 import { configurationKind, readableKinds, type MatchPolicy } from './configuration-kinds.js';
-import { InvalidConfigurationError, type ConfigurationProblem } from './invalid-configuration-error.js';
-import { readRule } from './read-rule.js';
+import { InvalidConfigurationError, type ConfigurationProblem } from './errors.js';
+import { readRule, type Complain, type RuleFields } from './read-rule.js';
 
 /** A list of rules, and where it stands. */
 export interface RuleList {
@@ -22,15 +22,27 @@ export interface Hook {
   readonly excluded: RuleList;
 }
 
-/** Collects what is wrong. */
-export type Complain = (field: string, problem: string) => void;
+/** The most problems that are told. */
+const mostProblems = 1000;
 
-/** Reads a configuration of any kind that has rules. Throws {@link InvalidConfigurationError} with all its problems. */
+/**
+ * The most rules of one configuration. Servers take no request above 3 MiB, in which some 40,000 of the shortest rules
+ * have room.
+ */
+const mostRules = 40_000;
+
+/**
+ * Reads a configuration of any kind that has rules.
+ * @throws {InvalidConfigurationError} with its problems, the first 1,000 of them.
+ */
 export function readConfiguration(configuration: unknown): readonly Hook[] {
   const problems: ConfigurationProblem[] = [];
-  const complain: Complain = (field, problem) => problems.push({ field, problem });
-  const hooks = readHooks(configuration, complain);
-  if (problems.length > 0) throw new InvalidConfigurationError(problems);
+  let total = 0;
+  const hooks = readHooks(configuration, (field, problem) => {
+    total += 1;
+    if (problems.length < mostProblems) problems.push({ field, problem });
+  });
+  if (total > 0) throw new InvalidConfigurationError(problems, total);
   return hooks;
 }
 
@@ -42,55 +54,76 @@ function readHooks(configuration: unknown, complain: Complain): readonly Hook[] 
   const { apiVersion, kind } = configuration;
   const known = configurationKind(apiVersion, kind);
   if (known === undefined) {
-    const what = `is ${show(kind)} of ${show(apiVersion)}`;
+    const what = `is ${showWord(kind)} of ${showWord(apiVersion)}`;
     complain('', `${what}, and has to be one of admissionregistration.k8s.io: ${readableKinds.join(', ')}`);
     return [];
   }
   if (known.rulesIn === 'webhooks') return readWebhooks(configuration, known.matchPolicy, complain);
-  const name = nameOf(configuration['metadata']);
+  const name = hookName(configuration['metadata']);
   const spec = configuration['spec'];
   if (!isJsonRecord(spec)) {
     complain('spec', 'has to be an object');
     return [];
   }
-  const field = known.rulesIn === 'spec.matchConstraints' ? 'matchConstraints' : 'matchResources';
-  const match = spec[field];
+  const isBinding = known.rulesIn === 'spec.matchResources';
+  const match = spec[isBinding ? 'matchResources' : 'matchConstraints'] ?? undefined;
   // A binding without it binds the policy to everything.
-  if (match === undefined && field === 'matchResources') return [];
+  if (match === undefined && isBinding) return [];
   if (!isJsonRecord(match)) {
     complain(known.rulesIn, 'has to be an object');
     return [];
   }
-  return [
-    readHook(match, { path: known.rulesIn, name, rules: 'resourceRules', matchPolicy: known.matchPolicy }, complain),
-  ];
+  const hook = readHook(match, { path: known.rulesIn, name, matchPolicy: known.matchPolicy, ...policyLists }, complain);
+  // The rules of a policy say of which types its expressions are.
+  if (!isBinding && isEmptyList(match['resourceRules'])) {
+    complain(`${known.rulesIn}.resourceRules`, 'is missing or empty');
+  }
+  return [hook];
 }
 
 function readWebhooks({ webhooks }: JsonRecord, matchPolicy: MatchPolicy, complain: Complain): readonly Hook[] {
-  return recordsOf(webhooks, 'webhooks', complain).map(([webhook, path]) =>
-    readHook(webhook, { path, name: nameOf(webhook), rules: 'rules', matchPolicy }, complain),
-  );
+  const records = recordsOf(webhooks, 'webhooks', complain);
+  let rules = 0;
+  return records.map(([webhook, path]) => {
+    const own = webhook['rules'];
+    rules += Array.isArray(own) ? own.length : 0;
+    if (rules > mostRules) {
+      complain(`${path}.rules`, tooMany);
+      return { name: '', matchPolicy, rules: noList, excluded: noList };
+    }
+    return readHook(webhook, { path, name: hookName(webhook), matchPolicy, ...webhookLists }, complain);
+  });
 }
+
+const noList: RuleList = { path: '', rules: [] };
+const tooMany = `has more rules than a server takes, with those before it: ${mostRules}`;
+
+/** Where a hook has its rules. */
+interface HookLists extends RuleFields {
+  readonly rules: string;
+  readonly excluded?: string | undefined;
+}
+
+const webhookLists: HookLists = { rules: 'rules', resourceNames: false };
+const policyLists: HookLists = { rules: 'resourceRules', excluded: 'excludeResourceRules', resourceNames: true };
 
 function readHook(
   holder: JsonRecord,
-  at: { readonly path: string; readonly name: string; readonly rules: string; readonly matchPolicy: MatchPolicy },
+  at: HookLists & { readonly path: string; readonly name: string; readonly matchPolicy: MatchPolicy },
   complain: Complain,
 ): Hook {
   const said = holder['matchPolicy'] ?? at.matchPolicy;
   if (said !== 'Exact' && said !== 'Equivalent') complain(`${at.path}.matchPolicy`, 'has to be Exact or Equivalent');
   const listOf = (field: string): RuleList => {
     const path = `${at.path}.${field}`;
-    return {
-      path,
-      rules: recordsOf(holder[field], path, complain).map(([rule, place]) => readRule(rule, place, complain)),
-    };
+    const records = recordsOf(holder[field], path, complain);
+    return { path, rules: records.map(([rule, place]) => readRule(rule, place, at, complain)) };
   };
   return {
     name: at.name,
     matchPolicy: said === 'Exact' ? 'Exact' : 'Equivalent',
     rules: listOf(at.rules),
-    excluded: at.rules === 'rules' ? { path: '', rules: [] } : listOf('excludeResourceRules'),
+    excluded: at.excluded === undefined ? noList : listOf(at.excluded),
   };
 }
 
@@ -101,6 +134,10 @@ function recordsOf(value: unknown, path: string, complain: Complain): (readonly 
     complain(path, 'has to be a list');
     return [];
   }
+  if (value.length > mostRules) {
+    complain(path, tooMany);
+    return [];
+  }
   return value.flatMap((each: unknown, index) => {
     const place = `${path}[${index}]`;
     if (isJsonRecord(each)) return [[each, place] as const];
@@ -109,11 +146,15 @@ function recordsOf(value: unknown, path: string, complain: Complain): (readonly 
   });
 }
 
-function nameOf(holder: unknown): string {
+function isEmptyList(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+function hookName(holder: unknown): string {
   const name = isJsonRecord(holder) ? holder['name'] : undefined;
   return typeof name === 'string' ? name : '';
 }
 
-function show(word: unknown): string {
+function showWord(word: unknown): string {
   return typeof word === 'string' ? quote(word) : 'no name';
 }

@@ -1,13 +1,23 @@
 import type { JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
 import { parsePattern, type AdmissionRule } from './admission-rule.js';
-import { operationWords, spellOut } from './operations.js';
+import { operationWords, readOperations } from './operations.js';
+
+/** Collects what is wrong: where, and what, to complete a sentence that begins with the field. */
+export type Complain = (field: string, problem: string) => void;
+
+/** Which fields the rules of a configuration have. */
+export interface RuleFields {
+  /** Rules of policies can be limited to some names; servers drop the field of a webhook's rules. */
+  readonly resourceNames: boolean;
+}
 
 /** Reads one rule; what every server refuses of it is complained of. */
 export function readRule(
   rule: JsonRecord,
   path: string,
-  complain: (field: string, problem: string) => void,
+  { resourceNames: hasNames }: RuleFields,
+  complain: Complain,
 ): AdmissionRule {
   /** Undefined when it is no list of words, which is complained of once. */
   const wordsOf = (field: string): readonly string[] | undefined => {
@@ -34,12 +44,46 @@ export function readRule(
   if (scope !== '*' && scope !== 'Namespaced' && scope !== 'Cluster') {
     complain(`${path}.scope`, 'has to be Namespaced, Cluster or *');
   }
+  const apiGroups = new Set(someWordsOf('apiGroups', { mayBeEmpty: true }));
+  const apiVersions = new Set(someWordsOf('apiVersions'));
+  const resources = someWordsOf('resources', { starStandsAlone: false });
+  judgeResources(resources, `${path}.resources`, complain);
   return {
-    apiGroups: new Set(someWordsOf('apiGroups', { mayBeEmpty: true })),
-    apiVersions: new Set(someWordsOf('apiVersions')),
-    resources: someWordsOf('resources', { starStandsAlone: false }).map(parsePattern),
-    operations: spellOut(operations),
+    apiGroups,
+    apiVersions,
+    resources: [...new Set(resources)].map(parsePattern),
+    operations: readOperations(operations),
     scope: scope === 'Namespaced' || scope === 'Cluster' ? scope : '*',
-    resourceNames: new Set(wordsOf('resourceNames')),
+    resourceNames: new Set(hasNames ? wordsOf('resourceNames') : []),
   };
+}
+
+/**
+ * What servers refuse among the words of `resources`. It goes by the order of the words, as they do: a wildcard forbids
+ * what comes behind it, and of the words without a slash the last one alone is held against `*`.
+ * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/admissionregistration/validation/validation.go
+ */
+function judgeResources(words: readonly string[], path: string, complain: Complain): void {
+  const whole = new Set<string>();
+  const everywhere = new Set<string>();
+  let endsWithResource = false;
+  for (const [index, word] of words.entries()) {
+    if (word === '') continue;
+    if (!word.includes('/')) {
+      endsWithResource = word !== '*';
+      continue;
+    }
+    const { resource, subresource } = parsePattern(word);
+    const before = [
+      ...(whole.has(resource) ? [`${resource}/*`] : []),
+      ...(everywhere.has(subresource) ? [`*/${subresource}`] : []),
+    ];
+    for (const wildcard of before) {
+      complain(`${path}[${index}]`, `is ${quote(word)}, which ${quote(wildcard)} before it takes in`);
+    }
+    if (subresource === '*') whole.add(resource);
+    if (resource === '*') everywhere.add(subresource);
+  }
+  if (words.length > 1 && words.includes('*/*')) complain(path, 'has words beside */*, which stands alone');
+  if (endsWithResource && words.includes('*')) complain(path, 'has words without a subresource beside *');
 }

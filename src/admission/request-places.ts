@@ -1,73 +1,143 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { EquivalenceClass } from '../identity/equivalence-class.js';
+import type { GroupResource } from '../model/group-version-resource.js';
 import { compareVersions } from '../model/version-order.js';
-import { names, type AdmissionRule, type RequestPlace } from './admission-rule.js';
-import { isExempt } from './configuration-kinds.js';
+import { placeMatcher, type AdmissionRule, type RequestPlace } from './admission-rule.js';
+import { isExemptFromAdmission } from './configuration-kinds.js';
 import type { AdmissionEndpoint } from './rule-expansion.js';
 
-/** A place that requests with admission go to. */
-export interface Place extends RequestPlace {
+/** A place of the catalog that requests with admission go to. */
+export interface AdmissionPlace extends RequestPlace {
   readonly entry: ResourceEntry;
-  readonly set: ObjectSet;
+  readonly set: AdmissionSet;
 }
 
 /** The places of one set of objects, by subresource. */
-export interface ObjectSet {
+export interface AdmissionSet {
   readonly known: EquivalenceClass;
-  readonly places: ReadonlyMap<string, readonly Place[]>;
+  readonly places: ReadonlyMap<string, readonly AdmissionPlace[]>;
+}
+
+/** What a rule names; one and the same for all rules that name alike. */
+export interface NamedPlaces {
+  readonly places: ReadonlySet<AdmissionPlace>;
+  /** Whether it names anything of this plural in this group. */
+  readonly hasAnyOf: (named: GroupResource) => boolean;
+  /** The plurals of which the rule names all subresources; `*` is all plurals. */
+  readonly withAllSubresources: ReadonlySet<string>;
 }
 
 /** All places of a server. */
-export interface RequestPlaces {
+export interface AdmissionPlaces {
   /** Those that the rule itself names. */
-  readonly namedBy: (rule: AdmissionRule) => ReadonlySet<Place>;
-  /** Those of the plural, whatever the group. */
-  readonly ofPlural: (plural: string) => readonly Place[];
+  readonly namedBy: (rule: AdmissionRule) => NamedPlaces;
+  readonly hasGroup: (group: string) => boolean;
+  readonly hasPlural: (plural: string) => boolean;
+  /** Those of a plural in a group, in all versions. */
+  readonly ofGroupResource: (named: GroupResource) => readonly AdmissionPlace[];
+  readonly ofEntry: (entry: ResourceEntry) => readonly AdmissionPlace[];
 }
 
 /** Reads do not come to admission. */
 const reads: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
+const noPlaces: readonly never[] = Object.freeze([]);
 
 /** Finds all places once; places that can only be read, and those that servers exempt, are none. */
-export function findPlaces(classes: readonly EquivalenceClass[]): RequestPlaces {
-  const byPlural = new Map<string, Place[]>();
-  const all: Place[] = [];
-  for (const known of classes) {
-    const places = new Map<string, Place[]>();
-    const set: ObjectSet = { known, places };
-    for (const entry of known.endpoints) {
-      const { group, version, resource, scope } = entry;
-      for (const subresource of subresourcesWithAdmission(entry)) {
-        const place = { group, version, resource, scope, subresource, entry, set };
-        for (const list of [listIn(places, subresource), listIn(byPlural, resource), all]) list.push(place);
+export function findPlaces(classes: readonly EquivalenceClass[]): AdmissionPlaces {
+  const all = placesOf(classes).sort(comparePlaces);
+  const byPlural = groupBy(all, ({ resource }) => resource);
+  const byEntry = groupBy(all, ({ entry }) => entry);
+  const byGroup = groupBy(all, ({ group }) => group);
+  const byGroupResource = groupBy(all, groupResourceKey);
+  const versions = new Set(all.map(({ version }) => version));
+
+  /** The places among which those of a rule are, plural by plural. */
+  function* candidatesOf({ apiGroups, resources }: AdmissionRule): Iterable<AdmissionPlace> {
+    const plurals = new Set(resources.map(({ resource }) => resource));
+    if (plurals.has('*')) {
+      if (apiGroups.has('*')) yield* all;
+      else yield* all.filter(({ group }) => apiGroups.has(group));
+      return;
+    }
+    for (const resource of plurals) {
+      if (apiGroups.has('*')) yield* byPlural.get(resource) ?? noPlaces;
+      else {
+        const found = [...apiGroups].flatMap(
+          (group) => byGroupResource.get(groupResourceKey({ group, resource })) ?? [],
+        );
+        yield* found.sort(comparePlaces);
       }
     }
-    for (const list of places.values()) list.sort(inOrder);
   }
-  for (const list of [all, ...byPlural.values()]) list.sort(inOrder);
 
-  // Rules that differ in their operations alone are common.
-  const known = new Map<string, ReadonlySet<Place>>();
+  // Rules that differ in their operations alone, or in words that name nothing here, are common.
+  const known = new Map<string, NamedPlaces>();
   return {
     namedBy(rule) {
-      const key = JSON.stringify([[...rule.apiGroups], [...rule.apiVersions], rule.resources, rule.scope]);
-      const plurals = new Set(rule.resources.map(({ resource }) => resource));
-      const candidates = plurals.has('*') ? all : [...plurals].flatMap((plural) => byPlural.get(plural) ?? []);
-      const named = known.get(key) ?? new Set(candidates.filter((place) => names(rule, place)));
+      const isServed = ({ resource }: { readonly resource: string }): boolean =>
+        resource === '*' || byPlural.has(resource);
+      const relevant: AdmissionRule = {
+        ...rule,
+        apiGroups: new Set([...rule.apiGroups].filter((group) => group === '*' || byGroup.has(group)).sort()),
+        apiVersions: new Set(
+          [...rule.apiVersions].filter((version) => version === '*' || versions.has(version)).sort(),
+        ),
+        resources: rule.resources.filter(isServed),
+      };
+      const key = JSON.stringify([[...relevant.apiGroups], [...relevant.apiVersions], relevant.resources, rule.scope]);
+      const before = known.get(key);
+      if (before !== undefined) return before;
+      const isNamed = placeMatcher(relevant);
+      const places = new Set<AdmissionPlace>();
+      for (const place of candidatesOf(relevant)) if (isNamed(place)) places.add(place);
+      const whole = relevant.resources.filter(({ subresource }) => subresource === '*');
+      let groupResources: ReadonlySet<string> | undefined;
+      const named: NamedPlaces = {
+        places,
+        hasAnyOf: (one) => (groupResources ??= new Set([...places].map(groupResourceKey))).has(groupResourceKey(one)),
+        withAllSubresources: new Set(whole.map(({ resource }) => resource)),
+      };
       known.set(key, named);
       return named;
     },
-    ofPlural: (plural) => byPlural.get(plural) ?? [],
+    hasGroup: (group) => byGroup.has(group),
+    hasPlural: (plural) => byPlural.has(plural),
+    ofGroupResource: (named) => byGroupResource.get(groupResourceKey(named)) ?? noPlaces,
+    ofEntry: (entry) => byEntry.get(entry) ?? noPlaces,
   };
 }
 
+function placesOf(classes: readonly EquivalenceClass[]): AdmissionPlace[] {
+  return classes.flatMap((known) => {
+    const places = new Map<string, AdmissionPlace[]>();
+    const set: AdmissionSet = { known, places };
+    const found = known.endpoints.flatMap((entry) => {
+      const { group, version, resource, scope } = entry;
+      return subresourcesWithAdmission(entry).map((subresource): AdmissionPlace => {
+        return { group, version, resource, scope, subresource, entry, set };
+      });
+    });
+    for (const place of found.sort(comparePlaces)) {
+      const list = places.get(place.subresource);
+      if (list === undefined) places.set(place.subresource, [place]);
+      else list.push(place);
+    }
+    return found;
+  });
+}
+
 /** As it stands in a finding. */
-export function endpointOf({ group, version, resource, subresource }: Omit<RequestPlace, 'scope'>): AdmissionEndpoint {
+export function admissionEndpointOf({
+  group,
+  version,
+  resource,
+  subresource,
+}: Omit<RequestPlace, 'scope'>): AdmissionEndpoint {
   return Object.freeze(subresource === '' ? { group, version, resource } : { group, version, resource, subresource });
 }
 
 /** By group, version and name, so that what is written does not depend on the order of the server's documents. */
-export function inOrder(a: Place, b: Place): number {
+export function comparePlaces(a: AdmissionPlace, b: AdmissionPlace): number {
   return (
     compareWords(a.group, b.group) ||
     compareVersions(a.version, b.version) ||
@@ -82,17 +152,24 @@ function compareWords(a: string, b: string): number {
 }
 
 function subresourcesWithAdmission(entry: ResourceEntry): readonly string[] {
-  if (isExempt(entry)) return [];
-  const writable = (verbs: readonly string[]): boolean => verbs.some((verb) => !reads.has(verb));
-  const own = entry.kind !== '' && writable(entry.verbs) ? [''] : [];
-  const below = entry.subresources.filter(({ verbs }) => writable(verbs));
+  if (isExemptFromAdmission(entry)) return noPlaces;
+  const isWritable = (verbs: readonly string[]): boolean => verbs.some((verb) => !reads.has(verb));
+  const own = entry.kind !== '' && isWritable(entry.verbs) ? [''] : [];
+  const below = entry.subresources.filter(({ verbs }) => isWritable(verbs));
   return [...own, ...below.map(({ subresource }) => subresource)];
 }
 
-function listIn<Value>(map: Map<string, Value[]>, key: string): Value[] {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const list: Value[] = [];
-  map.set(key, list);
-  return list;
+function groupResourceKey({ group, resource }: GroupResource): string {
+  return JSON.stringify([group, resource]);
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, [item]);
+    else known.push(item);
+  }
+  return groups;
 }

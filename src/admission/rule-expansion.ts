@@ -1,6 +1,5 @@
 import type { CatalogFailure } from '../catalog/failures.js';
 import type { EvidenceKind } from '../identity/evidence.js';
-import type { GroupVersion } from '../model/group-version.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { MatchPolicy } from './configuration-kinds.js';
 
@@ -66,13 +65,4 @@ export interface RuleExpansion<T> {
   readonly findings: readonly RuleFinding[];
   /** Parts of the server that could not be read: a missed endpoint may be behind each of them. */
   readonly unread: readonly CatalogFailure[];
-}
-
-/** A group-version that another server serves, behind the aggregator. */
-export interface RemoteGroupVersion extends GroupVersion {
-  /**
-   * Names the server, the same for group-versions that one server serves: `spec.service` of the APIService as text,
-   * say. Without it the group-version counts as a server of its own.
-   */
-  readonly backend?: string | undefined;
 }

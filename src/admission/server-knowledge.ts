@@ -1,8 +1,8 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import { cohabit } from '../identity/cohabitation.js';
 import { ownEvidence, type Evidence } from '../identity/evidence.js';
-import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
-import type { RemoteGroupVersion } from './rule-expansion.js';
+import { createBackendOf, type RemoteGroupVersion } from '../identity/remote.js';
+import type { GroupVersion } from '../model/group-version.js';
 
 /** What the servers behind one address know of the sameness of their endpoints, where two of them are one set. */
 export interface ServerKnowledge {
@@ -21,12 +21,7 @@ export function createServerKnowledge(
   remote: readonly RemoteGroupVersion[],
   evidence: Evidence = ownEvidence,
 ): ServerKnowledge {
-  const backends = new Map<string, string>();
-  for (const each of remote) {
-    const name = formatGroupVersion(each);
-    backends.set(name, each.backend === undefined ? `alone ${name}` : `named ${each.backend}`);
-  }
-  const backendOf = (groupVersion: GroupVersion): string | undefined => backends.get(formatGroupVersion(groupVersion));
+  const backendOf = createBackendOf(remote);
   const hashOf = (entry: ResourceEntry): string => evidence(entry)?.storageVersionHash ?? '';
   const oneServer: ServerKnowledge['oneServer'] = (a, b) => backendOf(a) === backendOf(b);
   return {

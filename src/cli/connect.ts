@@ -6,6 +6,8 @@ import type { GlobalFlags } from './global-flags.js';
 export interface ConnectRequest {
   readonly flags: GlobalFlags;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Leaves the reading of the kubeconfig. */
+  readonly signal?: AbortSignal | undefined;
   readonly options: Pick<ClientOptions, 'discovery' | 'onExchange' | 'onWarning'>;
 }
 
@@ -13,7 +15,7 @@ export interface ConnectRequest {
 export type Connect = (request: ConnectRequest) => Promise<Client>;
 
 /** Reads the kubeconfig and makes a client of it. Throws `KubeconfigError`, and `InvalidOptionError` for a bad server. */
-export const connectByKubeconfig: Connect = async ({ flags, env, options }) => {
+export const connectByKubeconfig: Connect = async ({ flags, env, signal, options }) => {
   const { kubeconfig: path, insecureSkipTlsVerify: insecureSkipTLSVerify, asGroup: asGroups } = flags;
   const { context, cluster, user, namespace, server, tlsServerName, certificateAuthority } = flags;
   const { token, clientCertificate, clientKey, as } = flags;
@@ -33,6 +35,7 @@ export const connectByKubeconfig: Connect = async ({ flags, env, options }) => {
     as,
     asGroups,
     env,
+    signal,
   });
   return createClient({ ...loaded, ...options });
 };

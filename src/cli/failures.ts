@@ -1,8 +1,8 @@
 import { isKubeError, KubeError } from '../index.js';
 import { KubeconfigError } from '../kubeconfig/index.js';
-import { oneLine } from './one-line.js';
-import { isBrokenPipe } from './output.js';
-import { UsageError } from './usage-error.js';
+import { oneLine } from './terminal/one-line.js';
+import { isBrokenPipe } from './terminal/output.js';
+import { UsageError } from './errors.js';
 
 /** The exit code that an error leads to: 1 for an answer of no, 2 for wrong use. */
 export function exitCodeOf(error: unknown): 1 | 2 {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import type { Output } from './output.js';
+import type { Output } from './terminal/output.js';
 import { runCli } from './run-cli.js';
 
 const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -1,19 +1,63 @@
 import { Command, CommanderError } from 'commander';
-import { addAliases } from './aliases.js';
-import { addApiResources } from './api-resources.js';
-import { addCount } from './count.js';
-import { addDiscovery } from './discovery.js';
-import { describeError } from './failures.js';
-import { addGet } from './get.js';
 import { addGlobalFlags, type GlobalFlags } from './global-flags.js';
-import { oneLine } from './one-line.js';
-import type { Output } from './output.js';
-import { addOwners } from './owners.js';
-import { addResolve } from './resolve.js';
-import { addRules } from './rules.js';
-import type { Run } from './run.js';
-import { addScale } from './scale.js';
-import { runSession, type CliInput } from './session.js';
+import type { CliInput, Run } from './session.js';
+import { oneLine } from './terminal/one-line.js';
+import type { Output } from './terminal/output.js';
+
+/** A command of the program. Its flags, and what it does, are in a file that is loaded when they are wanted. */
+interface CommandPlace {
+  readonly name: string;
+  readonly about: string;
+  readonly load: () => Promise<(command: Command, run: Run) => void>;
+}
+
+const places: readonly CommandPlace[] = [
+  {
+    name: 'api-resources',
+    about: 'List the resources of the server, each in its preferred version.',
+    load: async () => (await import('./commands/api-resources.js')).defineApiResources,
+  },
+  {
+    name: 'resolve',
+    about: 'Tell which resource a name means, why, and what else it could mean.',
+    load: async () => (await import('./commands/resolve.js')).defineResolve,
+  },
+  {
+    name: 'get',
+    about: 'Print objects: as a table, their metadata, or as a whole.',
+    load: async () => (await import('./commands/get.js')).defineGet,
+  },
+  {
+    name: 'scale',
+    about: 'Show how many replicas objects have, or set it.',
+    load: async () => (await import('./commands/scale.js')).defineScale,
+  },
+  {
+    name: 'aliases',
+    about: 'Tell which endpoints serve the same objects, and on what evidence.',
+    load: async () => (await import('./commands/aliases.js')).defineAliases,
+  },
+  {
+    name: 'owners',
+    about: 'Draw what an object is owned by, up to the roots, or everything that it owns.',
+    load: async () => (await import('./commands/owners.js')).defineOwners,
+  },
+  {
+    name: 'discovery',
+    about: 'Show how the server was learned: formats, counts, failures and requests.',
+    load: async () => (await import('./commands/discovery.js')).defineDiscovery,
+  },
+  {
+    name: 'count',
+    about: 'Count objects, each once, whatever the number of endpoints that serve it.',
+    load: async () => (await import('./commands/count.js')).defineCount,
+  },
+  {
+    name: 'rules',
+    about: 'Look at the rules of webhooks and policies.',
+    load: async () => (await import('./commands/rules.js')).defineRules,
+  },
+];
 
 const about = 'Ask a Kubernetes API server what it serves, what a name means there, and for its objects.';
 const examples = `
@@ -37,15 +81,19 @@ export async function runCli(input: CliInput): Promise<number> {
   let exitCode = 0;
   const said: { readonly to: Output; readonly text: string }[] = [];
   const run: Run = async (command, work, discovery) => {
+    const { runSession } = await import('./session.js');
     exitCode = await runSession(input, command.optsWithGlobals<GlobalFlags>(), work, discovery);
   };
   try {
-    await createProgram(input, said, run).parseAsync(input.argv, { from: 'user' });
+    const program = createProgram(input, said);
+    await addCommands(program, input.argv, run);
+    await program.parseAsync(input.argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? 0 : 2;
     else {
       exitCode = 1;
+      const { describeError } = await import('./failures.js');
       said.push({ to: input.stderr, text: `${describeError(error, { verbose: false })}\n` });
     }
   }
@@ -56,7 +104,7 @@ export async function runCli(input: CliInput): Promise<number> {
   return exitCode;
 }
 
-function createProgram(input: CliInput, said: { to: Output; text: string }[], run: Run): Command {
+function createProgram(input: CliInput, said: { to: Output; text: string }[]): Command {
   const program = new Command('kubeatlas');
   program
     .description(about)
@@ -78,19 +126,22 @@ function createProgram(input: CliInput, said: { to: Output; text: string }[], ru
     })
     .exitOverride();
   addGlobalFlags(program);
-  for (const add of [
-    addApiResources,
-    addResolve,
-    addGet,
-    addScale,
-    addAliases,
-    addOwners,
-    addDiscovery,
-    addCount,
-    addRules,
-  ])
-    add(program, run);
   return program;
+}
+
+/**
+ * Names all commands, and defines those whose names are among the words: the one that is called is always one of them.
+ * All are defined for the help of the whole program, which shows their arguments.
+ */
+async function addCommands(program: Command, words: readonly string[], run: Run): Promise<void> {
+  const called = words.findIndex((word) => places.some(({ name }) => name === word));
+  const before = called < 0 ? words : words.slice(0, called);
+  const isWhole = called < 0 || before.includes('--help') || before.includes('-h');
+  if (before.includes('--version')) return;
+  for (const { name, about, load } of places) {
+    const command = program.command(name).description(about);
+    if (isWhole || words.includes(name)) (await load())(command, run);
+  }
 }
 
 /** A flag that nobody knows is told without its value: it may be a misspelt `--token=...`. */

@@ -1,12 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import { text as textOf } from 'node:stream/consumers';
+import type { Command } from 'commander';
 import type { CallOptions, Client, DiscoveryOptions, Exchange } from '../index.js';
 import { connectByKubeconfig, type Connect } from './connect.js';
 import { describeError, exitCodeOf, isFinal } from './failures.js';
 import type { GlobalFlags } from './global-flags.js';
-import { oneLine } from './one-line.js';
-import { isBrokenPipe, type Output } from './output.js';
-import { createPaint, type Paint } from './paint.js';
-import { createProgressLine, type ProgressLine } from './progress-line.js';
-import { readInput, type ReadInput } from './read-input.js';
+import { UsageError } from './errors.js';
+import { oneLine } from './terminal/one-line.js';
+import {
+  createPaint,
+  createProgressLine,
+  isBrokenPipe,
+  type Output,
+  type Paint,
+  type ProgressLine,
+} from './terminal/output.js';
 
 /** Everything of a process that the CLI touches. */
 export interface CliInput {
@@ -61,6 +69,12 @@ export interface Session {
 /** What a command does; the session keeps the exit code. */
 export type Work = (session: Session) => Promise<void>;
 
+/** What the action of a command calls: opens a session by its flags and does the work in it. */
+export type Run = (command: Command, work: Work, discovery?: DiscoveryOptions) => Promise<void>;
+
+/** Gives the text of a file, or of standard input for `-`. */
+export type ReadInput = (path: string) => Promise<string>;
+
 /** Opens a session, does the work and answers the exit code. Never throws. */
 export async function runSession(
   input: CliInput,
@@ -90,6 +104,7 @@ export async function runSession(
     client = await connect({
       flags,
       env,
+      signal,
       options: {
         discovery: { ...discovery, ...(timeoutMs !== undefined && { timeoutMs }) },
         onExchange(exchange) {
@@ -144,3 +159,14 @@ function describeExchange({ method, path, status, bytes, ms, attempt }: Exchange
   const again = attempt === 0 ? '' : `, try ${attempt + 1}`;
   return `${method} ${path} ${status ?? 'no answer'}, ${bytes} bytes in ${ms} ms${again}`;
 }
+
+/** Reads from the process. Throws {@link UsageError} for what cannot be read. */
+const readInput: ReadInput = async (path) => {
+  if (path === '-') return textOf(process.stdin);
+  try {
+    return await readFile(path, 'utf8');
+  } catch (cause) {
+    const why = cause instanceof Error ? oneLine(cause.message) : 'unknown';
+    throw new UsageError(`${JSON.stringify(path)} cannot be read: ${why}`, { cause });
+  }
+};

@@ -1,55 +1,127 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { defaultPrefixes } from '../model/api-path.js';
+import type { GroupVersion } from '../model/group-version.js';
+import { reasonOf } from '../shared/abort.js';
+import { requireObject } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { singleFlight, type SingleFlight } from '../shared/single-flight.js';
 import type { Connection } from '../transport/connection.js';
-import { InvalidOptionError } from '../transport/errors.js';
-import type { DiscoverySource } from './ask-root.js';
 import type { Discovery } from './discovery.js';
-import { createDocumentCache } from './document-cache.js';
-import { acceptFormats, allFormats } from './formats.js';
-import { learnCatalog, type LearnedCatalog } from './learn-catalog.js';
-import { createEvidenceReader } from './read-evidence.js';
-import { defaultTimeoutMs, type DiscoveryOptions } from './options.js';
+import type { StoreAccess } from './documents/document-store.js';
+import { createEvidenceReader } from './evidence.js';
+import { learnCatalog, type LearnedCatalog } from './learn.js';
+import { discoverySettings, type DiscoveryOptions } from './options.js';
+import { createDiscoverySource } from './read-documents.js';
+
+/** What discovery stands on besides its connection. */
+export interface DiscoveryParts {
+  /** Keeps documents for longer than this process lives. @default none */
+  readonly store?: StoreAccess | undefined;
+  /** Milliseconds of a clock that never goes back. @default performance.now */
+  readonly now?: (() => number) | undefined;
+}
+
+/** The discovery that began last. */
+interface Round {
+  readonly began: number;
+  state: 'under way' | 'done' | 'failed';
+  error: unknown;
+}
+
+/** How long a failure answers those who take what is not quite new. */
+const failureHoldsMs = 1000;
 
 /** Makes the {@link Discovery} of one connection. Nothing is asked before the first call. */
-export function createDiscovery(connection: Connection, options: DiscoveryOptions = {}): Discovery {
-  const source = sourceOf(connection, options);
-  let learned: LearnedCatalog | undefined;
-  const reader = createEvidenceReader(connection, options);
+export function createDiscovery(
+  connection: Connection,
+  options: DiscoveryOptions = {},
+  { store, now = () => performance.now() }: DiscoveryParts = {},
+): Discovery {
+  const source = createDiscoverySource(connection, discoverySettings(options), store);
+  const evidence = createEvidenceReader(source);
+  let learned: (LearnedCatalog & { readonly began: number }) | undefined;
+  let latest: Round | undefined;
   let flight = newFlight();
 
   function newFlight(): SingleFlight<Catalog> {
     const mine: SingleFlight<Catalog> = singleFlight(async (signal) => {
-      const result = await learnCatalog(source, learned, signal);
+      const round: Round = { began: now(), state: 'under way', error: undefined };
       // What was asked before an invalidate() is answered to its callers, but not kept.
-      if (flight === mine) learned = result;
-      return result.catalog;
+      const isKept = (): boolean => flight === mine;
+      if (isKept()) latest = round;
+      try {
+        const result = await learnCatalog(source, learned, signal);
+        round.state = 'done';
+        if (isKept()) {
+          learned = { ...result, began: round.began };
+          evidence.renew();
+        }
+        return result.catalog;
+      } catch (error) {
+        round.state = 'failed';
+        round.error = error;
+        // Nobody waited for it any more: that says nothing about the server.
+        if (signal.aborted && latest === round) latest = undefined;
+        throw error;
+      }
     });
     return mine;
   }
 
+  /** What answers without another request, if anything does. */
+  function atHand(notOlderThanMs: number, signal: AbortSignal | undefined): Promise<Catalog> | Catalog | undefined {
+    const time = now();
+    const isNew = ({ began }: { readonly began: number }): boolean => time - began <= notOlderThanMs;
+    if (notOlderThanMs === 0) return undefined;
+    if (latest?.state === 'under way' && isNew(latest)) return flight.run(signal);
+    if (learned !== undefined && isNew(learned)) return learned.catalog;
+    const holds = latest?.state === 'failed' && isNew(latest) && time - latest.began <= failureHoldsMs;
+    if (holds) throw latest?.error;
+    return undefined;
+  }
+
   return Object.freeze<Discovery>({
-    async catalog({ signal } = {}) {
+    async catalog(asked = {}) {
+      const { signal } = requireObject('options', asked);
+      if (signal?.aborted === true) throw reasonOf(signal);
       return learned?.catalog ?? flight.run(signal);
     },
-    refresh: ({ signal } = {}) => flight.runAnew(signal),
-    evidence: (catalog, groupVersions, { signal } = {}) => reader.read(catalog, groupVersions, signal),
+    async refresh(asked = {}) {
+      const { notOlderThanMs = 0, signal } = requireObject('options', asked);
+      if (typeof notOlderThanMs !== 'number' || !(notOlderThanMs >= 0)) {
+        throw new InvalidArgumentError('notOlderThanMs', 'has to be a number of milliseconds, 0 or more');
+      }
+      if (signal?.aborted === true) throw reasonOf(signal);
+      return atHand(notOlderThanMs, signal) ?? flight.runAnew(signal);
+    },
+    async evidence(catalog, groupVersions, asked = {}) {
+      if (typeof requireObject('catalog', catalog).version !== 'function') {
+        throw new InvalidArgumentError('catalog', 'has to be a catalog');
+      }
+      const { signal } = requireObject('options', asked);
+      return evidence.read(catalog, requireGroupVersions(groupVersions), signal);
+    },
     get current() {
       return learned?.catalog;
     },
     invalidate() {
       learned = undefined;
-      source.cache.clear();
+      latest = undefined;
+      source.roots.clear();
+      source.groupVersions.clear();
+      evidence.renew();
       flight = newFlight();
     },
   });
 }
 
-function sourceOf(connection: Connection, options: DiscoveryOptions): DiscoverySource {
-  const { formats = allFormats, profile, prefixes = defaultPrefixes, timeoutMs = defaultTimeoutMs } = options;
-  if (formats.length === 0 || !formats.every((format) => allFormats.includes(format))) {
-    throw new InvalidOptionError('discovery.formats', `must hold some of ${allFormats.join(', ')}`);
-  }
-  const accept = acceptFormats(formats, profile);
-  return { connection, prefixes, formats, accept, timeoutMs, cache: createDocumentCache() };
+function requireGroupVersions(groupVersions: readonly GroupVersion[]): readonly GroupVersion[] {
+  if (isGroupVersions(groupVersions)) return groupVersions;
+  throw new InvalidArgumentError('groupVersions', 'has to be a list of objects with group and version');
+}
+
+function isGroupVersions(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  return value.every((each: Partial<GroupVersion> | null | undefined) => {
+    return typeof each?.group === 'string' && typeof each.version === 'string';
+  });
 }

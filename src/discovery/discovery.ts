@@ -1,14 +1,22 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { GroupVersion } from '../model/group-version.js';
-import type { LegacyEvidence } from './read-evidence.js';
+import type { LegacyEvidence } from './evidence.js';
 
-/** How new a refreshed catalog is to be. */
+/** How new a refreshed catalog has to be, and how to leave. */
 export interface RefreshOptions {
+  /**
+   * A catalog that was asked for at most so many milliseconds ago is answered without a request, one that is under way
+   * is waited for, and a failure is thrown again for up to a second: many can ask, and the server is asked once.
+   * @default 0
+   */
   readonly notOlderThanMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Learns and keeps the catalog of one server, as one user sees it. */
+/**
+ * Learns and keeps the catalog of one server, as one user sees it.
+ * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
+ */
 export interface Discovery {
   /**
    * The catalog, learned on the first call and kept. Calls that come together share one discovery.
@@ -17,11 +25,21 @@ export interface Discovery {
   catalog(options?: { readonly signal?: AbortSignal | undefined }): Promise<Catalog>;
   /**
    * Asks the server again, by ETag where it gave one, and answers the new catalog: the same object when nothing
-   * changed. Never older than the call: a discovery that was under way before is waited for and followed by another,
-   * which all who ask meanwhile share. When nothing could be learned now, it throws and the catalog of before stays.
+   * changed. Without `notOlderThanMs` never older than the call: a discovery that was under way before is waited for and
+   * followed by another, which all who ask meanwhile share. Evidence is read anew after it. When nothing could be
+   * learned now, it throws and the catalog of before stays.
+   *
+   * Throws `DiscoveryError`, and `InvalidArgumentError` for a `notOlderThanMs` that is no number of milliseconds.
    */
   refresh(options?: RefreshOptions): Promise<Catalog>;
-  /** What legacy documents tell. */
+  /**
+   * What the legacy documents of some group-versions tell beyond the aggregated ones: storage version hashes and ids, by
+   * which endpoints can be told to serve the same objects. Each document is read once for a catalog, 10 at a time, and
+   * anew after a refresh. One that cannot be read gives no evidence, is among the failures, and is asked for again the next
+   * time. A catalog that came from legacy documents needs no request. `createIdentity` does all this for its answers.
+   *
+   * Throws `InvalidArgumentError` for anything but a catalog and a list of group-versions.
+   */
   evidence(
     catalog: Catalog,
     groupVersions: readonly GroupVersion[],
@@ -29,6 +47,6 @@ export interface Discovery {
   ): Promise<LegacyEvidence>;
   /** The catalog at hand, without a request; undefined before the first one and after `invalidate()`. */
   readonly current: Catalog | undefined;
-  /** Forgets catalog and documents. */
+  /** Forgets catalog, documents and evidence. */
   invalidate(): void;
 }

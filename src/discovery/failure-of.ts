@@ -1,39 +1,82 @@
 import type { CatalogFailure, FailureClass } from '../catalog/failures.js';
+import { MalformedAnswerError } from '../media/errors.js';
 import type { GroupVersion } from '../model/group-version.js';
 import { reasonOf } from '../shared/abort.js';
-import { ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
-import { MalformedAnswerError } from '../media/errors.js';
-import { FieldProblem } from './fields.js';
+import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
+import { DeadlinePassed, DocumentProblem, type RootFailure } from './errors.js';
 
-/** Where something failed. */
+/** Which document failed. */
 export interface FailedDocument extends Partial<GroupVersion> {
   readonly root: 'api' | 'apis';
   readonly document: string;
 }
 
 /** What a server, or the way to it, can do to one document. */
-type DocumentError = ApiError | ConnectionError | FieldProblem | MalformedAnswerError | TimeoutError;
+type DocumentError =
+  | AnswerTooLargeError
+  | ApiError
+  | ConnectionError
+  | DeadlinePassed
+  | DocumentProblem
+  | MalformedAnswerError
+  | TimeoutError;
 
 /**
  * Turns the failure to get one document into data, so that the rest of the catalog can stand. Everything else is no
  * failure of the server and is thrown on: an abort, a closed client, credentials that could not be had.
  */
-export function failureOf(thrown: unknown, where: FailedDocument, signal: AbortSignal | undefined): CatalogFailure {
+export function failureOf(thrown: unknown, where: FailedDocument, signal: AbortSignal | undefined): RootFailure {
   if (signal?.aborted) throw reasonOf(signal);
   if (!isDocumentError(thrown)) throw thrown;
-  const message = thrown instanceof FieldProblem ? `${where.document}: ${thrown.message}` : thrown.message;
   const statusCode = thrown instanceof ApiError ? thrown.statusCode : undefined;
-  return { class: classOf(thrown), ...where, message, ...(statusCode !== undefined && { statusCode }) };
+  const failure: CatalogFailure = {
+    class: classOf(thrown),
+    ...where,
+    message: messageOf(thrown, where.document),
+    ...(statusCode !== undefined && { statusCode }),
+  };
+  return { failure, error: publicError(thrown, where.document) };
 }
 
 function isDocumentError(thrown: unknown): thrown is DocumentError {
-  const kinds = [ApiError, ConnectionError, FieldProblem, MalformedAnswerError, TimeoutError];
+  const kinds = [
+    AnswerTooLargeError,
+    ApiError,
+    ConnectionError,
+    DeadlinePassed,
+    DocumentProblem,
+    MalformedAnswerError,
+    TimeoutError,
+  ];
   return kinds.some((kind) => thrown instanceof kind);
 }
 
 function classOf(error: DocumentError): FailureClass {
-  if (error instanceof FieldProblem || error instanceof MalformedAnswerError) return 'malformed';
+  if (error instanceof DocumentProblem || error instanceof MalformedAnswerError) return 'malformed';
+  // To ask again would only bring as many bytes again.
+  if (error instanceof AnswerTooLargeError) return 'malformed';
   if (!(error instanceof ApiError)) return 'unreachable';
   if (error.statusCode === 401 || error.statusCode === 403) return 'denied';
   return error.statusCode === 404 ? 'notFound' : 'unreachable';
+}
+
+/** Names the options of discovery, not those of the single request that ran into a limit. */
+function messageOf(error: DocumentError, document: string): string {
+  if (error instanceof DocumentProblem) return `${document}: ${error.message}`;
+  if (error instanceof DeadlinePassed) {
+    return `${document}: not read within ${error.timeoutMs} ms, the limit for a whole discovery (discovery.timeoutMs)`;
+  }
+  if (error instanceof AnswerTooLargeError) {
+    return `${document}: the document holds more than ${error.maxBytes} bytes (discovery.maxDocumentBytes)`;
+  }
+  if (error instanceof TimeoutError && error.limit === 'timeoutMs') {
+    return `${document}: not read within ${error.timeoutMs} ms (discovery.requestTimeoutMs)`;
+  }
+  return error.message;
+}
+
+function publicError(error: DocumentError, path: string): Error {
+  if (error instanceof DocumentProblem) return new MalformedAnswerError(path, error.message);
+  if (error instanceof DeadlinePassed) return new TimeoutError({ method: 'GET', path }, 'timeoutMs', error.timeoutMs);
+  return error;
 }

@@ -1,8 +1,9 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
-import { classesOf, classify } from './classify.js';
+import { resourceKey } from '../model/group-version-resource.js';
+import { classesOf, classify, endpointsOfSets } from './classify.js';
 import { contradictionsAbout } from './contradiction.js';
-import { sameEndpoint, type Endpoint } from './endpoint.js';
+import type { RankedEndpoint } from './endpoint.js';
 import type { Aliases, IdentityOptions } from './equivalence-class.js';
 import { hintsBetween } from './hints.js';
 import { separationOf, traitsOfSets } from './traits.js';
@@ -28,31 +29,52 @@ export interface AliasesOptions extends IdentityOptions {
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
 export function aliasesOf(entry: ResourceEntry, catalog: Catalog, options: AliasesOptions = {}): Aliases {
-  const { subresource } = options;
-  const classified = classify(catalog, options, [entry]);
-  const { endpoints, sets, contradictions } = classified;
-  const asked = endpoints.findIndex((endpoint) => sameEndpoint(endpoint.entry, entry));
-  const root = sets.find(asked);
-  const own = endpoints.filter(({ index }) => sets.find(index) === root);
-  const plurals = new Set(own.map(({ plural }) => plural));
-  const traits = traitsOfSets(endpoints, sets);
-  const has = ({ entry: { subresources } }: Endpoint): boolean =>
-    subresource === undefined || subresources.some((each) => each.subresource === subresource);
-  const served = own.filter(has);
-  const unknown = endpoints.filter((endpoint) => {
-    const other = sets.find(endpoint.index);
-    if (other === root || !plurals.has(endpoint.plural) || !has(endpoint)) return false;
-    return separationOf(traits, [root, other]) === undefined;
-  });
-  return Object.freeze({
-    endpoints: entriesOf(served),
-    evidence: classesOf(classified).get(root)?.evidence ?? [],
-    unknown: entriesOf(unknown),
-    hints: hintsBetween(served, unknown),
-    contradictions: contradictionsAbout(contradictions, entriesOf([...served, ...unknown])),
-  });
+  return createAliasFinder(catalog, options, [entry])(entry);
 }
 
-function entriesOf(endpoints: readonly Endpoint[]): readonly ResourceEntry[] {
+/** Sorts the endpoints of a catalog once, for many questions of {@link aliasesOf}. */
+export function createAliasFinder(
+  catalog: Catalog,
+  options: AliasesOptions,
+  asked: readonly ResourceEntry[] = [],
+): (entry: ResourceEntry) => Aliases {
+  const classified = classify(catalog, options, asked);
+  const { subresource } = options;
+  const { endpoints, sets, contradictions } = classified;
+  const traits = traitsOfSets(endpoints, sets);
+  const classes = classesOf(classified);
+  const has = ({ entry: { subresources } }: RankedEndpoint): boolean =>
+    subresource === undefined || subresources.some((each) => each.subresource === subresource);
+  const byPlural = new Map<number, RankedEndpoint[]>();
+  for (const endpoint of endpoints) {
+    const known = byPlural.get(endpoint.plural);
+    if (known === undefined) byPlural.set(endpoint.plural, [endpoint]);
+    else known.push(endpoint);
+  }
+  const members = endpointsOfSets(classified);
+  const numbers = new Map(endpoints.map((endpoint) => [resourceKey(endpoint.entry), endpoint.index]));
+
+  return (entry) => {
+    const root = sets.find(numbers.get(resourceKey(entry)) ?? -1);
+    const own = members.get(root) ?? [];
+    const plurals = new Set(own.map(({ plural }) => plural));
+    const alike = [...plurals].flatMap((plural) => byPlural.get(plural) ?? []);
+    const served = own.filter(has);
+    const unknown = alike.filter((endpoint) => {
+      const other = sets.find(endpoint.index);
+      return other !== root && has(endpoint) && separationOf(traits, [root, other]) === undefined;
+    });
+    unknown.sort((a, b) => a.index - b.index);
+    return Object.freeze({
+      endpoints: entriesOf(served),
+      evidence: classes.get(root)?.evidence ?? [],
+      unknown: entriesOf(unknown),
+      hints: hintsBetween(served, unknown),
+      contradictions: contradictionsAbout(contradictions, entriesOf([...served, ...unknown])),
+    });
+  };
+}
+
+function entriesOf(endpoints: readonly RankedEndpoint[]): readonly ResourceEntry[] {
   return Object.freeze(endpoints.map(({ entry }) => entry));
 }

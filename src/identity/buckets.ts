@@ -1,15 +1,15 @@
-import type { Endpoint } from './endpoint.js';
+import type { RankedEndpoint } from './endpoint.js';
 
 /** Endpoints that one piece of evidence would make one set: two at least, by rank. */
-export type Bucket = readonly [Endpoint, Endpoint, ...Endpoint[]];
+export type Bucket = readonly [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]];
 
 /** Puts endpoints with equal keys together; those without a key, or alone with it, are in no bucket. */
 export function bucketsBy(
-  endpoints: readonly Endpoint[],
-  keyOf: (endpoint: Endpoint) => string | number | undefined,
+  endpoints: readonly RankedEndpoint[],
+  keyOf: (endpoint: RankedEndpoint) => string | number | undefined,
 ): readonly Bucket[] {
-  const first = new Map<string | number, Endpoint>();
-  const buckets = new Map<string | number, [Endpoint, Endpoint, ...Endpoint[]]>();
+  const first = new Map<string | number, RankedEndpoint>();
+  const buckets = new Map<string | number, [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]]>();
   for (const endpoint of endpoints) {
     const key = keyOf(endpoint);
     if (key === undefined) continue;
@@ -27,9 +27,9 @@ export function bucketsBy(
 }
 
 /** Endpoints of one plural and scope each. Their numbers are dense, so that a list finds them faster than a map. */
-export function bucketsByPlural(endpoints: readonly Endpoint[]): readonly Bucket[] {
-  const first: (Endpoint | undefined)[] = new Array<undefined>(2 * endpoints.length);
-  const buckets: [Endpoint, Endpoint, ...Endpoint[]][] = [];
+export function bucketsByPlural(endpoints: readonly RankedEndpoint[]): readonly Bucket[] {
+  const first: (RankedEndpoint | undefined)[] = new Array<undefined>(2 * endpoints.length);
+  const buckets: [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]][] = [];
   const at: (number | undefined)[] = [];
   for (const endpoint of endpoints) {
     const before = first[endpoint.plural];
@@ -47,7 +47,7 @@ export function bucketsByPlural(endpoints: readonly Endpoint[]): readonly Bucket
 /** Splits buckets further, as {@link bucketsBy} does; most are of two endpoints, which need no map. */
 export function splitBuckets(
   buckets: readonly Bucket[],
-  keyOf: (endpoint: Endpoint) => string | undefined,
+  keyOf: (endpoint: RankedEndpoint) => string | undefined,
 ): readonly Bucket[] {
   const found: Bucket[] = [];
   for (const bucket of buckets) {

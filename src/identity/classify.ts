@@ -1,54 +1,59 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { endpointsByRank } from '../catalog/rank.js';
-import type { GroupVersionResource } from '../model/group-version-resource.js';
+import { groupVersionResourceOf, resourceKey, sameResource } from '../model/group-version-resource.js';
 import type { Bucket } from './buckets.js';
-import { addressOf, examine, sameEndpoint, type Endpoint } from './endpoint.js';
+import { examineEndpoints, type RankedEndpoint } from './endpoint.js';
 import type { EquivalenceClass, IdentityOptions } from './equivalence-class.js';
 import { ownEvidence, type EvidenceLink } from './evidence.js';
 import { joinEndpoints, type Joined, type Link } from './join-endpoints.js';
 import type { Probe } from './probe.js';
+import { createBackendOf } from './remote.js';
+import { requireCatalog, requireEntry, requireIdentityOptions } from './require-options.js';
 
 /** The endpoints of a catalog by rank, joined into sets. */
 export interface Classified extends Joined {
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly RankedEndpoint[];
+  /** Whether the server publishes ids, as far as anybody has looked: then what is unread may have one too. */
+  readonly hasIds: boolean;
 }
 
-/** Joins the endpoints of a catalog. Endpoints asked about that the catalog does not have take part as the last. */
-export function classify(
-  catalog: Catalog,
-  { evidence = ownEvidence, probes = [], cohabitation = 'hint' }: IdentityOptions,
-  asked: readonly ResourceEntry[] = [],
-): Classified {
+/**
+ * Joins the endpoints of a catalog. Endpoints asked about that the catalog does not have take part as the last. All
+ * arguments are judged here, once for all functions of identity.
+ */
+export function classify(catalog: Catalog, options: IdentityOptions, asked: readonly ResourceEntry[] = []): Classified {
+  requireCatalog(catalog);
+  requireIdentityOptions(options);
+  for (const entry of asked) requireEntry('entry', entry);
+  const { evidence = ownEvidence, probes = [], cohabitation = 'hint', remote = [] } = options;
   const entries = endpointsByRank(catalog);
-  for (const one of asked) if (!entries.some((entry) => sameEndpoint(entry, one))) entries.push(one);
-  const endpoints = examine(entries, evidence);
-  return { endpoints, ...joinEndpoints(endpoints, { seen: pairsSeen(endpoints, probes), cohabitation }) };
+  for (const one of asked) if (!entries.some((entry) => sameResource(entry, one))) entries.push(one);
+  const sources = { evidence, backendOf: createBackendOf(remote), provenance: catalog.provenance };
+  const endpoints = examineEndpoints(entries, sources);
+  const hasIds = endpoints.some(({ id }) => id !== undefined);
+  return { endpoints, hasIds, ...joinEndpoints(endpoints, { seen: pairsSeen(endpoints, probes), cohabitation }) };
 }
 
 /** The pairs at which one object was seen; by rank, so that the order of looking does not matter. */
-function pairsSeen(endpoints: readonly Endpoint[], probes: readonly Probe[]): readonly Bucket[] {
+function pairsSeen(endpoints: readonly RankedEndpoint[], probes: readonly Probe[]): readonly Bucket[] {
   const shown = probes.filter(({ finding }) => finding === 'one UID');
   if (shown.length === 0) return [];
-  const byName = new Map(endpoints.map((endpoint) => [nameOf(endpoint.entry), endpoint]));
+  const byName = new Map(endpoints.map((endpoint) => [resourceKey(endpoint.entry), endpoint]));
   const pairs = shown.flatMap(({ endpoints: [one, other] }): Bucket[] => {
-    const [a, b] = [byName.get(nameOf(one)), byName.get(nameOf(other))];
+    const [a, b] = [byName.get(resourceKey(one)), byName.get(resourceKey(other))];
     if (a === undefined || b === undefined || a === b) return [];
     return [a.index < b.index ? [a, b] : [b, a]];
   });
   return pairs.sort(([a, b], [c, d]) => a.index - c.index || b.index - d.index);
 }
 
-function nameOf({ group, version, resource }: GroupVersionResource): string {
-  return JSON.stringify([group, version, resource]);
-}
-
 /** The endpoints of each set by rank, by the number that stands for it. */
-export function membersOf({
+export function endpointsOfSets({
   endpoints,
   sets,
-}: Pick<Classified, 'endpoints' | 'sets'>): ReadonlyMap<number, Endpoint[]> {
-  const members = new Map<number, Endpoint[]>();
+}: Pick<Classified, 'endpoints' | 'sets'>): ReadonlyMap<number, RankedEndpoint[]> {
+  const members = new Map<number, RankedEndpoint[]>();
   for (const endpoint of endpoints) {
     const root = sets.find(endpoint.index);
     const known = members.get(root);
@@ -62,36 +67,37 @@ export function membersOf({
 export function setsOf(
   [a, b]: readonly [ResourceEntry, ResourceEntry],
   { endpoints, sets }: Classified,
-): readonly [readonly Endpoint[], readonly Endpoint[]] {
-  const setOf = (asked: ResourceEntry): Endpoint[] => {
-    const found = endpoints.filter(({ entry }) => sameEndpoint(entry, asked));
+): readonly [readonly RankedEndpoint[], readonly RankedEndpoint[]] {
+  const setOf = (asked: ResourceEntry): RankedEndpoint[] => {
+    const found = endpoints.filter(({ entry }) => sameResource(entry, asked));
     const roots = found.map(({ index }) => sets.find(index));
     return [...found, ...endpoints.filter((each) => roots.includes(sets.find(each.index)) && !found.includes(each))];
   };
   const one = setOf(a);
-  return [one, one.some(({ entry }) => sameEndpoint(entry, b)) ? one : setOf(b)];
+  return [one, one.some(({ entry }) => sameResource(entry, b)) ? one : setOf(b)];
 }
 
 /** The sets as plain data, by the number that stands for each; sets and endpoints by rank. */
 export function classesOf(classified: Classified): ReadonlyMap<number, EquivalenceClass> {
   const { endpoints, sets, links } = classified;
   const evidence: (EvidenceLink[] | undefined)[] = new Array<undefined>(endpoints.length);
-  for (const link of links) (evidence[sets.find(link.from.index)] ??= []).push(asData(link));
+  for (const link of links) (evidence[sets.find(link.from.index)] ??= []).push(linkAsData(link));
   const entries: (ResourceEntry[] | undefined)[] = new Array<undefined>(endpoints.length);
   for (const { index, entry } of endpoints) (entries[sets.find(index)] ??= []).push(entry);
 
   const classes = new Map<number, EquivalenceClass>();
   for (const [root, members] of entries.entries()) {
     if (members === undefined) continue;
-    const links = Object.freeze(evidence[root] ?? none);
+    const links = Object.freeze(evidence[root] ?? []);
     classes.set(root, Object.freeze({ endpoints: Object.freeze(members), evidence: links }));
   }
   return classes;
 }
 
-const none: readonly never[] = Object.freeze([]);
-
 /** A link with the names of its endpoints alone. */
-export function asData({ kind, from, to }: Link): EvidenceLink {
-  return Object.freeze({ kind, endpoints: Object.freeze([addressOf(from.entry), addressOf(to.entry)] as const) });
+export function linkAsData({ kind, from, to }: Link): EvidenceLink {
+  return Object.freeze({
+    kind,
+    endpoints: Object.freeze([groupVersionResourceOf(from.entry), groupVersionResourceOf(to.entry)] as const),
+  });
 }

@@ -1,9 +1,10 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
-import { asData, classify, setsOf } from './classify.js';
+import { sameResource } from '../model/group-version-resource.js';
+import { classify, linkAsData, setsOf } from './classify.js';
 import { contradictionsAbout, type Contradiction } from './contradiction.js';
 import { differenceAsData, differenceOf, type Difference } from './difference.js';
-import { sameEndpoint, type Endpoint } from './endpoint.js';
+import type { RankedEndpoint } from './endpoint.js';
 import type { IdentityOptions } from './equivalence-class.js';
 import type { EvidenceLink } from './evidence.js';
 import { hintsBetween } from './hints.js';
@@ -45,8 +46,9 @@ export interface ComparedEndpoints {
  * what is the same as the first differs from all that the first differs from. Endpoints that the catalog does not have take
  * part by what stands on them.
  *
- * Different are two by unequal ids, unequal scopes, unequal hashes (with equal plural and scope), or unequal plurals
- * where neither has an id. Subresources follow their parents, so compare the parents. For all aliases of one endpoint
+ * Different are two by unequal ids, unequal scopes, unequal hashes (with equal plural and scope, in two groups), or
+ * unequal plurals where no id can decide: neither has one, and if the server publishes ids at all, the documents of both
+ * have been read. Subresources follow their parents, so compare the parents. For all aliases of one endpoint
  * take `aliasesOf`; `client.identity.compare` reads the evidence that an aggregated catalog lacks.
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
@@ -59,14 +61,14 @@ export function compareEndpoints(
   const classified = classify(catalog, options, [a, b]);
   const contradictions = contradictionsAbout(classified.contradictions, [a, b]);
   const [one, other] = setsOf([a, b], classified);
-  const tie = (from: Endpoint | undefined, to: Endpoint | undefined): readonly EvidenceLink[] =>
-    from === undefined || to === undefined ? [] : linksBetween(from, to, classified).map(asData);
+  const tie = (from: RankedEndpoint | undefined, to: RankedEndpoint | undefined): readonly EvidenceLink[] =>
+    from === undefined || to === undefined ? [] : linksBetween(from, to, classified).map(linkAsData);
 
   if (one === other) {
-    const second = one.find(({ entry }) => sameEndpoint(entry, b));
+    const second = one.find(({ entry }) => sameResource(entry, b));
     return Object.freeze({ answer: 'same', evidence: Object.freeze(tie(one[0], second)), contradictions });
   }
-  const witnesses = differenceOf(one, other);
+  const witnesses = differenceOf(one, other, classified);
   if (witnesses === undefined) {
     return Object.freeze({
       answer: 'unknown',

@@ -1,10 +1,10 @@
-import type { GroupVersionResource } from '../model/group-version-resource.js';
-import { addressOf, sameEndpoint, type Endpoint } from './endpoint.js';
+import { groupVersionResourceOf, sameResource, type GroupVersionResource } from '../model/group-version-resource.js';
+import type { RankedEndpoint } from './endpoint.js';
 import type { EvidenceKind } from './evidence.js';
 
 /**
- * On what two endpoints are known to serve different objects, the strongest first: unequal ids; unequal scopes;
- * unequal hashes with equal plural and scope; unequal plurals where neither has an id.
+ * On what two endpoints are known to serve different objects, the strongest first: unequal ids; unequal scopes; unequal
+ * hashes with equal plural and scope in two groups; unequal plurals where no id can decide.
  */
 export type DifferenceKind = 'internalID' | 'scope' | 'storageVersionHash' | 'plural';
 
@@ -27,15 +27,15 @@ export interface Contradiction {
 /** Puts a contradiction into plain data. */
 export function contradictionOf(
   { joins, separates, holds }: Pick<Contradiction, 'joins' | 'separates' | 'holds'>,
-  endpoints: readonly Endpoint[],
+  endpoints: readonly RankedEndpoint[],
 ): Contradiction {
   const ranked = [...new Set(endpoints)].sort((a, b) => a.index - b.index);
-  const addresses = Object.freeze(ranked.map(({ entry }) => addressOf(entry)));
+  const addresses = Object.freeze(ranked.map(({ entry }) => groupVersionResourceOf(entry)));
   return Object.freeze({ joins, separates, holds, endpoints: addresses });
 }
 
 /** What speaks against equal ids: another scope, which outweighs them, another plural, other hashes of one plural. */
-export function contradictionsOfId(alike: readonly Endpoint[]): readonly Contradiction[] {
+export function contradictionsOfId(alike: readonly RankedEndpoint[]): readonly Contradiction[] {
   const scopes = new Set(alike.map(({ entry }) => entry.scope));
   const plurals = new Set(alike.map(({ entry }) => entry.resource));
   const hashes = new Map<number, string>();
@@ -59,6 +59,6 @@ export function contradictionsAbout(
   endpoints: readonly GroupVersionResource[],
 ): readonly Contradiction[] {
   return Object.freeze(
-    contradictions.filter((each) => each.endpoints.some((one) => endpoints.some((other) => sameEndpoint(one, other)))),
+    contradictions.filter((each) => each.endpoints.some((one) => endpoints.some((other) => sameResource(one, other)))),
   );
 }

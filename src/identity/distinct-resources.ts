@@ -2,8 +2,9 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { Scope } from '../model/rest-mapping.js';
 import { classify, type Classified } from './classify.js';
-import type { Endpoint } from './endpoint.js';
+import type { RankedEndpoint } from './endpoint.js';
 import type { IdentityOptions } from './equivalence-class.js';
+import { requireChoice } from './require-options.js';
 
 /** Which endpoint to take for each set of objects. */
 export interface DistinctChoice {
@@ -11,7 +12,7 @@ export interface DistinctChoice {
   readonly verbs?: readonly string[] | undefined;
   readonly scope?: Scope | undefined;
   /**
-   * What an endpoint is worth; the one worth most is taken for its set, and among equals the first by rank. `true` is 1
+   * What an endpoint is worth; the one worth most is taken for its set, and among equals a current one, the first by rank. `true` is 1
    * and `false` 0, so that `({ group }) => group === 'events.k8s.io'` prefers a group.
    * @default all are worth the same
    */
@@ -25,7 +26,9 @@ export interface DistinctResourcesOptions extends IdentityOptions, DistinctChoic
  * Exactly one endpoint for each set of objects: what a garbage collector watches, a migrator visits, a quota counts.
  *
  * The verbs are looked at first, so a set is reached through the endpoint that has them; among those `prefer` decides,
- * then core v1 comes first, then the groups in the catalog's order, in each the preferred version. Endpoints that
+ * then the ones go first that the server vouches for, then core v1, then the groups in the catalog's order, in
+ * each the preferred version. A set of which every endpoint is stale is there all the same: look at `freshness`
+ * of the entry, or at `stale` of `identityReport`. Endpoints that
  * are not known to serve the same objects count as distinct: on an aggregated catalog without `evidence` from legacy
  * documents those are, for one, `events` of both its groups; `identityReport` lists them. Parents that only carry
  * subresources (empty `kind`) are left out.
@@ -35,9 +38,10 @@ export function distinctResources(catalog: Catalog, options: DistinctResourcesOp
 }
 
 /** One endpoint for each set that has one to choose; in the order of rank of what `prefer` leaves aside. */
-export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoice): readonly Endpoint[] {
+export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoice): readonly RankedEndpoint[] {
+  requireChoice(choice);
   const { verbs = [], scope, prefer } = choice;
-  const chosen: Endpoint[] = [];
+  const chosen: RankedEndpoint[] = [];
   const worths: number[] = [];
   const places: (number | undefined)[] = new Array<undefined>(endpoints.length);
   for (const endpoint of endpoints) {
@@ -47,10 +51,18 @@ export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoi
     const worth = prefer === undefined ? 0 : Number(prefer(entry)) || 0;
     const set = sets.find(index);
     const place = (places[set] ??= chosen.length);
-    const best = worths[place];
-    if (best !== undefined && worth <= best) continue;
+    const best = chosen[place];
+    if (best !== undefined) {
+      const lead = worth - (worths[place] ?? 0);
+      if (lead < 0 || (lead === 0 && (isCurrent(best.entry) || !isCurrent(entry)))) continue;
+    }
     chosen[place] = endpoint;
     worths[place] = worth;
   }
   return chosen;
+}
+
+/** Whether the server vouches for what it says of an endpoint. */
+export function isCurrent({ freshness }: ResourceEntry): boolean {
+  return freshness === 'Current';
 }

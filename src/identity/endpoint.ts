@@ -1,9 +1,10 @@
+import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
-import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { Evidence } from './evidence.js';
+import type { BackendOf } from './remote.js';
 
 /** An endpoint with what is published of it. */
-export interface Endpoint {
+export interface RankedEndpoint {
   /** Its position by rank, and its number in the partition. */
   readonly index: number;
   readonly entry: ResourceEntry;
@@ -13,31 +14,43 @@ export interface Endpoint {
   readonly id: string | undefined;
   /** The hash, which tells nothing but among endpoints of equal `plural`. */
   readonly hash: string | undefined;
+  /** The server behind the aggregator that serves it; undefined for kube-apiserver itself. */
+  readonly backend: string | undefined;
+  /** Whether an id may be in a document that nobody has read. */
+  readonly isUnread: boolean;
 }
 
-/** Asks the source of evidence about each endpoint; empty texts are nothing. */
-export function examine(entries: readonly ResourceEntry[], evidence: Evidence): readonly Endpoint[] {
+/** Where {@link examineEndpoints} looks. */
+export interface EndpointSources {
+  readonly evidence: Evidence;
+  readonly backendOf: BackendOf;
+  readonly provenance: Catalog['provenance'];
+}
+
+/**
+ * Asks the source of evidence about each endpoint; empty texts are nothing. Aggregated documents carry neither ids nor
+ * hashes: where neither is known, and no legacy document was the source, nobody has looked.
+ */
+export function examineEndpoints(
+  entries: readonly ResourceEntry[],
+  { evidence, backendOf, provenance }: EndpointSources,
+): readonly RankedEndpoint[] {
   const plurals = new Map<string, number>();
   return entries.map((entry, index) => {
     let number = plurals.get(entry.resource);
     if (number === undefined) plurals.set(entry.resource, (number = plurals.size));
     const found = evidence(entry);
+    const id = found?.internalID || undefined;
+    const hash = found?.storageVersionHash || undefined;
+    const isLegacy = provenance[entry.group === '' ? 'api' : 'apis'] === 'legacy';
     return {
       index,
       entry,
       plural: entry.scope === 'Cluster' ? 2 * number + 1 : 2 * number,
-      id: found?.internalID || undefined,
-      hash: found?.storageVersionHash || undefined,
+      id,
+      hash,
+      backend: backendOf(entry),
+      isUnread: id === undefined && hash === undefined && (found === undefined || !isLegacy),
     };
   });
-}
-
-/** The name of an endpoint, without anything that the server says of it. */
-export function addressOf({ group, version, resource }: GroupVersionResource): GroupVersionResource {
-  return Object.freeze({ group, version, resource });
-}
-
-/** Whether two entries speak of one endpoint. */
-export function sameEndpoint(a: GroupVersionResource, b: GroupVersionResource): boolean {
-  return a.resource === b.resource && a.group === b.group && a.version === b.version;
 }

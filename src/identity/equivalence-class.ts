@@ -2,6 +2,7 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import type { Contradiction } from './contradiction.js';
 import type { Evidence, EvidenceLink } from './evidence.js';
 import type { Probe } from './probe.js';
+import type { RemoteGroupVersion } from './remote.js';
 
 /** Where the functions of identity take their evidence from. */
 export interface IdentityOptions {
@@ -18,6 +19,12 @@ export interface IdentityOptions {
    * of unknown; `join` takes it for evidence, the weakest of all. @default 'hint'
    */
   readonly cohabitation?: 'hint' | 'join' | undefined;
+  /**
+   * The group-versions behind the aggregator: those whose APIService has a `spec.service`. Versions of one group that
+   * different servers serve are not known to be the same objects, whatever their names and hashes.
+   * @default none; every version of a group is the same server's
+   */
+  readonly remote?: readonly RemoteGroupVersion[] | undefined;
 }
 
 /**

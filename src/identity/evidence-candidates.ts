@@ -3,7 +3,8 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import { endpointsByRank } from '../catalog/rank.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { Scope } from '../model/rest-mapping.js';
-import { createNumbering } from './numbering.js';
+import { requireObject, requireOneOf } from '../shared/arguments.js';
+import { requireCatalog, requireChoice, requireEntry } from './require-options.js';
 
 /** What somebody is about to ask of identity. */
 export interface EvidenceQuestion {
@@ -29,7 +30,11 @@ export interface EvidenceQuestion {
  * such ids today, and to look for one costs a request for every group-version.
  */
 export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuestion = {}): readonly GroupVersion[] {
+  requireCatalog(catalog);
+  requireChoice({ ...requireObject('question', question), prefer: undefined });
   const { entry: asked, verbs = [], scope, evidence = 'alike' } = question;
+  requireOneOf('evidence', evidence, ['alike', 'all']);
+  if (asked !== undefined) requireEntry('entry', asked);
   const { word, pair } = createNumbering();
   const endpoints = endpointsByRank(catalog);
   const pluralOf = ({ resource, scope: at }: ResourceEntry): number => pair(word(resource), word(at));
@@ -79,4 +84,30 @@ function repeated(numbers: readonly number[]): ReadonlySet<number> {
   const again = new Set<number>();
   for (const each of numbers) (seen.has(each) ? again : seen).add(each);
   return again;
+}
+
+/** Gives numbers to words and to pairs of numbers: equal ones have equal numbers, and no others have. */
+interface Numbering {
+  readonly word: (word: string) => number;
+  readonly pair: (first: number, second: number) => number;
+}
+
+/** No map can hold as many numbers as this, so that two of them fit into one safe integer. */
+const mostNumbers = 2 ** 26;
+
+/** Makes a {@link Numbering}. It compares words and never pastes them together, whatever they hold. */
+function createNumbering(): Numbering {
+  const words = new Map<string, number>();
+  const pairs = new Map<number, number>();
+  return {
+    word: (word) => numberIn(words, word),
+    pair: (first, second) => numberIn(pairs, first * mostNumbers + second),
+  };
+}
+
+function numberIn<Key>(map: Map<Key, number>, key: Key): number {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  map.set(key, map.size);
+  return map.size - 1;
 }

@@ -8,7 +8,12 @@ import type { GroupVersionResource } from '../model/group-version-resource.js';
 export interface EndpointEvidence {
   /** KEP-31: endpoints with equal ids serve one set of objects, endpoints with unequal ids two. */
   readonly internalID?: string | undefined;
-  /** Names the kind that is stored; tells something only where plural and scope are equal as well. */
+  /**
+   * Names the form in which the objects are stored, group, version and kind, and not the set: it tells something only where
+   * plural and scope are equal as well. While the storage version changes, in an upgrade say, versions of one group may have
+   * unequal hashes for the same objects.
+   * @see https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiserver/pkg/endpoints/discovery/storageversionhash.go
+   */
   readonly storageVersionHash?: string | undefined;
 }
 
@@ -29,7 +34,7 @@ export function ownEvidence({ internalID, storageVersionHash }: ResourceEntry): 
  *
  * - `internalID`: equal ids at one scope;
  * - `storageVersionHash`: equal hashes with equal plural and scope;
- * - `versions of one group`: one plural and scope in one group;
+ * - `versions of one group`: one plural and scope in one group, of one server;
  * - `probe`: one object, by its UID, was seen at both;
  * - `documented cohabitation`: the list of groups that Kubernetes' own server keeps in one place. That is knowledge of
  *   its sources and no proof from this server, so it joins only where a caller says so.

@@ -1,14 +1,18 @@
+import { groupVersionResourceOf } from '../model/group-version-resource.js';
 import { cohabit, cohabitingGroups } from './cohabitation.js';
-import { addressOf, type Endpoint } from './endpoint.js';
+import type { RankedEndpoint } from './endpoint.js';
 import type { EvidenceLink } from './evidence.js';
 
 /** What the documented list says of endpoints that nothing tells whether they are one set with these. */
-export function hintsBetween(own: readonly Endpoint[], others: readonly Endpoint[]): readonly EvidenceLink[] {
+export function hintsBetween(
+  own: readonly RankedEndpoint[],
+  others: readonly RankedEndpoint[],
+): readonly EvidenceLink[] {
   const hints = others.flatMap(({ entry: other, plural }): EvidenceLink[] => {
     if (cohabitingGroups(other.resource).length === 0) return [];
     const known = own.find(({ entry, plural: its }) => its === plural && cohabit(entry, other));
     if (known === undefined || known.entry.group === other.group) return [];
-    const endpoints = Object.freeze([addressOf(known.entry), addressOf(other)] as const);
+    const endpoints = Object.freeze([groupVersionResourceOf(known.entry), groupVersionResourceOf(other)] as const);
     return [Object.freeze({ kind: 'documented cohabitation', endpoints })];
   });
   return Object.freeze(hints);

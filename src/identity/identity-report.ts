@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { classesOf, classify } from './classify.js';
 import type { Contradiction } from './contradiction.js';
-import { chooseEach, type DistinctResourcesOptions } from './distinct-resources.js';
+import { chooseEach, isCurrent, type DistinctResourcesOptions } from './distinct-resources.js';
 import type { EquivalenceClass } from './equivalence-class.js';
 import { doubtsAmong, unsettledAsData, type Unsettled } from './unsettled.js';
 
@@ -14,6 +14,11 @@ export interface IdentityReport {
   readonly distinct: readonly ResourceEntry[];
   /** Which of the distinct ones may still be one set: they are counted twice if so. */
   readonly unsettled: readonly Unsettled[];
+  /**
+   * Which of the distinct ones the server does not vouch for, because the backend of their group-version does not answer:
+   * requests to them may fail. No other endpoint of their set is better, or `prefer` was for this one.
+   */
+  readonly stale: readonly ResourceEntry[];
   readonly contradictions: readonly Contradiction[];
 }
 
@@ -27,6 +32,7 @@ export function identityReport(catalog: Catalog, options: DistinctResourcesOptio
   return Object.freeze({
     classes: Object.freeze([...classesOf(classified).values()]),
     distinct: Object.freeze(chosen.map(({ entry }) => entry)),
+    stale: Object.freeze(chosen.map(({ entry }) => entry).filter((entry) => !isCurrent(entry))),
     unsettled: Object.freeze(doubtsAmong(chosen, classified).map(unsettledAsData)),
     contradictions: Object.freeze([...classified.contradictions]),
   });

@@ -1,7 +1,7 @@
 import { bucketsBy, bucketsByPlural, splitBuckets, type Bucket } from './buckets.js';
 import { cohabitingGroups } from './cohabitation.js';
 import { contradictionOf, contradictionsOfId, type Contradiction, type DifferenceKind } from './contradiction.js';
-import type { Endpoint } from './endpoint.js';
+import type { RankedEndpoint } from './endpoint.js';
 import type { EvidenceKind } from './evidence.js';
 import { idsContradict, separationOf, traitsOfSets, type Traits } from './traits.js';
 import { createUnionFind, type UnionFind } from './union-find.js';
@@ -9,8 +9,8 @@ import { createUnionFind, type UnionFind } from './union-find.js';
 /** Two endpoints that one kind of evidence joined. */
 export interface Link {
   readonly kind: EvidenceKind;
-  readonly from: Endpoint;
-  readonly to: Endpoint;
+  readonly from: RankedEndpoint;
+  readonly to: RankedEndpoint;
 }
 
 /** What joins beside that which the server publishes. */
@@ -29,7 +29,7 @@ export interface Joined {
 }
 
 /** One kind of evidence, and what it must give way to. */
-interface Level {
+interface EvidenceTier {
   readonly kind: EvidenceKind;
   readonly buckets: readonly Bucket[];
   /** Which stronger evidence says that these are not all one set; absent where there is no stronger evidence at all. */
@@ -41,7 +41,7 @@ interface Level {
  * sets apart is void as a whole, not in part: where two of three versions are known to differ, nothing tells which
  * of them the third one is. So the sets do not depend on the order of the endpoints.
  */
-export function joinEndpoints(endpoints: readonly Endpoint[], further: FurtherEvidence): Joined {
+export function joinEndpoints(endpoints: readonly RankedEndpoint[], further: FurtherEvidence): Joined {
   const sets = createUnionFind(endpoints.length);
   const ids = bucketsBy(endpoints, ({ id }) => id);
   const contradictions = ids.flatMap(contradictionsOfId);
@@ -61,48 +61,80 @@ export function joinEndpoints(endpoints: readonly Endpoint[], further: FurtherEv
   for (const pair of apart)
     contradictions.push(contradictionOf({ joins: 'probe', separates: 'scope', holds: 'separates' }, pair));
 
-  for (const level of lesserLevels(endpoints, further)) joinBy(level, endpoints, { sets, links, contradictions });
+  for (const tier of lesserTiers(endpoints, further)) joinBy(tier, endpoints, { sets, links, contradictions });
   return { sets, links, contradictions };
 }
 
-function lesserLevels(endpoints: readonly Endpoint[], { seen, cohabitation }: FurtherEvidence): readonly Level[] {
+function lesserTiers(
+  endpoints: readonly RankedEndpoint[],
+  { seen, cohabitation }: FurtherEvidence,
+): readonly EvidenceTier[] {
   const alike = bucketsByPlural(endpoints);
   const hasIds = endpoints.some(({ id }) => id !== undefined);
   const hasHashes = endpoints.some(({ hash }) => hash !== undefined);
-  const byIds: Level['separation'] = (traits, roots) => (idsContradict(traits, roots) ? 'internalID' : undefined);
+  const unequalIds = hasIds
+    ? (traits: Traits, roots: Iterable<number>) => (idsContradict(traits, roots) ? ('internalID' as const) : undefined)
+    : undefined;
   const separation = hasIds || hasHashes ? separationOf : undefined;
-  const levels: Level[] = [];
+  const tiers: EvidenceTier[] = [];
   if (hasHashes) {
-    const buckets = splitBuckets(alike, ({ hash }) => hash);
-    levels.push({ kind: 'storageVersionHash', buckets, separation: hasIds ? byIds : undefined });
+    const buckets = splitBuckets(alike, ({ hash }) => hash).flatMap(withoutRivals);
+    tiers.push({ kind: 'storageVersionHash', buckets, separation: unequalIds });
   }
-  levels.push({ kind: 'versions of one group', buckets: splitBuckets(alike, ({ entry }) => entry.group), separation });
+  // Unequal hashes are no reason against it: they differ over the same objects while the storage version changes.
+  const ofOneGroup = splitBuckets(alike, ({ entry }) => entry.group).flatMap(byBackend);
+  tiers.push({ kind: 'versions of one group', buckets: ofOneGroup, separation: unequalIds });
   const oneScope = seen.filter(([a, b]) => a.entry.scope === b.entry.scope);
-  if (oneScope.length > 0) levels.push({ kind: 'probe', buckets: oneScope, separation });
+  if (oneScope.length > 0) tiers.push({ kind: 'probe', buckets: oneScope, separation });
   if (cohabitation === 'join') {
-    const isListed = ({ entry: { resource, group } }: Endpoint): boolean => cohabitingGroups(resource).includes(group);
+    const isListed = ({ entry: { resource, group } }: RankedEndpoint): boolean =>
+      cohabitingGroups(resource).includes(group);
     const buckets = splitBuckets(alike, (endpoint) => (isListed(endpoint) ? 'listed' : undefined));
-    levels.push({ kind: 'documented cohabitation', buckets, separation });
+    tiers.push({ kind: 'documented cohabitation', buckets, separation });
   }
-  return levels;
+  return tiers;
 }
 
-interface Building {
+/** Two servers behind one group share its name and nothing else, so each has its versions to itself. */
+function byBackend(bucket: Bucket): readonly Bucket[] {
+  if (bucket.every(({ backend }) => backend === bucket[0].backend)) return [bucket];
+  return bucketsBy(bucket, ({ backend }) => backend ?? '');
+}
+
+/**
+ * The hash names group, version and kind of what is stored. Two servers that serve versions of one group therefore have
+ * equal hashes for objects of which each has its own: then none of these hashes says anything across servers.
+ */
+function withoutRivals(bucket: Bucket): readonly Bucket[] {
+  const backends = new Map<string, string | undefined>();
+  const hasRivals = bucket.some(({ entry: { group }, backend }) => {
+    if (!backends.has(group)) backends.set(group, backend);
+    return backends.get(group) !== backend;
+  });
+  return hasRivals ? byBackend(bucket) : [bucket];
+}
+
+/** What grows while evidence is taken in. */
+interface JoinsSoFar {
   readonly sets: UnionFind;
   readonly links: Link[];
   readonly contradictions: Contradiction[];
 }
 
-function joinBy(level: Level, endpoints: readonly Endpoint[], { sets, links, contradictions }: Building): void {
-  const { kind, separation } = level;
+function joinBy(
+  tier: EvidenceTier,
+  endpoints: readonly RankedEndpoint[],
+  { sets, links, contradictions }: JoinsSoFar,
+): void {
+  const { kind, separation } = tier;
   if (separation === undefined) {
-    for (const bucket of level.buckets) joinAll(kind, bucket, sets, links);
+    for (const bucket of tier.buckets) joinAll(kind, bucket, sets, links);
     return;
   }
-  const candidates = level.buckets.filter((bucket) => !isOne(bucket, sets));
+  const candidates = tier.buckets.filter((bucket) => !isOne(bucket, sets));
   if (candidates.length === 0) return;
   const traits = traitsOfSets(endpoints, sets);
-  const isVoid = (bucket: readonly Endpoint[]): boolean => {
+  const isVoid = (bucket: readonly RankedEndpoint[]): boolean => {
     const separates = separation(traits, rootsOf(bucket, sets));
     if (separates === undefined) return false;
     contradictions.push(contradictionOf({ joins: kind, separates, holds: 'separates' }, bucket));
@@ -127,7 +159,7 @@ function joinBy(level: Level, endpoints: readonly Endpoint[], { sets, links, con
   }
 }
 
-function joinAll(kind: EvidenceKind, bucket: readonly Endpoint[], sets: UnionFind, links: Link[]): void {
+function joinAll(kind: EvidenceKind, bucket: readonly RankedEndpoint[], sets: UnionFind, links: Link[]): void {
   const [from, ...others] = bucket;
   if (from === undefined) return;
   for (const to of others) if (sets.join(from.index, to.index)) links.push({ kind, from, to });
@@ -138,6 +170,6 @@ function isOne(bucket: Bucket, sets: UnionFind): boolean {
   return bucket.every(({ index }) => sets.find(index) === root);
 }
 
-function rootsOf(bucket: readonly Endpoint[], sets: UnionFind): ReadonlySet<number> {
+function rootsOf(bucket: readonly RankedEndpoint[], sets: UnionFind): ReadonlySet<number> {
   return new Set(bucket.map(({ index }) => sets.find(index)));
 }

@@ -1,12 +1,12 @@
 import type { Classified } from './classify.js';
-import type { Endpoint } from './endpoint.js';
+import type { RankedEndpoint } from './endpoint.js';
 import type { Link } from './join-endpoints.js';
 
 /** The links that lead from one endpoint of a set to another one, in the order of the way. There is exactly one way. */
-export function linksBetween(from: Endpoint, to: Endpoint, { links, sets }: Classified): readonly Link[] {
+export function linksBetween(from: RankedEndpoint, to: RankedEndpoint, { links, sets }: Classified): readonly Link[] {
   const root = sets.find(from.index);
-  const stepsFrom = new Map<Endpoint, { readonly link: Link; readonly next: Endpoint }[]>();
-  const add = (start: Endpoint, next: Endpoint, link: Link): void => {
+  const stepsFrom = new Map<RankedEndpoint, { readonly link: Link; readonly next: RankedEndpoint }[]>();
+  const add = (start: RankedEndpoint, next: RankedEndpoint, link: Link): void => {
     const known = stepsFrom.get(start);
     if (known === undefined) stepsFrom.set(start, [{ link, next }]);
     else known.push({ link, next });
@@ -17,7 +17,7 @@ export function linksBetween(from: Endpoint, to: Endpoint, { links, sets }: Clas
     add(link.to, link.from, link);
   }
 
-  const reachedBy = new Map<Endpoint, { readonly link: Link; readonly before: Endpoint } | undefined>([
+  const reachedBy = new Map<RankedEndpoint, { readonly link: Link; readonly before: RankedEndpoint } | undefined>([
     [from, undefined],
   ]);
   for (const [current] of reachedBy) {

@@ -1,9 +1,10 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
-import { classify, membersOf, setsOf, type Classified } from './classify.js';
+import { sameResource } from '../model/group-version-resource.js';
+import { classify, endpointsOfSets, setsOf, type Classified } from './classify.js';
 import { differenceOf } from './difference.js';
-import { chooseEach, type DistinctResourcesOptions } from './distinct-resources.js';
-import { sameEndpoint, type Endpoint } from './endpoint.js';
+import { chooseEach, isCurrent, type DistinctResourcesOptions } from './distinct-resources.js';
+import type { RankedEndpoint } from './endpoint.js';
 import type { IdentityOptions } from './equivalence-class.js';
 import type { PairToProbe } from './probe-pairs.js';
 import { separationOf, traitsOfSets } from './traits.js';
@@ -30,11 +31,11 @@ export function unknownPairs(catalog: Catalog, options: DistinctResourcesOptions
 export function unknownPairsOf(entry: ResourceEntry, catalog: Catalog, options: IdentityOptions): PairsToProbe {
   const classified = classify(catalog, options, [entry]);
   const { endpoints, sets } = classified;
-  const asked = endpoints.find((endpoint) => sameEndpoint(endpoint.entry, entry));
-  if (asked === undefined) return nothing;
+  const asked = endpoints.find((endpoint) => sameResource(endpoint.entry, entry));
+  if (asked === undefined) return noPairs;
   const own = endpoints.filter(({ index }) => sets.find(index) === sets.find(asked.index));
   const plurals = new Set(own.map(({ plural }) => plural));
-  const others = new Map<number, Endpoint>();
+  const others = new Map<number, RankedEndpoint>();
   for (const endpoint of endpoints) {
     const root = sets.find(endpoint.index);
     if (plurals.has(endpoint.plural) && !own.includes(endpoint) && !others.has(root)) others.set(root, endpoint);
@@ -52,17 +53,18 @@ export function pairToCompare(
   catalog: Catalog,
   options: IdentityOptions,
 ): PairsToProbe {
-  const [ours, theirs] = setsOf([a, b], classify(catalog, options, [a, b]));
-  if (ours === theirs || ours[0]?.entry.scope !== theirs[0]?.entry.scope) return nothing;
-  if (differenceOf(ours, theirs)?.kind === 'plural') return nothing;
+  const classified = classify(catalog, options, [a, b]);
+  const [ours, theirs] = setsOf([a, b], classified);
+  if (ours === theirs || ours[0]?.entry.scope !== theirs[0]?.entry.scope) return noPairs;
+  if (differenceOf(ours, theirs, classified)?.kind === 'plural') return noPairs;
   return { groups: [[[readable(ours, a), readable(theirs, b)]]], complete: true };
 }
 
-type Pair = readonly [Endpoint, Endpoint];
+type Pair = readonly [RankedEndpoint, RankedEndpoint];
 
-const nothing: PairsToProbe = { groups: [], complete: true };
+const noPairs: PairsToProbe = { groups: [], complete: true };
 
-function* everyPair(endpoints: readonly Endpoint[]): Iterable<Pair> {
+function* everyPair(endpoints: readonly RankedEndpoint[]): Iterable<Pair> {
   for (const [place, one] of endpoints.entries()) {
     for (const other of endpoints.slice(place + 1)) yield [one, other];
   }
@@ -71,8 +73,9 @@ function* everyPair(endpoints: readonly Endpoint[]): Iterable<Pair> {
 /** Takes the pairs that nothing is known of, as many as one round looks at. */
 function plan(groups: readonly Iterable<Pair>[], { endpoints, sets }: Classified): PairsToProbe {
   const traits = traitsOfSets(endpoints, sets);
-  const members = membersOf({ endpoints, sets });
-  const standIn = ({ index, entry }: Endpoint): ResourceEntry => readable(members.get(sets.find(index)) ?? [], entry);
+  const members = endpointsOfSets({ endpoints, sets });
+  const standIn = ({ index, entry }: RankedEndpoint): ResourceEntry =>
+    readable(members.get(sets.find(index)) ?? [], entry);
   const planned: PairToProbe[][] = [];
   let left = mostPairs;
   for (const group of groups) {
@@ -89,8 +92,8 @@ function plan(groups: readonly Iterable<Pair>[], { endpoints, sets }: Classified
 }
 
 /** The first of a set that can be listed and read now; the whole set serves the same objects. */
-function readable(set: readonly Endpoint[], otherwise: ResourceEntry): ResourceEntry {
-  const can = (verb: string) => (entry: ResourceEntry) => entry.freshness === 'Current' && entry.verbs.includes(verb);
+function readable(set: readonly RankedEndpoint[], otherwise: ResourceEntry): ResourceEntry {
+  const can = (verb: string) => (entry: ResourceEntry) => isCurrent(entry) && entry.verbs.includes(verb);
   const entries = set.map(({ entry }) => entry).filter(can('get'));
   return entries.find(can('list')) ?? entries[0] ?? otherwise;
 }

@@ -1,7 +1,6 @@
 import type { ResourceEntry } from '../catalog/entries.js';
-import { formatGroupVersionResource } from '../model/group-version-resource.js';
+import { groupVersionResourceOf, formatGroupVersionResource } from '../model/group-version-resource.js';
 import { mapLimit } from '../shared/map-limit.js';
-import { addressOf } from './endpoint.js';
 import type { ObjectReader, Probe, ProbeFinding, Sighting } from './probe.js';
 
 /** Two endpoints to look at, by rank. */
@@ -36,7 +35,7 @@ export async function probePairs(
     const there = await reader.named(to, object);
     if (there.state === 'missing') return { finding: 'not there' };
     if (there.state === 'unknown') return { finding: 'not readable', why: there.why };
-    return { finding: isSame(object, there) ? 'one UID' : 'another UID' };
+    return { finding: isOneObject(object, there) ? 'one UID' : 'another UID' };
   };
 
   const found = await mapLimit(groups, atOnce, async (pairs) => {
@@ -52,14 +51,19 @@ export async function probePairs(
       const there = await look(a, b);
       const result = there.finding === 'not readable' ? better(there, await look(b, a)) : there;
       if (result.finding === 'one UID') known.set(other, one);
-      probes.push(Object.freeze({ endpoints: Object.freeze([addressOf(a), addressOf(b)] as const), ...result }));
+      probes.push(
+        Object.freeze({
+          endpoints: Object.freeze([groupVersionResourceOf(a), groupVersionResourceOf(b)] as const),
+          ...result,
+        }),
+      );
     }
     return probes;
   });
   return Object.freeze(found.flat());
 }
 
-function isSame(object: Sighting & { state: 'found' }, there: Sighting & { state: 'found' }): boolean {
+function isOneObject(object: Sighting & { state: 'found' }, there: Sighting & { state: 'found' }): boolean {
   return object.uid !== '' && object.uid === there.uid;
 }
 

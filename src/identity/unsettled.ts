@@ -1,6 +1,6 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { Classified } from './classify.js';
-import type { Endpoint } from './endpoint.js';
+import type { RankedEndpoint } from './endpoint.js';
 import type { EvidenceLink } from './evidence.js';
 import { hintsBetween } from './hints.js';
 import { traitsOfSets } from './traits.js';
@@ -18,8 +18,11 @@ export interface Unsettled {
  * Sorts out, of endpoints that stand for their sets, those that may double; what hangs together by doubt is in one list.
  * It takes linear time, which a list of pairs could not: one plural in a thousand groups has half a million of them.
  */
-export function doubtsAmong(chosen: readonly Endpoint[], classified: Classified): readonly (readonly Endpoint[])[] {
-  const byPlural = new Map<number, Endpoint[]>();
+export function doubtsAmong(
+  chosen: readonly RankedEndpoint[],
+  classified: Classified,
+): readonly (readonly RankedEndpoint[])[] {
+  const byPlural = new Map<number, RankedEndpoint[]>();
   for (const endpoint of chosen) {
     const known = byPlural.get(endpoint.plural);
     if (known === undefined) byPlural.set(endpoint.plural, [endpoint]);
@@ -35,11 +38,13 @@ export function doubtsAmong(chosen: readonly Endpoint[], classified: Classified)
       alike.map(({ index, plural }) => {
         const root = classified.sets.find(index);
         const hashes = traits.hashesOf(root).flatMap((each) => (each.plural === plural ? (each.hash ?? []) : []));
-        return { hasId: traits.idOf(root) !== undefined, hashes };
+        const groups = hashes.length === 0 ? [] : [...traits.groupsOf(root, plural)];
+        const marks = [...hashes.map((hash) => `hash ${hash}`), ...groups.map((group) => `group ${group}`)];
+        return { hasId: traits.idOf(root) !== undefined, marks };
       }),
       (a, b) => doubts.join(a, b),
     );
-    const groups = new Map<number, Endpoint[]>();
+    const groups = new Map<number, RankedEndpoint[]>();
     for (const [place, endpoint] of alike.entries()) {
       const known = groups.get(doubts.find(place));
       if (known === undefined) groups.set(doubts.find(place), [endpoint]);
@@ -50,19 +55,20 @@ export function doubtsAmong(chosen: readonly Endpoint[], classified: Classified)
 }
 
 /** What can tell a set from others of its plural and scope. */
-interface Marks {
+interface MarkedSet {
   readonly hasId: boolean;
-  readonly hashes: readonly string[];
+  /** Its hashes, and if it has any, its groups as well: sets that share one mark are not told apart by their hashes. */
+  readonly marks: readonly string[];
 }
 
-/** Joins what may be the same: at most one of the two has an id, and at most one has hashes, or they share one. */
-function joinDoubts(marks: readonly Marks[], join: (a: number, b: number) => unknown): void {
+/** Joins what may be the same: at most one of the two has an id, and at most one has marks, or they share one. */
+function joinDoubts(sets: readonly MarkedSet[], join: (a: number, b: number) => unknown): void {
   const joinEach = (places: readonly number[]): void => {
     for (const place of places) join(places[0] ?? place, place);
   };
-  const places = [...marks.keys()];
+  const places = [...sets.keys()];
   const placesWith = (hasId: boolean, hasHash: boolean): readonly number[] =>
-    places.filter((place) => marks[place]?.hasId === hasId && marks[place].hashes.length > 0 === hasHash);
+    places.filter((place) => sets[place]?.hasId === hasId && sets[place].marks.length > 0 === hasHash);
   if (placesWith(false, false).length > 0) {
     joinEach(places);
     return;
@@ -71,22 +77,22 @@ function joinDoubts(marks: readonly Marks[], join: (a: number, b: number) => unk
   if (idAlone.length > 0 && hashAlone.length > 0) joinEach([...idAlone, ...hashAlone]);
   const withoutId = new Map<string, number>();
   for (const place of hashAlone) {
-    for (const hash of marks[place]?.hashes ?? []) {
-      const known = withoutId.get(hash);
-      if (known === undefined) withoutId.set(hash, place);
+    for (const mark of sets[place]?.marks ?? []) {
+      const known = withoutId.get(mark);
+      if (known === undefined) withoutId.set(mark, place);
       else join(known, place);
     }
   }
   for (const place of both) {
-    for (const hash of marks[place]?.hashes ?? []) {
-      const known = withoutId.get(hash);
+    for (const mark of sets[place]?.marks ?? []) {
+      const known = withoutId.get(mark);
       if (known !== undefined) join(known, place);
     }
   }
 }
 
 /** Puts one list of {@link doubtsAmong} into plain data. */
-export function unsettledAsData(group: readonly Endpoint[]): Unsettled {
+export function unsettledAsData(group: readonly RankedEndpoint[]): Unsettled {
   const [first, ...others] = group;
   const hints = first === undefined ? [] : hintsBetween([first], others);
   return Object.freeze({ endpoints: Object.freeze(group.map(({ entry }) => entry)), hints });

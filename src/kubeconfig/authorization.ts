@@ -1,9 +1,7 @@
-import { KubeconfigInvalidFieldError } from './entry-errors.js';
-import { KubeconfigUnreadableFileError } from './file-errors.js';
-import { headerSafe } from './header-safe.js';
+import { KubeconfigInvalidFieldError, KubeconfigUnreadableFileError } from './errors.js';
+import { fileMaterialOf, type Material } from './file/material.js';
+import { headerSafe, placeOf, textOf, type Section } from './file/section.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
-import { fileMaterialOf, type Material } from './material.js';
-import { placeOf, textOf, type Section } from './section.js';
 
 /** The Authorization header of now. `anew`: the one of before was rejected. */
 export type Authorization = (anew: boolean) => Promise<string>;

@@ -1,7 +1,9 @@
-import { inspect } from 'node:util';
 import type { ClientOptions } from '../client-options.js';
+import { abandonOnAbort } from '../shared/abort.js';
 import type { Credentials } from '../transport/options.js';
-import type { ClientPair } from './pem.js';
+import type { Agents } from './tls/agents.js';
+import type { ClientPair } from './tls/pem.js';
+import { unprintable } from './unprintable.js';
 
 /** What a user shows with one request. */
 export interface Shown {
@@ -13,35 +15,26 @@ export interface Shown {
 /** Asked before each request, as `authenticate` is. */
 export type Show = (signal: AbortSignal, rejected: boolean) => Promise<Shown>;
 
-/** The pools of sockets of one client. */
-export interface Agents {
-  /**
-   * The agent for a request; undefined for the client's own.
-   *
-   * @param pair shown instead of the client certificate that the agents were made with
-   */
-  agent(signal: AbortSignal, pair: ClientPair | undefined): Promise<object | undefined>;
-  /** Gives all idle sockets back. Whoever asks again gets a new agent, as options may serve several clients. */
-  close(): void;
-}
-
 /** What a client needs to show who it is, and to end that. */
 export type Authentication = Pick<ClientOptions, 'authenticate' | 'onClose'>;
 
-/** Puts headers and agent together. What holds a secret is kept out of logs: printing it shows none. */
+const shownInstead = '[credentials]';
+
+/** Puts headers and agent together. What holds a secret is kept out of logs: printing it, or making JSON of it, shows none. */
 export function authenticationBy(show: Show, agents: Agents): Authentication {
+  const credentials = async (signal: AbortSignal, rejected: boolean): Promise<Credentials> => {
+    const { headers, pair } = await show(signal, rejected);
+    const agent = await agents.agent(signal, pair);
+    return unprintable({ headers: unprintable({ ...headers }, shownInstead), agent }, shownInstead);
+  };
   return {
     async authenticate({ signal, rejected }) {
       signal.throwIfAborted();
-      const { headers, pair } = await show(signal, rejected);
-      return unprintable({ headers: unprintable({ ...headers }), agent: await agents.agent(signal, pair) });
+      // A file on a drive that is gone does not keep a request that has been aborted.
+      return abandonOnAbort(credentials(signal, rejected), signal);
     },
     onClose() {
       agents.close();
     },
   };
-}
-
-function unprintable<Value extends Credentials | Credentials['headers']>(value: Value): Value {
-  return Object.defineProperty(value, inspect.custom, { value: () => '[credentials]' });
 }

@@ -1,15 +1,17 @@
 import type { ClientOptions } from '../client-options.js';
 import { abandonOnAbort } from '../shared/abort.js';
+import { isJsonRecord } from '../shared/json-record.js';
+import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
 import { quote } from '../shared/quote.js';
 import { singleFlight } from '../shared/single-flight.js';
-import { agentsFor } from './agents-for.js';
-import { ClientNodeError } from './client-node-error.js';
-import { shownByClientNode } from './client-node-shown.js';
+import { checkClientNodeOptions } from './check-options.js';
 import { authenticationBy, type Shown } from './credentials.js';
-import { headerSafe } from './header-safe.js';
-import type { KubeconfigPlace } from './kubeconfig-error.js';
-import { errorCode } from './read-limited.js';
-import { serverIdentityOf, type ServerIdentity } from './server-identity.js';
+import { ClientNodeError, type KubeconfigPlace } from './errors.js';
+import { errorCode } from './file/read-limited.js';
+import { headerSafe } from './file/section.js';
+import { agentsFor } from './tls/agents.js';
+import type { ClientPair, Pem } from './tls/pem.js';
+import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
 
 /**
  * The part of a `KubeConfig` of @kubernetes/client-node that is used: a KubeConfig of 0.22, 1.x and 2.x fits. Nothing
@@ -39,6 +41,8 @@ export interface ClientNodeCluster {
 export interface FromClientNodeOptions {
   /** @default the namespace of the current context */
   readonly namespace?: string | undefined;
+  /** The limit for connecting: TCP, a proxy's handshake and TLS together. @default 30_000 */
+  readonly connectTimeoutMs?: number | undefined;
   /** Leaves the reading of the certificate authority; requests take a signal of their own. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -58,20 +62,23 @@ export interface FromClientNodeOptions {
  * chosen, requests fail instead of showing one cluster's credentials to another. Give each client a KubeConfig of its
  * own. Credentials are not sent to a server without TLS.
  *
- * Throws a `ClientNodeError`, or another `KubeconfigError` where a value cannot be used. An abort rethrows the reason
- * of the signal.
+ * Throws a `ClientNodeError`, or another `KubeconfigError` where a value cannot be used, and an `InvalidArgumentError`
+ * for what is no KubeConfig. An abort rethrows the reason of the signal.
  */
 export async function fromClientNode(
   kubeConfig: ClientNodeKubeConfig,
   options: FromClientNodeOptions = {},
 ): Promise<ClientOptions> {
+  checkClientNodeOptions(kubeConfig, options);
+  const { connectTimeoutMs = defaultConnectTimeoutMs, signal } = options;
+  signal?.throwIfAborted();
   const place: KubeconfigPlace = { context: contextOf(kubeConfig) };
   const cluster = clusterOf(kubeConfig, place);
   const identity = identityOf(cluster, place);
   const { context } = place;
   const of = context === undefined ? undefined : kubeConfig.getContextObject?.(context);
   const namespace = options.namespace || of?.namespace || undefined;
-  const agents = await abandonOnAbort(agentsFor(identity), options.signal);
+  const agents = await abandonOnAbort(agentsFor(identity, connectTimeoutMs), signal);
 
   const stay = (): void => {
     if (contextOf(kubeConfig) === context && clusterOf(kubeConfig, place).server === cluster.server) return;
@@ -121,4 +128,44 @@ function identityOf(cluster: ClientNodeCluster, { context }: KubeconfigPlace): S
   };
   // Proxies of the environment are not used: the KubeConfig does not use them either.
   return serverIdentityOf({ value, place: { context, field: `clusters[${quote(name)}].cluster` } }, { env: {} });
+}
+
+/** Reads what `applyToHTTPSOptions` left in an object: headers, `auth`, and a client certificate with its key. */
+function shownByClientNode(options: object, place: KubeconfigPlace): Shown {
+  const headers = headersIn(Reflect.get(options, 'headers'), place);
+  const auth: unknown = Reflect.get(options, 'auth');
+  if (typeof auth === 'string' && auth !== '' && !headers.has('authorization'))
+    headers.set('authorization', `Basic ${Buffer.from(auth, 'utf8').toString('base64')}`);
+  return { headers: Object.fromEntries(headers), pair: pairIn(options, place) };
+}
+
+function headersIn(value: unknown, place: KubeconfigPlace): Map<string, string | string[]> {
+  const given = isJsonRecord(value) ? Object.entries(value) : [];
+  return new Map(
+    given
+      .filter(([, content]) => content !== undefined && content !== null)
+      .map(([name, content]) => {
+        const values = (Array.isArray(content) ? (content as unknown[]) : [content]).map((each) => {
+          if (typeof each === 'string' || typeof each === 'number') return headerSafe(String(each), place);
+          throw new ClientNodeError('applyToHTTPSOptions gives a header that is no string', place);
+        });
+        const [first] = values;
+        return [name.toLowerCase(), values.length === 1 && first !== undefined ? first : values];
+      }),
+  );
+}
+
+function pairIn(options: object, place: KubeconfigPlace): ClientPair | undefined {
+  const [certificate, key] = ['cert', 'key'].map((field) => pemIn(Reflect.get(options, field), field, place));
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate !== undefined && key !== undefined) return { certificate, key };
+  throw new ClientNodeError('applyToHTTPSOptions gives one of cert and key without the other', place);
+}
+
+function pemIn(value: unknown, field: string, place: KubeconfigPlace): Pem | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const text = value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value;
+  if (typeof text !== 'string')
+    throw new ClientNodeError(`applyToHTTPSOptions gives a ${field} that is no text`, place);
+  return { text, place: { ...place, field } };
 }

@@ -1,7 +1,6 @@
-import { KubeconfigInvalidFieldError } from './entry-errors.js';
-import { headerSafe } from './header-safe.js';
+import { KubeconfigInvalidFieldError } from './errors.js';
+import { headerSafe, placeOf, textListsOf, textOf, textsOf, type Section } from './file/section.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
-import { placeOf, textListsOf, textOf, textsOf, type Section } from './section.js';
 
 /**
  * The headers that ask the server to take the request as another user's; none where nobody is to be impersonated.

@@ -2,11 +2,12 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClientOptions } from '../client-options.js';
 import { abandonOnAbort } from '../shared/abort.js';
-import { NotInClusterError } from './entry-errors.js';
+import { checkInClusterOptions } from './check-options.js';
+import { NotInClusterError } from './errors.js';
+import type { Kubeconfig } from './file/parse.js';
+import { readLimited } from './file/read-limited.js';
+import type { Section } from './file/section.js';
 import type { Environment } from './load-options.js';
-import type { Kubeconfig } from './parse.js';
-import { readLimited } from './read-limited.js';
-import type { Section } from './section.js';
 import { toClientOptions } from './to-client-options.js';
 
 /** What {@link inClusterOptions} takes; everything is where Kubernetes puts it. */
@@ -15,6 +16,8 @@ export interface InClusterOptions {
   readonly folder?: string | undefined;
   /** @default process.env */
   readonly env?: Environment | undefined;
+  /** The limit for connecting, the TLS handshake included. @default 30_000 */
+  readonly connectTimeoutMs?: number | undefined;
   /** Leaves the reading of files; requests take a signal of their own. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -28,9 +31,11 @@ const defaultFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
  * @see https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/
  */
 export async function inClusterOptions(options: InClusterOptions = {}): Promise<ClientOptions> {
-  const { env, signal } = options;
+  checkInClusterOptions(options);
+  const { env, connectTimeoutMs, signal } = options;
   signal?.throwIfAborted();
-  const loading = async (): Promise<ClientOptions> => toClientOptions(await inClusterKubeconfig(options), { env });
+  const loading = async (): Promise<ClientOptions> =>
+    toClientOptions(await inClusterKubeconfig(options), { env, connectTimeoutMs });
   return abandonOnAbort(loading(), signal);
 }
 

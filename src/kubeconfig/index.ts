@@ -1,18 +1,22 @@
-export { ClientNodeError } from './client-node-error.js';
 export {
-  KubeconfigInvalidCertificateError,
-  KubeconfigInvalidFieldError,
-  KubeconfigMissingEntryError,
-  NotInClusterError,
-} from './entry-errors.js';
-export { isKubeconfigError, type AnyKubeconfigError } from './errors.js';
-export {
+  ClientNodeError,
   ExecPluginFailedError,
   ExecPluginMissingError,
   ExecPluginOutputError,
   ExecPluginTimeoutError,
-} from './exec-errors.js';
-export { KubeconfigMissingFileError, KubeconfigSyntaxError, KubeconfigUnreadableFileError } from './file-errors.js';
+  InvalidYamlError,
+  KubeconfigError,
+  KubeconfigInvalidCertificateError,
+  KubeconfigInvalidFieldError,
+  KubeconfigMissingEntryError,
+  KubeconfigMissingFileError,
+  KubeconfigSyntaxError,
+  KubeconfigUnreadableFileError,
+  NotInClusterError,
+  type AnyKubeconfigError,
+  type KubeconfigPlace,
+} from './errors.js';
+export { readYaml, type ReadYamlOptions } from './file/read-yaml.js';
 export {
   fromClientNode,
   type ClientNodeCluster,
@@ -20,6 +24,6 @@ export {
   type FromClientNodeOptions,
 } from './from-client-node.js';
 export { inClusterOptions, type InClusterOptions } from './in-cluster.js';
-export { KubeconfigError, type KubeconfigPlace } from './kubeconfig-error.js';
+export { isKubeconfigError } from './is-kubeconfig-error.js';
 export { loadKubeconfig } from './load-kubeconfig.js';
 export type { Environment, LoadKubeconfigOptions } from './load-options.js';

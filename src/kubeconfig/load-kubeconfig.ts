@@ -1,12 +1,12 @@
 import type { ClientOptions } from '../client-options.js';
 import { abandonOnAbort } from '../shared/abort.js';
 import { quote } from '../shared/quote.js';
-import { KubeconfigMissingFileError } from './file-errors.js';
+import { checkLoadOptions } from './check-options.js';
+import { KubeconfigMissingFileError } from './errors.js';
+import { findKubeconfig } from './file/find-kubeconfig.js';
+import { emptyKubeconfig, type Kubeconfig } from './file/parse.js';
 import { inClusterKubeconfig, isInCluster } from './in-cluster.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
-import { kubeconfigPaths, readKubeconfig } from './locate.js';
-import { mergeKubeconfigs } from './merge.js';
-import type { Kubeconfig } from './parse.js';
 import { toClientOptions } from './to-client-options.js';
 
 /**
@@ -23,26 +23,23 @@ import { toClientOptions } from './to-client-options.js';
  * a server without TLS. Auth providers (oidc, gcp, azure) are not supported.
  *
  * Throws a `KubeconfigError` that names file, context and field, here rather than with the first request; requests
- * throw one where a plugin gives no credential. An abort rethrows the reason of the signal.
+ * throw one where a plugin gives no credential. Throws an `InvalidArgumentError` for an option of a wrong type. An
+ * abort rethrows the reason of the signal.
  * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/
  */
 export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<ClientOptions> {
+  checkLoadOptions(options);
   const { signal } = options;
   signal?.throwIfAborted();
-  const loading = async (): Promise<ClientOptions> => toClientOptions(await findKubeconfig(options), options);
+  const loading = async (): Promise<ClientOptions> => toClientOptions(await kubeconfigFor(options), options);
   return abandonOnAbort(loading(), signal);
 }
 
-async function findKubeconfig(options: LoadKubeconfigOptions): Promise<Kubeconfig> {
-  const { path, context, cluster, user, server, signal, env = process.env } = options;
-  const paths = kubeconfigPaths(path, env);
-  const files: Kubeconfig[] = [];
-  for (const file of paths) {
-    signal?.throwIfAborted();
-    const kubeconfig = await readKubeconfig(file, Boolean(path));
-    if (kubeconfig !== undefined) files.push(kubeconfig);
-  }
-  if (files.length > 0 || server) return mergeKubeconfigs(files);
+async function kubeconfigFor(options: LoadKubeconfigOptions): Promise<Kubeconfig> {
+  const { context, cluster, user, server, env = process.env } = options;
+  const { kubeconfig, paths } = await findKubeconfig(options, env);
+  if (kubeconfig !== undefined) return kubeconfig;
+  if (server) return emptyKubeconfig;
   if (!context && !cluster && !user && (await isInCluster({ env }))) return inClusterKubeconfig({ env });
   throw new KubeconfigMissingFileError(
     `there is no kubeconfig at ${paths.map(quote).join(', ')}; give its path, or a server`,

@@ -40,6 +40,12 @@ export interface LoadKubeconfigOptions {
   readonly interactive?: boolean | undefined;
   /** The limit for one run of an exec plugin. @default 60_000, and 300_000 where it may ask a person */
   readonly execTimeoutMs?: number | undefined;
+  /**
+   * The limit for connecting: lookup of the name, TCP, a proxy's handshake and TLS together. A request whose connection
+   * takes longer fails with a `ConnectionError` whose `reasonCode` is `ERR_CONNECT_TIMEOUT`. It holds for the agents
+   * that are made here: for servers behind TLS and for proxies. @default 30_000
+   */
+  readonly connectTimeoutMs?: number | undefined;
   /** Leaves the reading of files; requests take a signal of their own. */
   readonly signal?: AbortSignal | undefined;
   /** For `KUBECONFIG`, the proxies (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`) and exec plugins. @default process.env */

@@ -1,24 +1,27 @@
 import { isatty } from 'node:tty';
 import type { ClientOptions } from '../client-options.js';
-import { agentsFor } from './agents-for.js';
+import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
 import { authorizationOf } from './authorization.js';
-import { clientCertificateOf } from './client-certificate.js';
-import { chooseContext, type ChosenContext } from './context.js';
 import { authenticationBy, type Show } from './credentials.js';
-import { KubeconfigInvalidFieldError } from './entry-errors.js';
-import { execConfigOf } from './exec-config.js';
-import { execClusterOf } from './exec-info.js';
-import { createExecPlugin, type ExecPlugin } from './exec-plugin.js';
+import { KubeconfigInvalidFieldError } from './errors.js';
+import { execConfigOf } from './exec/exec-config.js';
+import { execClusterOf } from './exec/exec-info.js';
+import { createExecPlugin, type ExecPlugin } from './exec/exec-plugin.js';
+import { secretsIn } from './exec/known-secrets.js';
+import { chooseContext, type ChosenContext } from './file/context.js';
+import type { Kubeconfig } from './file/parse.js';
 import { impersonationHeaders } from './impersonation.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
-import type { Kubeconfig } from './parse.js';
-import { serverIdentityOf, type ServerIdentity } from './server-identity.js';
+import { agentsFor } from './tls/agents.js';
+import { clientCertificateOf } from './tls/client-certificate.js';
+import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
 
 /**
  * Turns the chosen context into client options. Credentials live in closures, so that printing the options shows
  * none. As in kubectl, they are kept back from servers without TLS, and a plugin is for users who have nothing else.
  */
 export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubeconfigOptions): Promise<ClientOptions> {
+  const { connectTimeoutMs = defaultConnectTimeoutMs } = options;
   const chosen = chooseContext(kubeconfig, options);
   const { cluster, user, namespace } = chosen;
   const identity = serverIdentityOf(cluster, options);
@@ -26,7 +29,7 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
   const impersonation = impersonationHeaders(user, options);
   if (!identity.secure) {
     const show: Show = () => Promise.resolve({ headers: { ...impersonation } });
-    return { server, namespace, configuredAt, ...authenticationBy(show, await agentsFor(identity)) };
+    return { server, namespace, configuredAt, ...authenticationBy(show, await agentsFor(identity, connectTimeoutMs)) };
   }
 
   const authorization = await authorizationOf(user, options);
@@ -42,7 +45,12 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
       pair: credential?.pair,
     };
   };
-  return { server, namespace, configuredAt, ...authenticationBy(show, await agentsFor(identity, certificate)) };
+  return {
+    server,
+    namespace,
+    configuredAt,
+    ...authenticationBy(show, await agentsFor(identity, connectTimeoutMs, certificate)),
+  };
 }
 
 function execPluginOf(
@@ -64,6 +72,7 @@ function execPluginOf(
     describeCluster: execClusterOf(cluster, identity, server),
     env,
     timeoutMs,
+    known: secretsIn(user, identity.proxy),
     terminal: { stdin: interactive && isatty(0), stderr: interactive && isatty(2) },
   });
 }

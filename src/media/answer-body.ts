@@ -30,10 +30,14 @@ export interface AnswerBodyParts {
 }
 
 const excerptLength = 60;
+/** Enough for the excerpt, whatever is blotted out before it is cut. */
+const looksAt = 65_536;
+
+const utf8 = /* @__PURE__ */ new TextDecoder();
 
 /** Makes an {@link AnswerBody}: of an answer, of a frame, or of a text that a test gives to a representation. */
 export function createAnswerBody({ content, mediaType, path = '', conceal = same }: AnswerBodyParts): AnswerBody {
-  const text = (): string => (typeof content === 'string' ? content : new TextDecoder().decode(content));
+  const text = (): string => (typeof content === 'string' ? content : utf8.decode(content));
   return {
     mediaType,
     path,
@@ -57,22 +61,24 @@ function parseJson(text: string, path: string, conceal: (text: string) => string
   try {
     return JSON.parse(text);
   } catch {
-    throw new MalformedAnswerError(path, conceal(describeSyntaxError(text)));
+    throw new MalformedAnswerError(path, describeSyntaxError(text, conceal));
   }
 }
 
-function describeSyntaxError(text: string): string {
+function describeSyntaxError(text: string, conceal: (text: string) => string): string {
   const start = text.trimStart();
   if (start === '') return 'the body is empty';
-  if (start.startsWith('<')) return `the body is HTML or XML, not JSON: ${excerpt(start)}`;
+  if (start.startsWith('<')) return `the body is HTML or XML, not JSON: ${excerpt(start, conceal)}`;
   const offset = syntaxErrorOffset(text) ?? text.length;
   if (offset >= text.length) return `the JSON ends too early, at position ${text.length}`;
   // One character, and the beginning only of what is no object: anything more may be a part of a Secret.
   const where = `${quote(text.charAt(offset))} at position ${offset} of ${text.length}`;
-  return /^[{["]/.test(start) ? `unexpected ${where} in the JSON` : `unexpected ${where}: ${excerpt(start)}`;
+  return /^[{["]/.test(start) ? `unexpected ${where} in the JSON` : `unexpected ${where}: ${excerpt(start, conceal)}`;
 }
 
-function excerpt(text: string): string {
+/** Concealed before it is cut, so that no beginning of a credential is left. */
+function excerpt(whole: string, conceal: (text: string) => string): string {
+  const text = conceal(whole.slice(0, looksAt));
   return quote(text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text);
 }
 

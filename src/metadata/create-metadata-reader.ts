@@ -1,7 +1,7 @@
 import type { Client } from '../client.js';
-import type { KubeList, PartialObjectMetadata } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import { UnexpectedShapeError } from '../representation/unexpected-shape-error.js';
+import { UnexpectedShapeError } from '../representation/errors.js';
+import type { MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { requireCallOptions, requireCount, requireObject, requireOneOf } from '../shared/arguments.js';
 import { isMissing, unreadOf } from './judge-failure.js';
@@ -14,8 +14,8 @@ import type {
   Unread,
 } from './metadata-answer.js';
 
-type MetadataList = KubeList<PartialObjectMetadata>;
-type MetadataHandle = ResourceHandle<PartialObjectMetadata, MetadataList, PartialObjectMetadata>;
+type MetadataList = MetadataShapes['many'];
+type MetadataHandle = ResourceHandle<MetadataShapes>;
 
 const defaultLimit = 500;
 

@@ -22,6 +22,11 @@ export interface PartialGroupVersionResource {
   readonly resource: string;
 }
 
+/** The name of an endpoint alone, frozen: whatever else the value holds is left out. */
+export function groupVersionResourceOf({ group, version, resource }: GroupVersionResource): GroupVersionResource {
+  return Object.freeze({ group, version, resource });
+}
+
 /** `deployments.v1.apps`, `pods.v1.` for core: a form that kubectl and `resolve()` read back exactly. */
 export function formatGroupVersionResource({ group, version, resource }: GroupVersionResource): string {
   return `${resource}.${version}.${group}`;

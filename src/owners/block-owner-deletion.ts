@@ -2,9 +2,11 @@ import { GroupUnavailableError } from '../mapper/errors.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { OwnerReference } from '../model/owner-reference.js';
-import type { RESTMapping } from '../model/rest-mapping.js';
-import { mappingsOfKind, mappingTo } from './mappings-of-kind.js';
-import { readApiVersion, resourceOf } from './reference-type.js';
+import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
+import { requireObject } from '../shared/arguments.js';
+import { honoredResource, type HonoredField, type HonorsOption } from './honored-field.js';
+import { mappingsOfKind } from './mappings-of-kind.js';
+import { readApiVersion, requireReferences } from './reference-type.js';
 
 /** A right that the writer of a reference must have. */
 export interface FinalizersAccess extends GroupVersionResource {
@@ -28,20 +30,16 @@ export interface BlockOwnerDeletionCheck {
 }
 
 /** What {@link blockOwnerDeletionChecks} takes besides the references. */
-export interface BlockOwnerDeletionOptions {
+export interface BlockOwnerDeletionOptions extends HonorsOption {
   /** Of the dependent; leave it out for a cluster-scoped one. */
   readonly namespace?: string | undefined;
-  /**
-   * Whether the server goes by the `resource` of a reference, as in the design; then that one endpoint is checked.
-   * @default false
-   */
-  readonly honorsResource?: boolean | undefined;
 }
 
 /**
  * What admission checks before it lets a write set `blockOwnerDeletion`: the right to update the finalizers of the owner,
  * at every endpoint that its kind maps to, since a kind may be several. Only references that did not block before are
- * checked; those of an object that is being created all are new.
+ * checked; those of an object that is being created all are new. With `honors: 'resource'` the one endpoint is checked that a
+ * reference names.
  *
  * Whoever may update the finalizers of everything passes without it.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#ownerreferencespermissionenforcement
@@ -50,20 +48,22 @@ export function blockOwnerDeletionChecks(
   oldReferences: readonly OwnerReference[] | null | undefined,
   newReferences: readonly OwnerReference[] | null | undefined,
   mapper: RESTMapper,
-  { namespace, honorsResource = false }: BlockOwnerDeletionOptions = {},
+  options: BlockOwnerDeletionOptions = {},
 ): readonly BlockOwnerDeletionCheck[] {
+  const { namespace, honors } = requireObject('options', options);
+  requireObject('mapper', mapper);
   const blocking = new Set<string>();
   // As for the server, the last of several references with one uid counts.
-  for (const { uid, blockOwnerDeletion } of oldReferences ?? []) {
+  for (const { uid, blockOwnerDeletion } of requireReferences('oldReferences', oldReferences)) {
     if (blockOwnerDeletion === true) blocking.add(uid);
     else blocking.delete(uid);
   }
-  const added = (newReferences ?? []).filter(
+  const added = requireReferences('newReferences', newReferences).filter(
     ({ uid, blockOwnerDeletion }) => blockOwnerDeletion === true && !blocking.has(uid),
   );
   return Object.freeze(
     added.map((reference) => {
-      const { mappings, reason } = mappingsOf(reference, mapper, honorsResource);
+      const { mappings, reason } = mappingsToCheck(reference, mapper, honors);
       const accesses = mappings.map(({ resource, scope }): FinalizersAccess => {
         const isNamed = scope === 'Namespaced' && namespace !== undefined && namespace !== '';
         return Object.freeze({
@@ -79,18 +79,18 @@ export function blockOwnerDeletionChecks(
   );
 }
 
-function mappingsOf(
+function mappingsToCheck(
   reference: OwnerReference,
   mapper: RESTMapper,
-  honorsResource: boolean,
+  honors: HonoredField | undefined,
 ): { readonly mappings: readonly RESTMapping[]; readonly reason?: BlockOwnerDeletionCheck['reason'] } {
   const groupVersion = readApiVersion(reference.apiVersion);
   if (groupVersion === undefined) return { mappings: [], reason: 'no-mapping' };
   const { group, version } = groupVersion;
-  const resource = honorsResource ? resourceOf(reference) : undefined;
+  const resource = honoredResource(reference, honors);
   if (resource !== undefined) {
     const entry = mapper.catalog.resource({ group, version, resource });
-    if (entry !== undefined) return { mappings: [mappingTo(entry)] };
+    if (entry !== undefined) return { mappings: [mappingOf(entry)] };
     const isUnread = mapper.catalog.failuresOf({ group, version }).length > 0;
     return { mappings: [], reason: isUnread ? 'group-unavailable' : 'no-mapping' };
   }

@@ -3,11 +3,12 @@ import type { CatalogFailure } from '../catalog/failures.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
+import { mappingOf } from '../model/rest-mapping.js';
 import { mapLimit } from '../shared/map-limit.js';
 import { createOwnerGraph, type GraphObject } from './create-owner-graph.js';
-import { mappingTo } from './mappings-of-kind.js';
 import type { MetadataReader } from '../metadata/metadata-answer.js';
 import type { CallOptions } from '../resource/options.js';
+import { honorsResource, type HonorsOption } from './honored-field.js';
 import type { OwnerGraph, UnreadPart } from './owner-graph.js';
 import { referencesOf } from './walked-object.js';
 
@@ -21,7 +22,7 @@ export interface GraphSources {
 }
 
 /** How much of the server, and how. */
-export interface CollectOptions extends CallOptions {
+export interface CollectOptions extends CallOptions, HonorsOption {
   /** One namespace alone; then cluster-scoped endpoints are left out. */
   readonly namespace?: string | undefined;
   /** How many lists may be under way at once. */
@@ -30,16 +31,17 @@ export interface CollectOptions extends CallOptions {
   readonly limit: number;
 }
 
-const none: readonly never[] = Object.freeze([]);
+const noReferences: readonly never[] = Object.freeze([]);
 
 /** Lists every set of objects once, as metadata, and keeps of each object what names it and its references. */
 export async function collectGraph(
   { endpoints, failures, pages }: GraphSources,
-  { namespace, concurrency, limit, ...options }: CollectOptions,
+  { namespace, concurrency, limit, honors, ...options }: CollectOptions,
 ): Promise<OwnerGraph> {
+  honorsResource(honors);
   const wanted = namespace === undefined ? endpoints : endpoints.filter(({ scope }) => scope === 'Namespaced');
   const parts = await mapLimit(wanted, concurrency, async (entry): Promise<ListedSet> => {
-    const mapping = mappingTo(entry);
+    const mapping = mappingOf(entry);
     const keep = keeperFor(mapping.resource);
     let before: GraphObject[] = [];
     let objects: GraphObject[] = [];
@@ -60,6 +62,7 @@ export async function collectGraph(
   return createOwnerGraph(
     parts.map(({ objects }) => objects),
     unread,
+    { honors },
   );
 }
 
@@ -95,7 +98,7 @@ function keeperFor(resource: GroupVersionResource): (object: PartialObjectMetada
         last === ''
           ? { apiVersion, kind, name, uid, resource }
           : { apiVersion, kind, namespace: last, name, uid, resource },
-      references: references.length === 0 ? none : references,
+      references: references.length === 0 ? noReferences : references,
     };
   };
 }

@@ -1,27 +1,33 @@
 import { AmbiguousMatchError, NoMatchError } from '../mapper/errors.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { OwnerReference } from '../model/owner-reference.js';
+import { requireObject } from '../shared/arguments.js';
+import { honorsResource, type HonorsOption } from './honored-field.js';
 import { mappingsOfKind } from './mappings-of-kind.js';
 import { readApiVersion, resourceOf } from './reference-type.js';
 
 /**
- * A copy of the reference with `resource`, for those who write references; one that has it is given back as it is.
+ * A copy of the reference with `resource`, for those who write references. The kind decides, as on every released server: a
+ * `resource` that it does not map to is replaced. With `honors: 'resource'` one that is there stays, and nothing is looked up.
  *
  * Today's servers drop the field: create, replace and merge patch answer with a warning (400 under
  * `fieldValidation=Strict`), and apply fails with 500. Before an apply take {@link withoutOwnerResource}, unless the
  * server is known to have the field.
  *
- * Throws what the mapper throws: `NoMatchError` when the kind is not served in that version, `GroupUnavailableError`
- * when discovery could not read it; and `AmbiguousMatchError` when the kind has several resources there, of which only
- * the writer knows which is meant.
+ * @throws {NoMatchError} when the kind is not served in that version.
+ * @throws {GroupUnavailableError} when discovery could not read it.
+ * @throws {AmbiguousMatchError} when the kind has several resources there, of which only the writer knows which is meant.
  * @see https://github.com/kubernetes/enhancements/issues/2336
  */
 export function completeOwnerReference<Reference extends OwnerReference>(
   reference: Reference,
   mapper: RESTMapper,
+  options: HonorsOption = {},
 ): Reference & { resource: string } {
-  const named = resourceOf(reference);
-  if (named !== undefined) return { ...reference, resource: named };
+  const named = resourceOf(requireObject('reference', reference));
+  requireObject('mapper', mapper);
+  const isHonored = honorsResource(requireObject('options', options).honors);
+  if (isHonored && named !== undefined) return { ...reference, resource: named };
   const { apiVersion, kind } = reference;
   const groupVersion = readApiVersion(apiVersion);
   if (groupVersion === undefined) {
@@ -35,6 +41,9 @@ export function completeOwnerReference<Reference extends OwnerReference>(
   const { group, version } = groupVersion;
   const { mappings, unmatched } = mappingsOfKind(mapper, { group, kind }, version);
   if (unmatched !== undefined) throw unmatched;
+  if (named !== undefined && mappings.some(({ resource }) => resource.resource === named)) {
+    return { ...reference, resource: named };
+  }
   const [first, ...others] = mappings;
   if (first === undefined || others.length > 0) {
     throw new AmbiguousMatchError({ question: { apiVersion, kind }, candidates: mappings });

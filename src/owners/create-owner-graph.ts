@@ -1,8 +1,11 @@
+import { cohabit } from '../identity/cohabitation.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { findCycles } from './find-cycles.js';
-import type { GraphLink, OwnerGraph, UnreadPart } from './owner-graph.js';
-import { objectKey, type WalkedObject } from './walked-object.js';
+import { honorsResource, type HonorsOption } from './honored-field.js';
+import type { GraphLink, OwnerGraph, OwnerMismatch, UnreadPart } from './owner-graph.js';
+import { readApiVersion, resourceOf } from './reference-type.js';
+import { walkedObjectKey, type WalkedObject } from './walked-object.js';
 
 /** An object with its references, as it goes into a graph. Both are frozen when they are handed out. */
 export interface GraphObject {
@@ -10,15 +13,21 @@ export interface GraphObject {
   readonly references: readonly OwnerReference[];
 }
 
-const none: readonly never[] = Object.freeze([]);
+/** From how many references on those of an object are looked up by uid, rather than gone through. */
+const manyReferences = 16;
 
 /** Indexes objects by their uid and by those of their owners, once. The first object of a uid counts. */
-export function createOwnerGraph(lists: Iterable<readonly GraphObject[]>, unread: readonly UnreadPart[]): OwnerGraph {
+export function createOwnerGraph(
+  lists: Iterable<readonly GraphObject[]>,
+  unread: readonly UnreadPart[],
+  { honors }: HonorsOption = {},
+): OwnerGraph {
+  const isResourceHonored = honorsResource(honors);
   const nodes = new Map<string, GraphObject>();
   const dependents = new Map<string, GraphObject[]>();
   for (const list of lists) {
     for (const node of list) {
-      const key = objectKey(node.object);
+      const key = walkedObjectKey(node.object);
       if (nodes.has(key)) continue;
       nodes.set(key, node);
       if (node.references.length > 0) addDependent(dependents, node);
@@ -28,7 +37,7 @@ export function createOwnerGraph(lists: Iterable<readonly GraphObject[]>, unread
   const linkOf = ({ object }: GraphObject, reference: OwnerReference): GraphLink => {
     const dependent = Object.freeze(object);
     const owner = nodes.get(uidOf(reference) ?? '')?.object;
-    const mismatch = owner === undefined ? undefined : mismatchOf(reference, owner, dependent);
+    const mismatch = owner === undefined ? undefined : mismatchOf(reference, owner, dependent, isResourceHonored);
     return Object.freeze({
       dependent,
       reference: Object.freeze(reference),
@@ -36,16 +45,27 @@ export function createOwnerGraph(lists: Iterable<readonly GraphObject[]>, unread
       ...(mismatch !== undefined && { mismatch }),
     });
   };
-  /** The links of those references of the objects that are wanted. */
-  const linksOf = (
-    found: Iterable<GraphObject>,
-    isWanted: (uid: string | undefined) => boolean,
-  ): readonly GraphLink[] => {
+  /** The links of those references of all objects that are wanted. */
+  const linksWhere = (isWanted: (reference: OwnerReference, node: GraphObject) => boolean): readonly GraphLink[] => {
     const links: GraphLink[] = [];
-    for (const node of found) {
-      for (const reference of node.references) if (isWanted(uidOf(reference))) links.push(linkOf(node, reference));
+    for (const node of nodes.values()) {
+      for (const reference of node.references) if (isWanted(reference, node)) links.push(linkOf(node, reference));
     }
     return Object.freeze(links);
+  };
+  const byOwner = new WeakMap<GraphObject, ReadonlyMap<string, readonly OwnerReference[]>>();
+  const referencesTo = (uid: string, node: GraphObject): readonly OwnerReference[] => {
+    if (node.references.length < manyReferences) return node.references.filter((each) => uidOf(each) === uid);
+    const index = byOwner.get(node) ?? indexByOwner(node.references);
+    byOwner.set(node, index);
+    return index.get(uid) ?? [];
+  };
+  /** The object that a reference leads to; undefined where none was seen, and where it names another one. */
+  const ownerOf = ({ object }: GraphObject, reference: OwnerReference): WalkedObject | undefined => {
+    const owner = nodes.get(uidOf(reference) ?? '')?.object;
+    return owner !== undefined && mismatchOf(reference, owner, object, isResourceHonored) === undefined
+      ? owner
+      : undefined;
   };
 
   return Object.freeze<OwnerGraph>({
@@ -60,15 +80,34 @@ export function createOwnerGraph(lists: Iterable<readonly GraphObject[]>, unread
     },
     ownersOf(uid) {
       const node = nodes.get(uid);
-      return linksOf(node === undefined ? none : [node], () => true);
+      return Object.freeze(node === undefined ? [] : node.references.map((each) => linkOf(node, each)));
     },
-    dependentsOf: (uid) => linksOf(dependents.get(uid) ?? none, (named) => named === uid),
-    dangling: () => linksOf(nodes.values(), (named) => named === undefined || !nodes.has(named)),
+    dependentsOf: (uid) =>
+      Object.freeze(
+        (dependents.get(uid) ?? []).flatMap((node) => referencesTo(uid, node).map((each) => linkOf(node, each))),
+      ),
+    dangling: () => linksWhere((reference) => !nodes.has(uidOf(reference) ?? '')),
+    mismatched: () =>
+      linksWhere((reference, node) => nodes.has(uidOf(reference) ?? '') && ownerOf(node, reference) === undefined),
     cycles: () =>
       findCycles(
-        new Map([...nodes].map(([key, { references }]) => [key, references.flatMap((each) => uidOf(each) ?? [])])),
+        new Map(
+          [...nodes].map(([key, node]) => [key, node.references.flatMap((each) => ownerOf(node, each)?.uid ?? [])]),
+        ),
       ),
   });
+}
+
+function indexByOwner(references: readonly OwnerReference[]): ReadonlyMap<string, readonly OwnerReference[]> {
+  const index = new Map<string, OwnerReference[]>();
+  for (const reference of references) {
+    const uid = uidOf(reference);
+    if (uid === undefined) continue;
+    const known = index.get(uid);
+    if (known === undefined) index.set(uid, [reference]);
+    else known.push(reference);
+  }
+  return index;
 }
 
 function addDependent(dependents: Map<string, GraphObject[]>, node: GraphObject): void {
@@ -88,7 +127,26 @@ function uidOf(reference: unknown): string | undefined {
   return typeof uid === 'string' && uid !== '' ? uid : undefined;
 }
 
-function mismatchOf({ name }: OwnerReference, owner: WalkedObject, dependent: WalkedObject): GraphLink['mismatch'] {
-  if (name !== owner.name) return 'name';
+/** As the garbage collector compares them, but for the version. */
+function mismatchOf(
+  reference: OwnerReference,
+  owner: WalkedObject,
+  dependent: WalkedObject,
+  isResourceHonored: boolean,
+): OwnerMismatch | undefined {
+  if (!isOfGroup(reference, owner)) return 'group';
+  const resource = isResourceHonored ? resourceOf(reference) : undefined;
+  if (resource === undefined ? reference.kind !== owner.kind : resource !== owner.resource?.resource) {
+    return resource === undefined ? 'kind' : 'resource';
+  }
+  if (reference.name !== owner.name) return 'name';
   return owner.namespace !== undefined && owner.namespace !== dependent.namespace ? 'namespace' : undefined;
+}
+
+function isOfGroup({ apiVersion: named }: OwnerReference, { apiVersion, resource }: WalkedObject): boolean {
+  if (named === apiVersion) return true;
+  const group = readApiVersion(named)?.group;
+  if (group === undefined) return false;
+  if (group === readApiVersion(apiVersion)?.group) return true;
+  return resource !== undefined && cohabit({ group, resource: resource.resource }, resource);
 }

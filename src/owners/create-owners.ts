@@ -2,7 +2,6 @@ import type { Client } from '../client.js';
 import { isKubeError } from '../errors.js';
 import { distinctResources } from '../identity/distinct-resources.js';
 import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../identity/find-evidence.js';
-import { createRounds } from '../mapper/rounds.js';
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import type { CallOptions } from '../resource/options.js';
@@ -10,15 +9,16 @@ import { requireCallOptions, requireCount, requireObject, requireTextOrNone } fr
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAbsentOwners } from './absent-owners.js';
 import { collectGraph } from './collect-graph.js';
+import type { HonorsOption } from './honored-field.js';
 import type { OwnerGraph } from './owner-graph.js';
 import type { OwnerResolution } from './owner-resolution.js';
 import { resolveOwner, type ResolveOwnerOptions, type ResolveOwnerPorts } from './resolve-owner.js';
 import { walkDependents, type DependentsOf } from './walk-dependents.js';
-import { walkOwners, type OwnersOf } from './walk-owners.js';
+import { walkOwners, type OwnersOf, type WalkLimits } from './walk-owners.js';
 import { walkedObject, type WalkStart } from './walked-object.js';
 
 /** How a walk is done. `timeoutMs` is for each request. */
-export interface WalkOptions extends CallOptions {
+export interface WalkOptions extends CallOptions, HonorsOption {
   /** How many requests may be under way at once. @default 10 */
   readonly concurrency?: number | undefined;
 }
@@ -59,7 +59,7 @@ export interface Owners {
    */
   resolve(reference: OwnerReference, options?: ResolveOwnerOptions): Promise<OwnerResolution>;
   /** Follows the owner references of an object up to the roots, each owner once. The object is taken as it is given. */
-  ownersOf(object: WalkStart, options?: WalkOptions): Promise<OwnersOf>;
+  ownersOf(object: WalkStart, options?: WalkOptions & WalkLimits): Promise<OwnersOf>;
   /**
    * Finds everything that an object owns, and what that owns in turn. Nobody but the dependents know their owner, so
    * all sets of objects are listed once: in the namespace of the object, or, for a cluster-scoped one, in all of them.
@@ -84,6 +84,9 @@ export interface Owners {
 const defaultConcurrency = 10;
 const defaultLimit = 500;
 
+/** A catalog that is this old at most answers a question for what may be new; the first question asks in any case. */
+const freshMs = 1000;
+
 /**
  * Makes the {@link Owners} of a client. It remembers the owners that it found absent, so make it once and keep it. For
  * references and a mapper of your own take the pure functions that {@link Owners} names.
@@ -95,14 +98,17 @@ export function createOwners(client: Client): Owners {
   const { discovery } = client;
   const metadata = createMetadataReader(client);
   const absent = createAbsentOwners();
-  const now = (): number => performance.now();
-  const rounds = createRounds(() => discovery.refresh(), now);
+  let hasLearned = false;
   const resolvePorts: ResolveOwnerPorts = {
     read: (question, options) => metadata.read(question, options),
     catalogAtHand: () => discovery.current,
     async learn({ anew, signal }) {
       try {
-        if (anew) await rounds.askAgain(now(), signal);
+        if (anew) {
+          const notOlderThanMs = hasLearned ? freshMs : 0;
+          hasLearned = true;
+          await discovery.refresh({ notOlderThanMs, signal });
+        }
         return { mapper: await client.mapper({ signal }) };
       } catch (error) {
         if (isKubeError(error) && error.code === 'discovery') return { message: error.message };
@@ -115,6 +121,7 @@ export function createOwners(client: Client): Owners {
     const {
       namespace,
       evidence,
+      honors,
       concurrency = defaultConcurrency,
       limit = defaultLimit,
       signal,
@@ -131,7 +138,7 @@ export function createOwners(client: Client): Owners {
     const endpoints = distinctResources(catalog, { ...wanted, evidence: found.evidence });
     return collectGraph(
       { endpoints, failures: catalog.failures, pages: (question, options) => metadata.pages(question, options) },
-      { namespace, concurrency, limit, signal, timeoutMs },
+      { namespace, concurrency, limit, honors, signal, timeoutMs },
     );
   };
 
@@ -141,11 +148,15 @@ export function createOwners(client: Client): Owners {
       return resolveOwner(requireObject('reference', reference), resolvePorts, options);
     },
     async ownersOf(object, options = {}) {
-      const { concurrency = defaultConcurrency, signal, timeoutMs } = requireCallOptions(options, client);
+      const { concurrency = defaultConcurrency, ...limits } = requireCallOptions(options, client);
+      const { honors, maxOwners, maxDepth, signal, timeoutMs } = limits;
       return walkOwners(requireObject('object', object), {
-        resolve: (reference, namespace) => resolveOwner(reference, resolvePorts, { namespace, signal, timeoutMs }),
+        resolve: (reference, namespace) =>
+          resolveOwner(reference, resolvePorts, { namespace, honors, signal, timeoutMs }),
         absent,
         concurrency: requireCount('concurrency', concurrency),
+        maxOwners,
+        maxDepth,
       });
     },
     async dependentsOf(object, options = {}) {

@@ -1,7 +1,9 @@
 import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { OwnerReference } from '../model/owner-reference.js';
+import { requireObject } from '../shared/arguments.js';
+import { honorsResource, type HonorsOption } from './honored-field.js';
 import { mappingsOfKind } from './mappings-of-kind.js';
-import { readApiVersion, resourceOf } from './reference-type.js';
+import { readApiVersion, requireReferences, resourceOf } from './reference-type.js';
 
 const compared = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'] as const;
 
@@ -10,8 +12,9 @@ const compared = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwner
  * to delete the object. References are compared place by place and field by field; null is the same as left out, and
  * `false` is not.
  *
- * An old client strips `resource`, which it does not know. That alone is no mutation where resource and kind map to each
- * other, and is one where they do not, or where nobody can tell. Everything else that happens to `resource` is one.
+ * Released servers do not have `resource`, so that nothing that happens to it is a mutation. Under `honors: 'resource'` an old
+ * client strips it, which it does not know: that alone is no mutation where resource and kind map to each other, and is one
+ * where they do not, or where nobody can tell. Everything else that happens to `resource` is one there.
  *
  * @see https://github.com/kubernetes/enhancements/issues/2336
  * @see https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#ownerreferencespermissionenforcement
@@ -20,18 +23,23 @@ export function isMutation(
   oldReferences: readonly OwnerReference[] | null | undefined,
   newReferences: readonly OwnerReference[] | null | undefined,
   mapper: RESTMapper,
+  options: HonorsOption = {},
 ): boolean {
-  const before = oldReferences ?? [];
-  const after = newReferences ?? [];
+  const isResourceHonored = honorsResource(requireObject('options', options).honors);
+  requireObject('mapper', mapper);
+  const before = requireReferences('oldReferences', oldReferences);
+  const after = requireReferences('newReferences', newReferences);
   if (before.length !== after.length) return true;
   return before.some((old, index) => {
     const next = after[index];
-    return next === undefined || isChanged(old, next, mapper);
+    return next === undefined || isChanged(old, next, isResourceHonored ? mapper : undefined);
   });
 }
 
-function isChanged(old: OwnerReference, next: OwnerReference, mapper: RESTMapper): boolean {
+/** Without a mapper `resource` does not count. */
+function isChanged(old: OwnerReference, next: OwnerReference, mapper: RESTMapper | undefined): boolean {
   if (compared.some((field) => (old[field] ?? undefined) !== (next[field] ?? undefined))) return true;
+  if (mapper === undefined) return false;
   const resource = resourceOf(old);
   if (resource === resourceOf(next)) return false;
   return resource === undefined || resourceOf(next) !== undefined || !mapToEachOther(mapper, old, resource);

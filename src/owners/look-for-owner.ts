@@ -8,11 +8,11 @@ import type { AskedForOwner } from './owner-resolution.js';
 
 /** What one endpoint says of an owner. */
 export type Finding =
-  | Answered
+  | EndpointAnswer
   /** Nothing was asked. */
   | { readonly state: 'unknown'; readonly reason: 'wrong-scope' | 'group-unavailable'; readonly message: string };
 
-type Answered =
+type EndpointAnswer =
   | { readonly state: 'present'; readonly owner: PartialObjectMetadata; readonly mapping: RESTMapping }
   | { readonly state: 'absent'; readonly reason: 'not-found' | 'other-uid' }
   | { readonly state: 'unknown'; readonly reason: UnreadReason | 'no-uid'; readonly message: string };
@@ -57,7 +57,7 @@ export function searchOwner(
   };
 }
 
-function judge(answer: MetadataAnswer, { mapping, name }: MetadataQuestion, uid: string): Answered {
+function judge(answer: MetadataAnswer, { mapping, name }: MetadataQuestion, uid: string): EndpointAnswer {
   if (answer.state === 'missing') return { state: 'absent', reason: 'not-found' };
   if (answer.state === 'unknown') return { state: 'unknown', reason: answer.reason, message: answer.message };
   const { metadata } = answer.object;

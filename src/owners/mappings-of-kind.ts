@@ -1,4 +1,3 @@
-import type { ResourceEntry } from '../catalog/entries.js';
 import { GroupUnavailableError, NoMatchError } from '../mapper/errors.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { GroupKind } from '../model/group-version-kind.js';
@@ -22,13 +21,4 @@ export function mappingsOfKind(mapper: RESTMapper, groupKind: GroupKind, version
     }
     throw error;
   }
-}
-
-/** The mapping that a catalog entry stands for. */
-export function mappingTo({ group, version, resource, kind, scope }: ResourceEntry): RESTMapping {
-  return Object.freeze({
-    resource: Object.freeze({ group, version, resource }),
-    kind: Object.freeze({ group, version, kind }),
-    scope,
-  });
 }

@@ -23,12 +23,18 @@ export interface GraphLink {
   readonly reference: OwnerReference;
   /** Absent where no object with that uid was seen. That is no proof: `client.owners.resolve` asks the server. */
   readonly owner?: WalkedObject | undefined;
-  /**
-   * Present where the owner has that uid and not that name, or is in another namespace than the dependent: the garbage
-   * collector takes such an owner for absent.
-   */
-  readonly mismatch?: 'name' | 'namespace' | undefined;
+  /** Present where the object with that uid is not the owner that the reference names. */
+  readonly mismatch?: OwnerMismatch | undefined;
 }
+
+/**
+ * In what a reference differs from the object with its uid: group, kind (or resource, where the server honours it), name,
+ * or because the object is in another namespace than the dependent. The garbage collector takes such an owner for absent.
+ * Another version of the same group is no mismatch, nor is a group that serves the same objects by the list of Kubernetes'
+ * own server.
+ * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/controller/garbagecollector/graph.go
+ */
+export type OwnerMismatch = 'group' | 'kind' | 'resource' | 'name' | 'namespace';
 
 /**
  * The owners and dependents among all objects of a server, or of one namespace, as they were when they were listed: one
@@ -48,6 +54,8 @@ export interface OwnerGraph {
   dependentsOf(uid: string): readonly GraphLink[];
   /** All references to a uid that was not seen: of a deleted owner, one that came later, or one that could not be read. */
   dangling(): readonly GraphLink[];
+  /** All references to the uid of an object that they do not name: each has a `mismatch`. */
+  mismatched(): readonly GraphLink[];
   /** Sets of uids that own each other in a circle; an object that owns itself is one of its own. */
   cycles(): readonly (readonly string[])[];
 }

@@ -5,8 +5,8 @@ import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { GroupUnavailableError, NoMatchError } from '../mapper/errors.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
-import type { RESTMapping } from '../model/rest-mapping.js';
-import { mappingsOfKind, mappingTo } from './mappings-of-kind.js';
+import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
+import { mappingsOfKind } from './mappings-of-kind.js';
 
 /** Where an owner may be, in the order in which to look. */
 export interface OwnerPlaces {
@@ -14,8 +14,10 @@ export interface OwnerPlaces {
   readonly exact: readonly RESTMapping[];
   /** In other served versions of the group, one endpoint for each set of objects: where the exact version is not served. */
   readonly others: readonly RESTMapping[];
+  /** Whether an entry of the exact version could not be read, which may be a further endpoint of the kind. */
+  readonly isExactIncomplete: boolean;
   /** Whether a part of the group could not be read: then what is missing in the others may be there all the same. */
-  readonly incomplete: boolean;
+  readonly isIncomplete: boolean;
   /** The mapper's own error where there is no place at all. */
   readonly unmatched?: NoMatchError | GroupUnavailableError | undefined;
 }
@@ -29,7 +31,11 @@ export function placesOfKind(mapper: RESTMapper, type: GroupVersion & { readonly
   return {
     exact,
     others: onePerSet(others, mapper.catalog),
-    incomplete: hasUnread(mapper.catalog, group),
+    // An entry that was left out does not tell its kind: it may be this one.
+    isExactIncomplete: mapper.catalog
+      .failuresOf({ group, version })
+      .some((failure) => failure.group === group && failure.version === version),
+    isIncomplete: mapper.catalog.failuresOf({ group }).length > 0,
     unmatched,
   };
 }
@@ -40,9 +46,13 @@ export function placesOfResource(catalog: Catalog, named: GroupVersionResource):
   const entry = catalog.resource(named);
   const others = catalog.resources({ group }).filter((each) => each.resource === resource && each.version !== version);
   return {
-    exact: entry === undefined ? [] : [mappingTo(entry)],
-    others: onePerSet(others.map(mappingTo), catalog),
-    incomplete: hasUnread(catalog, group),
+    exact: entry === undefined ? [] : [mappingOf(entry)],
+    others: onePerSet(others.map(mappingOf), catalog),
+    isExactIncomplete: false,
+    // Entries of other resources leave the rest of their group-version known.
+    isIncomplete: catalog
+      .failuresOf({ group })
+      .some((failure) => failure.resource === undefined || failure.resource === resource),
   };
 }
 
@@ -62,9 +72,4 @@ function onePerSet(mappings: readonly RESTMapping[], catalog: Catalog): readonly
     seen.add(set);
     return isFirst;
   });
-}
-
-/** Failures of single entries do not count: they leave the rest of their group-version known. */
-function hasUnread(catalog: Catalog, group: string): boolean {
-  return catalog.failuresOf({ group }).some(({ resource }) => resource === undefined);
 }

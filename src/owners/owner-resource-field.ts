@@ -30,7 +30,7 @@ export interface OwnerResourceNotice {
 }
 
 const undeclared = /\.metadata\.ownerReferences\[.*\]\.resource: field not declared in schema/s;
-const unknownField = /unknown field "metadata\.ownerReferences\[\d+\]\.resource"/;
+const unknownResourceField = /unknown field "metadata\.ownerReferences\[\d+\]\.resource"/;
 
 /**
  * Recognises the answers of a server that does not have `resource` in owner references. Give it what a write threw (an
@@ -38,14 +38,14 @@ const unknownField = /unknown field "metadata\.ownerReferences\[\d+\]\.resource"
  */
 export function explainOwnerResource(answer: unknown): OwnerResourceNotice | undefined {
   if (typeof answer === 'string') {
-    if (!unknownField.test(answer)) return undefined;
+    if (!unknownResourceField.test(answer)) return undefined;
     return notice('dropped', 'the server does not have the field and has dropped it; kind counts, and nothing is lost');
   }
-  const { code, message } = failureOf(answer);
+  const { code, message } = codeAndMessageOf(answer);
   if (code === 500 && undeclared.test(message)) {
     return notice('apply', 'the server does not have the field, and applied nothing: leave it out of what is applied');
   }
-  if (code === 400 && unknownField.test(message)) {
+  if (code === 400 && unknownResourceField.test(message)) {
     return notice('strict', 'the server does not have the field, and refuses it under strict validation: leave it out');
   }
   return undefined;
@@ -55,7 +55,7 @@ function notice(outcome: OwnerResourceNotice['outcome'], words: string): OwnerRe
   return Object.freeze({ outcome, message: `resource in an owner reference: ${words}.` });
 }
 
-function failureOf(answer: unknown): { readonly code: unknown; readonly message: string } {
+function codeAndMessageOf(answer: unknown): { readonly code: unknown; readonly message: string } {
   if (typeof answer !== 'object' || answer === null) return { code: undefined, message: '' };
   const inner: unknown = Reflect.get(answer, 'status');
   const status: object = isJsonRecord(inner) ? inner : answer;

@@ -4,13 +4,16 @@ import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
+import { requireObject } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { quote } from '../shared/quote.js';
+import { honoredResource, type HonoredField, type HonorsOption } from './honored-field.js';
 import { searchOwner, type Finding, type OwnerSearch } from './look-for-owner.js';
 import type { MetadataReader } from '../metadata/metadata-answer.js';
 import type { CallOptions } from '../resource/options.js';
 import { placesOfKind, placesOfResource, type OwnerPlaces } from './owner-places.js';
 import type { OwnerResolution, UnknownOwner } from './owner-resolution.js';
-import { readApiVersion, resourceOf } from './reference-type.js';
+import { readApiVersion } from './reference-type.js';
 import { validateOwnerReference } from './validate-owner-reference.js';
 
 /** The mapper of the server, or why there is none. */
@@ -28,30 +31,35 @@ export interface ResolveOwnerPorts {
   }) => Promise<LearnedMapper>;
 }
 
-/** Where the dependent is, and how to leave. */
-export interface ResolveOwnerOptions extends CallOptions {
+/** Where the dependent is, by which field the server goes, and how to leave. */
+export interface ResolveOwnerOptions extends CallOptions, HonorsOption {
   /** The namespace of the dependent. Leave it out (or empty) for a cluster-scoped one. */
   readonly namespace?: string | undefined;
 }
 
 /**
- * Finds out whether the owner that a reference names is there. `resource` is authoritative and takes no discovery;
- * `kind` goes through the mapper: the exact version first, and where that is not served the other versions of the group.
+ * Finds out whether the owner that a reference names is there. `kind` goes through the mapper: the exact version first, and
+ * where that is not served the other versions of the group. With `honors: 'resource'` a `resource` is authoritative and takes
+ * no discovery.
+ *
+ * @throws {InvalidArgumentError} for null or undefined. A reference of any other shape is an answer, as servers send some.
  */
 export async function resolveOwner(
   reference: OwnerReference,
   ports: ResolveOwnerPorts,
-  { namespace, ...options }: ResolveOwnerOptions,
+  resolveOptions: ResolveOwnerOptions,
 ): Promise<OwnerResolution> {
-  const { problems } = validateOwnerReference(reference);
-  const named: unknown = (reference as Partial<OwnerReference> | undefined)?.apiVersion;
-  const groupVersion = typeof named === 'string' ? readApiVersion(named) : undefined;
-  if (problems.length > 0 || groupVersion === undefined) {
-    const message = problems.map((problem) => problem.message).join('; ');
-    return unknown(reference, { asked: [], mappings: [] }, { reason: 'invalid-reference', message, problems });
+  const { namespace, honors, ...options } = requireObject('options', resolveOptions);
+  const given: unknown = reference;
+  if (given === null || given === undefined) {
+    throw new InvalidArgumentError('reference', 'has to be an owner reference');
   }
+  options.signal?.throwIfAborted();
+  const { valid } = validateOwnerReference(reference, { honors });
+  const groupVersion = readApiVersion(reference.apiVersion);
+  if (!valid || groupVersion === undefined) return invalidReference(reference, honors);
   const search = searchOwner(reference, namespace === '' ? undefined : namespace, ports.read, options);
-  const resource = resourceOf(reference);
+  const resource = honoredResource(reference, honors);
   if (resource === undefined) return byKind(reference, groupVersion, search, ports, options.signal);
 
   const catalog = ports.catalogAtHand();
@@ -60,6 +68,13 @@ export async function resolveOwner(
   if (looked !== undefined) return conclude(reference, search, looked);
   const finding = await lookAtBothScopes({ ...groupVersion, resource, kind: reference.kind }, search, namespace);
   return conclude(reference, search, { finding, mappings: [] });
+}
+
+/** The answer for a reference that no server takes, or that nobody can follow. */
+export function invalidReference(reference: OwnerReference, honors?: HonoredField): UnknownOwner {
+  const { problems } = validateOwnerReference(reference, { honors });
+  const message = problems.map((problem) => problem.message).join('; ');
+  return unknown(reference, { asked: [], mappings: [] }, { reason: 'invalid-reference', message, problems });
 }
 
 async function byKind(
@@ -96,13 +111,19 @@ interface Looked {
 }
 
 /** Asks all endpoints in the exact version; where none of them is served, those in other versions. */
-async function lookAt({ exact, others, incomplete }: OwnerPlaces, search: OwnerSearch): Promise<Looked | undefined> {
+async function lookAt(places: OwnerPlaces, search: OwnerSearch): Promise<Looked | undefined> {
+  const { exact, others, isExactIncomplete, isIncomplete } = places;
   const finding = await lookAtAll(exact, search);
-  if (finding !== undefined && (others.length === 0 || !isNotServed(finding))) return { finding, mappings: exact };
+  if (finding !== undefined && (others.length === 0 || !isNotServed(finding))) {
+    if (finding.state !== 'absent' || !isExactIncomplete) return { finding, mappings: exact };
+    const message =
+      'it is missing at the endpoints of its kind that are known, and a part of its group-version could not be read';
+    return { finding: { state: 'unknown', reason: 'group-unavailable', message }, mappings: exact };
+  }
   const other = await lookAtAll(others, search);
   if (other === undefined) return undefined;
   const mappings = [...exact, ...others];
-  if (other.state !== 'absent' || !incomplete) return { finding: other, mappings };
+  if (other.state !== 'absent' || !isIncomplete) return { finding: other, mappings };
   const message = 'it is missing in the versions that are served, and a part of the group could not be read';
   return { finding: { state: 'unknown', reason: 'group-unavailable', message }, mappings };
 }

@@ -1,6 +1,8 @@
 import { isPathSegment } from '../model/api-path.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { requireObject } from '../shared/arguments.js';
 import { quote } from '../shared/quote.js';
+import { honorsResource, type HonorsOption } from './honored-field.js';
 import type {
   HonoredFields,
   OwnerReferenceField,
@@ -11,7 +13,7 @@ import { readApiVersion } from './reference-type.js';
 
 /** What {@link validateOwnerReference} finds. */
 export interface OwnerReferenceVerdict {
-  /** True when there is no problem at all. */
+  /** True where the server takes the reference and its owner can be looked for. Under `honors: 'kind'`, `resource` does not count. */
   readonly valid: boolean;
   /** All problems at once, in the order of the fields. */
   readonly problems: readonly OwnerReferenceProblem[];
@@ -19,7 +21,7 @@ export interface OwnerReferenceVerdict {
 }
 
 const requiredTexts = ['apiVersion', 'kind', 'name', 'uid'] as const;
-const flags = ['controller', 'blockOwnerDeletion'] as const;
+const flagFields = ['controller', 'blockOwnerDeletion'] as const;
 
 /**
  * Holds one owner reference, of any shape, to all rules that API servers have for its fields, and tells which field
@@ -29,28 +31,38 @@ const flags = ['controller', 'blockOwnerDeletion'] as const;
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/#ObjectMeta
  * @see https://github.com/kubernetes/enhancements/issues/2336
  */
-export function validateOwnerReference(reference: unknown): OwnerReferenceVerdict {
+export function validateOwnerReference(reference: unknown, options: HonorsOption = {}): OwnerReferenceVerdict {
+  const isResourceHonored = honorsResource(requireObject('options', options).honors);
   if (!isJsonRecord(reference)) {
-    return verdictOf([Object.freeze({ code: 'type', message: 'an owner reference has to be an object' })], {});
+    return verdictOf(
+      [Object.freeze({ code: 'type', message: 'an owner reference has to be an object' })],
+      {},
+      isResourceHonored,
+    );
   }
   return verdictOf(
     [
       ...requiredTexts.flatMap((field) => problemsOfText(reference, field)),
       ...problemsOfApiVersion(reference['apiVersion']),
       ...problemsOfResource(reference['resource']),
-      ...flags.flatMap((field) => problemsOfFlag(reference, field)),
+      ...flagFields.flatMap((field) => problemsOfFlag(reference, field)),
       ...problemsOfType(reference),
     ],
     reference,
+    isResourceHonored,
   );
 }
 
-function verdictOf(problems: readonly OwnerReferenceProblem[], { resource }: JsonRecord): OwnerReferenceVerdict {
+function verdictOf(
+  problems: readonly OwnerReferenceProblem[],
+  { resource }: JsonRecord,
+  isResourceHonored: boolean,
+): OwnerReferenceVerdict {
   const refusals = problems.filter(({ code }) => code !== 'unusable');
   const refusedByOld = refusals.some(({ field }) => field !== 'resource');
   const namesResource = !isUnset(resource) && resource !== '';
   return Object.freeze({
-    valid: problems.length === 0,
+    valid: problems.every(({ field }) => field === 'resource' && !isResourceHonored),
     problems: Object.freeze(problems),
     honored: Object.freeze({
       old: refusedByOld ? 'refused' : 'kind',
@@ -84,7 +96,7 @@ function problemsOfResource(value: unknown): OwnerReferenceProblem[] {
   return isPathSegment(value) ? [] : [unusable('resource', value)];
 }
 
-function problemsOfFlag(reference: JsonRecord, field: (typeof flags)[number]): OwnerReferenceProblem[] {
+function problemsOfFlag(reference: JsonRecord, field: (typeof flagFields)[number]): OwnerReferenceProblem[] {
   const value = reference[field];
   return isUnset(value) || typeof value === 'boolean' ? [] : [problem('type', field, 'has to be true or false')];
 }

@@ -1,4 +1,6 @@
+import { requireObject } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
+import { honorsResource, type HonorsOption } from './honored-field.js';
 import type { OwnerReferenceProblem, OwnerReferenceProblemCode } from './owner-reference-problem.js';
 import { validateOwnerReference } from './validate-owner-reference.js';
 
@@ -6,7 +8,7 @@ import { validateOwnerReference } from './validate-owner-reference.js';
  * A problem in the list of an object's owner references. Beside those of each reference:
  *
  * - `controllers`: a second reference says `controller: true`. Servers refuse it.
- * - `duplicate`: it is equal to one before it in every field. Servers drop it and warn.
+ * - `duplicate`: it is equal to one before it in every field that the server has. Servers drop it and warn.
  */
 export interface OwnerReferencesProblem extends Omit<OwnerReferenceProblem, 'code'> {
   readonly code: OwnerReferenceProblemCode | 'controllers' | 'duplicate';
@@ -14,13 +16,18 @@ export interface OwnerReferencesProblem extends Omit<OwnerReferenceProblem, 'cod
   readonly index?: number | undefined;
 }
 
-const fields = ['apiVersion', 'kind', 'name', 'uid', 'resource', 'controller', 'blockOwnerDeletion'] as const;
+const comparedFields: readonly string[] = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'];
 
 /**
  * Holds `metadata.ownerReferences` of one object to all rules that API servers have for it, each reference and the list
  * as a whole. All problems at once, none for a list that is left out.
  */
-export function validateOwnerReferences(references: unknown): readonly OwnerReferencesProblem[] {
+export function validateOwnerReferences(
+  references: unknown,
+  options: HonorsOption = {},
+): readonly OwnerReferencesProblem[] {
+  const isResourceHonored = honorsResource(requireObject('options', options).honors);
+  const compared = isResourceHonored ? [...comparedFields, 'resource'] : comparedFields;
   if (references === undefined || references === null) return Object.freeze([]);
   if (!Array.isArray(references)) {
     return Object.freeze([Object.freeze({ code: 'type', message: 'ownerReferences has to be an array' } as const)]);
@@ -32,7 +39,7 @@ export function validateOwnerReferences(references: unknown): readonly OwnerRefe
     list.flatMap((reference, index): OwnerReferencesProblem[] => {
       const found: Omit<OwnerReferencesProblem, 'index'>[] = [...validateOwnerReference(reference).problems];
       if (isJsonRecord(reference)) {
-        const key = JSON.stringify(fields.map((field) => reference[field] ?? null));
+        const key = JSON.stringify(compared.map((field) => reference[field] ?? null));
         if (seen.has(key)) found.push({ code: 'duplicate', message: 'the same reference stands before it' });
         seen.add(key);
         if (reference['controller'] === true) controllers += 1;

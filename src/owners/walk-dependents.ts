@@ -1,6 +1,6 @@
 import { findCycles } from './find-cycles.js';
 import type { GraphLink, OwnerGraph, UnreadPart } from './owner-graph.js';
-import { objectKey, walkedObject, type WalkedObject, type WalkStart } from './walked-object.js';
+import { walkedObjectKey, walkedObject, type WalkedObject, type WalkStart } from './walked-object.js';
 
 /** One reference from a dependent to its owner, both of the walk. */
 export interface DependentLink extends Pick<GraphLink, 'reference' | 'mismatch'> {
@@ -15,7 +15,10 @@ export interface DependentsOf {
   readonly object: WalkedObject;
   /** Every dependent, once, the nearest first. */
   readonly dependents: readonly WalkedObject[];
-  /** Every reference from one of them to one of them, or to the object, in the order of the walk. */
+  /**
+   * Every reference to one of them, or to the object, in the order of the walk. Those with a `mismatch` as well, which the
+   * garbage collector does not follow: they make no dependent.
+   */
   readonly links: readonly DependentLink[];
   /** Sets of uids that own each other in a circle; an object that owns itself is one of its own. */
   readonly cycles: readonly (readonly string[])[];
@@ -26,7 +29,7 @@ export interface DependentsOf {
 /** Follows owner references down, each object once. The object itself may be one that the graph does not have. */
 export function walkDependents(start: WalkStart, graph: OwnerGraph): DependentsOf {
   const object = walkedObject(start);
-  const seen = new Map<string, WalkedObject>([[objectKey(object), object]]);
+  const seen = new Map<string, WalkedObject>([[walkedObjectKey(object), object]]);
   const links: DependentLink[] = [];
   const edges = new Map<string, string[]>();
   // Grows while it is walked: a queue.
@@ -35,10 +38,11 @@ export function walkDependents(start: WalkStart, graph: OwnerGraph): DependentsO
     edges.set(key, below);
     if (owner.uid === '') continue;
     for (const { dependent, reference, mismatch } of graph.dependentsOf(owner.uid)) {
-      const found = objectKey(dependent);
+      const found = walkedObjectKey(dependent);
       links.push(
         Object.freeze({ owner: owner.uid, dependent, reference, ...(mismatch !== undefined && { mismatch }) }),
       );
+      if (mismatch !== undefined) continue;
       below.push(found);
       if (!seen.has(found)) seen.set(found, dependent);
     }

@@ -1,8 +1,11 @@
 import type { OwnerReference } from '../model/owner-reference.js';
+import { requireCount } from '../shared/arguments.js';
+import { isJsonRecord } from '../shared/json-record.js';
 import { mapLimit } from '../shared/map-limit.js';
 import { ownerKey, type AbsentOwners } from './absent-owners.js';
 import { findCycles } from './find-cycles.js';
 import type { AskedForOwner, OwnerResolution, UnknownOwnerReason } from './owner-resolution.js';
+import { invalidReference } from './resolve-owner.js';
 import { referencesOf, walkedObject, type WalkedObject, type WalkStart } from './walked-object.js';
 
 /** One owner reference of an object of the walk, and what became of it. */
@@ -11,8 +14,8 @@ export interface OwnerLink {
   readonly dependent: string;
   readonly reference: OwnerReference;
   readonly state: OwnerResolution['state'];
-  /** Why it is absent or unknown. */
-  readonly reason?: 'not-found' | 'other-uid' | UnknownOwnerReason | undefined;
+  /** Why it is absent or unknown; `max-owners` and `max-depth`: the walk ended before it, and nothing was asked. */
+  readonly reason?: 'not-found' | 'other-uid' | UnknownOwnerReason | WalkLimit | undefined;
   /** Where it is unknown: for people. */
   readonly message?: string | undefined;
   /** The requests for it; none where the answer was known from another reference. */
@@ -31,10 +34,26 @@ export interface OwnersOf {
   readonly roots: readonly WalkedObject[];
   /** Sets of uids that own each other in a circle; an object that owns itself is one of its own. */
   readonly cycles: readonly (readonly string[])[];
+  /** Those of the links whose owners were not looked for any more: further owners and roots may be behind each of them. */
+  readonly unread: readonly OwnerLink[];
+}
+
+/** What a walk ended at. */
+type WalkLimit = 'max-owners' | 'max-depth';
+
+/**
+ * How far a walk goes. A server can make up owners without end, each with further ones; on real ones a chain of five is
+ * long.
+ */
+export interface WalkLimits {
+  /** How many owners are looked for, whatever comes of it. @default 1000 */
+  readonly maxOwners?: number | undefined;
+  /** How many levels of owners; 1 is the direct ones. @default 100 */
+  readonly maxDepth?: number | undefined;
 }
 
 /** What a walk up takes. */
-export interface WalkOwnersParts {
+export interface WalkOwnersParts extends WalkLimits {
   readonly resolve: (reference: OwnerReference, namespace: string | undefined) => Promise<OwnerResolution>;
   readonly absent: AbsentOwners;
   /** How many owners are looked for at once. */
@@ -46,18 +65,23 @@ interface Pending {
   readonly reference: OwnerReference;
 }
 
-/** Follows all owner references up to the roots, each owner once. */
+/** Follows all owner references up to the roots, each owner once, as far as the limits allow. */
 export async function walkOwners(start: WalkStart, parts: WalkOwnersParts): Promise<OwnersOf> {
+  const maxOwners = requireCount('maxOwners', parts.maxOwners ?? 1000);
+  const maxDepth = requireCount('maxDepth', parts.maxDepth ?? 100);
   const object = walkedObject(start);
   const seen = new Map<string, WalkedObject>([[object.uid, object]]);
   const roots = referencesOf(start).length === 0 ? [object] : [];
   const links: OwnerLink[] = [];
   const answers = new Map<string, OwnerResolution>();
+  const unread: OwnerLink[] = [];
   let level = pendingOf(object, start);
 
-  while (level.length > 0) {
-    const questions = questionsOf(level, answers);
-    const found = await mapLimit([...questions.values()], parts.concurrency, (pending) => answer(pending, parts));
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const limit: WalkLimit = depth < maxDepth ? 'max-owners' : 'max-depth';
+    const most = depth < maxDepth ? maxOwners - answers.size : 0;
+    const questions = questionsOf(level, answers, most);
+    const found = await mapLimit([...questions.values()], parts.concurrency, (pending) => lookFor(pending, parts));
     for (const [index, key] of [...questions.keys()].entries()) {
       const resolution = found[index];
       if (resolution !== undefined) answers.set(key, resolution);
@@ -66,7 +90,12 @@ export async function walkOwners(start: WalkStart, parts: WalkOwnersParts): Prom
     for (const { dependent, reference } of level) {
       const key = ownerKey(reference, dependent.namespace);
       const resolution = answers.get(key);
-      if (resolution === undefined) continue;
+      if (resolution === undefined) {
+        const link = unreadLinkOf(dependent, reference, limit);
+        links.push(link);
+        unread.push(link);
+        continue;
+      }
       links.push(linkOf(dependent, reference, resolution, questions.delete(key)));
       if (resolution.state !== 'present' || seen.has(reference.uid)) continue;
       const owner = walkedObject(resolution.owner, resolution.resource);
@@ -85,6 +114,7 @@ export async function walkOwners(start: WalkStart, parts: WalkOwnersParts): Prom
     links: Object.freeze(links),
     roots: Object.freeze(roots),
     cycles: findCycles(edgesOf(seen, links)),
+    unread: Object.freeze(unread),
   });
 }
 
@@ -92,21 +122,28 @@ function pendingOf(dependent: WalkedObject, object: WalkStart): Pending[] {
   return referencesOf(object).map((reference) => ({ dependent, reference }));
 }
 
-/** What has not been asked yet, each once. */
-function questionsOf(level: readonly Pending[], answers: ReadonlyMap<string, OwnerResolution>): Map<string, Pending> {
+/** What has not been asked yet, each once, and no more than may be. */
+function questionsOf(
+  level: readonly Pending[],
+  answers: ReadonlyMap<string, OwnerResolution>,
+  most: number,
+): Map<string, Pending> {
   const questions = new Map<string, Pending>();
   for (const pending of level) {
+    if (questions.size >= most) break;
     const key = ownerKey(pending.reference, pending.dependent.namespace);
     if (!answers.has(key) && !questions.has(key)) questions.set(key, pending);
   }
   return questions;
 }
 
-async function answer(
+async function lookFor(
   { dependent, reference }: Pending,
   { resolve, absent }: WalkOwnersParts,
 ): Promise<OwnerResolution> {
   const { namespace } = dependent;
+  // A server can send anything.
+  if (!isJsonRecord(reference)) return invalidReference(reference);
   const known = absent.get(reference, namespace);
   if (known !== undefined) return known;
   const resolution = await resolve(reference, namespace);
@@ -128,6 +165,14 @@ function linkOf(
     ...(resolution.state === 'unknown' && { message: resolution.message }),
     asked: isFirst ? resolution.asked : Object.freeze([]),
   });
+}
+
+function unreadLinkOf({ uid }: WalkedObject, reference: OwnerReference, reason: WalkLimit): OwnerLink {
+  const message =
+    reason === 'max-depth'
+      ? 'the walk ended below it: it is too far up'
+      : 'the walk ended before it: there are too many owners';
+  return Object.freeze({ dependent: uid, reference, state: 'unknown', reason, message, asked: Object.freeze([]) });
 }
 
 function edgesOf(seen: ReadonlyMap<string, WalkedObject>, links: readonly OwnerLink[]): Map<string, string[]> {

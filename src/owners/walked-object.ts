@@ -1,6 +1,7 @@
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { ObjectLike } from '../model/kube-object.js';
 import type { OwnerReference } from '../model/owner-reference.js';
+import { requireObject } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 
 /** An object that a walk has come to: what names it, and nothing else. */
@@ -25,7 +26,8 @@ export interface WalkStart extends ObjectLike {
 }
 
 /** What names an object; texts that are missing are empty. */
-export function walkedObject({ apiVersion, kind, metadata }: WalkStart, resource?: GroupVersionResource): WalkedObject {
+export function walkedObject(object: WalkStart, resource?: GroupVersionResource): WalkedObject {
+  const { apiVersion, kind, metadata } = requireObject('object', object);
   const { namespace, name, uid } = metadata ?? {};
   return Object.freeze({
     apiVersion: apiVersion ?? '',
@@ -44,7 +46,7 @@ export function referencesOf({ metadata }: WalkStart): readonly OwnerReference[]
 }
 
 /** What tells an object from all others: its uid, or where it is. Objects without a uid own nothing. */
-export function objectKey(object: WalkedObject): string {
+export function walkedObjectKey(object: WalkedObject): string {
   if (object.uid !== '') return object.uid;
   const { apiVersion, kind, namespace, name } = object;
   return JSON.stringify([apiVersion, kind, namespace ?? null, name]);

@@ -1,7 +1,7 @@
 import { isJsonRecord } from '../shared/json-record.js';
-import { unexpected, type Answer } from './answer.js';
+import { unexpected, type ParsedAnswer } from './parsed-answer.js';
 import { isMetaApiVersion } from './meta-kinds.js';
-import type { UnexpectedShapeError } from './unexpected-shape-error.js';
+import type { UnexpectedShapeError } from './errors.js';
 
 /** What an answer is, whatever was asked for. */
 export type AnswerShape = 'object' | 'list' | 'metadata' | 'metadataList' | 'table' | 'status';
@@ -16,28 +16,31 @@ const names: Readonly<Record<AnswerShape, string>> = {
 };
 
 /**
- * Tells what an answer is by its body alone: real servers answer a Table or metadata with a plain
- * `application/json`. Throws `UnexpectedShapeError` for a body that is nothing of the kind.
+ * Tells what an answer is by its body alone: real servers answer a Table or metadata with a plain `application/json`. What
+ * was asked for decides where the body does not: an object may have a field `items` that is null, and so does a list that
+ * is empty. Throws `UnexpectedShapeError` for a body that is nothing of the kind.
  */
-export function shapeOf(answer: Answer): AnswerShape {
+export function shapeOf(answer: ParsedAnswer, wanted: 'one' | 'many'): AnswerShape {
   const { body, kind, apiVersion, context } = answer;
+  const hasItems = Array.isArray(body['items']) || (wanted === 'many' && body['items'] === null);
   if (kind === undefined) {
     if (!isJsonRecord(body['metadata'])) throw unexpected(answer, '', 'is no object and no list of Kubernetes');
-    return Array.isArray(body['items']) ? 'list' : 'object';
+    return hasItems ? 'list' : 'object';
   }
+  const isMeta = apiVersion?.startsWith('meta.k8s.io/') ?? false;
+  if (kind === 'Status' && (apiVersion === undefined || apiVersion === 'v1' || isMeta)) return 'status';
   if (isMetaApiVersion(apiVersion)) {
     if (kind === 'Table') return 'table';
     if (kind === 'PartialObjectMetadata') return 'metadata';
     if (kind === 'PartialObjectMetadataList') return 'metadataList';
   }
-  if (apiVersion?.startsWith('meta.k8s.io/')) throw unexpected(answer, '', 'is of a version that is not known here');
-  if (kind === 'Status' && (apiVersion === undefined || apiVersion === 'v1')) return 'status';
+  if (isMeta) throw unexpected(answer, '', 'is of a version that is not known here');
   // A kind may well be called AllowList or have a field named items.
   if (kind === context.mapping.kind.kind) return 'object';
-  return kind.endsWith('List') || Array.isArray(body['items']) ? 'list' : 'object';
+  return kind.endsWith('List') || hasItems ? 'list' : 'object';
 }
 
 /** The error for an answer of a shape that does not fit the question. */
-export function wrongShape(answer: Answer, shape: AnswerShape, wanted: 'one' | 'many'): UnexpectedShapeError {
+export function wrongShape(answer: ParsedAnswer, shape: AnswerShape, wanted: 'one' | 'many'): UnexpectedShapeError {
   return unexpected(answer, '', `is ${names[shape]}, and ${wanted === 'one' ? 'one object' : 'a list'} was asked for`);
 }

@@ -1,47 +1,103 @@
-import type { KubeList, PartialObjectMetadata } from '../model/kube-object.js';
-import { arrayAt, readAnswer } from './answer.js';
+import { formatGroupVersion } from '../model/group-version.js';
+import type { KubeList, KubeObject, ObjectLike, ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
+import { isJsonRecord } from '../shared/json-record.js';
 import { shapeOf, wrongShape } from './answer-shape.js';
 import { acceptMetaKind, metaApiVersion } from './meta-kinds.js';
 import { markConverted } from './origin.js';
+import { arrayAt, readAnswer, type ParsedAnswer } from './parsed-answer.js';
 import type { Representation } from './representation.js';
+import type { Served, Shapes } from './shapes.js';
 import { continueOf, listMeta, metadataOnly } from './typed-object.js';
+import { bookmarkOf, readEvent, type WatchEvent } from './watch-event.js';
+
+/** The shapes of a handle for metadata alone. */
+export interface MetadataShapes<Input extends ObjectLike = KubeObject> extends Shapes {
+  readonly one: Served<PartialObjectMetadata>;
+  readonly many: KubeList<Served<PartialObjectMetadata>>;
+  readonly item: Served<PartialObjectMetadata>;
+  readonly event: WatchEvent<Served<PartialObjectMetadata>>;
+  readonly input: Input;
+}
 
 /**
  * Objects without spec and status. Each has the kind and apiVersion of the object it stands for, not
  * `PartialObjectMetadata` as on the wire. From a server that answers with whole objects they are cut here, and
- * `originOf` says so.
+ * `originOf` says so: of an object, of a list, or of an event.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
-export function partialObjectMetadata(): Representation<
-  PartialObjectMetadata,
-  KubeList<PartialObjectMetadata>,
-  PartialObjectMetadata
-> {
+export function partialObjectMetadata(): Representation<MetadataShapes> {
   return {
     name: 'PartialObjectMetadata',
-    offerOne: () => ({ accept: acceptMetaKind('PartialObjectMetadata') }),
-    offerMany: () => ({ accept: acceptMetaKind('PartialObjectMetadataList') }),
+    // A server that is asked for the list kind on a watch ends it at once.
+    offer: (verb) => ({
+      accept: acceptMetaKind(verb === 'list' ? 'PartialObjectMetadataList' : 'PartialObjectMetadata'),
+    }),
     decodeOne(body, context) {
-      const answer = readAnswer(body, context);
-      const shape = shapeOf(answer);
-      if (shape !== 'metadata' && shape !== 'object') throw wrongShape(answer, shape, 'one');
-      const result = metadataOnly(answer, body, '');
-      return shape === 'metadata' ? result : markConverted(result);
+      const { metadata, isCut } = metadataIn(readAnswer(body, context));
+      return isCut ? markConverted(metadata) : metadata;
     },
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
-      const shape = shapeOf(answer);
+      const shape = shapeOf(answer, 'many');
       if (shape !== 'metadataList' && shape !== 'list') throw wrongShape(answer, shape, 'many');
-      const items = arrayAt(answer, body, 'items', '') ?? [];
-      const result: KubeList<PartialObjectMetadata> = {
+      const items = arrayAt(answer, answer.body, 'items', '') ?? [];
+      const { kind } = context.mapping;
+      const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
+      const result: KubeList<Served<PartialObjectMetadata>> = {
         apiVersion: shape === 'metadataList' ? (answer.apiVersion ?? metaApiVersion) : metaApiVersion,
         kind: 'PartialObjectMetadataList',
         metadata: listMeta(answer),
-        items: items.map((item, index) => metadataOnly(answer, item, `items[${index}]`)),
+        items: items.map((item, index) =>
+          promised(
+            isPlainMetadata(item)
+              ? { ...type, metadata: item.metadata }
+              : metadataOnly(answer, item, `items[${index}]`),
+          ),
+        ),
       };
       return shape === 'metadataList' ? result : markConverted(result);
+    },
+    decodeEvents: (context) => (frame) => {
+      const event = readEvent(frame, context);
+      if (event.type === 'BOOKMARK') return bookmarkOf(event);
+      const { metadata, isCut } = metadataIn(event.answer);
+      const result = { type: event.type, object: metadata };
+      return isCut ? markConverted(result) : result;
     },
     itemsOf: (list) => list.items,
     continueOf,
   };
+}
+
+function metadataIn(answer: ParsedAnswer): { metadata: Served<PartialObjectMetadata>; isCut: boolean } {
+  const shape = shapeOf(answer, 'one');
+  if (shape !== 'metadata' && shape !== 'object') throw wrongShape(answer, shape, 'one');
+  return { metadata: promised(metadataOnly(answer, answer.body, '')), isCut: shape === 'object' };
+}
+
+function promised(object: PartialObjectMetadata): Served<PartialObjectMetadata> {
+  return object as Served<PartialObjectMetadata>;
+}
+
+/**
+ * True for the metadata of one object with nothing unusual about it. Nearly all of a list is that, and telling it here takes
+ * half the time of looking at each field by its name; what is not just so is read with all checks.
+ */
+function isPlainMetadata(item: unknown): item is { readonly metadata: ObjectMeta } {
+  if (!isJsonRecord(item) || item['kind'] !== 'PartialObjectMetadata') return false;
+  const { metadata } = item;
+  if (!isJsonRecord(metadata)) return false;
+  const { name, generateName, namespace, uid, resourceVersion, creationTimestamp } = metadata;
+  return (
+    typeof name === 'string' &&
+    typeof uid === 'string' &&
+    isTextOrMissing(namespace) &&
+    isTextOrMissing(generateName) &&
+    isTextOrMissing(resourceVersion) &&
+    isTextOrMissing(creationTimestamp)
+  );
+}
+
+function isTextOrMissing(value: unknown): boolean {
+  return typeof value === 'string' || value === undefined || value === null;
 }

@@ -1,16 +1,25 @@
 import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeObject, ListMeta, ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
 import type { JsonRecord } from '../shared/json-record.js';
-import { asRecord, integerAt, nonEmpty, recordAt, textAt, unexpected, type Answer } from './answer.js';
+import {
+  asRecord,
+  integerAt,
+  nonEmpty,
+  objectKindOf,
+  recordAt,
+  textAt,
+  unexpected,
+  type ParsedAnswer,
+} from './parsed-answer.js';
 import { isMetaApiVersion } from './meta-kinds.js';
 
 const metadataTexts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp'] as const;
 
 /**
- * A whole object with kind and apiVersion: the ones it carries, else the mapping's, since items of built-in lists
+ * A whole object with kind and apiVersion: the ones it carries, else those of the question, since items of built-in lists
  * come without. Throws `UnexpectedShapeError` when it is metadata alone.
  */
-export function typedObject(answer: Answer, value: unknown, place: string): KubeObject {
+export function typedObject(answer: ParsedAnswer, value: unknown, place: string): KubeObject {
   const record = asRecord(answer, value, place);
   if (isMetadataAlone(record)) throw unexpected(answer, place, 'is metadata alone, not a whole object');
   const type = typeOf(answer, record, place);
@@ -19,9 +28,9 @@ export function typedObject(answer: Answer, value: unknown, place: string): Kube
 
 /**
  * The metadata of an object, whole or cut by the server, with the kind and apiVersion of that object: a
- * PartialObjectMetadata names its own kind only, so it gets the mapping's.
+ * PartialObjectMetadata names its own kind only, so it gets that of the question.
  */
-export function metadataOnly(answer: Answer, value: unknown, place: string): PartialObjectMetadata {
+export function metadataOnly(answer: ParsedAnswer, value: unknown, place: string): PartialObjectMetadata {
   const record = asRecord(answer, value, place);
   const metadata = objectMeta(answer, record, place);
   if (metadata === undefined && isMetadataAlone(record)) throw unexpected(answer, place, 'has no metadata');
@@ -29,12 +38,15 @@ export function metadataOnly(answer: Answer, value: unknown, place: string): Par
 }
 
 /** The metadata of a list. */
-export function listMeta(answer: Answer): ListMeta {
+export function listMeta(answer: ParsedAnswer): ListMeta {
   const metadata = recordAt(answer, answer.body, 'metadata', '') ?? {};
   textAt(answer, metadata, 'continue', 'metadata');
   textAt(answer, metadata, 'resourceVersion', 'metadata');
-  integerAt(answer, metadata, 'remainingItemCount', 'metadata');
-  return metadata;
+  const remaining = integerAt(answer, metadata, 'remainingItemCount', 'metadata');
+  if (remaining === undefined || remaining >= 0) return metadata;
+  // Less than nothing cannot follow: as good as not told.
+  const { remainingItemCount: _, ...rest } = metadata;
+  return rest;
 }
 
 /** Where the next page of a list begins; a server may write the empty text for "nowhere". */
@@ -42,8 +54,8 @@ export function continueOf(list: { readonly metadata: ListMeta }): string | unde
   return nonEmpty(list.metadata.continue);
 }
 
-function typeOf(answer: Answer, record: JsonRecord, place: string): { apiVersion: string; kind: string } {
-  const { kind } = answer.context.mapping;
+function typeOf(answer: ParsedAnswer, record: JsonRecord, place: string): { apiVersion: string; kind: string } {
+  const kind = objectKindOf(answer.context);
   const carried = isMetadataAlone(record) ? {} : record;
   return {
     apiVersion: nonEmpty(textAt(answer, carried, 'apiVersion', place)) ?? formatGroupVersion(kind),
@@ -51,7 +63,7 @@ function typeOf(answer: Answer, record: JsonRecord, place: string): { apiVersion
   };
 }
 
-function objectMeta(answer: Answer, record: JsonRecord, place: string): ObjectMeta | undefined {
+function objectMeta(answer: ParsedAnswer, record: JsonRecord, place: string): ObjectMeta | undefined {
   const metadata = recordAt(answer, record, 'metadata', place);
   if (metadata === undefined) return undefined;
   const inside = place === '' ? 'metadata' : `${place}.metadata`;

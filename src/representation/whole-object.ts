@@ -2,13 +2,24 @@ import { formatAccept } from '../media/accept.js';
 import { json } from '../media/media-type.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeList, KubeObject, ObjectLike } from '../model/kube-object.js';
-import { arrayAt, readAnswer } from './answer.js';
 import { shapeOf, wrongShape } from './answer-shape.js';
+import { arrayAt, objectKindOf, readAnswer, type ParsedAnswer } from './parsed-answer.js';
 import type { Representation } from './representation.js';
+import type { Served, Shapes } from './shapes.js';
 import { continueOf, listMeta, typedObject } from './typed-object.js';
+import { bookmarkOf, readEvent, type WatchEvent } from './watch-event.js';
 
 /** Accept for plain JSON, the only form that every server has. */
 export const plainJson = formatAccept([json]);
+
+/** The shapes of a handle for whole objects. */
+export interface ObjectShapes<T extends ObjectLike = KubeObject> extends Shapes {
+  readonly one: Served<T>;
+  readonly many: KubeList<Served<T>>;
+  readonly item: Served<T>;
+  readonly event: WatchEvent<Served<T>>;
+  readonly input: T;
+}
 
 /**
  * Objects as they are stored, with every field: the default of a handle. Take Table to show them and
@@ -17,31 +28,38 @@ export const plainJson = formatAccept([json]);
  * Items of a list get the mapping's kind and apiVersion where they come without, as those of built-in resources do.
  * Nothing else is checked or changed, so `T` is a promise of the caller.
  */
-export function wholeObject<T extends ObjectLike = KubeObject>(): Representation<T, KubeList<T>, T> {
+export function wholeObject<T extends ObjectLike = KubeObject>(): Representation<ObjectShapes<T>> {
+  const promised = (object: ObjectLike): Served<T> => object as Served<T>;
   return {
     name: 'object',
-    offerOne: () => ({ accept: plainJson }),
-    offerMany: () => ({ accept: plainJson }),
-    decodeOne(body, context) {
-      const answer = readAnswer(body, context);
-      const shape = shapeOf(answer);
-      if (shape !== 'object') throw wrongShape(answer, shape, 'one');
-      return typedObject(answer, body, '') as ObjectLike as T;
-    },
+    offer: () => ({ accept: plainJson }),
+    decodeOne: (body, context) => promised(wholeObjectIn(readAnswer(body, context))),
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
-      const shape = shapeOf(answer);
+      const shape = shapeOf(answer, 'many');
       if (shape !== 'list') throw wrongShape(answer, shape, 'many');
-      const { kind } = context.mapping;
-      const items = arrayAt(answer, body, 'items', '') ?? [];
+      const kind = objectKindOf(context);
+      const items = arrayAt(answer, answer.body, 'items', '') ?? [];
       return {
         apiVersion: answer.apiVersion ?? formatGroupVersion(kind),
         kind: answer.kind ?? `${kind.kind}List`,
         metadata: listMeta(answer),
-        items: items.map((item, index) => typedObject(answer, item, `items[${index}]`) as ObjectLike as T),
+        items: items.map((item, index) => promised(typedObject(answer, item, `items[${index}]`))),
       };
+    },
+    decodeEvents: (context) => (frame) => {
+      const event = readEvent(frame, context);
+      if (event.type === 'BOOKMARK') return bookmarkOf(event);
+      return { type: event.type, object: promised(wholeObjectIn(event.answer)) };
     },
     itemsOf: (list) => list.items,
     continueOf,
   };
+}
+
+/** The whole object that an answer is; throws `UnexpectedShapeError` when it is anything else. */
+export function wholeObjectIn(answer: ParsedAnswer): KubeObject {
+  const shape = shapeOf(answer, 'one');
+  if (shape !== 'object') throw wrongShape(answer, shape, 'one');
+  return typedObject(answer, answer.body, '');
 }

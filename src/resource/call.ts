@@ -1,8 +1,7 @@
+import type { AnswerBody } from '../media/answer-body.js';
 import type { RepresentationOffer } from '../representation/representation.js';
 import { plainJson } from '../representation/whole-object.js';
-import type { JsonRecord } from '../shared/json-record.js';
 import type { ApiRequest, Connection } from '../transport/connection.js';
-import { readJsonObject } from '../media/answer-body.js';
 import type { CallOptions } from './options.js';
 
 /** A request before its Accept is chosen; what the caller limits comes in `options`. */
@@ -10,9 +9,13 @@ export interface Call extends Omit<ApiRequest, 'accept' | 'expected' | 'signal' 
   readonly options: CallOptions;
 }
 
-/** Sends one request for plain JSON and parses the answer. */
-export async function callForJson(connection: Connection, call: Call, accept = plainJson): Promise<JsonRecord> {
-  return readJsonObject(await connection.request(toRequest(call, accept)));
+/** Sends one request, for plain JSON where nothing else is offered. */
+export function send(
+  connection: Connection,
+  call: Call,
+  offer: RepresentationOffer = { accept: plainJson },
+): Promise<AnswerBody> {
+  return connection.request(toRequest(call, offer));
 }
 
 /**
@@ -20,17 +23,12 @@ export async function callForJson(connection: Connection, call: Call, accept = p
  * tables even where plain JSON is among the fallbacks, is asked once more for plain JSON. Only for reads: the 406 to
  * a write may come after it was done.
  */
-export async function readAs(connection: Connection, call: Call, offer: RepresentationOffer): Promise<JsonRecord> {
-  if (offer.accept === plainJson) return callForJson(connection, withOffer(call, offer));
+export async function readAs(connection: Connection, call: Call, offer: RepresentationOffer): Promise<AnswerBody> {
+  if (offer.accept === plainJson) return send(connection, call, offer);
   const remaining = countDown(call.options.timeoutMs);
-  const response = await connection.request({ ...toRequest(withOffer(call, offer), offer.accept), expected: [406] });
-  if (response.status !== 406) return readJsonObject(response);
-  return callForJson(connection, { ...call, options: { ...call.options, timeoutMs: remaining() } });
-}
-
-/** The call with the query that a representation wants besides. */
-export function withOffer(call: Call, { query }: RepresentationOffer): Call {
-  return query === undefined ? call : { ...call, query: { ...call.query, ...query } };
+  const response = await connection.request({ ...toRequest(call, offer), expected: [406] });
+  if (response.status !== 406) return response;
+  return send(connection, { ...call, options: { ...call.options, timeoutMs: remaining() } });
 }
 
 /** What is left of the time for a call that takes several requests; at least one millisecond, so that it runs out by itself. */
@@ -39,6 +37,7 @@ export function countDown(timeoutMs: number | undefined): () => number | undefin
   return () => (timeoutMs === undefined ? undefined : Math.max(1, timeoutMs - (performance.now() - start)));
 }
 
-function toRequest({ options, ...request }: Call, accept: string): ApiRequest {
-  return { ...request, accept, signal: options.signal, timeoutMs: options.timeoutMs };
+function toRequest({ options, ...request }: Call, { accept, query }: RepresentationOffer): ApiRequest {
+  const { signal, timeoutMs } = options;
+  return { ...request, query: { ...request.query, ...query }, accept, signal, timeoutMs };
 }

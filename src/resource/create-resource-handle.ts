@@ -1,26 +1,27 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
-import type { KubeList, PartialObjectMetadata } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
+import { partialObjectMetadata } from '../representation/partial-object-metadata.js';
 import type { Representation } from '../representation/representation.js';
-import type { IncludeObject, RowObjects, Table, TableRow } from '../representation/table-shape.js';
+import type { AnswerShapes, Shapes } from '../representation/shapes.js';
+import type { IncludeObject } from '../representation/table/table.js';
+import { tableRepresentation } from '../representation/table/table-representation.js';
+import { requireObject } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Connection } from '../transport/connection.js';
-import { callForJson, readAs, withOffer } from './call.js';
-import { chooseRepresentation, type RepresentationChoice } from './choose-representation.js';
-import type { ListOptions } from './options.js';
-import { itemsOf, pagesOf } from './pages.js';
-import { getQuery, listQuery, writeQuery } from './query.js';
-import type { ResourceHandle } from './resource-handle.js';
-import { createScaleHandle } from './scale.js';
-import { listPath, objectPath, type Target } from './target.js';
-import { createObject, deleteObject, encodePatch, replaceObject } from './write-objects.js';
+import type { ChooseRepresentation, ResourceHandle } from './resource-handle.js';
+import type { Target } from './target.js';
+import { deleteObject } from './verbs/delete.js';
+import { getObject, itemsOf, listObjects, pagesOf, type Reader } from './verbs/read.js';
+import { createScaleHandle } from './verbs/scale.js';
+import { createObject, patchObject, replaceObject } from './verbs/write.js';
 
 /** What a handle is made of. */
-export interface ResourceHandleParts<One, Many, Item> {
+export interface ResourceHandleParts<S extends Shapes> {
   readonly connection: Connection;
   /** Its identity for life. */
   readonly mapping: RESTMapping;
-  readonly representation: Representation<One, Many, Item>;
+  readonly representation: Representation<S>;
   /** The catalog at hand, for what the resource can do; undefined while there is none. */
   readonly currentCatalog: () => Catalog | undefined;
   /** @default { api: '/api', apis: '/apis' } */
@@ -29,70 +30,62 @@ export interface ResourceHandleParts<One, Many, Item> {
 }
 
 /** Makes a {@link ResourceHandle}. What it is made of lies in closures, so that printing a handle shows no connection. */
-export function createResourceHandle<One, Many, Item>(
-  parts: ResourceHandleParts<One, Many, Item>,
-): ResourceHandle<One, Many, Item> {
+export function createResourceHandle<S extends Shapes>(parts: ResourceHandleParts<S>): ResourceHandle<S> {
   const { connection, mapping, representation, currentCatalog, prefixes = defaultPrefixes, namespace } = parts;
-  const target: Target = { mapping, namespace, prefixes };
+  const entry = () => currentCatalog()?.resource(mapping.resource);
+  const target = (): Target => ({ mapping, namespace, prefixes, objectKind: entry()?.responseKind });
+  const reader: Reader<S> = { connection, representation, target };
 
-  function as(representation: 'Table'): ResourceHandle<Table, Table, TableRow>;
-  function as<Include extends IncludeObject>(
-    representation: 'Table',
-    options: { readonly includeObject: Include },
-  ): ResourceHandle<Table<RowObjects[Include]>, Table<RowObjects[Include]>, TableRow<RowObjects[Include]>>;
-  function as(
-    representation: 'PartialObjectMetadata',
-  ): ResourceHandle<PartialObjectMetadata, KubeList<PartialObjectMetadata>, PartialObjectMetadata>;
-  function as<O, M, I>(representation: Representation<O, M, I>): ResourceHandle<O, M, I>;
-  function as(
-    choice: RepresentationChoice,
-    options?: { readonly includeObject?: IncludeObject },
-  ): ResourceHandle<unknown, unknown, unknown> {
-    return createResourceHandle({ ...parts, representation: chooseRepresentation(choice, options?.includeObject) });
-  }
-
-  const list = async (options: ListOptions = {}): Promise<Many> => {
-    const path = listPath(target);
-    const call = { method: 'GET', path, query: listQuery(options), options } as const;
-    return representation.decodeMany(await readAs(connection, call, representation.offerMany(target)), target);
-  };
-  const pages = (options: ListOptions = {}): AsyncIterable<Many> =>
-    pagesOf({ list, representation, context: target }, options);
-
-  return Object.freeze<ResourceHandle<One, Many, Item>>({
+  return Object.freeze<ResourceHandle<S>>({
     mapping,
     boundNamespace: namespace,
     get verbs() {
-      return currentCatalog()?.resource(mapping.resource)?.verbs ?? [];
+      return entry()?.verbs ?? [];
     },
     get subresources() {
-      return currentCatalog()?.resource(mapping.resource)?.subresources ?? [];
+      return entry()?.subresources ?? [];
     },
     namespace: (namespace) => createResourceHandle({ ...parts, namespace }),
-    as,
-    get: async (name, options = {}) => {
-      const path = objectPath(target, name);
-      const call = { method: 'GET', path, query: getQuery(options), options } as const;
-      return representation.decodeOne(await readAs(connection, call, representation.offerOne(target)), target);
-    },
-    list,
-    pages,
-    items: (options = {}) => itemsOf(pages(options), representation, options.signal),
-    create: async (object, options = {}) => createObject(connection, target, object, options),
-    replace: async (object, options = {}) => replaceObject(connection, target, object, options),
-    patch: async (name, body, options) => {
-      const path = objectPath(target, name, options.subresource);
-      const call = {
-        method: 'PATCH',
-        path,
-        query: writeQuery(options),
-        ...encodePatch(body, options),
-        options,
-      } as const;
-      const offer = representation.offerOne(target);
-      return representation.decodeOne(await callForJson(connection, withOffer(call, offer), offer.accept), target);
-    },
-    delete: async (name, options = {}) => deleteObject(connection, target, name, options),
-    scale: (name) => createScaleHandle({ connection, target, currentCatalog, name }),
+    as: ((choice: RepresentationChoice, options: TableChoice = {}) =>
+      createResourceHandle({
+        ...parts,
+        representation: chooseRepresentation(choice, options),
+      })) as ChooseRepresentation<S['input']>,
+    get: async (name, options = {}) => getObject(reader, name, options),
+    list: async (options = {}) => listObjects(reader, options),
+    pages: (options = {}) => pagesOf(reader, options),
+    items: (options = {}) => itemsOf(reader, options),
+    create: async (object, options = {}) => createObject(connection, target(), object, options),
+    replace: async (object, options = {}) => replaceObject(connection, target(), object, options),
+    patch: async (name, patch, options) => patchObject(connection, representation, target(), { name, patch, options }),
+    delete: async (name, options = {}) => deleteObject(connection, target(), name, options),
+    scale: (name) => createScaleHandle({ connection, target: target(), currentCatalog, name }),
   });
+}
+
+/** What `as()` takes, whatever its types say. */
+type RepresentationChoice = 'Table' | 'PartialObjectMetadata' | Representation<AnswerShapes>;
+interface TableChoice {
+  readonly includeObject?: IncludeObject;
+}
+
+const includes: readonly unknown[] = ['None', 'Metadata', 'Object', undefined] satisfies (IncludeObject | undefined)[];
+const methods = ['offer', 'decodeOne', 'decodeMany', 'decodeEvents', 'itemsOf', 'continueOf'] as const;
+
+/** The representation that a word stands for, or the one that was given. */
+function chooseRepresentation(choice: RepresentationChoice, options: TableChoice): Representation<Shapes> {
+  const { includeObject } = requireObject('options', options);
+  if (choice === 'PartialObjectMetadata') return partialObjectMetadata();
+  if (choice === 'Table') {
+    if (!includes.includes(includeObject)) {
+      throw new InvalidArgumentError('includeObject', 'has to be "None", "Metadata" or "Object"');
+    }
+    return includeObject === undefined ? tableRepresentation() : tableRepresentation({ includeObject });
+  }
+  if (typeof choice !== 'object' || (choice as unknown) === null) {
+    throw new InvalidArgumentError('representation', 'has to be "Table", "PartialObjectMetadata" or one of your own');
+  }
+  const missing = methods.find((method) => typeof choice[method] !== 'function');
+  if (missing === undefined) return choice as Representation<Shapes>;
+  throw new InvalidArgumentError('representation', `has to have a method ${missing}`);
 }

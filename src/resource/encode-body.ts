@@ -1,11 +1,84 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
-/** Writes a body; throws {@link InvalidArgumentError} for what is no JSON object or array, or cannot be written as one. */
-export function encodeBody(argument: string, body: unknown): string {
+/** A place in a body that cannot be sent as it is: the keys that lead there, the innermost first. */
+interface Flaw {
+  readonly keys: (string | number)[];
+  readonly problem: 'number' | 'depth';
+}
+
+/** Go's JSON goes no deeper than 10,000 levels, and that of JavaScript less; honest objects have some dozens. */
+const deepest = 1000;
+
+/**
+ * Writes a body as JSON. Throws {@link InvalidArgumentError} for what is no JSON object or array, or cannot be written as one,
+ * and for numbers that JavaScript does not hold exactly: an integer beyond 2^53 - 1 was rounded when it was read, and a
+ * number that is not finite would be sent as null.
+ *
+ * @param advice what to do about such a number
+ */
+export function encodeBody(argument: string, body: unknown, advice: string): string {
   if (typeof body !== 'object' || body === null) throw new InvalidArgumentError(argument, 'has to be an object');
+  const flaw = flawOf(body, '', deepest);
+  if (flaw?.problem === 'depth') {
+    throw new InvalidArgumentError(
+      argument,
+      `cannot be sent: it is nested more than ${deepest} levels deep, or holds itself`,
+    );
+  }
+  if (flaw !== undefined) {
+    throw new InvalidArgumentError(
+      argument,
+      `holds a number that JavaScript cannot keep exactly, at ${pathOf(flaw)}: ${advice}`,
+    );
+  }
   try {
     return JSON.stringify(body);
   } catch (cause) {
-    throw new InvalidArgumentError(argument, 'cannot be written as JSON: it holds itself, or a BigInt', { cause });
+    throw new InvalidArgumentError(argument, 'cannot be written as JSON: it holds a BigInt, or cannot be read', {
+      cause,
+    });
   }
+}
+
+/** The first flaw in what JSON would write of a value, if there is one. */
+function flawOf(value: unknown, key: string | number, levels: number): Flaw | undefined {
+  if (typeof value === 'number') {
+    const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+    return isExact ? undefined : { keys: [], problem: 'number' };
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (levels === 0) return { keys: [], problem: 'depth' };
+  if (hasToJson(value)) return flawOf(value.toJSON(String(key)), key, levels - 1);
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      const flaw = flawOf(value[index], index, levels - 1);
+      if (flaw !== undefined) return within(flaw, index);
+    }
+    return undefined;
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    const flaw = flawOf(inner, name, levels - 1);
+    if (flaw !== undefined) return within(flaw, name);
+  }
+  return undefined;
+}
+
+function within(flaw: Flaw, key: string | number): Flaw {
+  flaw.keys.push(key);
+  return flaw;
+}
+
+function hasToJson(value: object): value is { toJSON(key: string): unknown } {
+  return 'toJSON' in value && typeof value.toJSON === 'function';
+}
+
+/** `spec.ports[0].port`; a key that is no plain word stands in brackets. */
+function pathOf({ keys }: Flaw): string {
+  return keys
+    .reverse()
+    .map((key, index) => {
+      if (typeof key === 'number') return `[${key}]`;
+      return /^[\w-]+$/.test(key) ? `${index === 0 ? '' : '.'}${key}` : `[${JSON.stringify(key)}]`;
+    })
+    .join('');
 }

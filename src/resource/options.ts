@@ -1,37 +1,93 @@
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { requireObject, requireOneOf } from '../shared/arguments.js';
+import type { QueryParameters } from '../transport/connection.js';
+
+/** Answers a value that an option may have, and throws `InvalidArgumentError` for any other. */
+type Check<T> = (option: string, value: unknown) => T;
+type Checks = Readonly<Record<string, Check<unknown>>>;
+type OptionsOf<C extends Checks> = { readonly [Option in keyof C]?: ReturnType<C[Option]> | undefined };
+
+/**
+ * What a call takes besides `signal` and `timeoutMs`. What stands in `query` is sent as the parameter of its name; what
+ * stands in `further` goes elsewhere, where the verb says.
+ */
+export interface OptionTable {
+  readonly query: Checks;
+  readonly further?: Checks;
+}
+
+// The one place for options: each is a line with its name, which is that of its parameter, and what it may be, which is its
+// type. Whatever a table does not hold is refused.
+
+const getParameters = { resourceVersion: text };
+
+const listParameters = {
+  labelSelector: text,
+  fieldSelector: text,
+  limit: count,
+  continue: text,
+  resourceVersion: text,
+  resourceVersionMatch: oneOf('Exact', 'NotOlderThan'),
+  /** The server's own limit for the request. */
+  timeoutSeconds: count,
+};
+
+const writeParameters = {
+  /** Validates and answers, stores nothing. */
+  dryRun: oneOf('All'),
+  fieldManager: text,
+  fieldValidation: oneOf('Ignore', 'Warn', 'Strict'),
+};
+
+const patchChoices = {
+  /** A subresource to patch instead of the object: `status`. */
+  subresource: anything<string>,
+};
+
+const deleteFields = {
+  dryRun: oneOf('All'),
+  gracePeriodSeconds: wholeNumber,
+  propagationPolicy: oneOf('Orphan', 'Background', 'Foreground'),
+  /** Delete only if the object is still this one; another one is a 409. */
+  preconditions,
+};
+
+const scalePreconditions = {
+  /** Scale only if this is still the version of the object, or of its Scale: they are one. */
+  resourceVersion: nonEmptyText,
+  /** Scale only if this is the number of replicas that is asked for at present (`spec.replicas`). */
+  currentReplicas: count,
+};
+
+/** The options of each call. */
+export const optionTables = {
+  get: { query: getParameters },
+  list: { query: listParameters },
+  write: { query: writeParameters },
+  patch: { query: writeParameters, further: { ...patchChoices, type: oneOf('merge', 'json', 'strategic') } },
+  delete: { query: {}, further: deleteFields },
+  getScale: { query: {} },
+  setScale: { query: writeParameters, further: scalePreconditions },
+} satisfies Readonly<Record<string, OptionTable>>;
+
 /** What every call takes. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * Our own limit for the call, retries included, in milliseconds; for `pages()` and `items()` that of each page. The
+   * The limit for the call, retries included, in milliseconds; for `pages()` and `items()` that of each page. The
    * server's is `timeoutSeconds`.
    */
   readonly timeoutMs?: number | undefined;
 }
 
 /** @see https://kubernetes.io/docs/reference/kubernetes-api/common-parameters/common-parameters/ */
-export interface GetOptions extends CallOptions {
-  readonly resourceVersion?: string | undefined;
-}
+export interface GetOptions extends CallOptions, OptionsOf<typeof getParameters> {}
 
 /** @see https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks */
-export interface ListOptions extends CallOptions {
-  readonly labelSelector?: string | undefined;
-  readonly fieldSelector?: string | undefined;
-  readonly limit?: number | undefined;
-  readonly continue?: string | undefined;
-  readonly resourceVersion?: string | undefined;
-  readonly resourceVersionMatch?: 'Exact' | 'NotOlderThan' | undefined;
-  /** The server's own limit for the request. */
-  readonly timeoutSeconds?: number | undefined;
-}
+export interface ListOptions extends CallOptions, OptionsOf<typeof listParameters> {}
 
 /** What create, replace, patch and scale take. */
-export interface WriteOptions extends CallOptions {
-  /** Validates and answers, stores nothing. */
-  readonly dryRun?: 'All' | undefined;
-  readonly fieldManager?: string | undefined;
-  readonly fieldValidation?: 'Ignore' | 'Warn' | 'Strict' | undefined;
-}
+export interface WriteOptions extends CallOptions, OptionsOf<typeof writeParameters> {}
 
 /**
  * How the body of a patch is to be read: a JSON merge patch (RFC 7386), a JSON patch (RFC 6902, an array), or a
@@ -41,18 +97,81 @@ export interface WriteOptions extends CallOptions {
 export type PatchType = 'merge' | 'json' | 'strategic';
 
 /** @see https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply */
-export interface PatchOptions extends WriteOptions {
+export interface PatchOptions extends WriteOptions, OptionsOf<typeof patchChoices> {
   readonly type: PatchType;
-  /** A subresource to patch instead of the object: `status`. */
-  readonly subresource?: string | undefined;
 }
 
 /** @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/delete-options/ */
-export interface DeleteOptions extends CallOptions {
-  readonly dryRun?: 'All' | undefined;
-  readonly gracePeriodSeconds?: number | undefined;
-  readonly propagationPolicy?: 'Orphan' | 'Background' | 'Foreground' | undefined;
-  /** Delete only if the object is still this one; another one is a 409. */
-  readonly preconditions?:
-    { readonly uid?: string | undefined; readonly resourceVersion?: string | undefined } | undefined;
+export interface DeleteOptions extends CallOptions, OptionsOf<typeof deleteFields> {}
+
+/** What `scale().set()` takes. With a precondition the Scale is read first, and `PreconditionError` says what differs. */
+export interface ScaleOptions extends WriteOptions, OptionsOf<typeof scalePreconditions> {}
+
+/** Which object to delete, and no other. */
+export interface DeletePreconditions {
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+}
+
+const known: ReadonlySet<string> = new Set(['signal', 'timeoutMs']);
+
+/**
+ * The query parameters of a call. Throws `InvalidArgumentError` for options that are no object, that the call does not know,
+ * or whose value cannot be one; an option that is undefined is as left out.
+ */
+export function queryOf({ query, further = {} }: OptionTable, options: CallOptions): QueryParameters {
+  const parameters: Record<string, string | number> = {};
+  for (const [option, value] of Object.entries(requireObject('options', options))) {
+    if (value === undefined || known.has(option)) continue;
+    if (Object.hasOwn(query, option)) parameters[option] = query[option]?.(option, value) as string | number;
+    else if (Object.hasOwn(further, option)) further[option]?.(option, value);
+    else {
+      const names = [...Object.keys(query), ...Object.keys(further), ...known].join(', ');
+      throw new InvalidArgumentError(option, `is not an option of this call, which takes ${names}`);
+    }
+  }
+  return parameters;
+}
+
+function text(option: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new InvalidArgumentError(option, 'has to be a string');
+}
+
+function nonEmptyText(option: string, value: unknown): string {
+  if (value !== '') return text(option, value);
+  throw new InvalidArgumentError(option, 'has to say something: leave it out otherwise');
+}
+
+function wholeNumber(option: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new InvalidArgumentError(option, 'has to be a whole number');
+}
+
+function count(option: string, value: unknown): number {
+  if (wholeNumber(option, value) >= 0) return value as number;
+  throw new InvalidArgumentError(option, 'has to be a whole number that is not negative');
+}
+
+function oneOf<Word extends string>(...words: readonly Word[]): Check<Word> {
+  return (option, value) => {
+    requireOneOf(option, text(option, value), words);
+    return value as Word;
+  };
+}
+
+/** Judged where it is used. */
+function anything<T>(_option: string, value: unknown): T {
+  return value as T;
+}
+
+function preconditions(option: string, value: unknown): DeletePreconditions {
+  for (const [field, wanted] of Object.entries(requireObject(option, value as DeletePreconditions))) {
+    const name = `${option}.${field}`;
+    if (field !== 'uid' && field !== 'resourceVersion') {
+      throw new InvalidArgumentError(name, 'is no precondition: there are uid and resourceVersion');
+    }
+    if (wanted !== undefined) text(name, wanted);
+  }
+  return value as DeletePreconditions;
 }

@@ -1,8 +1,8 @@
-import { resourcePath, type ApiPrefixes } from '../model/api-path.js';
+import { isPathSegment, resourcePath, type ApiPrefixes } from '../model/api-path.js';
+import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import { requireSegment } from './invalid-name-error.js';
-import { NamespaceConflictError, NamespaceRequiredError } from './namespace-errors.js';
+import { InvalidNameError, NamespaceConflictError, NamespaceRequiredError, type NameRole } from './errors.js';
 
 /** What a handle speaks to. It fits a `RepresentationContext` as it is. */
 export interface Target {
@@ -10,6 +10,8 @@ export interface Target {
   /** As it was given to `namespace()`; checked only when a path is made. */
   readonly namespace: string | undefined;
   readonly prefixes: ApiPrefixes;
+  /** What the catalog of the moment says that the objects are, where that is not the mapping's kind. */
+  readonly objectKind?: GroupVersionKind | undefined;
 }
 
 /** The path of a list: of the bound namespace, else of all of them. */
@@ -50,4 +52,10 @@ function boundNamespace({ mapping, namespace }: Target): string | undefined {
   requireSegment('namespace', namespace);
   if (mapping.scope === 'Cluster') throw new NamespaceConflictError(mapping.resource, namespace);
   return namespace;
+}
+
+/** Gives the word back when it can stand in a path, else throws {@link InvalidNameError}. */
+function requireSegment(role: NameRole, word: unknown): string {
+  if (typeof word === 'string' && isPathSegment(word)) return word;
+  throw new InvalidNameError(role, typeof word === 'string' ? word : '');
 }

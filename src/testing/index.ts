@@ -1,8 +1,9 @@
 // Everything exported here is public API of 'kubeatlas/testing': no msw, no Node module.
 
-export { createFakeApiServer } from './fake-api-server.js';
-export type { FakeApiServer, HandleOptions, PutOptions } from './fake-api-server.js';
-export { FakeApiServerError } from './fake-api-server-error.js';
+export { createFakeApiServer } from './server/fake-api-server.js';
+export type { FakeApiServer, PutOptions } from './server/fake-api-server.js';
+export type { HandleOptions } from './server/handle.js';
+export { FakeApiServerError } from './errors.js';
 
 // What a server is made of
 export type {
@@ -13,12 +14,12 @@ export type {
   FakePreset,
   FakeSwitches,
   FakeUser,
-} from './options.js';
+} from './served/options.js';
 export type { CapturedDocument, CapturedDocuments } from './served/captured-documents.js';
 export type { FakePrinterColumn, FakeResource, FakeScalePaths, FakeSubresource } from './served/fake-resource.js';
 
 // What a test asks it
-export type { FakeRequest } from './http/history.js';
+export type { FakeRequest } from './server/handle.js';
 export type { FaultAnswer, FaultMatcher, FaultRequest } from './http/faults.js';
 
 // The shapes that stand in the types above

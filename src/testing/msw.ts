@@ -2,8 +2,8 @@
 
 import { http, type HttpHandler } from 'msw';
 import { quote } from '../shared/quote.js';
-import type { FakeApiServer } from './fake-api-server.js';
-import { FakeApiServerError } from './fake-api-server-error.js';
+import type { FakeApiServer } from './server/fake-api-server.js';
+import { FakeApiServerError } from './errors.js';
 
 /** Where msw intercepts. */
 export interface FakeApiServerHandlersOptions {

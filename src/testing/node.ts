@@ -2,14 +2,27 @@
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { FakeApiServer } from './fake-api-server.js';
+import { requireObject } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { hostProblem } from './http/request-target.js';
+import { send } from './http/send.js';
+import type { FakeApiServer } from './server/fake-api-server.js';
+import { badRequest, misdirected } from './wire/refusals.js';
+import type { Refusal } from './errors.js';
 
-/** Where to listen. */
+/** Where to listen, and as whom to answer. */
 export interface StartFakeApiServerOptions {
   /** @default 0, any free one */
   readonly port?: number | undefined;
   /** @default '127.0.0.1' */
   readonly host?: string | undefined;
+  /**
+   * Names by which the server may be called besides those of loopback (`localhost`, `127.0.0.1`, `[::1]`) and `host`:
+   * `['kubernetes.test']`, without a port. A request whose Host is another is 421, so that no web page reaches the server
+   * by a name that was made to point at it.
+   * @default none
+   */
+  readonly allowedHosts?: readonly string[] | undefined;
   /** What stands before `/api` in `url` and in every request. @default '' */
   readonly basePath?: string | undefined;
 }
@@ -22,18 +35,20 @@ export interface RunningFakeApiServer {
   close(): Promise<void>;
 }
 
-/** What real servers take by default, in bytes. */
-const largestBody = 3 * 1024 * 1024;
-
 /**
  * Listens for HTTP on loopback and lets a fake API server answer. Rejects when the port is taken.
+ *
+ * @throws {InvalidArgumentError} for a server that is none, and for `allowedHosts` that are no list of names
  */
 export async function startFakeApiServer(
   server: FakeApiServer,
-  { port = 0, host = '127.0.0.1', basePath = '' }: StartFakeApiServerOptions = {},
+  options: StartFakeApiServerOptions = {},
 ): Promise<RunningFakeApiServer> {
+  requireObject('server', server);
+  const { port = 0, host = '127.0.0.1', allowedHosts = [], basePath = '' } = requireObject('options', options);
+  const names = [host, ...requireNames(allowedHosts)];
   const listener = createServer((incoming, outgoing) => {
-    exchange(server, basePath, incoming, outgoing).catch(() => {
+    exchange({ server, basePath, names }, incoming, outgoing).catch(() => {
       outgoing.destroy();
     });
   });
@@ -53,66 +68,89 @@ export async function startFakeApiServer(
   };
 }
 
+function requireNames(value: unknown): readonly string[] {
+  const names: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
+  if (names?.every((name) => typeof name === 'string' && name !== '') === true) return names as readonly string[];
+  throw new InvalidArgumentError('allowedHosts', 'has to be a list of names');
+}
+
+interface Listening {
+  readonly server: FakeApiServer;
+  readonly basePath: string;
+  /** By which the server may be called besides those of loopback. */
+  readonly names: readonly string[];
+}
+
 async function exchange(
-  server: FakeApiServer,
-  basePath: string,
+  { server, basePath, names }: Listening,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
   const gone = new AbortController();
+  const { signal } = gone;
   outgoing.once('close', () => {
     gone.abort();
   });
-  const body = await readBody(incoming);
-  if (body === undefined) {
-    refuse(outgoing, 413, 'RequestEntityTooLarge', `Request entity too large: limit is ${largestBody}`);
-    return;
-  }
-  const request = toRequest(incoming, body, gone.signal);
-  if (request === undefined) {
-    refuse(outgoing, 400, 'BadRequest', 'the request is no HTTP request that a Kubernetes API server takes');
-    return;
-  }
-  const response = await server.handle(request, { basePath });
+  const request = toRequest(incoming, names, signal);
+  const response =
+    request instanceof Request
+      ? await server.handle(request, { basePath })
+      : send(request.reply, { path: '', switches: {}, signal, onBytes: () => undefined });
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-  if (response.body !== null) {
-    const reader = response.body.getReader();
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      if (!outgoing.write(part.value)) await once(outgoing, 'drain', { signal: gone.signal });
-    }
-  }
+  if (response.body !== null) await copy(response.body, outgoing, signal);
   outgoing.end();
 }
 
-/** Undefined when it is too large. */
-async function readBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of incoming as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size <= largestBody) parts.push(part);
+/** Sends each part of a body when it comes. A client that leaves ends the body. */
+async function copy(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, gone: AbortSignal): Promise<void> {
+  // The head must not wait for a first part.
+  outgoing.flushHeaders();
+  const reader = body.getReader();
+  const leave = (): void => {
+    reader.cancel().catch(() => undefined);
+  };
+  gone.addEventListener('abort', leave);
+  if (gone.aborted) leave();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    if (!outgoing.write(part.value)) await once(outgoing, 'drain', { signal: gone });
   }
-  return size > largestBody ? undefined : Buffer.concat(parts);
 }
 
-/** Undefined for what no Request can stand for: TRACE, a URL that is none. */
-function toRequest(incoming: IncomingMessage, body: Buffer, signal: AbortSignal): Request | undefined {
+/** The body as it comes. What nobody wants to read is let pass, so that the client gets to read the answer. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const parts = incoming.iterator({ destroyOnReturn: false });
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const part = (await parts.next()) as IteratorResult<Buffer, undefined>;
+      if (part.done === true) controller.close();
+      else controller.enqueue(new Uint8Array(part.value));
+    },
+    cancel: () => {
+      incoming.resume();
+    },
+  });
+}
+
+/** The request, or what is answered to one that no Request can stand for: another host's, TRACE, a URL that is none. */
+function toRequest(incoming: IncomingMessage, names: readonly string[], signal: AbortSignal): Request | Refusal {
   const { method = 'GET', url = '/', headersDistinct } = incoming;
+  const malformed = badRequest('the request is no HTTP request that a Kubernetes API server takes');
   try {
     const headers = new Headers();
     for (const [name, values = []] of Object.entries(headersDistinct)) {
       for (const value of values) headers.append(name, value);
     }
-    const bodiless = method === 'GET' || method === 'HEAD';
-    const target = new URL(url.startsWith('/') ? `http://localhost${url}` : url);
-    return new Request(target, { method, headers, signal, body: bodiless ? null : new Uint8Array(body) });
+    const isPath = url.startsWith('/');
+    const target = new URL(isPath ? `http://localhost${url}` : url);
+    // A whole URL says for whom the request is, whatever Host says.
+    const hosts = headersDistinct['host'] ?? [];
+    const problem = hostProblem(hosts, names) ?? (isPath ? undefined : hostProblem([target.host], names));
+    if (problem === 'malformed') return malformed;
+    if (problem === 'foreign') return misdirected(isPath ? (hosts[0] ?? '') : target.host);
+    if (method === 'GET' || method === 'HEAD') return new Request(target, { method, headers, signal });
+    const sent = { method, headers, signal, body: bodyOf(incoming), duplex: 'half' };
+    return new Request(target, sent);
   } catch {
-    return undefined;
+    return malformed;
   }
-}
-
-function refuse(outgoing: ServerResponse, code: number, reason: string, message: string): void {
-  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message, reason, code };
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache, private' };
-  outgoing.writeHead(code, headers).end(`${JSON.stringify(status)}\n`);
 }

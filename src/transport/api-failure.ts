@@ -6,6 +6,8 @@ import { retryAfterSeconds } from './retry.js';
 import type { HttpMethod } from './transport.js';
 
 const excerptLength = 200;
+/** Enough for the excerpt, whatever is blotted out before it is cut. */
+const looksAt = 65_536;
 
 /** What an answer that was not wanted consists of. */
 export interface RefusedAnswer {
@@ -26,21 +28,31 @@ export function apiErrorOf({ method, path, status: statusCode, headers, text, co
     method,
     path,
     statusCode,
-    status: sent ?? makeStatus(statusCode, conceal(text.slice(0, 10_000))),
+    status: sent ?? makeStatus(statusCode, conceal(text.slice(0, looksAt))),
     fromServer: sent !== undefined,
     retryAfterSeconds: retryAfterSeconds(headers['retry-after'], sent),
   });
 }
 
-/** The `Status` in a text, as it came; undefined when the text is anything else. */
-export function readStatus(text: string, conceal: (text: string) => string): Status | undefined {
-  let value: unknown;
+/** The `Status` in a text, without credentials; undefined when the text is anything else. */
+function readStatus(text: string, conceal: (text: string) => string): Status | undefined {
   try {
-    value = JSON.parse(text, (_key, field: unknown) => (typeof field === 'string' ? conceal(field) : field));
+    const value: unknown = JSON.parse(text);
+    if (!isJsonRecord(value) || !isStatus(value)) return undefined;
+    const clean = concealedIn(value, conceal);
+    return isJsonRecord(clean) && isStatus(clean) ? clean : undefined;
   } catch {
+    // No JSON, or nested so deeply that nothing could be done with it.
     return undefined;
   }
-  return isJsonRecord(value) && isStatus(value) ? value : undefined;
+}
+
+/** The same JSON, its texts and keys without credentials. */
+function concealedIn(value: unknown, conceal: (text: string) => string): unknown {
+  if (typeof value === 'string') return conceal(value);
+  if (Array.isArray(value)) return value.map((item) => concealedIn(item, conceal));
+  if (!isJsonRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [conceal(key), concealedIn(field, conceal)]));
 }
 
 /**

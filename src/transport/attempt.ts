@@ -1,8 +1,7 @@
 import { createAnswerBody } from '../media/answer-body.js';
-import { abandonOnAbort } from '../shared/abort.js';
 import { KubeError } from '../shared/kube-error.js';
 import { apiErrorOf } from './api-failure.js';
-import { collectBody, guardBody, iteratorOf, type BodySource } from './body.js';
+import { abandonBody, collectBody, guardBody, type BodySource } from './body.js';
 import type { ApiAnswer, ApiStream } from './connection.js';
 import { connectionErrorOf, pathOf } from './connection-failure.js';
 import { AnswerTooLargeError, type ApiError } from './errors.js';
@@ -16,43 +15,48 @@ export interface AttemptContext {
   readonly isWanted: (status: number) => boolean;
   /** The most that an answer may hold, and the option that says so. */
   readonly size: { readonly maxBytes: number; readonly option: string };
+  /** How long the server may say nothing: while the answer is waited for and arrives, and in the body of a refusal. */
+  readonly silence: { readonly answerMs: number; readonly refusalMs: number };
   /** Blots the credentials of the request out of a text. */
   readonly conceal: (text: string) => string;
+  /** Written as the try goes on, for those who observe it. */
+  readonly seen: Seen;
 }
 
-/** What one try brought: an answer that was wanted, or the server's refusal. */
-export interface Outcome<Result> {
-  readonly head: Pick<TransportAnswer, 'status' | 'headers'>;
+/** What came of one try so far. */
+export interface Seen {
+  head: Pick<TransportAnswer, 'status' | 'headers'> | undefined;
   /** How many bytes of the body were read here. */
-  readonly bytes: number;
-  readonly result: Result | ApiError;
+  bytes: number;
 }
 
 /**
- * One try: sends the request and fetches the answer. Rejects with the reason of the scope's signal, or with a `KubeError`:
- * a transport that throws anything else is taken to have lost the connection.
+ * One try: sends the request and fetches the answer, or the server's refusal. Rejects with the reason of the scope's
+ * signal, or with a `KubeError`: a transport that throws anything else is taken to have lost the connection.
  */
 export type Attempt<Result> = (
   transport: Transport,
   request: TransportRequest,
   context: AttemptContext,
-) => Promise<Outcome<Result>>;
+) => Promise<Result | ApiError>;
 
-/** A failure's body is read to its end; a Status is never longer than this, and of anything else the beginning is enough. */
-const longestFailureBytes = 1024 * 1024;
+/** A Status is never longer than this, and of anything else the beginning is enough. */
+const longestRefusalBytes = 1024 * 1024;
 
 /** Fetches the whole answer. */
 export const attemptWhole: Attempt<ApiAnswer> = async (transport, request, context) => {
   const answer = await open(transport, request, context);
   if (!context.isWanted(answer.status)) return refusalOf(answer, request, context);
   const { status, headers } = answer;
-  const { size, conceal } = context;
-  const { bytes, complete } = await collectBody(sourceOf(answer, request, context), size.maxBytes);
+  const { size, conceal, seen, silence } = context;
+  const source = sourceOf(answer, request, context, silence.answerMs);
+  const read = await collectBody(source, { maxBytes: size.maxBytes, expectedBytes: lengthSaidBy(headers) });
+  seen.bytes = read.length;
   const { method } = request;
   const path = pathOf(request.url);
-  if (!complete) throw new AnswerTooLargeError({ method, path }, size);
-  const body = createAnswerBody({ content: bytes, mediaType: headers['content-type'], path, conceal });
-  return { head: answer, bytes: bytes.byteLength, result: { status, headers, ...body } };
+  if (!read.complete) throw new AnswerTooLargeError({ method, path }, size);
+  const body = createAnswerBody({ content: read.bytes(), mediaType: headers['content-type'], path, conceal });
+  return { status, headers, ...body };
 };
 
 /** Fetches the head of the answer, with a body that ends the scope when it has been read. */
@@ -60,24 +64,27 @@ export const attemptStream: Attempt<ApiStream> = async (transport, request, cont
   const answer = await open(transport, request, context);
   if (!context.isWanted(answer.status)) return refusalOf(answer, request, context);
   const { status, headers } = answer;
-  const body = guardBody(sourceOf(answer, request, context));
-  return { head: answer, bytes: 0, result: { status, headers, mediaType: headers['content-type'], body } };
+  const { method, url } = request;
+  const { conceal, silence } = context;
+  const body = guardBody(sourceOf(answer, request, context, silence.answerMs));
+  return { status, headers, mediaType: headers['content-type'], method, path: pathOf(url), body, conceal };
 };
 
 async function open(
   transport: Transport,
   request: TransportRequest,
-  { scope, conceal }: AttemptContext,
+  context: AttemptContext,
 ): Promise<TransportAnswer> {
+  const { scope, silence, seen } = context;
   const opening = (async () => transport.send(request))();
-  scope.listen();
   try {
-    return await abandonOnAbort(opening, scope.signal);
+    const answer = await scope.hear(silence.answerMs, () => opening);
+    seen.head = answer;
+    return answer;
   } catch (error) {
-    leaveWhenOpen(opening);
-    throw translate(error, request, { scope, conceal, answered: false });
-  } finally {
-    scope.heard();
+    // A transport that does not mind the signal may still answer, when nobody waits for it any more.
+    opening.then(({ body }) => abandonBody(body)).catch(() => undefined);
+    throw translate(error, request, context, false);
   }
 }
 
@@ -85,36 +92,38 @@ async function refusalOf(
   answer: TransportAnswer,
   request: TransportRequest,
   context: AttemptContext,
-): Promise<Outcome<never>> {
+): Promise<ApiError> {
   const { status, headers } = answer;
-  const { bytes } = await collectBody(sourceOf(answer, request, context), longestFailureBytes);
-  const text = new TextDecoder().decode(bytes);
+  const { conceal, seen, silence } = context;
+  const source = sourceOf(answer, request, context, silence.refusalMs);
+  const read = await collectBody(source, { maxBytes: longestRefusalBytes });
+  seen.bytes = read.length;
+  const text = new TextDecoder().decode(read.bytes());
   const { method, url } = request;
-  const result = apiErrorOf({ method, path: pathOf(url), status, headers, text, conceal: context.conceal });
-  return { head: answer, bytes: bytes.byteLength, result };
+  return apiErrorOf({ method, path: pathOf(url), status, headers, text, conceal });
 }
 
 function sourceOf(
   { body }: TransportAnswer,
   request: TransportRequest,
-  { scope, conceal }: AttemptContext,
+  context: AttemptContext,
+  silenceMs: number,
 ): BodySource {
-  return { body, scope, translate: (error) => translate(error, request, { scope, conceal, answered: true }) };
+  const { scope } = context;
+  return { body, scope, silenceMs, translate: (error) => translate(error, request, context, true) };
 }
 
-/** For a transport that does not mind the signal: the answer that nobody waits for any more may still come. */
-function leaveWhenOpen(opening: Promise<TransportAnswer>): void {
-  const leaving = async (): Promise<void> => {
-    const { body } = await opening;
-    await iteratorOf(body).return?.();
-  };
-  leaving().catch(() => undefined);
+/** How long the server says that its body is: before decompression, or a lie. */
+function lengthSaidBy(headers: TransportAnswer['headers']): number {
+  const said = headers['content-length'];
+  return said !== undefined && /^\d+$/.test(said) ? Number(said) : 0;
 }
 
 function translate(
   error: unknown,
   request: TransportRequest,
-  { scope, conceal, answered }: Pick<AttemptContext, 'scope' | 'conceal'> & { readonly answered: boolean },
+  { scope, conceal }: AttemptContext,
+  answered: boolean,
 ): unknown {
   if (scope.signal.aborted) return scope.signal.reason;
   return error instanceof KubeError ? error : connectionErrorOf(error, request, { conceal, answered });

@@ -1,8 +1,8 @@
 import axios, { type AxiosRequestConfig } from 'axios';
 import { InvalidOptionError } from './errors.js';
+import { runtimeUserAgent } from './headers.js';
 import { createNodeAgents, type NodeAgents } from './node-agents.js';
 import type { HttpHeaders, Transport, TransportAnswer, TransportRequest } from './transport.js';
-import { runtimeUserAgent } from './user-agent.js';
 
 /** What {@link createAxiosTransport} takes. */
 export interface AxiosTransportOptions {
@@ -48,7 +48,7 @@ export function createAxiosTransport({ maxSockets, connectTimeoutMs, adapter }: 
         ...(agents === undefined ? forFetch(request) : forNode(request, agents)),
         url: request.url,
         method: request.method,
-        data: request.body,
+        data: dataOf(request.body),
         responseType: 'stream',
         ...(request.signal !== undefined && { signal: request.signal }),
       });
@@ -99,6 +99,13 @@ function plainHeaders(headers: object): Record<string, string> {
       Array.isArray(value) ? value.join(', ') : String(value),
     ]),
   );
+}
+
+/** Its adapter for Node takes an ArrayBuffer, and no other view than a Buffer. */
+function dataOf(body: TransportRequest['body']): string | ArrayBuffer | undefined {
+  if (body === undefined || typeof body === 'string') return body;
+  const { buffer, byteLength } = body;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : Uint8Array.from(body).buffer;
 }
 
 function checkUrl(url: string, agents: NodeAgents | undefined): void {

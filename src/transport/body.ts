@@ -1,4 +1,4 @@
-import { abandonOnAbort } from '../shared/abort.js';
+import { createByteCollector } from './collect-bytes.js';
 import type { RequestScope } from './request-scope.js';
 import type { TransportAnswer } from './transport.js';
 
@@ -8,58 +8,71 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 export interface BodySource {
   readonly body: TransportAnswer['body'];
   readonly scope: RequestScope;
+  /** How long nothing may come while a piece is waited for, in milliseconds; Infinity for no limit. */
+  readonly silenceMs: number;
   /** Turns what broke the body into what the reader is to see. */
   readonly translate: (error: unknown) => unknown;
 }
 
-/** What was read of a body that may be longer than is wanted. */
-export interface CollectedBody {
-  readonly bytes: Uint8Array;
-  /** False when there was more than the limit; `bytes` is what came until then. */
-  readonly complete: boolean;
+/** How much of a body is read. */
+export interface BodyLimits {
+  /** The most that is taken. */
+  readonly maxBytes: number;
+  /** What the server says, which may be wrong. */
+  readonly expectedBytes?: number | undefined;
 }
 
-/**
- * Reads a whole body, but no more than `limit` bytes: what comes after is left unread. The pieces are put together once
- * all have come, so that memory holds no more than twice the limit.
- */
-export async function collectBody({ body, scope, translate }: BodySource, limit: number): Promise<CollectedBody> {
-  const iterator = iteratorOf(body);
-  const pieces: Uint8Array[] = [];
-  let length = 0;
+/** What was read of a body that may be longer than is wanted. */
+export interface CollectedBody {
+  /** How many bytes were read. */
+  readonly length: number;
+  /** False when there was more than the limit; the rest was left unread. */
+  readonly complete: boolean;
+  /** What came, up to the limit. Ask once. */
+  bytes(): Uint8Array;
+}
+
+/** Beyond this the word of a server is not enough to reserve memory. */
+const largestReserve = 64 * 1024 * 1024;
+
+/** Reads a whole body, but no more than the limit. What was read is in memory once, and up to half of it again while it grows. */
+export async function collectBody(
+  source: BodySource,
+  { maxBytes, expectedBytes = 0 }: BodyLimits,
+): Promise<CollectedBody> {
+  const reader = openBody(source);
+  const expected = expectedBytes <= Math.min(maxBytes, largestReserve) ? expectedBytes : 0;
+  const collector = createByteCollector({ expected, most: maxBytes });
+  let read = 0;
   try {
-    for (;;) {
-      const result = await pull(iterator, scope);
-      if (result.done === true) return { bytes: joined(pieces, length), complete: true };
-      length += result.value.byteLength;
-      if (length > limit) break;
-      pieces.push(result.value);
+    while (read <= maxBytes) {
+      const result = await reader.next();
+      if (result.done === true) break;
+      collector.add(result.value.subarray(0, maxBytes - read));
+      read += result.value.byteLength;
     }
   } catch (error) {
-    leaveQuietly(iterator);
-    throw translate(error);
+    throw source.translate(error);
+  } finally {
+    reader.leave();
   }
-  leaveQuietly(iterator);
-  return {
-    bytes: joined(
-      pieces,
-      pieces.reduce((sum, piece) => sum + piece.byteLength, 0),
-    ),
-    complete: false,
-  };
+  return { length: Math.min(read, maxBytes), complete: read <= maxBytes, bytes: collector.take };
 }
 
 /**
  * A body whose reading ends the scope of its request: by its end, or by leaving it early. Leaving works at any time:
  * before the first piece, and while one is being waited for, where a generator would wait on.
  */
-export function guardBody({ body, scope, translate }: BodySource): AsyncIterable<Uint8Array> {
-  let iterator: AsyncIterator<Uint8Array> | undefined;
+export function guardBody(source: BodySource): AsyncIterable<Uint8Array> {
+  const { scope, translate } = source;
+  let reader: BodyReader | undefined;
   let over = false;
   const finish = (how: 'end' | 'leave'): void => {
     if (over) return;
     over = true;
     scope[how]();
+    reader ??= openBody(source);
+    reader.leave();
   };
   const leftMeanwhile = (): boolean => over;
 
@@ -67,23 +80,21 @@ export function guardBody({ body, scope, translate }: BodySource): AsyncIterable
     async next() {
       if (over) return done;
       try {
-        iterator ??= iteratorOf(body);
-        const result = await pull(iterator, scope);
-        if (result.done !== true) return leftMeanwhile() ? done : { done: false, value: result.value };
+        reader ??= openBody(source);
+        const result = await reader.next();
+        if (leftMeanwhile()) return done;
+        if (result.done !== true) return { done: false, value: result.value };
         finish('end');
         return done;
       } catch (error) {
         if (leftMeanwhile()) return done;
         const translated = translate(error);
         finish('end');
-        leaveQuietly(iterator);
         throw translated;
       }
     },
     return() {
       finish('leave');
-      iterator ??= iteratorOf(body);
-      leaveQuietly(iterator);
       return Promise.resolve(done);
     },
   };
@@ -91,35 +102,49 @@ export function guardBody({ body, scope, translate }: BodySource): AsyncIterable
   return { [Symbol.asyncIterator]: () => guarded };
 }
 
-/** The next piece, while the limit of silence counts; between the pieces it is the reader who takes the time. */
-async function pull(iterator: AsyncIterator<Uint8Array>, scope: RequestScope): Promise<IteratorResult<Uint8Array>> {
-  scope.listen();
-  try {
-    return await abandonOnAbort(iterator.next(), scope.signal);
-  } finally {
-    scope.heard();
-  }
+/** For an answer that nobody waits for any more: gives its body back unread. */
+export function abandonBody(body: TransportAnswer['body']): void {
+  leaveQuietly(body, iteratorOf(body));
+}
+
+/** Reads one body, piece by piece. */
+interface BodyReader {
+  /** The next piece. The limit of silence counts meanwhile; between the pieces it is the reader who takes the time. */
+  next(): Promise<IteratorResult<Uint8Array>>;
+  /** What was not read is given up. */
+  leave(): void;
+}
+
+function openBody({ body, scope, silenceMs }: BodySource): BodyReader {
+  const iterator = iteratorOf(body);
+  const pull = (): Promise<IteratorResult<Uint8Array>> => iterator.next();
+  let ended = false;
+
+  return {
+    async next() {
+      const result = await scope.hear(silenceMs, pull);
+      ended = result.done === true;
+      if (ended || ArrayBuffer.isView(result.value)) return result;
+      throw new Error('the transport gave a piece that is no Uint8Array');
+    },
+    leave() {
+      if (!ended) leaveQuietly(body, iterator);
+    },
+  };
 }
 
 /** Not awaited: a generator that waits for its next piece would keep the reader here. */
-function leaveQuietly(iterator: AsyncIterator<Uint8Array> | undefined): void {
-  iterator?.return?.().then(undefined, () => undefined);
+function leaveQuietly(body: TransportAnswer['body'], iterator: AsyncIterator<Uint8Array>): void {
+  const leaving = async (): Promise<void> => {
+    await iterator.return?.();
+    // A stream of Node whose iterator has not begun is left alone by it.
+    const destroy: unknown = body === null ? undefined : Reflect.get(body, 'destroy');
+    if (typeof destroy === 'function') Reflect.apply(destroy, body, []);
+  };
+  leaving().catch(() => undefined);
 }
 
-function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const [first] = pieces;
-  if (first !== undefined && pieces.length === 1) return first;
-  const whole = new Uint8Array(length);
-  let offset = 0;
-  for (const piece of pieces) {
-    whole.set(piece, offset);
-    offset += piece.byteLength;
-  }
-  return whole;
-}
-
-/** Opens a body. Leaving it works before its first piece as well. */
-export function iteratorOf(body: TransportAnswer['body']): AsyncIterator<Uint8Array> {
+function iteratorOf(body: TransportAnswer['body']): AsyncIterator<Uint8Array> {
   if (body === null) return { next: () => Promise.resolve(done) };
   // Not every browser iterates a web stream by itself.
   return 'getReader' in body ? readerIterator(body.getReader()) : body[Symbol.asyncIterator]();

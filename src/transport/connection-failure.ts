@@ -6,7 +6,7 @@ import {
   type ConnectionFailure,
 } from './errors.js';
 import type { ServerPlaces } from './options.js';
-import { isBrokenOff, kindOfReason, truncatedBody } from './reason-codes.js';
+import { kindOfReason, truncatedBody } from './reason-codes.js';
 import type { TransportRequest } from './transport.js';
 
 /** Around a failed exchange: what must not be shown, and how far it came. */
@@ -36,7 +36,8 @@ export function connectionErrorOf(
     method,
     path: pathOf(url),
     host: hostOf(url),
-    reasonCode: answered && isBrokenOff(code) ? truncatedBody : code,
+    // Whatever a runtime calls it (a reset, a premature close, the end of a gzip stream), the answer is not whole.
+    reasonCode: answered ? truncatedBody : code,
     detail: conceal(message),
   });
 }

@@ -9,7 +9,7 @@ export interface ApiRequest {
   readonly path: string;
   /** Undefined values are left out; arrays are repeated. */
   readonly query?: QueryParameters | undefined;
-  /** Further headers. Those of the client and of its credentials win. */
+  /** Further headers. Those of the client and of its credentials win, and those that HTTP needs are refused. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** @default 'application/json' */
   readonly accept?: string | undefined;
@@ -22,9 +22,9 @@ export interface ApiRequest {
   readonly signal?: AbortSignal | undefined;
   /** The limit for the whole exchange, retries included, in milliseconds. @default the client's `timeoutMs`; none for a stream */
   readonly timeoutMs?: number | undefined;
-  /** How long the server may say nothing while it answers. @default the client's `silenceTimeoutMs`; none for a stream */
+  /** How long the server may say nothing, in milliseconds. @default the client's `silenceTimeoutMs`; none for a stream */
   readonly silenceTimeoutMs?: number | undefined;
-  /** The most that the answer may hold, in bytes after decompression. @default the client's `maxAnswerBytes` */
+  /** The most that the answer may hold, in bytes after decompression; not for streams. @default the client's `maxAnswerBytes` */
   readonly maxBytes?: number | undefined;
 }
 
@@ -43,8 +43,14 @@ export interface ApiStream {
   readonly status: number;
   /** The Content-Type, as it was sent. */
   readonly mediaType: string | undefined;
+  /** Names in lower case, repeated headers joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly method: HttpMethod;
+  /** The path that was asked for, for messages. */
+  readonly path: string;
   readonly body: AsyncIterable<Uint8Array>;
+  /** A text with the credentials of the request blotted out: for messages that quote the body. */
+  conceal(text: string): string;
 }
 
 /**

@@ -1,12 +1,14 @@
 import { abandonOnAbort, delay } from '../shared/abort.js';
-import { attemptStream, attemptWhole, type Attempt } from './attempt.js';
+import { requireObject } from '../shared/arguments.js';
+import { attemptStream, attemptWhole, type Attempt, type AttemptContext, type Seen } from './attempt.js';
 import { createAxiosTransport } from './axios-transport.js';
 import { parseBaseUrl } from './base-url.js';
 import { namingPlace } from './connection-failure.js';
 import type { ApiRequest, Connection } from './connection.js';
 import { ApiError, ClientClosedError, ConnectionError, InvalidOptionError, TimeoutError } from './errors.js';
-import { checkedHeaders, concealerOf } from './header-values.js';
-import { observe, type Observed } from './observers.js';
+import { concealerOf } from './conceal.js';
+import { checkedHeaders } from './headers.js';
+import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
 import { prepareRequest, type PreparedRequest } from './prepare-request.js';
 import { createRequestScopes, type RequestScope } from './request-scope.js';
@@ -24,7 +26,8 @@ const defaultMaxSockets = 16;
  * `close()` also closes the transport, one that was given included.
  */
 export function createConnection(options: ConnectionOptions): Connection {
-  const { authenticate, configuredAt, userAgent = 'kubeatlas', maxSockets = defaultMaxSockets } = options;
+  requireObject('options', options);
+  const { authenticate, configuredAt, onClose, userAgent = 'kubeatlas', maxSockets = defaultMaxSockets } = options;
   const base = parseBaseUrl(options.server);
   const policy = retryPolicy(options.retry);
   const limits = {
@@ -33,12 +36,14 @@ export function createConnection(options: ConnectionOptions): Connection {
     maxBytes: positive('maxAnswerBytes', options.maxAnswerBytes) ?? defaultMaxAnswerBytes,
   };
   checkedHeaders('userAgent', { 'user-agent': userAgent });
-  if (!(maxSockets >= 1)) throw new InvalidOptionError('maxSockets', 'it must be 1 or more');
+  if (typeof maxSockets !== 'number' || !(maxSockets >= 1)) {
+    throw new InvalidOptionError('maxSockets', 'it must be 1 or more');
+  }
   const connectTimeoutMs = positive('connectTimeoutMs', options.connectTimeoutMs);
   const transport = options.transport ?? createAxiosTransport({ maxSockets, connectTimeoutMs });
   const scopes = createRequestScopes();
   const slots = createSlots(maxSockets);
-  let { onClose } = options;
+  let isClosed = false;
 
   async function credentialsFor(rejected: boolean, signal: AbortSignal): Promise<Credentials> {
     if (authenticate === undefined) return { headers: {} };
@@ -50,24 +55,22 @@ export function createConnection(options: ConnectionOptions): Connection {
   async function tryOnce<Result>(
     { method, url, body, isWanted, further, headers: own }: PreparedRequest,
     credentials: Credentials,
-    { attempt, takeTurn, scope, size, count }: Trying<Result> & { readonly count: number },
+    { attempt, takeTurn, scope, size, silence, count }: Trying<Result> & { readonly count: number },
   ): Promise<Result | ApiError | ConnectionError> {
     const headers = { ...further, ...credentials.headers, ...own };
     const sent = { method, url, headers, body, signal: scope.signal, agent: credentials.agent };
     const release = await takeTurn?.(scope.signal);
     const begun = performance.now();
-    let told: Pick<Observed, 'head' | 'bytes'> = { head: undefined, bytes: 0 };
+    const conceal = concealerOf(headers);
+    const seen: Seen = { head: undefined, bytes: 0 };
     try {
-      const conceal = concealerOf(headers);
-      const outcome = await attempt(transport, sent, { scope, isWanted, size, conceal });
-      told = outcome;
-      return outcome.result;
+      return await attempt(transport, sent, { scope, isWanted, size, silence, conceal, seen });
     } catch (error) {
       if (error instanceof ConnectionError) return error;
       throw error;
     } finally {
       release?.();
-      observe(options, sent, { ...told, ms: performance.now() - begun, attempt: count });
+      observe(options, sent, { ...seen, ms: performance.now() - begun, attempt: count, conceal });
     }
   }
 
@@ -92,18 +95,11 @@ export function createConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  function openScope(
-    request: ApiRequest,
-    prepared: PreparedRequest,
-    standard: { readonly timeoutMs: number; readonly silenceMs: number },
-  ): RequestScope {
-    const timeoutMs = positive('timeoutMs', request.timeoutMs) ?? standard.timeoutMs;
-    const silenceMs = positive('silenceTimeoutMs', request.silenceTimeoutMs) ?? standard.silenceMs;
+  function openScope({ signal, timeoutMs }: ApiRequest, prepared: PreparedRequest, standardMs: number): RequestScope {
     return scopes.open({
-      signal: request.signal,
-      timeoutMs,
-      silenceMs,
-      timeoutError: (limit) => new TimeoutError(prepared, limit, limit === 'timeoutMs' ? timeoutMs : silenceMs),
+      signal,
+      timeoutMs: positive('timeoutMs', timeoutMs) ?? standardMs,
+      timeoutError: (limit, ms) => new TimeoutError(prepared, limit, ms),
     });
   }
 
@@ -114,9 +110,11 @@ export function createConnection(options: ConnectionOptions): Connection {
       const prepared = prepareRequest(request, { base, userAgent });
       const asked = positive('maxBytes', request.maxBytes);
       const size = { maxBytes: asked ?? limits.maxBytes, option: asked === undefined ? 'maxAnswerBytes' : 'maxBytes' };
-      const scope = openScope(request, prepared, limits);
+      const silenceMs = positive('silenceTimeoutMs', request.silenceTimeoutMs) ?? limits.silenceMs;
+      const silence = { answerMs: silenceMs, refusalMs: silenceMs };
+      const scope = openScope(request, prepared, limits.timeoutMs);
       try {
-        return await ask(prepared, { attempt: attemptWhole, takeTurn: slots.take, scope, size });
+        return await ask(prepared, { attempt: attemptWhole, takeTurn: slots.take, scope, size, silence });
       } finally {
         scope.end();
       }
@@ -124,22 +122,28 @@ export function createConnection(options: ConnectionOptions): Connection {
 
     async stream(request) {
       const prepared = prepareRequest(request, { base, userAgent });
-      const scope = openScope(request, prepared, { timeoutMs: Infinity, silenceMs: Infinity });
       const size = { maxBytes: Infinity, option: '' };
+      const silenceMs = positive('silenceTimeoutMs', request.silenceTimeoutMs);
+      // A watch may have nothing to say for hours; a refusal that does not come to its end is of no use to anybody.
+      const silence = { answerMs: silenceMs ?? Infinity, refusalMs: silenceMs ?? limits.silenceMs };
+      const scope = openScope(request, prepared, Infinity);
       try {
-        return await ask(prepared, { attempt: attemptStream, scope, size });
+        return await ask(prepared, { attempt: attemptStream, scope, size, silence });
       } catch (error) {
         scope.end();
         throw error;
       }
     },
 
-    close() {
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
       scopes.closeAll(new ClientClosedError());
-      transport.close();
-      const release = onClose;
-      onClose = undefined;
-      return Promise.resolve().then(release);
+      try {
+        transport.close();
+      } finally {
+        await onClose?.();
+      }
     },
   };
 }
@@ -150,11 +154,12 @@ interface Trying<Result> {
   /** Waits for a turn among the whole requests; a stream needs none. */
   readonly takeTurn?: Slots['take'];
   readonly scope: RequestScope;
-  readonly size: { readonly maxBytes: number; readonly option: string };
+  readonly size: AttemptContext['size'];
+  readonly silence: AttemptContext['silence'];
 }
 
 /** A limit, if it is a number above 0; undefined where none was given. */
 function positive(option: string, value: number | undefined): number | undefined {
-  if (value === undefined || value > 0) return value;
+  if (value === undefined || (typeof value === 'number' && value > 0)) return value;
   throw new InvalidOptionError(option, 'it must be a number above 0');
 }

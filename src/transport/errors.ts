@@ -200,8 +200,8 @@ export class TimeoutError extends KubeError {
 }
 
 /**
- * An answer holds more bytes, after decompression, than this client takes; the rest was not read. Ask for less: page with
- * `limit`, select, or take metadata or a Table. Where that much is really wanted, raise the option that is named.
+ * An answer, or one frame of a stream, holds more bytes after decompression than this client takes; the rest was not
+ * read. Ask for less: page with `limit`, select, or take metadata or a Table. Where that much is really wanted, raise the option that is named.
  */
 export class AnswerTooLargeError extends KubeError {
   static override readonly brand = 'AnswerTooLargeError';
@@ -217,9 +217,10 @@ export class AnswerTooLargeError extends KubeError {
   constructor(
     { method, path }: { readonly method: HttpMethod; readonly path: string },
     { maxBytes, option }: { readonly maxBytes: number; readonly option: string },
+    what = 'the answer',
   ) {
     super(
-      `${method} ${path}: the answer holds more than ${maxBytes} bytes; ask for pages (limit) or for less, or give a larger ${option}.`,
+      `${method} ${path}: ${what} holds more than ${maxBytes} bytes; ask for pages (limit) or for less, or give a larger ${option}.`,
     );
     this.maxBytes = maxBytes;
     this.option = option;

@@ -1,3 +1,5 @@
+import { defaultConnectTimeoutMs, limitConnecting } from '../shared/limit-connecting.js';
+
 /** A pool of sockets for each protocol. The agents are `http.Agent` and `https.Agent`, opaque here. */
 export interface NodeAgents {
   readonly httpAgent: object;
@@ -21,13 +23,16 @@ export interface NodeAgentOptions {
  * Makes the keep-alive pools of one client; undefined where there are no Node modules (browsers). The modules are
  * taken from the running process instead of being imported, so that nothing of Node is bundled for a browser.
  */
-export function createNodeAgents({ maxIdleSockets = 16 }: NodeAgentOptions): NodeAgents | undefined {
+export function createNodeAgents({
+  maxIdleSockets = 16,
+  connectTimeoutMs = defaultConnectTimeoutMs,
+}: NodeAgentOptions): NodeAgents | undefined {
   const HttpAgent = agentOf(builtinModule('node:http'));
   const HttpsAgent = agentOf(builtinModule('node:https'));
   if (HttpAgent === undefined || HttpsAgent === undefined) return undefined;
   const options = { keepAlive: true, maxFreeSockets: maxIdleSockets, timeout: idleMs };
-  const httpAgent = new HttpAgent(options);
-  const httpsAgent = new HttpsAgent(options);
+  const httpAgent = limitConnecting(new HttpAgent(options), connectTimeoutMs);
+  const httpsAgent = limitConnecting(new HttpsAgent(options), connectTimeoutMs);
   return {
     httpAgent,
     httpsAgent,

@@ -13,13 +13,15 @@ export interface Observed {
   readonly bytes: number;
   readonly ms: number;
   readonly attempt: number;
+  /** Blots the credentials of the request out of a text. */
+  readonly conceal: (text: string) => string;
 }
 
 /** Tells of one try, and of the warnings in its answer. An observer that throws does no harm. */
 export function observe(
   { onExchange, onWarning }: Observers,
   { method, url }: TransportRequest,
-  { head, bytes, ms, attempt }: Observed,
+  { head, bytes, ms, attempt, conceal }: Observed,
 ): void {
   if (onExchange !== undefined) {
     const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '');
@@ -30,7 +32,7 @@ export function observe(
   const header = head?.headers['warning'];
   if (onWarning === undefined || header === undefined) return;
   for (const warning of parseWarnings(header)) {
-    callQuietly(() => onWarning({ ...warning, method, path: pathOf(url) }));
+    callQuietly(() => onWarning({ ...warning, text: conceal(warning.text), method, path: pathOf(url) }));
   }
 }
 

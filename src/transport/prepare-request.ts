@@ -1,9 +1,9 @@
+import { requireObject } from '../shared/arguments.js';
 import { formatQuery, joinPath, type BaseUrl } from './base-url.js';
 import type { ApiRequest } from './connection.js';
 import { InvalidOptionError } from './errors.js';
-import { checkedHeaders } from './header-values.js';
+import { checkedHeaders, getsIndentedJson } from './headers.js';
 import type { HttpHeaders, HttpMethod } from './transport.js';
-import { getsIndentedJson } from './user-agent.js';
 
 /** A request that is ready to be sent, but for its credentials. */
 export interface PreparedRequest {
@@ -23,9 +23,14 @@ const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 
 /** Puts a request onto the base URL. Throws `InvalidOptionError` for a path or a header that cannot be sent as it is. */
 export function prepareRequest(
-  { method = 'GET', path, query, accept = 'application/json', body, expected = [], ...request }: ApiRequest,
+  request: ApiRequest,
   { base, userAgent }: { base: BaseUrl; userAgent: string },
 ): PreparedRequest {
+  requireObject('request', request);
+  const { method = 'GET', path, query, accept = 'application/json', body, expected = [] } = request;
+  if (body !== undefined && typeof body !== 'string' && !(ArrayBuffer.isView(body) && 'subarray' in body)) {
+    throw new InvalidOptionError('body', 'it must be text or a Uint8Array');
+  }
   if (!methods.includes(method)) throw new InvalidOptionError('method', `it must be one of ${methods.join(', ')}`);
   const joined = joinPath(base, path);
   const { headers: further = {}, contentType, ifNoneMatch } = request;

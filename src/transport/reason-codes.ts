@@ -1,14 +1,6 @@
 /** The `reasonCode` of an answer whose body ended before it was complete. */
 export const truncatedBody = 'ERR_TRUNCATED_BODY';
 
-/** Codes by which runtimes tell that a body ended too early, once an answer has begun. */
-const brokenOff = new Set(['ECONNRESET', 'EPIPE', 'ERR_BAD_RESPONSE', 'ERR_STREAM_PREMATURE_CLOSE', 'UND_ERR_SOCKET']);
-
-/** True for a code that means, once the head of an answer has arrived, that its body broke off. */
-export function isBrokenOff(code: string): boolean {
-  return brokenOff.has(code);
-}
-
 /** Codes of OpenSSL and Node about the other side's certificate. An alert is what the server says about ours. */
 const distrust = /^(?!.*ALERT).*(CERT|SELF_SIGNED|SIGNATURE|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
 const otherName = new Set(['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']);

@@ -1,13 +1,16 @@
 import { onAbort, reasonOf } from '../shared/abort.js';
+import type { TimeLimit } from './errors.js';
 
 /** The life of one request: one signal for all that may end it early. */
 export interface RequestScope {
   /** Aborted by the caller's signal, a time limit, `leave()` or the closing of all scopes; see its reason. */
   readonly signal: AbortSignal;
-  /** The server is to say something from now on: the limit of silence counts. */
-  listen(): void;
-  /** Something came, or nothing is expected for now: the limit of silence begins anew with the next `listen()`. */
-  heard(): void;
+  /**
+   * Waits for what the server says next: for the head of the answer, or for a piece of it. Ends the request when that takes
+   * longer than so many milliseconds (Infinity for no limit), and rejects with the signal's reason as soon as it is
+   * aborted. One at a time.
+   */
+  hear<T>(silenceMs: number, speak: () => Promise<T>): Promise<T>;
   /** The request is over; nothing aborts it any more. */
   end(): void;
   /** Aborts what is still under way because nobody wants it any more, and ends. */
@@ -19,10 +22,8 @@ export interface ScopeLimits {
   readonly signal?: AbortSignal | undefined;
   /** For the whole; Infinity for none. */
   readonly timeoutMs: number;
-  /** Without a byte while one is waited for; Infinity for none. */
-  readonly silenceMs: number;
   /** Makes the reason of the abort. */
-  readonly timeoutError: (limit: 'timeoutMs' | 'silenceTimeoutMs') => Error;
+  readonly timeoutError: (limit: TimeLimit, ms: number) => Error;
 }
 
 /** All requests under way, so that they can be ended together. */
@@ -41,46 +42,69 @@ const longestTimerMs = 2 ** 31 - 1;
 /** Makes an empty set of scopes. */
 export function createRequestScopes(): RequestScopes {
   const all = new AbortController();
+  const open = new Set<(reason: unknown) => void>();
 
   return {
     signal: all.signal,
 
-    open({ signal, timeoutMs, silenceMs, timeoutError }) {
+    open({ signal, timeoutMs, timeoutError }) {
       if (all.signal.aborted) throw reasonOf(all.signal);
       if (signal?.aborted === true) throw reasonOf(signal);
       const controller = new AbortController();
+      let refuse: ((reason: unknown) => void) | undefined;
+      const abort = (reason: unknown): void => {
+        controller.abort(reason);
+        refuse?.(controller.signal.reason);
+      };
       const whole = startTimer(timeoutMs, () => {
-        controller.abort(timeoutError('timeoutMs'));
+        abort(timeoutError('timeoutMs', timeoutMs));
       });
-      const silence = createSilence(silenceMs, () => {
-        controller.abort(timeoutError('silenceTimeoutMs'));
+      const silence = createSilence((ms) => {
+        abort(timeoutError('silenceTimeoutMs', ms));
       });
-      const unfollow = [signal, all.signal].map((leader) =>
-        leader === undefined
+      const unfollow =
+        signal === undefined
           ? undefined
-          : onAbort(leader, () => {
-              controller.abort(leader.reason);
-            }),
-      );
+          : onAbort(signal, () => {
+              abort(signal.reason);
+            });
+      open.add(abort);
       const end = (): void => {
         clearTimeout(whole);
         silence.end();
-        for (const stop of unfollow) stop?.();
+        unfollow?.();
+        open.delete(abort);
       };
       return {
         signal: controller.signal,
-        listen: silence.begin,
-        heard: silence.pause,
+        hear(silenceMs, speak) {
+          if (controller.signal.aborted) return Promise.reject(reasonOf(controller.signal));
+          silence.begin(silenceMs);
+          return new Promise((resolve, reject) => {
+            refuse = reject;
+            speak().then(
+              (value) => {
+                silence.pause();
+                resolve(value);
+              },
+              (error: unknown) => {
+                silence.pause();
+                reject(error as Error);
+              },
+            );
+          });
+        },
         end,
         leave() {
           end();
-          controller.abort();
+          abort(undefined);
         },
       };
     },
 
     closeAll(reason) {
       all.abort(reason);
+      for (const abort of [...open]) abort(reasonOf(all.signal));
     },
   };
 }
@@ -93,21 +117,30 @@ function startTimer(ms: number, act: () => void): ReturnType<typeof setTimeout> 
  * Counts how long nothing was heard. A body comes in thousands of pieces, so that a timer is not made for each: one goes on
  * and looks, when it is over, how long the silence has lasted.
  */
-function createSilence(ms: number, act: () => void): { begin(): void; pause(): void; end(): void } {
+function createSilence(act: (ms: number) => void): { begin(ms: number): void; pause(): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let timerEndsAt = Infinity;
   let since: number | undefined;
+  let limit = Infinity;
 
+  const start = (ms: number): void => {
+    timer = startTimer(ms, look);
+    timerEndsAt = performance.now() + ms;
+  };
   const look = (): void => {
     timer = undefined;
     if (since === undefined) return;
-    const left = ms - (performance.now() - since);
-    if (left <= 0) act();
-    else timer = startTimer(left, look);
+    const left = limit - (performance.now() - since);
+    if (left <= 0) act(limit);
+    else start(left);
   };
   return {
-    begin() {
+    begin(ms) {
       since = performance.now();
-      timer ??= startTimer(ms, look);
+      limit = ms;
+      if (timer !== undefined && timerEndsAt <= since + ms && ms !== Infinity) return;
+      clearTimeout(timer);
+      start(ms);
     },
     pause() {
       since = undefined;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expandRules } from '../../src/admission/expand-rules.js';
-import { InvalidConfigurationError } from '../../src/admission/invalid-configuration-error.js';
-import { cluster, policy, rule, webhook } from './cluster.js';
+import { InvalidConfigurationError } from '../../src/admission/errors.js';
+import { catalogOf } from '../identity/catalogs.js';
+import { cluster, policy, rule, served, webhook, type SaidRule } from './cluster.js';
 
 const types = { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration' };
 const good = { apiGroups: ['apps'], apiVersions: ['v1'], resources: ['deployments'], operations: ['CREATE'] };
@@ -51,8 +52,15 @@ describe('what says nothing', () => {
     ['no webhooks', types],
     ['null for webhooks', { ...types, webhooks: null }],
     ['a webhook without rules', { ...types, webhooks: [{ name: 'x' }] }],
-    ['a policy without rules', policy([])],
     ['a binding of everything', { ...types, kind: 'ValidatingAdmissionPolicyBinding', spec: { policyName: 'x' } }],
+    [
+      'a binding whose matchResources are null',
+      { ...types, kind: 'ValidatingAdmissionPolicyBinding', spec: { policyName: 'x', matchResources: null } },
+    ],
+    [
+      'a binding whose matchResources have no rules',
+      { ...types, kind: 'ValidatingAdmissionPolicyBinding', spec: { policyName: 'x', matchResources: {} } },
+    ],
   ])('misses nothing: %s', (_what, configuration) => {
     expect(expandRules(configuration, cluster())).toMatchObject({ complete: true, findings: [], configuration });
   });
@@ -92,6 +100,74 @@ describe('wrong rules', () => {
   });
 });
 
+describe('a policy without resourceRules', () => {
+  it.each([undefined, null, []])('is refused, as its expressions have no types: %j', (resourceRules) => {
+    const said = { ...policy([]), spec: { matchConstraints: { resourceRules } } };
+    expect(problemsOf(said)).toEqual(['spec.matchConstraints.resourceRules is missing or empty']);
+  });
+});
+
+describe('the words of resources', () => {
+  const problemsOfWords = (...resources: readonly string[]): string[] =>
+    problemsOf(webhook([{ resources }])).map((each) => each.replace('webhooks[0].rules[0].', ''));
+
+  it.each<[readonly string[], readonly string[]]>([
+    [['*/*', 'pods'], ['resources has words beside */*, which stands alone']],
+    [['pods', '*/*'], ['resources has words beside */*, which stands alone']],
+    [['*', 'pods'], ['resources has words without a subresource beside *']],
+    [['pods/*', 'pods/status'], ['resources[1] is "pods/status", which "pods/*" before it takes in']],
+    [['*/scale', 'deployments/scale'], ['resources[1] is "deployments/scale", which "*/scale" before it takes in']],
+    [['pods/*', 'pods/*'], ['resources[1] is "pods/*", which "pods/*" before it takes in']],
+    [['*/*', 'pods/status'], ['resources has words beside */*, which stands alone']],
+  ])('are refused as servers refuse them: %j', (words, problems) => {
+    expect(problemsOfWords(...words)).toEqual(problems);
+  });
+
+  it.each([
+    [['*', 'pods/status']],
+    [['*', '*/scale']],
+    [['pods', 'pods/status', 'pods/exec']],
+    [['pods', 'pods']],
+    [['pods', 'pods/*']],
+    // Servers go by the order of the words.
+    [['pods', '*']],
+    [['pods/status', 'pods/*']],
+    [['deployments/scale', '*/scale']],
+    [['*/*']],
+  ])('are accepted as servers accept them: %j', (words) => {
+    expect(problemsOfWords(...words)).toEqual([]);
+  });
+});
+
+describe('configurations of hostile size', () => {
+  it('are refused where no server takes them', () => {
+    const rules = Array.from({ length: 40_001 }, () => good);
+    expect(problemsOf({ ...types, webhooks: [{ name: 'x', rules }] })).toEqual([
+      'webhooks[0].rules has more rules than a server takes, with those before it: 40000',
+    ]);
+    const half = rules.slice(0, 25_000);
+    expect(problemsOf({ ...types, webhooks: [{ rules: half }, { rules: half }] })).toHaveLength(1);
+  });
+
+  it('have their first 1,000 problems told, and all counted', () => {
+    const webhooks = Array.from({ length: 5000 }, () => 7);
+    const attempt = (): unknown => expandRules({ ...types, webhooks }, cluster());
+    expect(attempt).toThrow('and 4995 problems more');
+    expect(problemsOf({ ...types, webhooks })).toHaveLength(1000);
+  });
+});
+
+describe('rules of a webhook', () => {
+  it('hold for all names: servers drop resourceNames there', () => {
+    const elsewhere = { groups: ['extensions', 'apps'], versions: ['v1beta1'], resources: ['deployments'] };
+    const said = webhook([
+      { groups: ['apps'], versions: ['v1'], resources: ['deployments'] },
+      { ...elsewhere, names: ['a'] },
+    ]);
+    expect(expandRules(said, cluster()).findings[0]).toMatchObject({ missed: [], covered: [] });
+  });
+});
+
 describe('rules of hostile names', () => {
   it.each(['__proto__', 'constructor', '..', 'a\r\nb', '\u0000', 'extensions,apps', ' '])(
     'name nothing: %j',
@@ -102,14 +178,49 @@ describe('rules of hostile names', () => {
   );
 });
 
-it('1,000 rules are judged in less than a second', () => {
-  const said = (index: number): object =>
-    rule({ groups: ['apps'], versions: ['v1'], resources: ['deployments', `things${index}`], operations: ['CREATE'] });
-  const rules = Array.from({ length: 1000 }, (_, index) => said(index));
-  const configuration = { ...types, webhooks: [{ name: 'x', matchPolicy: 'Exact', rules }] };
-  const began = performance.now();
-  const { findings } = expandRules(configuration, cluster());
-  expect(findings).toHaveLength(1000);
-  expect(findings.every(({ missed }) => missed.length === 2)).toBe(true);
-  expect(performance.now() - began).toBeLessThan(1000);
+describe('many rules', () => {
+  const manyGroups = catalogOf(
+    Array.from({ length: 300 }, (_, at) => [
+      served(`widgets.v1.g${at}`, { storageVersionHash: `h${at}`, below: ['scale'] }),
+      served(`widgets.v2.g${at}`, { storageVersionHash: `h${at}`, below: ['scale'] }),
+    ]).flat(),
+  );
+  const kinds: readonly (readonly [string, (at: number) => SaidRule])[] = [
+    ['of one resource', (at) => ({ groups: ['g1'], versions: ['v1'], resources: ['widgets', `things${at}`] })],
+    ['each of another group', (at) => ({ groups: [`g${at % 300}`], versions: ['v1'], resources: ['widgets'] })],
+    ['of everything', (at) => ({ versions: ['v1'], resources: ['*', `things${at}/scale`] })],
+    ['of everything, each for another name', (at) => ({ versions: ['v1'], resources: ['*/*'], names: [`n${at}`] })],
+  ];
+
+  it.each(kinds)('take time in proportion: %s', (_, said) => {
+    const excluded = [{ versions: ['v2'], resources: ['*/scale'] }];
+    const millisecondsFor = (count: number): number => {
+      const configuration = policy(
+        Array.from({ length: count }, (_each, at) => said(at)),
+        { excluded },
+      );
+      const began = performance.now();
+      expect(expandRules(configuration, manyGroups).findings).toHaveLength(count + 1);
+      return performance.now() - began;
+    };
+    millisecondsFor(100);
+    expect(millisecondsFor(8000)).toBeLessThan(8000);
+  });
+
+  it('are 1,000 in less than a second', () => {
+    const said = (index: number): object =>
+      rule({
+        groups: ['apps'],
+        versions: ['v1'],
+        resources: ['deployments', `things${index}`],
+        operations: ['CREATE'],
+      });
+    const rules = Array.from({ length: 1000 }, (_, index) => said(index));
+    const configuration = { ...types, webhooks: [{ name: 'x', matchPolicy: 'Exact', rules }] };
+    const began = performance.now();
+    const { findings } = expandRules(configuration, cluster());
+    expect(findings).toHaveLength(1000);
+    expect(findings.every(({ missed }) => missed.length === 2)).toBe(true);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
 });

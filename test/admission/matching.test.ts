@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { names, parsePattern, type AdmissionRule } from '../../src/admission/admission-rule.js';
+import { parsePattern, placeMatcher, type AdmissionRule } from '../../src/admission/admission-rule.js';
+import { readOperations } from '../../src/admission/operations.js';
 import type { Scope } from '../../src/model/rest-mapping.js';
 
 const pods = { group: '', version: 'v1', resource: 'pods', subresource: '', scope: 'Namespaced' as Scope };
@@ -15,7 +16,7 @@ function ruleOf(said: {
     apiGroups: new Set(said.groups ?? ['*']),
     apiVersions: new Set(said.versions ?? ['*']),
     resources: said.resources.map(parsePattern),
-    operations: new Set(['CREATE']),
+    operations: readOperations(['CREATE']),
     scope: said.scope ?? '*',
     resourceNames: new Set(),
   };
@@ -41,7 +42,7 @@ describe('a rule names', () => {
     ['Pods', '', false],
     ['__proto__', '', false],
   ])('by %s the subresource "%s" of pods: %s', (word, subresource, expected) => {
-    expect(names(ruleOf({ resources: [word] }), { ...pods, subresource })).toBe(expected);
+    expect(placeMatcher(ruleOf({ resources: [word] }))({ ...pods, subresource })).toBe(expected);
   });
 
   it.each([
@@ -52,7 +53,7 @@ describe('a rule names', () => {
     [[''], ['v2'], false],
     [['extensions,'], ['v1'], false],
   ])('by the groups %j and versions %j core pods: %s', (groups, versions, expected) => {
-    expect(names(ruleOf({ groups, versions, resources: ['pods'] }), pods)).toBe(expected);
+    expect(placeMatcher(ruleOf({ groups, versions, resources: ['pods'] }))(pods)).toBe(expected);
   });
 
   it.each([
@@ -60,7 +61,7 @@ describe('a rule names', () => {
     ['Namespaced', true, false],
     ['Cluster', false, true],
   ] as const)('by the scope %s pods: %s, nodes: %s', (scope, ofPods, ofNodes) => {
-    expect(names(ruleOf({ resources: ['*'], scope }), pods)).toBe(ofPods);
-    expect(names(ruleOf({ resources: ['*'], scope }), nodes)).toBe(ofNodes);
+    expect(placeMatcher(ruleOf({ resources: ['*'], scope }))(pods)).toBe(ofPods);
+    expect(placeMatcher(ruleOf({ resources: ['*'], scope }))(nodes)).toBe(ofNodes);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawAliases } from '../../src/cli/aliases-graph.js';
+import { drawAliases } from '../../src/cli/commands/aliases-graph.js';
 import type { EquivalenceClass, ResourceEntry } from '../../src/index.js';
 import { captured } from '../fixtures/captured.js';
 import { endpoint } from '../identity/catalogs.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPagePrinter } from '../../src/cli/page-printer.js';
+import { createPagePrinter } from '../../src/cli/terminal/page-printer.js';
 import type { Table } from '../../src/index.js';
 import { lines } from './support.js';
 

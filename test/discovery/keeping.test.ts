@@ -115,6 +115,66 @@ describe('a catalog at hand', () => {
   });
 });
 
+describe('a legacy server behind a proxy that adds ETags', () => {
+  const document = (...names: string[]): object => ({
+    kind: 'APIResourceList',
+    resources: names.map((name) => ({ name, namespaced: true, kind: `K${name}`, verbs: ['get'] })),
+  });
+
+  /** As nginx does: the tag is of the body, and 304 answers it. */
+  function behindProxy(documents: Record<string, object>): Record<string, Scripted> {
+    return Object.fromEntries(
+      Object.keys(documents).map((path): [string, Scripted] => [
+        path,
+        ({ ifNoneMatch }) => {
+          const body = JSON.stringify(documents[path]);
+          const etag = `"${body.length}-${body.slice(-40).replaceAll('"', "'")}"`;
+          if (ifNoneMatch === etag) return { status: 304, body: '' };
+          return { headers: { 'content-type': 'application/json', etag }, body };
+        },
+      ]),
+    );
+  }
+
+  function server() {
+    const documents: Record<string, object> = {
+      '/api': { kind: 'APIVersions', versions: ['v1'] },
+      '/apis': { kind: 'APIGroupList', groups: [{ name: 'a.io', versions: [{ version: 'v1' }] }] },
+      '/api/v1': document('pods'),
+      '/apis/a.io/v1': document('gadgets'),
+    };
+    const answers = behindProxy(documents);
+    const connection = replay(answers);
+    return { documents, answers, connection, discovery: createDiscovery(connection) };
+  }
+
+  it('finds a resource that is added to a group-version', async () => {
+    const { documents, discovery } = server();
+    await discovery.catalog();
+    documents['/apis/a.io/v1'] = document('gadgets', 'widgets');
+    const after = await discovery.refresh();
+    expect(after.resource({ group: 'a.io', version: 'v1', resource: 'widgets' })?.kind).toBe('Kwidgets');
+  });
+
+  it('finds a group-version again that failed once', async () => {
+    const { answers, discovery } = server();
+    const good = answers['/apis/a.io/v1']!;
+    answers['/apis/a.io/v1'] = { status: 503, body: 'later' };
+    expect((await discovery.catalog()).failures).toHaveLength(1);
+    answers['/apis/a.io/v1'] = good;
+    expect((await discovery.refresh()).failures).toEqual([]);
+  });
+
+  it('is asked for each document by its own ETag, and the catalog stays while nothing changed', async () => {
+    const { connection, discovery, documents } = server();
+    const first = await discovery.catalog();
+    connection.requests.length = 0;
+    expect(await discovery.refresh()).toBe(first);
+    expect(connection.requests.map(({ path }) => path).sort()).toEqual(Object.keys(documents).sort());
+    expect(connection.requests.every(({ ifNoneMatch }) => ifNoneMatch !== undefined)).toBe(true);
+  });
+});
+
 describe('an abort', () => {
   it('rejects with the reason of its signal, and leaves the discovery to those who still wait', async () => {
     const discovery = createDiscovery(replay(captured('kube-1.36-v2')));

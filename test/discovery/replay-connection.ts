@@ -28,8 +28,14 @@ export interface ReplayConnection extends Connection {
   readonly atOnce: () => number;
 }
 
-/** A connection that answers from a table of paths and remembers what it was asked; 404 as text for all others. */
-export function replay(answers: Readonly<Record<string, Scripted>>): ReplayConnection {
+/**
+ * A connection that answers from a table of paths and remembers what it was asked; 404 as text for all others. `conceal`
+ * blots out the credentials that it would have sent.
+ */
+export function replay(
+  answers: Readonly<Record<string, Scripted>>,
+  conceal: (text: string) => string = (text) => text,
+): ReplayConnection {
   const requests: ApiRequest[] = [];
   let underWay = 0;
   let most = 0;
@@ -46,7 +52,7 @@ export function replay(answers: Readonly<Record<string, Scripted>>): ReplayConne
         const scripted = answers[request.path] ?? { status: 404, headers: text, body: '404 page not found\n' };
         const answer = typeof scripted === 'function' ? await scripted(request) : scripted;
         if (answer instanceof Error) throw answer;
-        return settle(request, answer);
+        return { ...settle(request, answer), conceal };
       } finally {
         underWay -= 1;
       }

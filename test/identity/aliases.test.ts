@@ -87,9 +87,10 @@ const rules: readonly Rule[] = [
     same: ['sets.v1.a'],
   },
   {
-    rule: 'unequal hashes are two sets, even as versions of one group',
+    rule: 'unequal hashes are one set as versions of one group, whose storage version is changing',
     entries: [endpoint('sets.v1.a', { storageVersionHash: 'h' }), endpoint('sets.v2.a', { storageVersionHash: 'i' })],
-    same: ['sets.v1.a'],
+    same: ['sets.v1.a', 'sets.v2.a'],
+    evidence: ['versions of one group: sets.v1.a, sets.v2.a'],
   },
   {
     rule: 'versions of one group are one set when nothing speaks against it',
@@ -106,8 +107,8 @@ const rules: readonly Rule[] = [
     rule: 'a version beside two that differ is neither, for all one knows',
     entries: [
       endpoint('sets.v1.a'),
-      endpoint('sets.v2.a', { storageVersionHash: 'h' }),
-      endpoint('sets.v3.a', { storageVersionHash: 'i' }),
+      endpoint('sets.v2.a', { internalID: 'x' }),
+      endpoint('sets.v3.a', { internalID: 'y' }),
     ],
     same: ['sets.v1.a'],
     unknown: ['sets.v2.a', 'sets.v3.a'],
@@ -134,16 +135,19 @@ const rules: readonly Rule[] = [
     evidence: ['internalID: sets.v1.a, sets.v1.b', 'storageVersionHash: sets.v1.b, sets.v1.d'],
   },
   {
-    rule: 'versions do not join, over a set of several groups, what hashes set apart',
+    rule: 'versions join, over a set of several groups, whatever their hashes say',
     entries: [
       endpoint('sets.v1.a', { internalID: 'x' }),
       endpoint('sets.v1.b', { internalID: 'x' }),
       endpoint('sets.v2.a', { storageVersionHash: 'h' }),
       endpoint('sets.v2.b', { storageVersionHash: 'i' }),
     ],
-    same: ['sets.v1.a', 'sets.v1.b'],
-    unknown: ['sets.v2.a', 'sets.v2.b'],
-    evidence: ['internalID: sets.v1.a, sets.v1.b'],
+    same: ['sets.v1.a', 'sets.v2.a', 'sets.v1.b', 'sets.v2.b'],
+    evidence: [
+      'internalID: sets.v1.a, sets.v1.b',
+      'versions of one group: sets.v1.a, sets.v2.a',
+      'versions of one group: sets.v1.b, sets.v2.b',
+    ],
   },
   {
     rule: 'the kinds of evidence add up, and each link names its own',

@@ -93,9 +93,9 @@ const cases: readonly Case[] = [
     answer: 'different',
   },
   {
-    rule: 'versions of one group with unequal hashes: the hashes hold, and a third version is neither',
-    entries: [hashed, endpoint('sets.v2.a'), endpoint('sets.v3.a', { storageVersionHash: 'i' })],
-    told: ['versions of one group against storageVersionHash, separates holds: sets.v1.a sets.v2.a sets.v3.a'],
+    rule: 'versions of one group with unequal ids: the ids hold, and a third version is neither',
+    entries: [one, endpoint('sets.v2.a'), endpoint('sets.v3.a', { internalID: 'y' })],
+    told: ['versions of one group against internalID, separates holds: sets.v1.a sets.v2.a sets.v3.a'],
     answer: 'unknown',
   },
   {
@@ -128,6 +128,7 @@ describe('a contradiction is told, and what holds is settled:', () => {
 describe('no contradiction is told', () => {
   it.each<[string, readonly ResourceEntry[]]>([
     ['where there is none', [one, endpoint('sets.v2.a', { internalID: 'x' }), otherId, clusterWide]],
+    ['of hashes of versions of one group', [hashed, endpoint('sets.v2.a', { storageVersionHash: 'i' })]],
     ['of hashes of unequal plurals', [hashed, endpoint('bags.v1.a', { storageVersionHash: 'i' })]],
     [
       'of other endpoints',

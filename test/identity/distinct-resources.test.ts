@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceEntry } from '../../src/catalog/entries.js';
 import { distinctResources } from '../../src/identity/distinct-resources.js';
+import { identityReport } from '../../src/identity/identity-report.js';
 import { catalogOf, endpoint, names } from './catalogs.js';
 
 const watched = ['get', 'list', 'watch'];
@@ -77,6 +78,25 @@ describe('one endpoint for each set of objects', () => {
     expect(chosen(({ group }) => group === 'b')).toEqual(['sets.v1.b', 'bags.v1.a']);
     expect(chosen(({ version }) => Number(version.slice(1)))).toEqual(['sets.v2.a', 'bags.v1.a']);
     expect(chosen(({ group }) => group === 'a', ['watch'])).toEqual(['sets.v1.b']);
+  });
+
+  it('is one that the server vouches for, whatever ranks before it, unless the caller prefers another', () => {
+    const stale = same('sets.v1.a', { freshness: 'Stale', verbs: watched });
+    const catalog = catalogOf([stale, same('sets.v1.b', { verbs: watched }), same('sets.v1.c', { verbs: watched })]);
+    expect(names(distinctResources(catalog, { verbs: ['watch'] }))).toEqual(['sets.v1.b']);
+    expect(names(distinctResources(catalog, { prefer: ({ group }) => group === 'a' }))).toEqual(['sets.v1.a']);
+    expect(names(distinctResources(catalog, { prefer: ({ group }) => group !== 'b' }))).toEqual(['sets.v1.c']);
+    expect(names(distinctResources(catalog, { prefer: ({ group }) => group === 'c' }))).toEqual(['sets.v1.c']);
+  });
+
+  it('is stale where no other is better, and told as such in the report', () => {
+    const stale = same('sets.v1.a', { freshness: 'Stale' });
+    const lacking = same('sets.v1.b', { verbs: ['get'] });
+    const { distinct, stale: told } = identityReport(catalogOf([stale, lacking, endpoint('bags.v1.a')]), {
+      verbs: ['list'],
+    });
+    expect(names(distinct)).toEqual(['sets.v1.a', 'bags.v1.a']);
+    expect(names(told)).toEqual(['sets.v1.a']);
   });
 
   it('is the first by rank among those that the caller does not tell apart', () => {

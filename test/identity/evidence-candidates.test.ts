@@ -57,6 +57,14 @@ describe('the group-versions whose legacy documents are worth reading', () => {
     expect(candidatesForEvidence(more, { verbs: ['watch'] }).map(formatGroupVersion)).toContain('storage/v1');
   });
 
+  it('include those of which one entry has an id already: its neighbours may have theirs in the document', () => {
+    const [first, ...others] = entries;
+    const withId = catalogOf([{ ...first!, internalID: 'x' }, ...others], { provenance: aggregated });
+    expect(candidatesForEvidence(withId).map(formatGroupVersion)).toEqual(
+      candidatesForEvidence(catalog).map(formatGroupVersion),
+    );
+  });
+
   it('are not those that were learned from legacy documents, root by root', () => {
     const mixed = catalogOf(entries, { provenance: { api: 'legacy', apis: 'aggregated/v2' } });
     expect(candidatesForEvidence(mixed, { entry: entries[0] })).toEqual([{ group: 'events.k8s.io', version: 'v1' }]);

@@ -22,7 +22,7 @@ function comparing(entries: readonly ResourceEntry[], options: IdentityOptions):
 function forEveryServer(check: (server: ArbitraryServer, options: IdentityOptions) => void): void {
   fc.assert(
     fc.property(arbitraryServer, fc.constantFrom('hint' as const, 'join' as const), (server, cohabitation) => {
-      check(server, { probes: server.probes, cohabitation });
+      check(server, { probes: server.probes, remote: server.remote, cohabitation });
     }),
     runs(300),
   );
@@ -63,26 +63,35 @@ describe('for any server, its probes and the documented list,', () => {
   });
 
   it('weak evidence never joins what ids, scopes or hashes separate', () => {
-    forEveryServer(({ entries }, options) => {
+    forEveryServer(({ entries, remote }, options) => {
       const compare = comparing(entries, options);
-      const published = comparing(entries, {});
+      const published = comparing(entries, { remote });
       for (const [a, b] of pairsOf(entries)) {
         const { answer } = compare(a, b);
         if (a.scope !== b.scope || unequal(a.internalID, b.internalID)) expect(answer).toBe('different');
         const before = published(a, b);
         if (before.answer === 'different' && before.difference.kind !== 'plural') expect(answer).not.toBe('same');
-        const isOnePlural = a.resource === b.resource && a.scope === b.scope;
-        if (answer === 'same' && isOnePlural && unequal(a.storageVersionHash, b.storageVersionHash)) {
-          expect(published(a, b)).toMatchObject({ answer: 'same' });
-        }
       }
     });
   });
 
-  it('unequal hashes of one plural and scope are one set by an id alone', () => {
+  it('unequal hashes never make versions of one plural and scope in one group different', () => {
+    forEveryServer(({ entries }, options) => {
+      const compare = comparing(entries, options);
+      for (const [a, b] of pairsOf(entries)) {
+        if (a.group !== b.group || a.resource !== b.resource || a.scope !== b.scope) continue;
+        const found = compare(a, b);
+        if (found.answer === 'different') expect(found.difference.kind).toBe('internalID');
+      }
+    });
+  });
+
+  it('unequal hashes of one plural and scope in two groups are one set by an id or by versions of a group alone', () => {
     forEveryServer(({ entries }, options) => {
       for (const { endpoints, evidence } of equivalenceClasses(catalogOf(entries), options)) {
-        if (evidence.some(({ kind }) => kind === 'internalID')) continue;
+        if (evidence.some(({ kind }) => kind === 'internalID' || kind === 'versions of one group')) continue;
+        // An object that was seen at both can join versions whose servers or ids do not.
+        if (new Set(endpoints.map(({ group }) => group)).size < endpoints.length) continue;
         for (const [a, b] of pairsOf(endpoints)) {
           if (a.resource === b.resource) expect(unequal(a.storageVersionHash, b.storageVersionHash)).toBe(false);
         }

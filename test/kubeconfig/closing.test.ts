@@ -7,9 +7,9 @@ import { createFakeApiServer } from '../../src/testing/index.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
 import { createConnection } from '../../src/transport/create-connection.js';
 import { fakeKubeConfig } from './client-node-fakes.js';
-import { httpProxy } from './proxies.js';
+import { httpProxy } from './proxy/proxies.js';
 import { loadOne } from './requests.js';
-import { tlsServer } from './tls-server.js';
+import { tlsServer } from './tls/tls-server.js';
 import { credentialsOf, oneContext, tlsFixture, workplace } from './workplace.js';
 
 const authority = await tlsFixture('authority.crt');

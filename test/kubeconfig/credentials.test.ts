@@ -2,7 +2,7 @@ import { rm, symlink, utimes } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../src/kubeconfig/index.js';
-import { tlsServer, visit } from './tls-server.js';
+import { tlsServer, visit } from './tls/tls-server.js';
 import { credentialsOf, oneContext, tlsFixture, workplace, type OneContext } from './workplace.js';
 
 async function headersFor(parts: OneContext, options: LoadKubeconfigOptions = {}): Promise<unknown> {
@@ -150,17 +150,34 @@ describe('printed', () => {
     const loaded = await loadKubeconfig({ path: await write('config', oneContext({ user })) });
     const credentials = await credentialsOf(loaded);
     const everything = { depth: null, showHidden: false };
+    const { agent } = credentials;
     const printed = [
       inspect(loaded, everything),
       inspect(credentials, everything),
       inspect({ ...credentials }, everything),
-      inspect(credentials.agent, { depth: null, customInspect: false }),
-      JSON.stringify(loaded),
+      inspect(agent, { depth: null, customInspect: false }),
+      ...[loaded, credentials, { ...credentials }, credentials.headers, agent].flatMap((value) => [
+        JSON.stringify(value),
+        String(value as unknown),
+      ]),
     ].join('\n');
     const secretLine = key.pem.split('\n')[1]!;
     for (const secret of ['secret-token', secretLine, secretLine.slice(0, 20), key.base64.slice(0, 40)]) {
       expect(printed).not.toContain(secret);
     }
     expect(credentials.headers['authorization']).toBe('Bearer secret-token');
+  });
+
+  it('an agent shows no header of a request that is under way', async () => {
+    const { url, open } = await tlsServer();
+    const { write } = await workplace();
+    const cluster = { server: url, 'insecure-skip-tls-verify': true };
+    const file = await write('config', oneContext({ cluster, user: { token: 'secret-token' } }));
+    const loaded = await loadKubeconfig({ path: file });
+    const { agent } = await credentialsOf(loaded);
+    void visit(loaded, '/watch').catch(() => undefined);
+    await expect.poll(open).toBe(1);
+    const printed = inspect(agent, { depth: null, customInspect: false }) + inspect(agent) + JSON.stringify({ agent });
+    expect(printed).not.toContain('secret-token');
   });
 });

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ClientNodeError, fromClientNode, type ClientNodeCluster } from '../../src/kubeconfig/index.js';
 import { fakeKubeConfig, type FakeUser, type Release } from './client-node-fakes.js';
-import { httpProxy } from './proxies.js';
-import { tlsServer, visit } from './tls-server.js';
+import { httpProxy } from './proxy/proxies.js';
+import { tlsServer, visit } from './tls/tls-server.js';
 import { credentialsOf, tlsFixture } from './workplace.js';
 
 const [authority, otherAuthority, ada, adaKey, bob, bobKey] = await Promise.all(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inClusterOptions, loadKubeconfig } from '../../src/kubeconfig/index.js';
 import { isInCluster } from '../../src/kubeconfig/in-cluster.js';
-import { tlsServer, visit } from './tls-server.js';
+import { inClusterOptions, loadKubeconfig } from '../../src/kubeconfig/index.js';
+import { tlsServer, visit } from './tls/tls-server.js';
 import { credentialsOf, tlsFixture, workplace, type Workplace } from './workplace.js';
 
 const env = { KUBERNETES_SERVICE_HOST: '10.96.0.1', KUBERNETES_SERVICE_PORT: '443' };

@@ -2,9 +2,9 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../src/kubeconfig/index.js';
 import { KubeError } from '../../src/shared/kube-error.js';
-import { plugin } from './plugins.js';
+import { plugin } from './exec/plugins.js';
 import { freePort, get } from './requests.js';
-import { tlsServer } from './tls-server.js';
+import { tlsServer } from './tls/tls-server.js';
 import { oneContext, tlsFixture, workplace, type Workplace } from './workplace.js';
 
 const [authority, otherAuthority] = await Promise.all(['authority.crt', 'other-authority.crt'].map(tlsFixture));

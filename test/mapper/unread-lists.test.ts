@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogFailure } from '../../src/catalog/failures.js';
 import { createMapper } from '../../src/mapper/create-mapper.js';
 import { NoMatchError } from '../../src/mapper/errors.js';
-import { createRefreshingResolver } from '../../src/mapper/refreshing-resolver.js';
 import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
+import { createNameResolver } from '../../src/resolve-names.js';
+import { discoveryOf } from '../resolve-names/rounds.js';
 import { catalogOf, endpoint, failureAt, res } from './build-catalog.js';
 
 const all = { categories: ['all'] };
@@ -72,12 +73,13 @@ describe('what could not be read, beside a list of names', () => {
     const apps = { name: 'apps', versions: { v1: [res('deployments', 'Deployment', all)] } };
     let current = without(appsV1);
     let rounds = 0;
-    const resolver = createRefreshingResolver({
-      current: async () => current,
-      refresh: async () => {
-        rounds += 1;
-        current = createMapper(catalogOf([core, apps, custom]));
-      },
+    const round = async (): Promise<void> => {
+      rounds += 1;
+      current = createMapper(catalogOf([core, apps, custom]));
+    };
+    const resolver = createNameResolver({
+      discovery: discoveryOf(round, () => 0),
+      mapper: async () => current,
       now: () => 0,
     });
     const { resolutions, unread } = await resolver.resolveAll('all');

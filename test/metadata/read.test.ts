@@ -8,9 +8,9 @@ import type {
   PagingOptions,
 } from '../../src/metadata/metadata-answer.js';
 import type { Status } from '../../src/model/status.js';
-import { UnexpectedShapeError } from '../../src/representation/unexpected-shape-error.js';
+import { UnexpectedShapeError } from '../../src/representation/errors.js';
 import type { CallOptions } from '../../src/resource/options.js';
-import { InvalidNameError } from '../../src/resource/invalid-name-error.js';
+import { InvalidNameError } from '../../src/resource/errors.js';
 import {
   ClientClosedError,
   ConnectionError,

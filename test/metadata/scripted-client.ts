@@ -64,5 +64,5 @@ export function scriptedClient(answers: readonly Scripted[]): {
     get: (name: string, options: ListOptions) => next({ ...options, namespace, name }),
     list: (options: ListOptions) => next({ ...options, namespace }),
   });
-  return { asked, client: { handle: () => handle() } as Pick<Client, 'handle'> };
+  return { asked, client: { handle: (() => handle()) as Client['handle'] } };
 }

@@ -23,11 +23,11 @@ describe('the check for blockOwnerDeletion', () => {
 
   it('lists every mapping of the kind for servers of today where a resource is set, and that one for those of the design', () => {
     const named = { ...cart, resource: 'baskets' };
-    const resources = (honorsResource?: boolean): string[] =>
-      blockOwnerDeletionChecks([], [named], mapper, { honorsResource }).flatMap(({ accesses }) =>
+    const resources = (honors?: 'kind' | 'resource'): string[] =>
+      blockOwnerDeletionChecks([], [named], mapper, { honors }).flatMap(({ accesses }) =>
         accesses.map(({ resource }) => resource),
       );
-    expect([resources(), resources(false), resources(true)]).toEqual([
+    expect([resources(), resources('kind'), resources('resource')]).toEqual([
       ['carts', 'baskets'],
       ['carts', 'baskets'],
       ['baskets'],
@@ -54,6 +54,17 @@ describe('the check for blockOwnerDeletion', () => {
   });
 
   it.each([
+    ['oldReferences', [[null], [], mapper]],
+    ['newReferences', [[], {}, mapper]],
+    ['mapper', [[], [], undefined]],
+    ['honors', [[], [cart], mapper, { honors: true }]],
+  ])('has wrong arguments: %s', (argument, given) => {
+    expect(() => blockOwnerDeletionChecks(...(given as Parameters<typeof blockOwnerDeletionChecks>))).toThrow(
+      expect.objectContaining({ argument }),
+    );
+  });
+
+  it.each([
     ['no-mapping', 'Unicorn', 'shop.example.org/v2'],
     ['no-mapping', 'Goose', 'shop.example.org/v2'],
     ['no-mapping', 'Ox', 'a/b/c'],
@@ -64,7 +75,7 @@ describe('the check for blockOwnerDeletion', () => {
       { ...cart, kind, apiVersion },
       { ...cart, kind, apiVersion, resource: 'things' },
     ]) {
-      const [check] = blockOwnerDeletionChecks([], [given], dead, { honorsResource: true });
+      const [check] = blockOwnerDeletionChecks([], [given], dead, { honors: 'resource' });
       expect(check).toEqual({ reference: given, accesses: [], reason });
     }
   });

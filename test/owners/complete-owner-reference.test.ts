@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from '../../src/mapper/errors.js';
 import { createMapper } from '../../src/mapper/create-mapper.js';
+import { InvalidArgumentError } from '../../src/shared/invalid-argument-error.js';
 import { completeOwnerReference } from '../../src/owners/complete-owner-reference.js';
 import { explainOwnerResource, withoutOwnerResource } from '../../src/owners/owner-resource-field.js';
 import { failureAt } from '../mapper/build-catalog.js';
@@ -16,9 +17,21 @@ describe('a reference', () => {
     expect(completeOwnerReference({ ...ox, resource: '' }, mapper).resource).toBe('oxen');
   });
 
-  it('keeps the resource that it has, which is authoritative', () => {
+  it('keeps the resource that it has, which is authoritative where the server honours it', () => {
     const given = { ...ox, resource: 'carts' };
-    expect(completeOwnerReference(given, mapper)).toEqual(given);
+    expect(completeOwnerReference(given, mapper, { honors: 'resource' })).toEqual(given);
+  });
+
+  it('has the resource of its kind, which counts on released servers', () => {
+    expect(completeOwnerReference({ ...ox, resource: 'carts' }, mapper)).toEqual({ ...ox, resource: 'oxen' });
+    const basket = { ...ox, kind: 'Cart', resource: 'baskets' };
+    expect(completeOwnerReference(basket, mapper, { honors: 'kind' })).toEqual(basket);
+    expect(() => completeOwnerReference({ ...basket, resource: 'oxen' }, mapper)).toThrow(AmbiguousMatchError);
+  });
+
+  it.each([null, undefined])('is none as %j', (given) => {
+    expect(() => completeOwnerReference(given as never, mapper)).toThrow(InvalidArgumentError);
+    expect(() => completeOwnerReference(ox, given as never)).toThrow(InvalidArgumentError);
   });
 
   it('is not completed by a guess where the kind has several resources', () => {

@@ -41,7 +41,7 @@ describe('an owner', () => {
     const owner = put(server.fake, 'Ox', 'front');
     const reference = referenceTo(owner, { resource: 'oxen' });
     const [resolution, paths] = await asked(server, () =>
-      createOwners(server.client).resolve(reference, { namespace: 'web' }),
+      createOwners(server.client).resolve(reference, { namespace: 'web', honors: 'resource' }),
     );
     expect(resolution).toMatchObject({
       state: 'present',
@@ -56,8 +56,10 @@ describe('an owner', () => {
     const server = await onFakeServer({ resources });
     const reference = referenceTo(put(server.fake, 'Market', 'm'), { resource: 'markets' });
     const owners = createOwners(server.client);
-    const [namespaced, both] = await asked(server, () => owners.resolve(reference, { namespace: 'web' }));
-    const [cluster, one] = await asked(server, () => owners.resolve(reference));
+    const [namespaced, both] = await asked(server, () =>
+      owners.resolve(reference, { namespace: 'web', honors: 'resource' }),
+    );
+    const [cluster, one] = await asked(server, () => owners.resolve(reference, { honors: 'resource' }));
     expect([namespaced.state, cluster.state]).toEqual(['present', 'present']);
     expect(both).toEqual([`${base}/namespaces/web/markets/m`, `${base}/markets/m`]);
     expect(one).toEqual([`${base}/markets/m`]);
@@ -67,7 +69,9 @@ describe('an owner', () => {
     const server = await onFakeServer({ resources });
     const reference = referenceTo(put(server.fake, 'Market', 'm'), { resource: 'markets' });
     await server.client.discovery.catalog();
-    const [, paths] = await asked(server, () => createOwners(server.client).resolve(reference, { namespace: 'web' }));
+    const [, paths] = await asked(server, () =>
+      createOwners(server.client).resolve(reference, { namespace: 'web', honors: 'resource' }),
+    );
     expect(paths).toEqual([`${base}/markets/m`]);
   });
 
@@ -158,16 +162,22 @@ describe('an owner', () => {
     const client = createClient({ server: `http://127.0.0.1:${port}`, retry: { limit: 0 } });
     const reference = { apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'u' };
     const byResource = { ...reference, resource: 'pods' };
-    expect(summary(await createOwners(client).resolve(byResource, { namespace: 'web' }))).toBe('unknown: no-answer');
+    expect(summary(await createOwners(client).resolve(byResource, { namespace: 'web', honors: 'resource' }))).toBe(
+      'unknown: no-answer',
+    );
     expect(summary(await createOwners(client).resolve(reference, { namespace: 'web' }))).toBe(
       'unknown: discovery-failed',
     );
     await new Promise((resolve) => server.close(resolve));
-    expect(summary(await createOwners(client).resolve(byResource, { namespace: 'web' }))).toBe('unknown: no-answer');
+    expect(summary(await createOwners(client).resolve(byResource, { namespace: 'web', honors: 'resource' }))).toBe(
+      'unknown: no-answer',
+    );
     await client.close();
 
     const slow = await onFakeServer({ resources, latencyMs: 5000 });
-    expect(summary(await createOwners(slow.client).resolve(byResource, { timeoutMs: 20 }))).toBe('unknown: no-answer');
+    expect(summary(await createOwners(slow.client).resolve(byResource, { timeoutMs: 20, honors: 'resource' }))).toBe(
+      'unknown: no-answer',
+    );
   });
 
   it('takes a kind whose group cannot be read for unknown', async () => {
@@ -177,7 +187,9 @@ describe('an owner', () => {
       'unknown: group-unavailable',
     );
     const byResource = { ...reference, resource: 'oxen' };
-    expect(summary(await createOwners(client).resolve(byResource, { namespace: 'web' }))).toBe('unknown: unavailable');
+    expect(summary(await createOwners(client).resolve(byResource, { namespace: 'web', honors: 'resource' }))).toBe(
+      'unknown: unavailable',
+    );
   });
 
   it('finds a kind that was defined after the server was discovered', async () => {
@@ -213,7 +225,9 @@ describe('an owner', () => {
       code: 'invalid-name',
     });
     await client.close();
-    await expect(createOwners(client).resolve(reference)).rejects.toMatchObject({ code: 'closed' });
+    await expect(createOwners(client).resolve(reference, { honors: 'resource' })).rejects.toMatchObject({
+      code: 'closed',
+    });
   });
 });
 

@@ -1,69 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
-import type { PartialObjectMetadata } from '../../src/model/kube-object.js';
 import type { OwnerReference } from '../../src/model/owner-reference.js';
-import { collectGraph, type CollectOptions } from '../../src/owners/collect-graph.js';
-import type { MetadataStep } from '../../src/metadata/metadata-answer.js';
-import type { OwnerGraph } from '../../src/owners/owner-graph.js';
+import { type CollectOptions } from '../../src/owners/collect-graph.js';
 import { walkDependents } from '../../src/owners/walk-dependents.js';
-import { failureAt } from '../mapper/build-catalog.js';
-import { metadata, reference, unread, worldCatalog } from './support.js';
+import { metadata, unread, worldCatalog } from './support.js';
 
-function ox(
-  name: string,
-  owners: readonly string[] = [],
-  namespace: string | undefined = 'web',
-): PartialObjectMetadata {
-  const ownerReferences = owners.map((owner): OwnerReference => reference({ name: owner, uid: `uid-${owner}` }));
-  return metadata(name, `uid-${name}`, { namespace, ownerReferences });
-}
-
-const page = (...objects: PartialObjectMetadata[]): MetadataStep => ({
-  state: 'page',
-  items: objects,
-  more: false,
-  remaining: undefined,
-});
-
-interface Collected {
-  readonly graph: OwnerGraph;
-  readonly asked: string[];
-  readonly most: number;
-}
-
-/** Collects what these endpoints list, page by page; all others are empty. */
-async function collect(
-  pages: Readonly<Record<string, readonly MetadataStep[]>>,
-  { failures = [], ...options }: Partial<CollectOptions> & { failures?: Parameters<typeof failureAt>[] } = {},
-): Promise<Collected> {
-  const found = failures.map((failure) => failureAt(...failure));
-  const catalog = worldCatalog({ failures: found });
-  const asked: string[] = [];
-  let [underWay, most] = [0, 0];
-  const graph = await collectGraph(
-    {
-      endpoints: catalog.resources(),
-      failures: catalog.failures,
-      async *pages({ mapping, namespace }) {
-        const name = formatGroupVersionResource(mapping.resource);
-        asked.push(namespace === undefined ? name : `${namespace}/${name}`);
-        underWay += 1;
-        most = Math.max(most, underWay);
-        await Promise.resolve();
-        yield* pages[name] ?? [page()];
-        underWay -= 1;
-      },
-    },
-    { concurrency: 3, limit: 500, ...options },
-  );
-  return { graph, asked, most };
-}
-
-const names = (objects: Iterable<{ name: string }>): string[] => [...objects].map(({ name }) => name);
-
-const oxen = 'oxen.v2.shop.example.org';
-const geese = 'geese.v1.shop.example.org';
-
+import { collect, geese, names, ox, oxen, oxType, page, toOx } from './graph-support.js';
 describe('a graph', () => {
   it('is one list for each endpoint, with no more under way than may be', async () => {
     const { asked, most } = await collect({});
@@ -87,8 +29,7 @@ describe('a graph', () => {
     expect(names(graph.dependentsOf('uid-a').map(({ dependent }) => dependent))).toEqual(['b', 'c', 'd']);
     expect(graph.ownersOf('uid-c').map(({ owner }) => owner?.name)).toEqual(['a', 'b']);
     expect(graph.object('uid-d')).toEqual({
-      apiVersion: 'v1',
-      kind: 'Thing',
+      ...oxType,
       namespace: 'web',
       name: 'd',
       uid: 'uid-d',
@@ -153,7 +94,7 @@ describe('a graph', () => {
   it('tells references that have the uid of an owner and not its name, or not its namespace', async () => {
     const misnamed = metadata('b', 'uid-b', {
       namespace: 'web',
-      ownerReferences: [reference({ name: 'x', uid: 'uid-a' })],
+      ownerReferences: [toOx('x', { uid: 'uid-a' })],
     });
     const { graph } = await collect({
       [oxen]: [page(ox('a'), misnamed, ox('c', ['a'], 'shop'), ox('d', ['a'], ''), ox('e', ['d'], 'shop'))],
@@ -165,6 +106,56 @@ describe('a graph', () => {
       ['d', 'namespace'],
     ]);
     expect(graph.dependentsOf('uid-d')[0]).not.toHaveProperty('mismatch');
+  });
+
+  it.each<[string, string | undefined, Partial<OwnerReference>, Partial<CollectOptions>]>([
+    ['another kind', 'kind', { kind: 'Goose' }, {}],
+    ['a kind in another letter case', 'kind', { kind: 'ox' }, {}],
+    ['another group', 'group', { apiVersion: 'apps/v2' }, {}],
+    ['the core group', 'group', { apiVersion: 'v2' }, {}],
+    ['an apiVersion that is none', 'group', { apiVersion: 'a/b/c' }, {}],
+    ['no apiVersion', 'group', { apiVersion: undefined as never }, {}],
+    ['another version of the group', undefined, { apiVersion: 'shop.example.org/v1' }, {}],
+    ['a resource, on a released server', undefined, { resource: 'carts' }, {}],
+    ['a resource, where it is honoured', 'resource', { resource: 'carts' }, { honors: 'resource' }],
+    [
+      'the right resource and another kind, where it is honoured',
+      undefined,
+      { resource: 'oxen', kind: 'Cart' },
+      { honors: 'resource' },
+    ],
+    ['another name', 'name', { name: 'x' }, {}],
+  ])('holds a reference against all that it says: %s', async (_, mismatch, fields, options) => {
+    const dependent = metadata('b', 'uid-b', { namespace: 'web', ownerReferences: [toOx('a', fields)] });
+    const { graph } = await collect({ [oxen]: [page(ox('a'), dependent)] }, options);
+    const [link] = graph.dependentsOf('uid-a');
+    expect(link?.owner?.name).toBe('a');
+    expect(link?.mismatch).toBe(mismatch);
+    expect(graph.ownersOf('uid-b')).toEqual([link]);
+    expect(graph.mismatched()).toEqual(mismatch === undefined ? [] : [link]);
+    expect(graph.dangling()).toEqual([]);
+    const found = walkDependents(ox('a'), graph);
+    expect(found.dependents).toHaveLength(mismatch === undefined ? 1 : 0);
+    expect(found.links).toHaveLength(1);
+  });
+
+  it("takes the groups that Kubernetes' own server keeps in one place for one", async () => {
+    const event = { ...metadata('e', 'uid-e', { namespace: 'web' }), apiVersion: 'v1', kind: 'Event' };
+    const owner = { apiVersion: 'events.k8s.io/v1', kind: 'Event', name: 'e', uid: 'uid-e' };
+    const dependent = metadata('b', 'uid-b', { namespace: 'web', ownerReferences: [owner] });
+    const { graph } = await collect({ 'events.v1.': [page(event)], [oxen]: [page(dependent)] });
+    expect(graph.dependentsOf('uid-e')[0]).not.toHaveProperty('mismatch');
+  });
+
+  it('finds no cycle where a reference names another object', async () => {
+    const misnamed = metadata('a', 'uid-a', { namespace: 'web', ownerReferences: [toOx('x', { uid: 'uid-b' })] });
+    const { graph } = await collect({ [oxen]: [page({ ...misnamed, ...oxType }, ox('b', ['a']))] });
+    expect(graph.cycles()).toEqual([]);
+    expect(walkDependents({ ...misnamed, ...oxType }, graph).cycles).toEqual([]);
+  });
+
+  it('is refused for a field that no server honours', async () => {
+    await expect(collect({}, { honors: 'uid' as never })).rejects.toMatchObject({ argument: 'honors' });
   });
 
   it('survives references and objects of any shape', async () => {
@@ -187,51 +178,5 @@ describe('a graph', () => {
     const { graph } = await collect({ [oxen]: [page(ox('a'), ox('b', ['a']))] });
     const [link] = graph.dependentsOf('uid-a');
     expect([graph, graph.unread, link, link?.reference, link?.dependent].every(Object.isFrozen)).toBe(true);
-  });
-});
-
-describe('a walk down', () => {
-  it('comes to all dependents, the nearest first, each once', async () => {
-    const { graph } = await collect({
-      [oxen]: [page(ox('d', ['b', 'c']), ox('b', ['a']), ox('c', ['a']), ox('a'), ox('aside'))],
-    });
-    const found = walkDependents(ox('a'), graph);
-    expect(found.object.name).toBe('a');
-    expect(names(found.dependents)).toEqual(['b', 'c', 'd']);
-    expect(found.links.map(({ owner, dependent }) => [owner, dependent.name])).toEqual([
-      ['uid-a', 'b'],
-      ['uid-a', 'c'],
-      ['uid-b', 'd'],
-      ['uid-c', 'd'],
-    ]);
-    expect(found).toMatchObject({ cycles: [], unread: [] });
-  });
-
-  it.each([1, 2, 10, 50])('ends in a cycle of %i, and tells it', async (size) => {
-    const ring = Array.from({ length: size }, (_, index) => ox(`n-${index}`, [`n-${(index + 1) % size}`]));
-    const { graph } = await collect({ [oxen]: [page(...ring)] });
-    const found = walkDependents(ox('n-0'), graph);
-    expect(found.dependents).toHaveLength(size - 1);
-    expect(found.links).toHaveLength(size);
-    expect(found.cycles.map((cycle) => [...cycle].sort())).toEqual([ring.map(({ metadata: { uid } }) => uid).sort()]);
-  });
-
-  it('of an object with 1,000 dependents, each with 1,000 owners, ends', async () => {
-    const owners = Array.from({ length: 1000 }, (_, index) => `o-${index}`);
-    const { graph } = await collect({
-      [oxen]: [page(...owners.map((name) => ox(name, ['root']))), page(ox('d', owners))],
-    });
-    const found = walkDependents(ox('root'), graph);
-    expect(found.dependents).toHaveLength(1001);
-    expect(found.links).toHaveLength(2000);
-  });
-
-  it('finds nothing below an object without a uid, and dependents without one', async () => {
-    const nameless = metadata('b', '', { ownerReferences: [reference({ name: 'a', uid: 'uid-a' })] });
-    const { graph } = await collect({
-      [oxen]: [page(nameless, { ...nameless, metadata: { ...nameless.metadata, name: 'c' } })],
-    });
-    expect(names(walkDependents(ox('a'), graph).dependents)).toEqual(['b', 'c']);
-    expect(walkDependents({}, graph).dependents).toEqual([]);
   });
 });

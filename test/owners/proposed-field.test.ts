@@ -16,6 +16,7 @@ const resources = [
 ];
 
 interface Written {
+  readonly honors: 'kind' | 'resource';
   readonly on: OnFakeServer;
   readonly warnings: readonly string[];
   readonly owner: KubeObject;
@@ -36,16 +37,16 @@ async function write(ownerResource: boolean, fields: Partial<OwnerReference>): P
   const { apiVersion, kind, metadata } = owner;
   const ownerReferences = [{ apiVersion, kind, name: 'front', uid: metadata.uid ?? '', ...fields }];
   const carts = (await on.client.resource('carts')).namespace('web');
-  await carts.create<KubeObject>({ apiVersion, kind: 'Cart', metadata: { name: 'a', ownerReferences } });
+  await carts.create({ apiVersion, kind: 'Cart', metadata: { name: 'a', ownerReferences } });
   const [reference] = (await carts.get('a')).metadata.ownerReferences ?? [];
-  return { on, warnings, owner, reference };
+  return { honors: ownerResource ? 'resource' : 'kind', on, warnings, owner, reference };
 }
 
-async function resolve({ on, reference }: Written): Promise<{ state: string; requests: readonly string[] }> {
+async function resolve({ honors, on, reference }: Written): Promise<{ state: string; requests: readonly string[] }> {
   if (reference === undefined) throw new Error('the server stored no reference');
   on.client.discovery.invalidate();
   on.fake.forgetRequests();
-  const { state } = await createOwners(on.client).resolve(reference, { namespace: 'web' });
+  const { state } = await createOwners(on.client).resolve(reference, { namespace: 'web', honors });
   return { state, requests: on.fake.requests.map(({ path }) => path) };
 }
 
@@ -104,7 +105,7 @@ describe('an old client on a server of the design', () => {
       const { on, reference } = await write(true, { resource });
       const mapper = await on.client.mapper();
       const { resource: _resource, ...stripped } = reference ?? { apiVersion: '', kind: '', name: '', uid: '' };
-      expect(isMutation(reference && [reference], [stripped], mapper)).toBe(mutates);
+      expect(isMutation(reference && [reference], [stripped], mapper, { honors: 'resource' })).toBe(mutates);
       if (!mutates) expect(completeOwnerReference(stripped, mapper)).toEqual(reference);
     }
   });

@@ -17,16 +17,20 @@ function resolve(
   return resolveOwner(given, ports, { namespace });
 }
 
+function resolveByResource(given: OwnerReference, { ports }: World): Promise<OwnerResolution> {
+  return resolveOwner(given, ports, { namespace: 'web', honors: 'resource' });
+}
+
 function summary(resolution: OwnerResolution): string {
   return resolution.state === 'present' ? 'present' : `${resolution.state}: ${resolution.reason}`;
 }
 
-describe('an owner that is named by its resource', () => {
+describe('an owner that is named by its resource, on a server that honours it,', () => {
   const byResource = reference({ resource: 'replicasets' });
 
   it('is asked for once in its namespace, and nothing is discovered', async () => {
     const server = world({ 'replicasets.v1.apps/web/front': front });
-    const resolution = await resolve(byResource, server);
+    const resolution = await resolveByResource(byResource, server);
     expect(resolution).toMatchObject({
       state: 'present',
       owner: front,
@@ -38,11 +42,11 @@ describe('an owner that is named by its resource', () => {
 
   it('is asked for at the URL of the cluster where the other is no URL of the server: two requests at most', async () => {
     const cluster = world({ 'replicasets.v1.apps/front': metadata('front', 'uid-front') });
-    expect(summary(await resolve(byResource, cluster))).toBe('present');
+    expect(summary(await resolveByResource(byResource, cluster))).toBe('present');
     expect(cluster.asked).toEqual(['replicasets.v1.apps/web/front', 'replicasets.v1.apps/front']);
 
     const neither = world({});
-    expect(summary(await resolve(byResource, neither))).toBe('unknown: not-served');
+    expect(summary(await resolveByResource(byResource, neither))).toBe('unknown: not-served');
     expect(neither.asked).toHaveLength(2);
     expect(neither.learned).toEqual({ atHand: 0, anew: 0 });
   });
@@ -50,7 +54,7 @@ describe('an owner that is named by its resource', () => {
   it('is not asked for a second time where the first URL says anything at all', async () => {
     for (const said of ['missing', 'forbidden', 'unavailable', 'unauthorized', 'no-answer'] as const) {
       const server = world({ 'replicasets.v1.apps/web/front': said, 'replicasets.v1.apps/front': front });
-      await resolve(byResource, server);
+      await resolveByResource(byResource, server);
       expect(server.asked).toEqual(['replicasets.v1.apps/web/front']);
     }
   });
@@ -59,7 +63,7 @@ describe('an owner that is named by its resource', () => {
     'of a cluster-scoped dependent (namespace %j) is asked for at the URL of the cluster alone',
     async (namespace) => {
       const server = world({});
-      const resolution = await resolveOwner(byResource, server.ports, { namespace });
+      const resolution = await resolveOwner(byResource, server.ports, { namespace, honors: 'resource' });
       expect(summary(resolution)).toBe('unknown: not-served');
       expect(server.asked).toEqual(['replicasets.v1.apps/front']);
       expect(resolution.asked).toMatchObject([{ outcome: 'not-served', statusCode: 404 }]);
@@ -70,7 +74,7 @@ describe('an owner that is named by its resource', () => {
   it('is looked for in the scope that the catalog at hand tells', async () => {
     const market = reference({ apiVersion: 'shop.example.org/v2', kind: 'Market', resource: 'markets' });
     const server = world({ 'markets.v2.shop.example.org/front': front }, { catalogAtHand: worldCatalog() });
-    const resolution = await resolve(market, server);
+    const resolution = await resolveByResource(market, server);
     expect(summary(resolution)).toBe('present');
     expect(server.asked).toEqual(['markets.v2.shop.example.org/front']);
     expect(resolution.mappings).toMatchObject([{ kind: { kind: 'Market' }, scope: 'Cluster' }]);
@@ -79,27 +83,45 @@ describe('an owner that is named by its resource', () => {
 
   it('counts whatever kind stands beside it', async () => {
     const server = world({ 'replicasets.v1.apps/web/front': front }, { catalogAtHand: worldCatalog() });
-    expect(summary(await resolve(reference({ resource: 'replicasets', kind: 'Nonsense' }), server))).toBe('present');
+    expect(summary(await resolveByResource(reference({ resource: 'replicasets', kind: 'Nonsense' }), server))).toBe(
+      'present',
+    );
   });
 
   it('is looked for in another version that the catalog at hand has, where its own is not served', async () => {
     const gone = reference({ apiVersion: 'shop.example.org/v1beta1', kind: 'Ox', resource: 'oxen' });
     const server = world({ 'oxen.v2.shop.example.org/web/front': front }, { catalogAtHand: worldCatalog() });
-    expect(summary(await resolve(gone, server))).toBe('present');
+    expect(summary(await resolveByResource(gone, server))).toBe('present');
     expect(server.asked).toEqual(['oxen.v2.shop.example.org/web/front']);
   });
 
   it('that the catalog at hand does not know is looked for as without one', async () => {
     const young = reference({ apiVersion: 'young.example.org/v1', resource: 'children' });
     const server = world({ 'children.v1.young.example.org/front': front }, { catalogAtHand: worldCatalog() });
-    expect(summary(await resolve(young, server))).toBe('present');
+    expect(summary(await resolveByResource(young, server))).toBe('present');
     expect(server.asked).toHaveLength(2);
   });
 
   it('is nothing to ask for where it is namespaced and the dependent is not', async () => {
     const server = world({}, { catalogAtHand: worldCatalog() });
-    expect(summary(await resolveOwner(byResource, server.ports, {}))).toBe('unknown: wrong-scope');
+    expect(summary(await resolveOwner(byResource, server.ports, { honors: 'resource' }))).toBe('unknown: wrong-scope');
     expect(server.asked).toEqual([]);
+  });
+});
+
+describe('a resource on a released server', () => {
+  it.each(['deployments', 'nowhere', '../x', 5])('does not count beside the kind: %j', async (resource) => {
+    const server = world({ 'replicasets.v1.apps/web/front': front });
+    const given = { ...reference(), resource } as OwnerReference;
+    for (const honors of [undefined, 'kind'] as const) {
+      expect(summary(await resolveOwner(given, server.ports, { namespace: 'web', honors }))).toBe('present');
+    }
+    expect(new Set(server.asked)).toEqual(new Set(['replicasets.v1.apps/web/front']));
+  });
+
+  it('is no word of another one', async () => {
+    const attempt = resolveOwner(reference(), world({}).ports, { honors: 'both' as never });
+    await expect(attempt).rejects.toMatchObject({ code: 'invalid-argument', argument: 'honors' });
   });
 });
 
@@ -204,61 +226,6 @@ describe('an owner that is named by its kind', () => {
   });
 });
 
-const gaps = ['not-served', 'unauthorized', 'forbidden', 'unavailable', 'no-answer', 'unusable-answer'] as const;
-const untold = [...gaps, 'refused'] as const;
-
-describe('never absent by mistake:', () => {
-  it.each(untold)('%s is unknown', async (reason) => {
-    const urls = { 'replicasets.v1.apps/web/front': reason, 'replicasets.v1.apps/front': reason };
-    for (const resource of [undefined, 'replicasets']) {
-      expect(summary(await resolve(reference({ resource }), world(urls)))).toBe(`unknown: ${reason}`);
-    }
-  });
-
-  it('an object without a uid, or of another name, is unknown', async () => {
-    const at = 'replicasets.v1.apps/web/front';
-    expect(summary(await resolve(reference(), world({ [at]: metadata('front', '') })))).toBe('unknown: no-uid');
-    expect(summary(await resolve(reference(), world({ [at]: metadata('other', 'uid-front') })))).toBe(
-      'unknown: unusable-answer',
-    );
-  });
-
-  it('what other versions do not have is unknown while a part of the group cannot be read', async () => {
-    const failures = [failureAt('shop.example.org', 'v1alpha1')];
-    const mapper = createMapper(worldCatalog({ failures }));
-    const gone = { ...ox, apiVersion: 'shop.example.org/v1alpha1' };
-    const at = 'oxen.v2.shop.example.org/web/front';
-    expect(summary(await resolve(gone, world({ [at]: 'missing' }, { mapper })))).toBe('unknown: group-unavailable');
-    expect(summary(await resolve(gone, world({ [at]: metadata('front', 'x') }, { mapper })))).toBe(
-      'unknown: group-unavailable',
-    );
-    expect(summary(await resolve(gone, world({ [at]: front }, { mapper })))).toBe('present');
-    const entry = failureAt('shop.example.org', 'v2', { resource: 'broken' });
-    const known = createMapper(worldCatalog({ failures: [entry] }));
-    expect(summary(await resolve(gone, world({ [at]: 'missing' }, { mapper: known })))).toBe('absent: not-found');
-  });
-
-  it('versions that are not one set of objects are all asked', async () => {
-    const mapper = createMapper(
-      catalogOf([
-        {
-          name: 'shop.example.org',
-          versions: {
-            v2: [res('oxen', 'Ox', { storageVersionHash: 'one' })],
-            v1: [res('oxen', 'Ox', { storageVersionHash: 'two' })],
-          },
-        },
-      ]),
-    );
-    const gone = { ...ox, apiVersion: 'shop.example.org/v1alpha1' };
-    const server = world(
-      { 'oxen.v2.shop.example.org/web/front': 'missing', 'oxen.v1.shop.example.org/web/front': front },
-      { mapper },
-    );
-    expect(summary(await resolve(gone, server))).toBe('present');
-  });
-});
-
 describe('a reference that makes no sense', () => {
   it.each([
     ['kind', { kind: '' }],
@@ -279,14 +246,20 @@ describe('a reference that makes no sense', () => {
 
   it.each(hostileWords)('or is hostile (%j) asks for nothing but what it names', async (word) => {
     for (const fields of [{ apiVersion: `${word}/v1` }, { name: word }, { resource: word }, { kind: word }]) {
-      const server = world({});
-      const resolution = await resolve(reference(fields), server);
-      expect(resolution.state).toBe('unknown');
-      for (const url of server.asked) expect(url).toMatch(/^[\w.]+(\/[\w-]+){1,2}$/);
+      for (const honors of ['kind', 'resource'] as const) {
+        const server = world({});
+        const resolution = await resolveOwner(reference(fields), server.ports, { namespace: 'web', honors });
+        expect(resolution.state).toBe('unknown');
+        for (const url of server.asked) expect(url).toMatch(/^[\w.]+(\/[\w-]+){1,2}$/);
+      }
     }
   });
 
-  it.each([undefined, null, 'front', 5, []])('as %j is unknown too', async (given) => {
+  it.each([undefined, null])('as %j is a wrong argument', async (given) => {
+    await expect(resolve(given as never, world({}))).rejects.toMatchObject({ argument: 'reference' });
+  });
+
+  it.each(['front', 5, []])('as %j is unknown too', async (given) => {
     const resolution = await resolve(given as never, world({}));
     expect(summary(resolution)).toBe('unknown: invalid-reference');
   });

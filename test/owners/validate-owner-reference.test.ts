@@ -34,6 +34,15 @@ describe('the matrix of resource and kind', () => {
     expect(problems).toEqual([{ field: 'resource', code: 'type', message: 'resource: has to be a string' }]);
   });
 
+  it('lets the caller say which server is to take the reference', () => {
+    const given = { ...reference(), resource: 5 };
+    expect(validateOwnerReference(given).valid).toBe(true);
+    expect(validateOwnerReference(given, { honors: 'kind' }).valid).toBe(true);
+    expect(validateOwnerReference(given, { honors: 'resource' }).valid).toBe(false);
+    expect(validateOwnerReference({ ...given, name: '' }).valid).toBe(false);
+    expect(() => validateOwnerReference(given, { honors: 'old' as never })).toThrow(/honors/);
+  });
+
   it('tells of both servers that they refuse what is wrong otherwise', () => {
     expect(validateOwnerReference({ ...reference(), name: '' }).honored).toEqual({ old: 'refused', new: 'refused' });
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { OwnerReference } from '../../src/model/owner-reference.js';
 import { createAbsentOwners } from '../../src/owners/absent-owners.js';
 import { resolveOwner } from '../../src/owners/resolve-owner.js';
-import { walkOwners, type OwnersOf } from '../../src/owners/walk-owners.js';
+import { walkOwners, type OwnersOf, type WalkOwnersParts } from '../../src/owners/walk-owners.js';
 import type { WalkStart } from '../../src/owners/walked-object.js';
 import { metadata, reference, world, type Said, type World } from './support.js';
 
@@ -26,11 +26,11 @@ function herd(owners: Readonly<Record<string, readonly string[]>>): Record<strin
 async function walk(
   start: WalkStart,
   server: World,
-  { concurrency = 10, absent = createAbsentOwners() } = {},
+  { concurrency = 10, absent = createAbsentOwners(), ...limits }: Partial<WalkOwnersParts> = {},
 ): Promise<OwnersOf> {
   const resolve = (given: OwnerReference, namespace: string | undefined): ReturnType<typeof resolveOwner> =>
     resolveOwner(given, server.ports, { namespace });
-  return walkOwners(start, { resolve, concurrency, absent });
+  return walkOwners(start, { resolve, concurrency, absent, ...limits });
 }
 
 const names = (objects: OwnersOf['owners']): string[] => objects.map(({ name }) => name);
@@ -142,6 +142,85 @@ describe('a walk up', () => {
   it('takes a list that is none for no owners', async () => {
     const start = { metadata: { name: 'a', ownerReferences: 'front' } };
     expect((await walk(start as never, world({}))).links).toEqual([]);
+  });
+});
+
+describe('a walk without end', () => {
+  /** A server that makes up one more owner for each that it is asked for. */
+  function endless(width = 1): World {
+    const server = world({});
+    const owners = (name: string): OwnerReference[] => Array.from({ length: width }, (_, at) => to(`${name}${at}`));
+    return {
+      ...server,
+      ports: {
+        ...server.ports,
+        async read({ name }) {
+          server.asked.push(name);
+          return { state: 'found', object: ox(name, ...owners(name)) };
+        },
+      },
+    };
+  }
+
+  it('ends at 100 levels, and tells what it has not read', async () => {
+    const server = endless();
+    const found = await walk(ox('n', to('n0')), server);
+    expect(found.owners).toHaveLength(100);
+    expect(server.asked).toHaveLength(100);
+    expect(found.unread).toMatchObject([
+      { state: 'unknown', reason: 'max-depth', asked: [], dependent: `uid-n${'0'.repeat(100)}` },
+    ]);
+    expect(found.links).toHaveLength(101);
+    expect(found.links.at(-1)).toBe(found.unread[0]);
+    expect(found.roots).toEqual([]);
+  });
+
+  it('ends at 1,000 owners, however wide', async () => {
+    const server = endless(10);
+    const found = await walk(ox('n', to('n0')), server);
+    expect(server.asked).toHaveLength(1000);
+    expect(found.owners).toHaveLength(1000);
+    expect(new Set(found.unread.map(({ reason }) => reason))).toEqual(new Set(['max-owners']));
+    expect(found.links).toHaveLength(1000 + found.unread.length);
+  });
+
+  it('counts owners that are not there as well', async () => {
+    const owners = Array.from({ length: 1005 }, (_, index) => to(`o-${index}`));
+    const found = await walk(ox('a', ...owners), world({}));
+    expect(found.links.filter(({ reason }) => reason === 'not-served')).toHaveLength(1000);
+    expect(found.unread.map(({ reference: { name } }) => name)).toEqual(owners.slice(1000).map(({ name }) => name));
+  });
+
+  it('ends where the caller says, and what was asked for stays known', async () => {
+    const server = world(herd({ b: ['c'], c: ['b', 'd'], d: [] }));
+    const shallow = await walk(ox('a', to('b')), server, { maxDepth: 2 });
+    expect(names(shallow.owners)).toEqual(['b', 'c']);
+    expect(shallow.links.map(({ reference: { name }, state }) => [name, state])).toEqual([
+      ['b', 'present'],
+      ['c', 'present'],
+      ['b', 'present'],
+      ['d', 'unknown'],
+    ]);
+    expect(shallow.cycles).toEqual([['uid-b', 'uid-c']]);
+    const few = await walk(ox('a', to('b'), to('x')), server, { maxOwners: 1 });
+    expect(few.unread.map(({ reference: { name }, reason }) => [name, reason])).toEqual([
+      ['x', 'max-owners'],
+      ['c', 'max-owners'],
+    ]);
+    const whole = await walk(ox('a', to('b')), server, { maxOwners: 3, maxDepth: 3 });
+    expect(whole.unread).toEqual([]);
+  });
+
+  it.each([
+    ['maxOwners', { maxOwners: 0 }],
+    ['maxDepth', { maxDepth: -1 }],
+    ['maxDepth', { maxDepth: Infinity }],
+  ])('wants whole numbers: %s', async (argument, limits) => {
+    await expect(walk(ox('a'), world({}), limits)).rejects.toMatchObject({ argument });
+  });
+
+  it.each([null, undefined])('cannot begin at %j', async (start) => {
+    await expect(walk(start as never, world({}))).rejects.toMatchObject({ argument: 'object' });
   });
 });
 

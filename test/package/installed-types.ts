@@ -8,7 +8,7 @@ import { startFakeApiServer } from 'kubeatlas/testing/node';
 interface Widget {
   apiVersion?: string;
   kind?: string;
-  metadata?: { name?: string; namespace?: string; creationTimestamp?: Date };
+  metadata?: { name?: string; namespace?: string; creationTimestamp?: string };
   spec?: { size: number };
 }
 

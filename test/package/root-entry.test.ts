@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,16 +8,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const isBuiltin = (specifier: string): boolean => specifier.startsWith('node:') || builtinModules.includes(specifier);
+let root = '';
 let folder = '';
 
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'kubeatlas-build-'));
+  root = mkdtempSync(path.join(tmpdir(), 'kubeatlas-build-'));
+  const installed = path.join(root, 'node_modules/kubeatlas');
+  folder = path.join(installed, 'dist');
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(path.join(project, 'package.json'), path.join(installed, 'package.json'));
   const tsup = path.join(project, 'node_modules/tsup/dist/cli-default.js');
   execFileSync(process.execPath, [tsup, '--no-dts', '--no-clean', '--silent', '--out-dir', folder], { cwd: project });
 }, 120_000);
 
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(root, { recursive: true, force: true });
 });
 
 /** Everything that a built file and the chunks it reaches import from outside the package. */
@@ -43,8 +48,8 @@ describe('the built package', () => {
     expect(outsideImports(entry)).toEqual(['axios', 'lru-cache', 'string-width']);
   });
 
-  it.each(['testing/index.js', 'testing/index.cjs'])('%s imports neither msw nor a Node module', (entry) => {
-    expect(outsideImports(entry)).toEqual(['rfc6902']);
+  it.each(['testing/index.js', 'testing/index.cjs'])('%s imports nothing from outside', (entry) => {
+    expect(outsideImports(entry)).toEqual([]);
   });
 
   it.each(['testing/msw.js', 'testing/msw.cjs'])('%s imports no Node module', (entry) => {
@@ -71,5 +76,37 @@ describe('the built package', () => {
     expect(errors).toEqual([]);
     const imported = Object.values(metafile.inputs).flatMap((input) => input.imports.map((each) => each.path));
     expect(imported.filter(isBuiltin)).toEqual([]);
+  });
+
+  describe('kubeatlas/kubeconfig in a browser', () => {
+    const bundle = async (contents: string) =>
+      build({
+        stdin: { contents, resolveDir: root },
+        bundle: true,
+        write: false,
+        platform: 'browser',
+        format: 'esm',
+        logLevel: 'silent',
+      });
+
+    it('fails to be bundled where something of it is named, and the file says why', async () => {
+      const bundling = bundle(`import { loadKubeconfig } from 'kubeatlas/kubeconfig'; console.log(loadKubeconfig);`);
+      await expect(bundling).rejects.toThrow(/kubeconfig\/runs-in-node-only\.js" for import "loadKubeconfig"/);
+    });
+
+    it.each([
+      ['for what it does', `import 'kubeatlas/kubeconfig';`],
+      ['as a whole', `import * as all from 'kubeatlas/kubeconfig'; globalThis.all = all['load' + 'Kubeconfig'];`],
+      ['without using it', `import * as all from 'kubeatlas/kubeconfig';`],
+      ['later', `await import('kubeatlas/kubeconfig');`],
+      ['as CommonJS', `require('kubeatlas/kubeconfig');`],
+    ])('throws in words where it is imported %s', async (_, contents) => {
+      const { outputFiles } = await bundle(contents);
+      const file = path.join(root, 'bundle.mjs');
+      writeFileSync(file, outputFiles[0]?.text ?? '');
+      const run = spawnSync(process.execPath, [file], { encoding: 'utf8' });
+      expect(run.status).not.toBe(0);
+      expect(run.stderr).toContain('Error: kubeatlas/kubeconfig runs in Node only: ');
+    });
   });
 });

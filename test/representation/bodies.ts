@@ -1,3 +1,4 @@
+import { createAnswerBody, type AnswerBody } from '../../src/media/answer-body.js';
 import type { JsonRecord } from '../../src/shared/json-record.js';
 
 /** Bodies as real servers send them, cut to what matters. */
@@ -53,3 +54,13 @@ export function row(name: string, object: unknown = null): JsonRecord {
 }
 
 export const success: JsonRecord = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' };
+
+/** A body as it arrives. */
+export function received(body: JsonRecord): AnswerBody {
+  return createAnswerBody({ content: JSON.stringify(body), mediaType: 'application/json', path: '/here' });
+}
+
+/** A frame of a watch as it arrives. */
+export function frame(type: unknown, object: unknown): AnswerBody {
+  return received({ type, object });
+}

@@ -1,14 +1,16 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { partialObjectMetadata } from '../../src/representation/partial-object-metadata.js';
 import type { Representation } from '../../src/representation/representation.js';
-import { tableRepresentation } from '../../src/representation/table-representation.js';
-import { UnexpectedShapeError } from '../../src/representation/unexpected-shape-error.js';
+import { tableRepresentation } from '../../src/representation/table/table-representation.js';
+import type { AnswerShapes } from '../../src/representation/shapes.js';
+import { UnexpectedShapeError } from '../../src/representation/errors.js';
 import { wholeObject } from '../../src/representation/whole-object.js';
 import type { JsonRecord } from '../../src/shared/json-record.js';
-import { partial, partialList, pod, podList, row, success, table } from './bodies.js';
+import { partial, partialList, pod, podList, received, row, success, table } from './bodies.js';
 import { thrownBy, webPods } from './contexts.js';
 
-const representations: readonly Representation<unknown, unknown, unknown>[] = [
+const representations: readonly Representation<AnswerShapes>[] = [
   wholeObject(),
   partialObjectMetadata(),
   tableRepresentation(),
@@ -26,6 +28,11 @@ describe.each(representations.map((representation) => [representation.name, repr
     it.each<[string, JsonRecord, string]>([
       ['a Status with 200', success, 'it is a Status, and a list was asked for'],
       ['a Status without apiVersion', { kind: 'Status' }, 'it is a Status, and a list was asked for'],
+      [
+        'a Status of meta.k8s.io',
+        { ...success, apiVersion: 'meta.k8s.io/v1' },
+        'it is a Status, and a list was asked for',
+      ],
       ['a single object', pod('a'), 'it is a single object, and a list was asked for'],
       ['the metadata of one object', partial('a'), 'it is the metadata of a single object, and a list was asked for'],
       ['a Table of a future version', { ...table([]), apiVersion: 'meta.k8s.io/v2' }, 'it is of a version'],
@@ -44,7 +51,7 @@ describe.each(representations.map((representation) => [representation.name, repr
       ['list metadata that is an array', { ...podList([]), metadata: [] }, 'metadata is not an object'],
       ['a continue that is a number', podList([], { continue: 1 }), 'metadata.continue is not a string'],
     ])('a list refuses %s', (_case, body, problem) => {
-      const error = refusal(() => representation.decodeMany(body, webPods));
+      const error = refusal(() => representation.decodeMany(received(body), webPods));
       expect(error.message).toContain(problem);
       expect(error).toMatchObject({ code: 'unexpected-shape', resource: webPods.mapping.resource });
     });
@@ -59,7 +66,7 @@ describe.each(representations.map((representation) => [representation.name, repr
       ['metadata that is text', { ...pod('a'), metadata: 'a' }, 'metadata is not an object'],
       ['a name that is an object', { ...pod('a'), metadata: { name: {} } }, 'metadata.name is not a string'],
     ])('one object refuses %s', (_case, body, problem) => {
-      expect(refusal(() => representation.decodeOne(body, webPods)).message).toContain(problem);
+      expect(refusal(() => representation.decodeOne(received(body), webPods)).message).toContain(problem);
     });
   },
 );
@@ -70,21 +77,23 @@ describe('asked for whole objects', () => {
     ['a list of metadata', partialList([]), 'it is a list of metadata, and a list was asked for'],
     ['metadata among the items', podList([pod('a'), partial('b')]), 'items[1] is metadata alone, not a whole object'],
   ])('a list refuses %s', (_case, body, problem) => {
-    expect(refusal(() => wholeObject().decodeMany(body, webPods)).message).toContain(problem);
+    expect(refusal(() => wholeObject().decodeMany(received(body), webPods)).message).toContain(problem);
   });
 
   it('one object refuses metadata alone and a Table', () => {
-    expect(() => wholeObject().decodeOne(partial('a'), webPods)).toThrow(/is the metadata of a single object/);
-    expect(() => wholeObject().decodeOne(table([row('a')]), webPods)).toThrow(/is a Table/);
+    expect(() => wholeObject().decodeOne(received(partial('a')), webPods)).toThrow(
+      /is the metadata of a single object/,
+    );
+    expect(() => wholeObject().decodeOne(received(table([row('a')])), webPods)).toThrow(/is a Table/);
   });
 });
 
 describe('asked for metadata', () => {
   it('a Table is refused, and so is a PartialObjectMetadata without metadata', () => {
     const bare = { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1' };
-    expect(() => partialObjectMetadata().decodeMany(table([]), webPods)).toThrow(/is a Table/);
-    expect(() => partialObjectMetadata().decodeOne(bare, webPods)).toThrow(/has no metadata/);
-    expect(() => partialObjectMetadata().decodeMany(partialList([bare]), webPods)).toThrow(
+    expect(() => partialObjectMetadata().decodeMany(received(table([])), webPods)).toThrow(/is a Table/);
+    expect(() => partialObjectMetadata().decodeOne(received(bare), webPods)).toThrow(/has no metadata/);
+    expect(() => partialObjectMetadata().decodeMany(received(partialList([bare])), webPods)).toThrow(
       /items\[0\] has no metadata/,
     );
   });
@@ -105,14 +114,31 @@ describe('a Table', () => {
     ['cells that are an object', table([{ cells: {} }]), 'rows[0].cells is not an array'],
     ['conditions that are text', table([{ cells: [], conditions: 'x' }]), 'rows[0].conditions is not an array'],
   ])('with %s is refused', (_case, body, problem) => {
-    expect(refusal(() => tableRepresentation().decodeMany(body, webPods)).message).toContain(problem);
+    expect(refusal(() => tableRepresentation().decodeMany(received(body), webPods)).message).toContain(problem);
   });
 });
 
 it('the error names the resource, the kind and the place, for people and as data', () => {
-  const error = refusal(() => wholeObject().decodeMany(podList([{ metadata: 'a' }]), webPods));
+  const error = refusal(() => wholeObject().decodeMany(received(podList([{ metadata: 'a' }])), webPods));
   expect(error.message).toBe(
     'The server\'s answer for "pods.v1." (kind "PodList", apiVersion "v1") cannot be used: items[0].metadata is not an object.',
   );
   expect(error).toMatchObject({ kind: 'PodList', apiVersion: 'v1', place: 'items[0].metadata' });
+});
+
+it('the error quotes no credential of the request that a server sends back', () => {
+  const conceal = (text: string) => text.replaceAll('very-secret', '***');
+  const context = webPods;
+  const body = { kind: 'very-secret', apiVersion: 'very-secret/v1', metadata: 'none' };
+  const answer = { ...received(body), conceal };
+  const errors = [
+    refusal(() => wholeObject().decodeOne(answer, context)),
+    refusal(() =>
+      tableRepresentation().decodeEvents(context)({ ...received({ type: 'ADDED', object: body }), conceal }),
+    ),
+  ];
+  for (const error of errors) {
+    expect(inspect(error)).not.toContain('very-secret');
+    expect(error).toMatchObject({ kind: '***', apiVersion: '***/v1', place: 'metadata' });
+  }
 });

@@ -1,31 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { originOf } from '../../src/representation/origin.js';
 import { partialObjectMetadata } from '../../src/representation/partial-object-metadata.js';
-import { bareItem, partial, partialList, pod, podList } from './bodies.js';
+import { bareItem, partial, partialList, pod, podList, received } from './bodies.js';
 import { allPods, webPods } from './contexts.js';
 
 const metadata = partialObjectMetadata();
 
 describe('PartialObjectMetadata', () => {
   it('asks for the kind that fits one object, and for the list kind on a list', () => {
-    expect(metadata.offerOne(webPods)).toEqual({
+    expect(metadata.offer('get', webPods)).toEqual({
       accept:
         'application/json;g=meta.k8s.io;v=v1;as=PartialObjectMetadata,application/json;g=meta.k8s.io;v=v1beta1;as=PartialObjectMetadata,application/json',
     });
-    expect(metadata.offerMany(webPods)).toEqual({
+    expect(metadata.offer('list', webPods)).toEqual({
       accept:
         'application/json;g=meta.k8s.io;v=v1;as=PartialObjectMetadataList,application/json;g=meta.k8s.io;v=v1beta1;as=PartialObjectMetadataList,application/json',
     });
   });
 
   it.each(['v1', 'v1beta1'])('of %s gets the kind and apiVersion of the object it stands for', (version) => {
-    const decoded = metadata.decodeOne(partial('front', 'web', version), webPods);
+    const decoded = metadata.decodeOne(received(partial('front', 'web', version)), webPods);
     expect(decoded).toEqual({ apiVersion: 'v1', kind: 'Pod', metadata: partial('front')['metadata'] });
     expect(originOf(decoded)).toBe('server');
   });
 
   it('stamps the items of a list, and keeps its continue token', () => {
-    const list = metadata.decodeMany(partialList([partial('a'), partial('b')], { continue: 'next' }), allPods);
+    const list = metadata.decodeMany(
+      received(partialList([partial('a'), partial('b')], { continue: 'next' })),
+      allPods,
+    );
     expect(list.items.map(({ kind, apiVersion }) => `${apiVersion} ${kind}`)).toEqual(['v1 Pod', 'v1 Pod']);
     expect(list).toMatchObject({ kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1' });
     expect(metadata.continueOf(list)).toBe('next');
@@ -34,14 +37,14 @@ describe('PartialObjectMetadata', () => {
   });
 
   it('cuts a whole object that came instead, and says so', () => {
-    const decoded = metadata.decodeOne(pod('front'), webPods);
+    const decoded = metadata.decodeOne(received(pod('front')), webPods);
     expect(decoded).toEqual({ apiVersion: 'v1', kind: 'Pod', metadata: pod('front')['metadata'] });
     expect(originOf(decoded)).toBe('converted');
   });
 
   it('cuts the items of a whole list, with the kind they carry or the mapping’s', () => {
     const foreign = { kind: 'Sandbox', apiVersion: 'example.com/v2', metadata: { name: 'x' }, spec: {} };
-    const list = metadata.decodeMany(podList([bareItem('a', 'web'), foreign], { continue: 'next' }), allPods);
+    const list = metadata.decodeMany(received(podList([bareItem('a', 'web'), foreign], { continue: 'next' })), allPods);
     expect(list).toEqual({
       apiVersion: 'meta.k8s.io/v1',
       kind: 'PartialObjectMetadataList',
@@ -57,7 +60,7 @@ describe('PartialObjectMetadata', () => {
 
 describe('the mark of a converted result', () => {
   it('does not show when the result is printed, compared or serialised', () => {
-    const decoded = metadata.decodeOne(pod('front'), webPods);
+    const decoded = metadata.decodeOne(received(pod('front')), webPods);
     expect(Object.keys(decoded)).toEqual(['apiVersion', 'kind', 'metadata']);
     expect(JSON.parse(JSON.stringify(decoded))).toEqual(decoded);
   });

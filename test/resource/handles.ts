@@ -1,7 +1,7 @@
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { createCatalog } from '../../src/catalog/create-catalog.js';
 import type { ResourceEntry } from '../../src/catalog/entries.js';
-import type { KubeList, KubeObject } from '../../src/model/kube-object.js';
+import type { KubeObject } from '../../src/model/kube-object.js';
 import type { RESTMapping } from '../../src/model/rest-mapping.js';
 import { wholeObject } from '../../src/representation/whole-object.js';
 import { createResourceHandle } from '../../src/resource/create-resource-handle.js';
@@ -49,11 +49,7 @@ export function catalogOf(...entries: readonly ResourceEntry[]): Catalog {
 }
 
 /** A handle for whole objects over a connection, with a catalog where the test needs one. */
-export function handleFor(
-  mapping: RESTMapping,
-  connection: Connection,
-  catalog?: Catalog,
-): ResourceHandle<KubeObject, KubeList, KubeObject> {
+export function handleFor(mapping: RESTMapping, connection: Connection, catalog?: Catalog): ResourceHandle {
   return createResourceHandle({
     connection,
     mapping,

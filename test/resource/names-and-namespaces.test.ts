@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidNameError } from '../../src/resource/invalid-name-error.js';
-import { NamespaceConflictError, NamespaceRequiredError } from '../../src/resource/namespace-errors.js';
+import { InvalidNameError, NamespaceConflictError, NamespaceRequiredError } from '../../src/resource/errors.js';
 import type { ResourceHandle } from '../../src/resource/resource-handle.js';
 import { deployment, deployments, nodes, untyped } from './handles.js';
 import { recordingConnection, silentConnection } from './recording-connection.js';

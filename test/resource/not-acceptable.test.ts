@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { originOf } from '../../src/representation/origin.js';
-import type { Representation } from '../../src/representation/representation.js';
+import type { AnswerBody } from '../../src/media/answer-body.js';
 import { nodes } from './handles.js';
 import { recordingConnection, type FakeAnswer } from './recording-connection.js';
 
@@ -46,13 +46,17 @@ describe('a representation that the server refuses with 406', () => {
   });
 
   it('may be one of the caller’s own', async () => {
-    const namesOnly: Representation<string, string[], string> = {
+    const namesOnly = {
       name: 'names',
-      offerOne: () => ({ accept: 'application/x-names', query: { short: 'true' } }),
-      offerMany: () => ({ accept: 'application/x-names' }),
-      decodeOne: (body) => String(body['kind']),
-      decodeMany: (body) => (body['items'] as { metadata: { name: string } }[]).map(({ metadata }) => metadata.name),
-      itemsOf: (names) => names,
+      offer: (verb: string) => ({
+        accept: 'application/x-names',
+        query: verb === 'get' ? { short: 'true' } : {},
+      }),
+      decodeOne: (body: AnswerBody) => (body.json() as { kind: string }).kind,
+      decodeMany: (body: AnswerBody) =>
+        (body.json() as { items: { metadata: { name: string } }[] }).items.map(({ metadata }) => metadata.name),
+      decodeEvents: () => (frame: AnswerBody) => frame.text(),
+      itemsOf: (names: string[]) => names,
       continueOf: () => undefined,
     };
     const connection = recordingConnection([refused, one, refused, list]);

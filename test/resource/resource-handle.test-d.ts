@@ -1,72 +1,98 @@
+import type { CoreV1Event, V1Deployment, V1Lease } from '@kubernetes/client-node';
 import { describe, expectTypeOf, it } from 'vitest';
+import type { Client } from '../../src/client.js';
 import type { KubeList, KubeObject, PartialObjectMetadata } from '../../src/model/kube-object.js';
 import type { Status } from '../../src/model/status.js';
-import { formatTable } from '../../src/representation/format-table.js';
+import { formatTable } from '../../src/representation/print/text.js';
 import type { Representation } from '../../src/representation/representation.js';
-import { tableRepresentation } from '../../src/representation/table-representation.js';
-import type { AnyRowObject, IncludeObject, Table, TableRow } from '../../src/representation/table-shape.js';
-import { wholeObject } from '../../src/representation/whole-object.js';
+import type { Manifest, Served, WireForm } from '../../src/representation/shapes.js';
+import { tableRepresentation, type TableShapes } from '../../src/representation/table/table-representation.js';
+import type { AnyRowObject, IncludeObject, Table, TableEvent, TableRow } from '../../src/representation/table/table.js';
+import type { WatchEvent } from '../../src/representation/watch-event.js';
+import { wholeObject, type ObjectShapes } from '../../src/representation/whole-object.js';
 import type { ResourceHandle } from '../../src/resource/resource-handle.js';
 
 declare const handle: ResourceHandle;
 declare const include: IncludeObject;
+declare const client: Client;
 
+type Metadata = Served<PartialObjectMetadata>;
+type EventOf<Handle> = Handle extends ResourceHandle<infer S> ? S['event'] : never;
+
+/** As a user of generated types has it. */
+interface Deployment {
+  apiVersion?: 'apps/v1';
+  kind?: 'Deployment';
+  metadata?: { name?: string; namespace?: string; uid?: string; labels?: Record<string, string> };
+  spec?: { replicas?: number; paused?: boolean };
+  status?: { replicas?: number };
+}
+
+/** As a user has it who has seen one: everything is there. */
 interface Widget {
   apiVersion: string;
   kind: 'Widget';
-  metadata: { name: string };
+  metadata: { name: string; uid: string };
   spec: { size: number };
+  status: { ready: boolean };
 }
+
+interface ConfigMap extends KubeObject {
+  data?: Record<string, string>;
+}
+
+declare const deployments: ResourceHandle<ObjectShapes<Deployment>>;
+declare const widgets: ResourceHandle<ObjectShapes<Widget>>;
+declare const configMaps: ResourceHandle<ObjectShapes<ConfigMap>>;
 
 describe('a handle', () => {
   it('reads whole objects, and keeps its type inside a namespace', () => {
-    expectTypeOf(handle.get('a')).resolves.toEqualTypeOf<KubeObject>();
-    expectTypeOf(handle.list()).resolves.toEqualTypeOf<KubeList>();
-    expectTypeOf(handle.items()).toEqualTypeOf<AsyncIterable<KubeObject>>();
+    expectTypeOf(handle.get('a')).resolves.toEqualTypeOf<Served<KubeObject>>();
+    expectTypeOf(handle.list()).resolves.toEqualTypeOf<KubeList<Served<KubeObject>>>();
+    expectTypeOf(handle.items()).toEqualTypeOf<AsyncIterable<Served<KubeObject>>>();
     expectTypeOf(handle.namespace('web')).toEqualTypeOf(handle);
+    expectTypeOf<EventOf<typeof handle>>().toEqualTypeOf<WatchEvent<Served<KubeObject>>>();
   });
 
-  it('has rows whose object depends on includeObject', () => {
+  it('answers objects that have a name, a uid and a type, and still are what the user says', () => {
+    expectTypeOf<Served<KubeObject>['metadata']['name']>().toEqualTypeOf<string>();
+    expectTypeOf<Served<Deployment>['metadata']['uid']>().toEqualTypeOf<string>();
+    expectTypeOf<Served<Deployment>['kind']>().toEqualTypeOf<'Deployment'>();
+    expectTypeOf<Served<{ metadata?: { labels?: object } }>['metadata']['name']>().toEqualTypeOf<string>();
+    expectTypeOf<Served<Deployment>>().toExtend<Deployment>();
+    expectTypeOf<Served<Widget>>().toExtend<Widget>();
+    expectTypeOf(deployments.get('a')).resolves.toEqualTypeOf<Served<Deployment>>();
+  });
+
+  it('has rows whose object depends on includeObject, and may be missing', () => {
     const none = handle.as('Table', { includeObject: 'None' });
     expectTypeOf(none.list()).resolves.toEqualTypeOf<Table<undefined>>();
     expectTypeOf(none.items()).toEqualTypeOf<AsyncIterable<TableRow<undefined>>>();
     expectTypeOf<Awaited<ReturnType<typeof none.get>>['rows'][number]['object']>().toEqualTypeOf<undefined>();
 
     const metadata = handle.as('Table', { includeObject: 'Metadata' });
-    expectTypeOf(metadata.pages()).toEqualTypeOf<AsyncIterable<Table<PartialObjectMetadata>>>();
+    expectTypeOf(metadata.pages()).toEqualTypeOf<AsyncIterable<Table<Metadata>>>();
+    expectTypeOf<TableRow<Metadata>['object']>().toEqualTypeOf<Metadata | undefined>();
+    expectTypeOf<EventOf<typeof metadata>>().toEqualTypeOf<TableEvent<Metadata>>();
 
     const whole = handle.as('Table', { includeObject: 'Object' });
-    expectTypeOf(whole.items()).toEqualTypeOf<AsyncIterable<TableRow<KubeObject>>>();
+    expectTypeOf(whole.items()).toEqualTypeOf<AsyncIterable<TableRow<Served<KubeObject>>>>();
 
     expectTypeOf(handle.as('Table').items()).toEqualTypeOf<AsyncIterable<TableRow>>();
     expectTypeOf<TableRow['object']>().toEqualTypeOf<AnyRowObject>();
 
     expectTypeOf(handle.as('Table', { includeObject: include }).list()).resolves.toEqualTypeOf<
-      Table<undefined | PartialObjectMetadata | KubeObject>
+      Table<undefined | Metadata | Served<KubeObject>>
     >();
   });
 
   it('answers a patch in its representation, and a delete in its own form', () => {
     const metadata = handle.as('PartialObjectMetadata');
-    expectTypeOf(metadata.patch('a', {}, { type: 'merge' })).resolves.toEqualTypeOf<PartialObjectMetadata>();
-    expectTypeOf(metadata.list()).resolves.toEqualTypeOf<KubeList<PartialObjectMetadata>>();
+    expectTypeOf(metadata.patch('a', {}, { type: 'merge' })).resolves.toEqualTypeOf<Metadata>();
+    expectTypeOf(metadata.list()).resolves.toEqualTypeOf<KubeList<Metadata>>();
+    expectTypeOf<EventOf<typeof metadata>>().toEqualTypeOf<WatchEvent<Metadata>>();
     expectTypeOf<Awaited<ReturnType<typeof metadata.delete>>['status']>().toEqualTypeOf<Status | undefined>();
     expectTypeOf<Awaited<ReturnType<typeof metadata.delete>>['object']>().toEqualTypeOf<KubeObject | undefined>();
-  });
-
-  it('writes whole objects of any type that looks like one, whatever it reads', () => {
-    const widget: Widget = { apiVersion: 'x/v1', kind: 'Widget', metadata: { name: 'a' }, spec: { size: 1 } };
-    expectTypeOf(handle.as('Table').create(widget)).resolves.toEqualTypeOf<Widget>();
-    expectTypeOf(handle.replace({ metadata: { name: 'a' }, data: { a: 'b' } })).resolves.toEqualTypeOf<{
-      metadata: { name: string };
-      data: { a: string };
-    }>();
-  });
-
-  it('takes the types of a representation of the caller’s own', () => {
-    const own = {} as Representation<string, string[], number>;
-    expectTypeOf(handle.as(own)).toEqualTypeOf<ResourceHandle<string, string[], number>>();
-    expectTypeOf(handle.as(wholeObject<Widget>()).list()).resolves.toEqualTypeOf<KubeList<Widget>>();
   });
 
   it('refuses what there is not', () => {
@@ -76,21 +102,108 @@ describe('a handle', () => {
     expectTypeOf(handle.as('Table', { includeObject: 'All' })).toBeObject();
     // @ts-expect-error a patch names its type
     expectTypeOf(handle.patch('a', {})).toBeObject();
+    // @ts-expect-error a misspelt option
+    expectTypeOf(handle.list({ labelSelektor: 'a=b' })).toBeObject();
     // @ts-expect-error watch comes later
     expectTypeOf(handle.watch).toBeAny();
+  });
+});
+
+describe('create and replace', () => {
+  it('follow the type of the handle, and answer it', () => {
+    expectTypeOf(deployments.create({ metadata: { name: 'a' }, spec: { replicas: 1 } })).resolves.toEqualTypeOf<
+      Served<Deployment>
+    >();
+    // @ts-expect-error a misspelt field
+    void deployments.create({ metadata: { name: 'a' }, specs: {} });
+    // @ts-expect-error a misspelt field inside
+    void deployments.replace({ metadata: { name: 'a' }, spec: { replica: 1 } });
+    // @ts-expect-error a field of another type
+    void deployments.replace({ metadata: { name: 'a' }, spec: { replicas: '1' } });
+    // @ts-expect-error another kind
+    void deployments.create({ kind: 'StatefulSet', metadata: { name: 'a' } });
+    // @ts-expect-error a field of another type, where other fields are open
+    void configMaps.create({ metadata: { name: 'a' }, data: { a: 1 } });
+    // @ts-expect-error a name that is a number
+    void handle.create({ metadata: { name: 1 } });
+  });
+
+  it('ask neither for what the handle fills in nor for what the server does', () => {
+    void widgets.create({ metadata: { generateName: 'a-', namespace: 'web' }, spec: { size: 1 } });
+    expectTypeOf<Manifest<Widget>>().toExtend<{ spec: { size: number } }>();
+    // @ts-expect-error a spec is asked for
+    void widgets.create({ metadata: { name: 'a' } });
+  });
+
+  it('take what was read, with changes', async () => {
+    const deployment = await deployments.get('a');
+    void deployments.replace({ ...deployment, spec: { replicas: 2 } });
+    void deployments.replace({ ...deployment, metadata: { ...deployment.metadata, uid: undefined } });
+    void widgets.replace(await widgets.get('a'));
+    const object = await handle.get('a');
+    void handle.replace({ ...object, data: { a: 'b' } });
+    void configMaps.replace({ ...(await configMaps.get('a')), data: { a: 'b' } });
+  });
+
+  it('take any object where the handle has no type', () => {
+    const widget = {} as Widget;
+    const object: object = widget;
+    expectTypeOf(handle.as('Table').create(widget)).resolves.toEqualTypeOf<Served<KubeObject>>();
+    void handle.replace({ metadata: { name: 'a' }, data: { a: 'b' } });
+    void handle.create(object);
+  });
+
+  it('keep their type over as()', () => {
+    const table = deployments.as('Table');
+    expectTypeOf(table).toEqualTypeOf<ResourceHandle<TableShapes<AnyRowObject, Deployment>>>();
+    expectTypeOf(table.create({ spec: {} })).resolves.toEqualTypeOf<Served<Deployment>>();
+    const again = table.as('PartialObjectMetadata').namespace('web').as(wholeObject<Widget>());
+    expectTypeOf(again.get('a')).resolves.toEqualTypeOf<Served<Widget>>();
+    expectTypeOf(again.replace({ metadata: { name: 'a' } })).resolves.toEqualTypeOf<Served<Deployment>>();
+    // @ts-expect-error a misspelt field
+    void again.create({ specs: {} });
+  });
+});
+
+describe('an event', () => {
+  it('has its object, unless it is a bookmark', () => {
+    const event = {} as WatchEvent<Deployment>;
+    if (event.type === 'BOOKMARK') expectTypeOf(event.object).toEqualTypeOf<PartialObjectMetadata>();
+    else expectTypeOf(event.object).toEqualTypeOf<Deployment>();
+  });
+});
+
+describe('the models of @kubernetes/client-node', () => {
+  it('do not fit, since a server writes times as text', () => {
+    // @ts-expect-error a Date in the metadata
+    expectTypeOf(client.resource<V1Deployment>('deployments')).toBeAny();
+    // @ts-expect-error a Date in the metadata
+    expectTypeOf(client.resource<CoreV1Event>('events')).toBeAny();
+  });
+
+  it('fit as they are on the wire', async () => {
+    const real = await client.resource<WireForm<V1Deployment>>('deployments');
+    const { metadata, status } = await real.get('a');
+    expectTypeOf(metadata.creationTimestamp).toEqualTypeOf<string | undefined>();
+    expectTypeOf(metadata.name).toEqualTypeOf<string>();
+    expectTypeOf(status?.conditions?.[0]?.lastTransitionTime).toEqualTypeOf<string | undefined>();
+    expectTypeOf<NonNullable<WireForm<V1Lease>['spec']>['renewTime']>().toEqualTypeOf<string | undefined>();
+    // @ts-expect-error a misspelt field
+    void real.create({ metadata: { name: 'a' }, specs: {} });
   });
 });
 
 describe('a table representation', () => {
   it('has the row type of its option', () => {
     expectTypeOf(tableRepresentation({ includeObject: 'None' })).toEqualTypeOf<
-      Representation<Table<undefined>, Table<undefined>, TableRow<undefined>>
+      Representation<TableShapes<undefined>>
     >();
-    expectTypeOf(tableRepresentation({ now: Date.now })).toEqualTypeOf<Representation<Table, Table, TableRow>>();
+    expectTypeOf(tableRepresentation({ now: Date.now })).toEqualTypeOf<Representation<TableShapes>>();
   });
 
   it('yields tables that can be formatted, whatever the rows carry', () => {
     expectTypeOf(formatTable).toBeCallableWith({} as Table<undefined>);
     expectTypeOf(formatTable).toBeCallableWith({} as Table<KubeObject>, { namespace: true });
+    expectTypeOf(formatTable).toBeCallableWith({} as Table<Metadata>);
   });
 });

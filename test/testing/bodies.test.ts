@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { InvalidArgumentError } from '../../src/shared/invalid-argument-error.js';
 import { createFakeApiServer, type FakeApiServer, type FakeResource } from '../../src/testing/index.js';
 import { ask, configMap, failureOf, listIn, metadataList, table, type Answered } from './support.js';
 
@@ -76,6 +77,79 @@ describe('a body', () => {
     const answered = await post(maps, '{}', contentType);
     expect(failureOf(answered)).toEqual({ code: 415, reason: 'UnsupportedMediaType' });
     expect(answered.text).toContain(message);
+  });
+});
+
+describe('a body that is too long', () => {
+  const body = (bytes: number): string => JSON.stringify({ metadata: { name: 'a' }, data: { x: '' } }).padEnd(bytes);
+  const limited = createFakeApiServer({ resources, maxRequestBytes: 1000 });
+
+  it('is 413 with the limit, three mebibytes unless it is set', async () => {
+    const answered = await post(maps, body(3 * 1024 * 1024 + 1));
+    expect(answered.body).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message: 'Request entity too large: limit is 3145728',
+      reason: 'RequestEntityTooLarge',
+      code: 413,
+    });
+    expect((await post(maps, body(3 * 1024 * 1024))).status).toBe(201);
+  });
+
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('is so for %s, by bytes', async (method) => {
+    const sent = { method, body: JSON.stringify({ x: 'ü'.repeat(500) }) };
+    expect(failureOf(await ask(limited, `${maps}/a`, sent)).code).toBe(413);
+    expect(limited.objects).toEqual([]);
+  });
+
+  it('does not wait for the end of what never ends', async () => {
+    let given = 0;
+    let left = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        given += 1;
+        controller.enqueue(new Uint8Array(100));
+      },
+      cancel: () => {
+        left = true;
+      },
+    });
+    const sent = { method: 'POST', body: endless, duplex: 'half' };
+    const response = await limited.handle(new Request(`http://x${maps}`, sent));
+    expect([response.status, left]).toEqual([413, true]);
+    expect(given).toBeLessThan(20);
+  });
+
+  it('counts as any request', async () => {
+    const server = createFakeApiServer({ resources, maxRequestBytes: 1, users: {} });
+    expect((await ask(server, maps, { method: 'POST', body: '{}' })).status).toBe(403);
+    server.configure({ users: undefined });
+    expect((await ask(server, maps, { method: 'POST', body: '{}' })).status).toBe(413);
+    expect(server.requests.map(({ status }) => status)).toEqual([403, 413]);
+  });
+});
+
+describe('what a server is made with', () => {
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '7', null])('is no bound that is %j', (bound) => {
+    for (const name of ['historyLimit', 'maxRequestBytes']) {
+      expect(() => createFakeApiServer({ [name]: bound })).toThrow(InvalidArgumentError);
+    }
+  });
+
+  it('is not nothing', () => {
+    const server = createFakeApiServer();
+    for (const call of [
+      () => createFakeApiServer(null as never),
+      () => {
+        server.define(null as never);
+      },
+      () => server.undefine(undefined as never),
+      () => server.fail('/', null as never),
+    ]) {
+      expect(call).toThrow(InvalidArgumentError);
+    }
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeApiServer } from '../../src/testing/index.js';
 import { humanDuration } from '../../src/testing/views/human-duration.js';
-import { valueAtPath } from '../../src/testing/views/json-path.js';
+import { valueAtPath } from '../../src/testing/store/json-path.js';
 import { ask, capturedDocuments, table } from './support.js';
 
 describe('a span of time', () => {

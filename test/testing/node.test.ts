@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { InvalidArgumentError } from '../../src/shared/invalid-argument-error.js';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import {
   startFakeApiServer,
@@ -82,16 +83,94 @@ describe('a listener', () => {
     ['HEAD /api HTTP/1.1', '405'],
     ['TRACE /api HTTP/1.1', '400'],
     ['GET //evil.test/api HTTP/1.1', '404'],
-    ['GET http://evil.test/api HTTP/1.1', '200'],
+    ['GET http://localhost/api HTTP/1.1', '200'],
+    ['GET http://evil.test/api HTTP/1.1', '421'],
     ['GET nonsense HTTP/1.1', '400'],
     ['OPTIONS * HTTP/1.1', '400'],
     ['GET /api/%zz HTTP/1.1', '400'],
     ['nonsense', '400'],
   ])('survives %s with %s', async (line, status) => {
     const url = await listen(createFakeApiServer({ documents }));
-    expect(await raw(url, `${line}\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
+    expect(await raw(url, `${line}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)).toMatch(
       new RegExp(`^HTTP/1.1 ${status} `),
     );
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  });
+
+  it.each([
+    ['Host: LOCALHOST:1', '200'],
+    ['Host: 127.0.0.1', '200'],
+    ['Host: [::1]:8080', '200'],
+    ['Host: localhost.', '200'],
+    ['Host: kubernetes.test:443', '200'],
+    ['Host: evil.test', '421'],
+    ['Host: 127.0.0.1.evil.test', '421'],
+    ['Host:', '421'],
+    ['Host: localhost\r\nHost: evil.test', '400'],
+    ['Host: localhost\r\nHost: localhost', '400'],
+    ['X-Forwarded-Host: localhost', '400'],
+  ])('answers %j with %s', async (host, status) => {
+    const server = createFakeApiServer({ documents });
+    const url = await listen(server, { allowedHosts: ['kubernetes.test'] });
+    expect(await raw(url, `GET /api HTTP/1.1\r\n${host}\r\nConnection: close\r\n\r\n`)).toMatch(
+      new RegExp(`^HTTP/1.1 ${status} `),
+    );
+    expect(server.requests).toHaveLength(status === '200' ? 1 : 0);
+  });
+
+  it('says in a Status whom it does not answer for, and takes nothing from there', async () => {
+    const url = await listen(createFakeApiServer({ documents }));
+    const body = JSON.stringify(configMap('a'));
+    const answer = await raw(
+      url,
+      `POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nHost: Evil.test\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+    const [head = '', text = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1.1 421 Misdirected Request\r\n/);
+    expect(JSON.parse(text)).toEqual({
+      kind: 'Status',
+      apiVersion: 'v1',
+      metadata: {},
+      status: 'Failure',
+      message: 'Misdirected Request: the fake API server does not answer for the host "Evil.test"',
+      code: 421,
+    });
+  });
+
+  it('without a Host in HTTP/1.0 is refused', async () => {
+    const url = await listen(createFakeApiServer({ documents }));
+    expect(await raw(url, 'GET /api HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  it('answers by the name that it listens on', async () => {
+    const url = await listen(createFakeApiServer({ documents }), { host: '0.0.0.0' });
+    expect((await fetch(`${url}/api`)).status).toBe(200);
+  });
+
+  it.each([[null], ['kubernetes.test'], [[7]], [['']]])('takes no %j for allowedHosts', async (allowedHosts) => {
+    const start = startFakeApiServer(createFakeApiServer(), { allowedHosts: allowedHosts as never });
+    await expect(start).rejects.toThrow(InvalidArgumentError);
+  });
+
+  it('needs a server', async () => {
+    await expect(startFakeApiServer(null as never)).rejects.toThrow(InvalidArgumentError);
+  });
+
+  it('answers an upload that never ends, and goes on', async () => {
+    const server = createFakeApiServer({ documents, maxRequestBytes: 10_000 });
+    const url = await listen(server);
+    const { port } = new URL(url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(
+      'POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n',
+    );
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`;
+    const timer = setInterval(() => socket.write(chunk), 1);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    clearInterval(timer);
+    socket.destroy();
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 413 /);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 

@@ -107,6 +107,10 @@ describe('objects', () => {
     expect(server.objects).toEqual([]);
     server.reset();
     expect(server.objects.map(({ metadata }) => metadata.uid)).toEqual(first.map(({ metadata }) => metadata.uid));
+    // To whoever looks on, a reset is a change like any other.
+    expect(Number(server.objects[0]?.metadata.resourceVersion)).toBeGreaterThan(
+      Number(first[0]?.metadata.resourceVersion),
+    );
     server.undefine({ ...widgets, resource: 'widgetrequests' });
     expect(objectIn(await ask(server, '/apis/example.com/v1/namespaces/default/widgets/w')).kind).toBe('Widget');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
-import { cutPage } from '../../src/testing/storage/page.js';
+import { cutPage } from '../../src/testing/store/page.js';
 import { ask, configMap, failureOf, listIn, namesIn, type Answered } from './support.js';
 
 const resources = [{ group: '', version: 'v1', resource: 'configmaps', kind: 'ConfigMap' }];

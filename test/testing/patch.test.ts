@@ -103,6 +103,12 @@ describe('a JSON patch', () => {
     ['a parent that is not there', [{ op: 'add', path: '/nope/x', value: 2 }], 422],
     ['an index beyond the end', [{ op: 'add', path: '/spec/parts/9', value: 2 }], 422],
     ['the length of an array', [{ op: 'replace', path: '/spec/parts/length', value: 4294967295 }], 422],
+    ['a copy beyond the end', [{ op: 'copy', from: '/spec/size', path: '/spec/parts/9' }], 422],
+    ['a move beyond the end', [{ op: 'move', from: '/spec/size', path: '/spec/parts/9' }], 422],
+    ['the removal of what objects inherit', [{ op: 'remove', path: '/toString' }], 422],
+    ['a move of everything', [{ op: 'move', from: '', path: '' }], 422],
+    ['the end of an array as what is there', [{ op: 'test', path: '/spec/parts/-', value: 1 }], 422],
+    ['an operation of a list', [{ op: ['add'], path: '/spec/x', value: 1 }], 422],
     ['a move into itself', [{ op: 'move', from: '/spec/deep', path: '/spec/deep/er/x' }], 422],
     ['what objects inherit', [{ op: 'add', path: '/toString/polluted', value: 1 }], 422],
     ['a prototype', [{ op: 'add', path: '/__proto__/polluted', value: 1 }], 422],
@@ -126,6 +132,23 @@ describe('a JSON patch', () => {
     expect(server.objects[0]?.metadata.resourceVersion).toBe('2');
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     expect((Object.prototype.toString as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it('of a value to where it is changes nothing', async () => {
+    const server = start();
+    const answered = await patch(json, [{ op: 'move', from: '/spec', path: '/spec' }], path, server);
+    expect([answered.status, server.objects[0]?.metadata.resourceVersion]).toEqual([200, '2']);
+  });
+
+  it('cannot nest more deeply than can be walked', async () => {
+    const deep = (depth: number): object => JSON.parse(`${'{"a":'.repeat(depth)}{}${'}'.repeat(depth)}`) as object;
+    const body = Array.from({ length: 20 }, (_, index) => [
+      { op: 'add', path: `/spec/n${index}`, value: deep(900) },
+      ...(index === 0
+        ? []
+        : [{ op: 'move', from: `/spec/n${index - 1}`, path: `/spec/n${index}${'/a'.repeat(900)}/a` }]),
+    ]).flat();
+    expect(failureOf(await patch(json, body)).code).toBe(422);
   });
 
   it('cannot grow without bound by copies of copies', async () => {

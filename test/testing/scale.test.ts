@@ -72,7 +72,7 @@ describe('reading a Scale', () => {
         creationTimestamp: '2026-01-01T00:00:00Z',
       },
       spec: { replicas: 3 },
-      status: { replicas: 2, selector: '!q,a=b,app=web,x in (1,2),y notin (1),z' },
+      status: { replicas: 2, selector: 'a=b,app=web,!q,x in (1,2),y notin (1),z' },
     });
   });
 

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiError } from '../../src/transport/errors.js';
 import { apiErrorOf } from '../../src/transport/api-failure.js';
+import { concealerOf } from '../../src/transport/conceal.js';
 
-const where = { method: 'GET', path: '/apis/x/v1', credentials: {} } as const;
-
-function errorFor(status: number, body: string, headers: Record<string, string> = {}): ApiError {
-  return apiErrorOf({ status, headers, body }, where);
+function errorFor(
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+  conceal = (shown: string): string => shown,
+): ApiError {
+  return apiErrorOf({ method: 'GET', path: '/apis/x/v1', status, headers, text, conceal });
 }
 
 describe('an answer with a Status', () => {
@@ -119,10 +123,23 @@ describe('an answer without a Status', () => {
     expect(errorFor(500, body)).toMatchObject({ fromServer: false, status: { message: body } });
   });
 
-  it('does not repeat a credential that a page repeats', () => {
-    const credentials = { authorization: 'Bearer abc.def', 'impersonate-group': ['admins', 'others'] };
+  it('does not repeat a credential that a page repeats; the groups are names', () => {
+    const conceal = concealerOf({ authorization: 'Bearer abc.def', 'impersonate-group': ['admins', 'others'] });
     const body = 'you sent Authorization: Bearer abc.def and groups admins,others';
-    const error = apiErrorOf({ status: 500, headers: {}, body }, { ...where, credentials });
-    expect(error.status.message).toBe('you sent Authorization: [hidden] and groups [hidden],[hidden]');
+    expect(errorFor(500, body, {}, conceal).status.message).toBe(
+      'you sent Authorization: [hidden] and groups admins,others',
+    );
+  });
+
+  it('nested 100,000 deep is any other text', () => {
+    const deep = `{"kind":"Status","details":{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
+    expect(errorFor(500, deep)).toMatchObject({ statusCode: 500, fromServer: false });
+  });
+});
+
+describe('a Status of meta.k8s.io/v1', () => {
+  it('is one as well', () => {
+    const text = '{"kind":"Status","apiVersion":"meta.k8s.io/v1","reason":"Gone"}';
+    expect(errorFor(410, text)).toMatchObject({ fromServer: true, reason: 'Gone' });
   });
 });

@@ -2,7 +2,11 @@ import { Agent } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAxiosTransport, type AxiosTransportOptions } from '../../src/transport/axios-transport.js';
+import type { ApiRequest, Connection } from '../../src/transport/connection.js';
+import { createConnection } from '../../src/transport/create-connection.js';
+import type { ConnectionOptions } from '../../src/transport/options.js';
 import type { Transport } from '../../src/transport/transport.js';
+import { textOf } from './body-text.js';
 import { answerJson, closedPort, rawHeaders, serve } from './loopback-server.js';
 
 const headers = { accept: 'application/json', 'user-agent': 'kubeatlas' };
@@ -27,7 +31,8 @@ describe.each(adapters)('a transport on $adapter', ({ adapter }) => {
       response.end(status === 304 ? undefined : 'words');
     });
     const answer = await send(server.url);
-    expect(answer).toMatchObject({ status, headers: { location: '/elsewhere' }, body: status === 304 ? '' : 'words' });
+    expect(answer).toMatchObject({ status, headers: { location: '/elsewhere' } });
+    expect(await textOf(answer.body)).toBe(status === 304 ? '' : 'words');
   });
 
   it('hands the body over as it came', async () => {
@@ -36,7 +41,7 @@ describe.each(adapters)('a transport on $adapter', ({ adapter }) => {
       response.setHeader('content-type', 'application/json');
       response.end(body);
     });
-    expect((await send(server.url)).body).toBe(body);
+    expect(await textOf((await send(server.url)).body)).toBe(body);
   });
 
   it('decompresses', async () => {
@@ -44,7 +49,7 @@ describe.each(adapters)('a transport on $adapter', ({ adapter }) => {
       response.setHeader('content-encoding', 'gzip');
       response.end(gzipSync('{"kind":"Status"}'));
     });
-    expect((await send(server.url)).body).toBe('{"kind":"Status"}');
+    expect(await textOf((await send(server.url)).body)).toBe('{"kind":"Status"}');
   });
 
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('sends the body of a %s untouched', async (method) => {
@@ -84,13 +89,52 @@ describe.each(adapters)('a transport on $adapter', ({ adapter }) => {
     expect(Object.getPrototypeOf(answer.headers)).toBe(Object.prototype);
   });
 
+  it('sends bytes as they are, a part of a buffer as well', async () => {
+    const seen: Buffer[] = [];
+    const server = await serve((request, response) => {
+      const pieces: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => pieces.push(chunk));
+      request.on('end', () => {
+        seen.push(Buffer.concat(pieces));
+        answerJson(response, {});
+      });
+    });
+    const whole = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
+    const bodies = [whole, whole.subarray(10, 20), Buffer.from('ü')];
+    for (const body of bodies) await send(server.url, { method: 'POST', body });
+    expect(seen.map((body) => [...body])).toEqual(bodies.map((body) => [...body]));
+  });
+
+  it('has no body for a HEAD, whatever length is said', async () => {
+    const server = await serve((_, response) => response.writeHead(200, { 'content-length': '123456' }).end());
+    const answer = await send(server.url, { method: 'HEAD' });
+    expect([answer.status, await textOf(answer.body)]).toEqual([200, '']);
+  });
+});
+
+describe.each(adapters)('a connection on $adapter', ({ adapter }) => {
+  function connectionTo(server: string): Connection {
+    const connection = createConnection({
+      server,
+      transport: createAxiosTransport({ adapter }),
+      retry: { limit: 0 },
+    });
+    onTestFinished(() => connection.close());
+    return connection;
+  }
+  const ask = (server: string, rest: Partial<ApiRequest> = {}) =>
+    connectionTo(server).request({ path: '/api', ...rest });
+
   it('rejects when the body breaks off', async () => {
     const server = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('{"kind": ', () => response.destroy());
     });
-    const reasonCode = adapter === 'http' ? 'ERR_TRUNCATED_BODY' : 'UND_ERR_SOCKET';
-    await expect(send(`${server.url}/api`)).rejects.toMatchObject({ code: 'connection', reasonCode, path: '/api' });
+    await expect(ask(server.url)).rejects.toMatchObject({
+      code: 'connection',
+      reasonCode: 'ERR_TRUNCATED_BODY',
+      path: '/api',
+    });
   });
 
   it('rejects when a compressed body breaks off', async () => {
@@ -98,18 +142,18 @@ describe.each(adapters)('a transport on $adapter', ({ adapter }) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
       response.write(gzipSync('{"kind":"Status"}').subarray(0, 20), () => response.destroy());
     });
-    await expect(send(server.url)).rejects.toMatchObject({ code: 'connection' });
+    await expect(ask(server.url)).rejects.toMatchObject({ code: 'connection', reasonCode: 'ERR_TRUNCATED_BODY' });
   });
 
   it('rejects when the connection is reset before an answer', async () => {
     const server = await serve((request) => request.socket.destroy());
     const reasonCode = adapter === 'http' ? 'ECONNRESET' : 'UND_ERR_SOCKET';
-    await expect(send(server.url)).rejects.toMatchObject({ code: 'connection', reasonCode });
+    await expect(ask(server.url)).rejects.toMatchObject({ code: 'connection', reasonCode });
   });
 
   it('rejects when nobody listens', async () => {
     const port = await closedPort();
-    const sending = send(`http://127.0.0.1:${port}/api?continue=abc`);
+    const sending = ask(`http://127.0.0.1:${port}`, { query: { continue: 'abc' } });
     await expect(sending).rejects.toMatchObject({ code: 'connection-refused', reasonCode: 'ECONNREFUSED' });
     await expect(sending).rejects.toThrow(`GET /api: no answer from 127.0.0.1:${port}: `);
   });
@@ -118,28 +162,32 @@ describe.each(adapters)('a transport on $adapter', ({ adapter }) => {
     const reason = { because: 'the caller said so' };
     const server = await serve(() => controller.abort(reason));
     const controller = new AbortController();
-    await expect(send(server.url, { signal: controller.signal })).rejects.toBe(reason);
-    await expect(send(server.url, { signal: controller.signal })).rejects.toBe(reason);
+    await expect(ask(server.url, { signal: controller.signal })).rejects.toBe(reason);
+    await expect(ask(server.url, { signal: controller.signal })).rejects.toBe(reason);
     expect(server.opened()).toBe(1);
   });
 
   it('ends what is under way when it is closed, and sends no more', async () => {
-    const server = await serve(() => {
-      transport.close();
-    });
-    const transport = transportOf({ adapter });
-    const request = { method: 'GET', url: server.url, headers } as const;
-    await expect(transport.send(request)).rejects.toMatchObject({ code: 'closed' });
-    await expect(transport.send(request)).rejects.toMatchObject({ code: 'closed' });
-    await expect(transport.stream(request)).rejects.toMatchObject({ code: 'closed' });
+    const server = await serve(() => void connection.close());
+    const connection = connectionTo(server.url);
+    await expect(connection.request({ path: '/api' })).rejects.toMatchObject({ code: 'closed' });
+    await expect(connection.request({ path: '/api' })).rejects.toMatchObject({ code: 'closed' });
+    await expect(connection.stream({ path: '/api' })).rejects.toMatchObject({ code: 'closed' });
   });
 });
 
 describe('the pool of sockets', () => {
+  function connectionTo(server: string, options: Partial<ConnectionOptions> = {}): Connection {
+    const connection = createConnection({ server, ...options });
+    onTestFinished(() => connection.close());
+    return connection;
+  }
+  const root: ApiRequest = { path: '/' };
+
   it('serves 100 requests in a row by one socket', async () => {
     const server = await serve((_, response) => answerJson(response, {}));
-    const transport = transportOf();
-    for (let index = 0; index < 100; index += 1) await transport.send({ method: 'GET', url: server.url, headers });
+    const connection = connectionTo(server.url);
+    for (let index = 0; index < 100; index += 1) await connection.request(root);
     expect(server.opened()).toBe(1);
   });
 
@@ -151,11 +199,9 @@ describe('the pool of sockets', () => {
         most = Math.max(most, server.open());
         setImmediate(() => answerJson(response, {}));
       });
-      const transport = transportOf({ maxSockets: 7 });
-      const requests = Array.from({ length: 100 }, () =>
-        transport.send({ method: 'GET', url: server.url, headers, agent }),
-      );
-      await Promise.all(requests);
+      const authenticate = () => Promise.resolve({ headers: {}, agent });
+      const connection = connectionTo(server.url, { maxSockets: 7, authenticate });
+      await Promise.all(Array.from({ length: 100 }, () => connection.request(root)));
       agent?.destroy();
       expect(most).toBe(7);
       expect(server.opened()).toBe(7);
@@ -167,23 +213,20 @@ describe('the pool of sockets', () => {
       if (request.url === '/watch') response.write('{}\n');
       else answerJson(response, {});
     });
-    const transport = transportOf({ maxSockets: 1 });
-    for (let index = 0; index < 5; index += 1) {
-      await transport.stream({ method: 'GET', url: `${server.url}/watch`, headers });
-    }
-    expect((await transport.send({ method: 'GET', url: server.url, headers })).status).toBe(200);
+    const connection = connectionTo(server.url, { maxSockets: 1 });
+    for (let index = 0; index < 5; index += 1) await connection.stream({ path: '/watch' });
+    expect((await connection.request(root)).status).toBe(200);
     expect(server.open()).toBe(6);
   });
 
   it('gives a waiting request up when it is aborted, and its slot to the next one', async () => {
     const held: (() => void)[] = [];
     const server = await serve((_, response) => held.push(() => answerJson(response, {})));
-    const transport = transportOf({ maxSockets: 1 });
-    const request = { method: 'GET', url: server.url, headers } as const;
-    const first = transport.send(request);
+    const connection = connectionTo(server.url, { maxSockets: 1 });
+    const first = connection.request(root);
     const controller = new AbortController();
-    const second = transport.send({ ...request, signal: controller.signal });
-    const third = transport.send(request);
+    const second = connection.request({ ...root, signal: controller.signal });
+    const third = connection.request(root);
     controller.abort('no longer');
     await expect(second).rejects.toBe('no longer');
     while (held.length < 1) await new Promise((resolve) => setImmediate(resolve));
@@ -196,28 +239,29 @@ describe('the pool of sockets', () => {
 
   it('is given back by close()', async () => {
     const server = await serve((_, response) => answerJson(response, {}));
-    const transport = transportOf();
-    await transport.send({ method: 'GET', url: server.url, headers });
+    const connection = connectionTo(server.url);
+    await connection.request(root);
     const closed = server.nextClose();
-    transport.close();
-    transport.close();
+    await connection.close();
+    await connection.close();
     await closed;
     expect(server.open()).toBe(0);
   });
 
   it('is left alone by close() where the agent was given', async () => {
     const agent = new Agent({ keepAlive: true });
+    const authenticate = () => Promise.resolve({ headers: {}, agent });
     const server = await serve((_, response) => answerJson(response, {}));
-    const transport = transportOf();
-    await transport.send({ method: 'GET', url: server.url, headers, agent });
-    transport.close();
-    await transportOf().send({ method: 'GET', url: server.url, headers, agent });
+    const connection = connectionTo(server.url, { authenticate });
+    await connection.request(root);
+    await connection.close();
+    await connectionTo(server.url, { authenticate }).request(root);
     agent.destroy();
     expect(server.opened()).toBe(1);
   });
 
   it.each([0, -1, NaN])('cannot have %d sockets', (maxSockets) => {
-    expect(() => createAxiosTransport({ maxSockets })).toThrow(/maxSockets/);
+    expect(() => createConnection({ server: 'https://host', maxSockets })).toThrow(/maxSockets/);
   });
 });
 

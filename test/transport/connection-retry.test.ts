@@ -49,6 +49,19 @@ describe.each(['request', 'stream'] as const)('retries of a %s', (verb) => {
     expect(await outcome([busy])).toMatchObject({ error: { statusCode: 429 }, tries: 11, ms: 10_000 });
   });
 
+  it('wait for a moment where a server asks for no pause, so that eleven take seconds', async () => {
+    const hasty = { status: 429, headers: { 'retry-after': '0' }, body: 'slow down' };
+    const { tries, ms } = await outcome([hasty]);
+    expect(tries).toBe(11);
+    expect(ms).toBeGreaterThan(3000);
+    expect(ms).toBeLessThan(8000);
+  });
+
+  it('wait half a minute at most, whatever a server asks for', async () => {
+    const huge = { status: 503, headers: { 'retry-after': '99999999999' }, body: '' };
+    expect(await outcome([huge, {}])).toEqual({ status: 200, tries: 2, ms: 30_000 });
+  });
+
   it('honour the header of a 5xx', async () => {
     const down = { status: 503, headers: { 'retry-after': '4' }, body: 'service unavailable\n' };
     expect(await outcome([down, {}])).toEqual({ status: 200, tries: 2, ms: 4000 });

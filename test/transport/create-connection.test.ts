@@ -97,12 +97,15 @@ describe('the answer', () => {
   it.each([200, 201, 202, 204])('with %i is given as it is', async (status) => {
     const transport = fakeTransport({ status, headers: { etag: '"A1"' }, body: 'text' });
     const answer = await createConnection({ server, transport }).request(pods);
-    expect(answer).toEqual({ status, headers: { etag: '"A1"' }, body: 'text' });
+    expect(answer).toMatchObject({ status, headers: { etag: '"A1"' }, path: '/api/v1/pods' });
+    expect(answer.text()).toBe('text');
+    expect(answer.bytes()).toEqual(new TextEncoder().encode('text'));
   });
 
   it('with another status is an answer where that was expected, and an ApiError elsewhere', async () => {
     const connection = createConnection({ server, transport: fakeTransport({ status: 304, body: '' }) });
-    expect(await connection.request({ ...pods, expected: [304] })).toMatchObject({ status: 304, body: '' });
+    const unchanged = await connection.request({ ...pods, expected: [304] });
+    expect([unchanged.status, unchanged.text()]).toEqual([304, '']);
     await expect(connection.request(pods)).rejects.toMatchObject({ code: 'api', statusCode: 304 });
   });
 
@@ -134,7 +137,7 @@ describe('authenticate', () => {
   it('is asked once more after a 401, and told so', async () => {
     const authenticate = two('Bearer old', 'Bearer new');
     const transport = fakeTransport(statusAnswer(401, 'Unauthorized'), { body: 'ok' });
-    expect((await createConnection({ server, transport, authenticate }).request(pods)).body).toBe('ok');
+    expect((await createConnection({ server, transport, authenticate }).request(pods)).text()).toBe('ok');
     expect(transport.requests.map(({ headers }) => headers['authorization'])).toEqual(['Bearer old', 'Bearer new']);
   });
 
@@ -220,6 +223,6 @@ describe('observers', () => {
     };
     const onWarning: () => unknown = () => Promise.reject(new Error('from an async observer'));
     const connection = createConnection({ server, transport, onExchange, onWarning });
-    expect((await connection.request(pods)).body).toBe('ok');
+    expect((await connection.request(pods)).text()).toBe('ok');
   });
 });

@@ -1,7 +1,14 @@
-import type { Transport, TransportRequest, TransportResponse } from '../../src/transport/transport.js';
+import type { Transport, TransportAnswer, TransportRequest } from '../../src/transport/transport.js';
 
-/** What a fake transport answers: the parts that matter, a failure to throw, or a promise of either. */
-export type Scripted = Partial<TransportResponse> | Error | Promise<Partial<TransportResponse>>;
+/** An answer in the parts that matter; a text is sent in two pieces. */
+export interface FakeAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | TransportAnswer['body'];
+}
+
+/** What a fake transport answers: an answer, a failure to throw, or a promise of either. */
+export type Scripted = FakeAnswer | Error | Promise<FakeAnswer>;
 
 export interface FakeTransport extends Transport {
   readonly requests: TransportRequest[];
@@ -12,20 +19,16 @@ export interface FakeTransport extends Transport {
 export function fakeTransport(...script: Scripted[]): FakeTransport {
   const requests: TransportRequest[] = [];
   let closed = 0;
-  const next = async (request: TransportRequest): Promise<TransportResponse> => {
-    const scripted = script[Math.min(requests.length, script.length - 1)] ?? {};
-    requests.push(request);
-    const answer = await scripted;
-    if (answer instanceof Error) throw answer;
-    return { status: 200, headers: {}, body: '{}', ...answer };
-  };
   return {
     requests,
     closed: () => closed,
-    send: next,
-    async stream(request) {
-      const { status, headers, body } = await next(request);
-      return { status, headers, body: pieces(body) };
+    async send(request) {
+      const scripted = script[Math.min(requests.length, script.length - 1)] ?? {};
+      requests.push(request);
+      const answer = await scripted;
+      if (answer instanceof Error) throw answer;
+      const { status = 200, headers = {}, body = '{}' } = answer;
+      return { status, headers, body: typeof body === 'string' ? piecesOf(body) : body };
     },
     close() {
       closed += 1;
@@ -34,7 +37,7 @@ export function fakeTransport(...script: Scripted[]): FakeTransport {
 }
 
 /** A Status as a server sends it. */
-export function statusAnswer(code: number, reason: string, rest: object = {}): Partial<TransportResponse> {
+export function statusAnswer(code: number, reason: string, rest: object = {}): FakeAnswer {
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason, code };
   return {
     status: code,
@@ -43,7 +46,7 @@ export function statusAnswer(code: number, reason: string, rest: object = {}): P
   };
 }
 
-async function* pieces(text: string): AsyncGenerator<Uint8Array> {
+async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   const middle = Math.floor(bytes.length / 2);
   yield bytes.subarray(0, middle);

@@ -2,6 +2,8 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAxiosTransport } from '../../src/transport/axios-transport.js';
+import { textOf } from './body-text.js';
+import type { Transport } from '../../src/transport/transport.js';
 import { createConnection } from '../../src/transport/create-connection.js';
 
 const api = 'https://kubernetes.test:6443';
@@ -33,7 +35,7 @@ describe.each([{ adapter: 'http' }, { adapter: 'fetch' }] as const)('under msw, 
     const connection = connect();
     const query = { limit: 5 };
     const answer = await connection.request({ method: 'GET', path: '/api/v1/pods', query, accept: 'application/json' });
-    expect(JSON.parse(answer.body)).toEqual({ accept: 'application/json', limit: '5' });
+    expect(answer.json()).toEqual({ accept: 'application/json', limit: '5' });
     expect(answer.headers['etag']).toBe('"A1"');
     await connection.close();
   });
@@ -52,7 +54,7 @@ describe.each([{ adapter: 'http' }, { adapter: 'fetch' }] as const)('under msw, 
       contentType: 'application/merge-patch+json',
       body: '{"a":null}',
     });
-    expect(JSON.parse(answer.body)).toEqual({ type: 'application/merge-patch+json', body: '{"a":null}' });
+    expect(answer.json()).toEqual({ type: 'application/merge-patch+json', body: '{"a":null}' });
     await connection.close();
   });
 
@@ -102,6 +104,11 @@ describe('in a runtime without Node modules', () => {
     server.use(http.get(`${api}/apis`, ({ request }) => HttpResponse.json(Object.fromEntries(request.headers))));
   }
 
+  const jsonOf = async (transport: Transport): Promise<unknown> => {
+    const { body } = await transport.send(request);
+    return JSON.parse(await textOf(body));
+  };
+
   it('requests go out by fetch', async () => {
     answerWithHeaders();
     vi.stubGlobal('process', undefined);
@@ -115,17 +122,17 @@ describe('in a runtime without Node modules', () => {
   it('a browser keeps its own name, any other runtime takes ours', async () => {
     answerWithHeaders();
     const transport = createAxiosTransport({ adapter: 'fetch' });
-    expect(JSON.parse((await transport.send(request)).body)).toMatchObject({ 'user-agent': 'kubeatlas' });
+    expect(await jsonOf(transport)).toMatchObject({ 'user-agent': 'kubeatlas' });
     vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11)' });
-    expect(JSON.parse((await transport.send(request)).body)).not.toHaveProperty('user-agent');
+    expect(await jsonOf(transport)).not.toHaveProperty('user-agent');
   });
 
   it('a redirect that the browser hides is no answer', async () => {
     const hidden = new Response(null);
     Object.defineProperty(hidden, 'status', { value: 0 });
     vi.stubGlobal('fetch', () => Promise.resolve(hidden));
-    const transport = createAxiosTransport({ adapter: 'fetch' });
-    const sending = transport.send(request);
+    const connection = createConnection({ server: api, transport: createAxiosTransport({ adapter: 'fetch' }) });
+    const sending = connection.request({ path: '/apis' });
     await expect(sending).rejects.toMatchObject({ code: 'connection' });
     await expect(sending).rejects.toThrow('redirects to another place');
   });

@@ -105,7 +105,7 @@ const scenarios: [name: string, code: string, run: () => Promise<unknown>][] = [
     () => {
       const failing = (sent: object) =>
         Promise.reject(Object.assign(new Error(`failed with Bearer ${token}`), { config: sent, cause: sent }));
-      const transport: Transport = { send: failing, stream: failing, close: () => undefined };
+      const transport: Transport = { send: failing, close: () => undefined };
       return createConnection({ server: 'http://127.0.0.1', authenticate, transport }).request(read);
     },
   ],

@@ -12,19 +12,21 @@ describe('onClose', () => {
     const events: string[] = [];
     const transport: Transport = {
       send: (sent) => {
+        events.push('sent');
         sent.signal?.addEventListener('abort', () => events.push('ended'));
         return new Promise(() => undefined);
       },
-      stream: () => new Promise(() => undefined),
       close: () => events.push('transport'),
     };
     const connection = createConnection({ server, transport, onClose: () => events.push('onClose') });
     const asking = connection.request(pods).catch((error: unknown) => error);
-    await Promise.resolve();
+    await vi.waitFor(() => {
+      expect(events).toEqual(['sent']);
+    });
     await connection.close();
     await connection.close();
     expect(await asking).toMatchObject({ code: 'closed' });
-    expect(events.filter((event) => event !== 'transport')).toEqual(['ended', 'onClose']);
+    expect(events).toEqual(['sent', 'ended', 'transport', 'onClose']);
   });
 
   it('that throws rejects the promise of close(), with the transport closed', async () => {
@@ -36,5 +38,16 @@ describe('onClose', () => {
     const connection = createConnection({ server, transport: { ...fakeTransport(), close }, onClose });
     await expect(connection.close()).rejects.toBe(reason);
     expect(close).toHaveBeenCalledOnce();
+  });
+
+  it('is called where the transport throws, which rejects the promise as well', async () => {
+    const onClose = vi.fn();
+    const reason = new Error('cannot');
+    const close = (): void => {
+      throw reason;
+    };
+    const connection = createConnection({ server, transport: { ...fakeTransport(), close }, onClose });
+    await expect(connection.close()).rejects.toBe(reason);
+    expect(onClose).toHaveBeenCalledOnce();
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, ConnectionError } from '../../src/transport/errors.js';
-import { retryAfterSeconds } from '../../src/transport/retry.js';
-import { retryDelayMs, retryPolicy } from '../../src/transport/retry.js';
+import { retryAfterSeconds, retryDelayMs, retryPolicy } from '../../src/transport/retry.js';
 import type { HttpMethod } from '../../src/transport/transport.js';
 
 const policy = retryPolicy();
@@ -18,7 +17,8 @@ describe('the wait before another try', () => {
   it.each<[string, ApiError | ConnectionError, number | undefined]>([
     ['429 waits as long as it asks', refusal(429, 3), 3000],
     ['429 without a time waits a second', refusal(429), 1000],
-    ['429 with zero is tried at once', refusal(429, 0), 0],
+    ['429 with zero waits for a moment', refusal(429, 0), 100],
+    ['503 with zero waits for a moment', refusal(503, 0), 100],
     ['429 of a write is tried again', refusal(429, 3, 'POST'), 3000],
     ['500 with a time waits for it', refusal(500, 2), 2000],
     ['503 of a write with a time waits for it', refusal(503, 2, 'PATCH'), 2000],
@@ -37,7 +37,7 @@ describe('the wait before another try', () => {
     ['a body that broke off is final', loss('ERR_TRUNCATED_BODY'), undefined],
     ['a certificate is final', loss('CERT_HAS_EXPIRED'), undefined],
   ])('%s', (_, error, wait) => {
-    expect(retryDelayMs(error, 0, policy)).toBe(wait);
+    expect(retryDelayMs(error, 0, policy, () => 1)).toBe(wait);
   });
 
   it('after a second reset in a row is a second', () => {
@@ -50,11 +50,26 @@ describe('the wait before another try', () => {
   });
 
   it('ends after ten tries, or as many as are allowed', () => {
-    expect(retryDelayMs(refusal(429, 0), 9, policy)).toBe(0);
+    expect(retryDelayMs(refusal(429, 0), 9, policy)).toBeGreaterThan(0);
     expect(retryDelayMs(refusal(429, 0), 10, policy)).toBeUndefined();
     expect(retryDelayMs(refusal(429, 0), 0, retryPolicy({ limit: 0 }))).toBeUndefined();
-    expect(retryDelayMs(refusal(429, 0), 99, retryPolicy({ limit: Infinity }))).toBe(0);
+    expect(retryDelayMs(refusal(429, 0), 99, retryPolicy({ limit: Infinity }))).toBeGreaterThan(0);
   });
+
+  it('doubles where a server asks for none, to a second, and is never the same for all clients', () => {
+    const waits = (random: number): (number | undefined)[] =>
+      Array.from({ length: 6 }, (_, retries) => retryDelayMs(refusal(429, 0), retries, policy, () => random));
+    expect(waits(1)).toEqual([100, 200, 400, 800, 1000, 1000]);
+    expect(waits(0)).toEqual([50, 100, 200, 400, 500, 500]);
+  });
+
+  it.each(['9'.repeat(30), '9'.repeat(400), 'Fri, 31 Dec 9999 23:59:59 GMT'])(
+    'for %s is no longer than the limit',
+    (header) => {
+      const seconds = retryAfterSeconds(header, undefined);
+      expect(retryDelayMs(refusal(429, seconds), 0, policy)).toBe(30_000);
+    },
+  );
 
   it('is cut to maxDelayMs', () => {
     expect(retryDelayMs(refusal(429), 0, retryPolicy({ maxDelayMs: 5 }))).toBe(5);

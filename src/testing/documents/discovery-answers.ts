@@ -2,8 +2,8 @@ import { groupVersionPath } from '../../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../../model/group-version.js';
 import { formatMediaType } from '../../media/media-type.js';
 import { kindMediaType } from '../../media/kind-media-type.js';
-import { emptyAnswer, jsonAnswer, type Answer } from '../http/answer.js';
-import { passesRouter } from '../http/accept-header.js';
+import { emptyReply, jsonReply, textReply, type Reply } from '../wire/reply.js';
+import { passesRouter } from '../wire/accept.js';
 import {
   methodNotAllowed,
   notAcceptable,
@@ -12,12 +12,11 @@ import {
   resourceNotFound,
   serviceUnavailable,
   writtenTypes,
-} from '../http/refusal.js';
-import type { FakeFormat, FakeSwitches } from '../options.js';
+} from '../wire/refusals.js';
+import type { FakeFormat, FakeSwitches } from '../served/options.js';
 import type { CapturedDocument } from '../served/captured-documents.js';
 import type { Registry } from '../served/registry.js';
 import { isBuiltInGroup, type RootName, type ServedGroup, type ServedVersion } from '../served/served.js';
-import { etagOf } from './etag.js';
 import { documentKind, formatsOf, negotiateFormat } from './formats.js';
 import { aggregatedItems } from './render-aggregated.js';
 import {
@@ -27,6 +26,8 @@ import {
   renderGroupList,
   renderResourceList,
 } from './render-legacy.js';
+
+const health = ['/healthz', '/livez', '/readyz'];
 
 /** What discovery answers by. */
 export interface DiscoveryRequest {
@@ -38,9 +39,9 @@ export interface DiscoveryRequest {
 
 /** Answers `/api`, `/apis`, `/apis/<group>`, `/api/v1` and `/apis/<group>/<version>`. */
 export interface DiscoveryAnswers {
-  root(name: RootName, request: DiscoveryRequest): Promise<Answer>;
-  group(name: string, request: DiscoveryRequest): Answer;
-  version(groupVersion: GroupVersion, request: DiscoveryRequest): Answer;
+  root(name: RootName, request: DiscoveryRequest): Promise<Reply>;
+  group(name: string, request: DiscoveryRequest): Reply;
+  version(groupVersion: GroupVersion, request: DiscoveryRequest): Reply;
 }
 
 /** Renders a registry; aggregated items are kept until registry or switches change. */
@@ -66,23 +67,23 @@ export function createDiscoveryAnswers(registry: Registry): DiscoveryAnswers {
       const root = registry.root(name);
       if (root === undefined) throw pageNotFound();
       if (name === 'api') requireRoute(request);
-      if (root.failure !== undefined) return capturedAnswer(root.failure);
+      if (root.failure !== undefined) return capturedReply(root.failure);
       const format = negotiateFormat(accept, formatsOf(switches.speaks, name), switches);
       if (format === undefined) throw notAcceptable();
       const captured = registry.captured(`/${name}`);
       if (format === 'legacy') {
         return captured !== undefined && formatOf(captured) === 'legacy'
-          ? capturedAnswer(captured)
-          : jsonAnswer(200, renderLegacyRoot(name, [...root.groups.values()], switches));
+          ? capturedReply(captured)
+          : jsonReply(200, renderLegacyRoot(name, [...root.groups.values()], switches));
       }
       const { items, etag } = await aggregated(name, switches);
       const told = captured === undefined || changesAggregated(switches) ? undefined : captured;
       const tag = (told && new Headers(told.headers).get('etag')) ?? etag;
       const headers = { etag: tag, vary: 'Accept', 'cache-control': 'public' };
-      if (ifNoneMatch === tag) return emptyAnswer(304, headers);
+      if (ifNoneMatch === tag) return emptyReply(304, headers);
       const kind = documentKind(format);
       const body = { kind: kind.kind, apiVersion: formatGroupVersion(kind), metadata: {}, items };
-      return jsonAnswer(200, told !== undefined && formatOf(told) === format ? told.body : body, {
+      return jsonReply(200, told !== undefined && formatOf(told) === format ? told.body : body, {
         ...headers,
         'content-type': formatMediaType(kindMediaType(kind)),
       });
@@ -93,7 +94,7 @@ export function createDiscoveryAnswers(registry: Registry): DiscoveryAnswers {
       if (group === undefined) throw pageNotFound();
       requireLegacy(accept, switches);
       const captured = registry.captured(`/apis/${encodeURIComponent(name)}`);
-      return captured === undefined ? jsonAnswer(200, renderGroupDocument(group)) : capturedAnswer(captured);
+      return captured === undefined ? jsonReply(200, renderGroupDocument(group)) : capturedReply(captured);
     },
 
     version: (groupVersion, request) => {
@@ -104,15 +105,32 @@ export function createDiscoveryAnswers(registry: Registry): DiscoveryAnswers {
       if (version === undefined) throw registry.isCustom(group) ? pageNotFound() : resourceNotFound();
       if (isDead(groupVersion, version, switches)) {
         if (version.failure === undefined) throw serviceUnavailable();
-        return capturedAnswer(version.failure);
+        return capturedReply(version.failure);
       }
       if (!registry.isCustom(group)) requireRoute(request);
       requireLegacy(accept, switches);
       const captured = registry.captured(groupVersionPath(groupVersion));
-      if (captured !== undefined) return capturedAnswer(captured);
-      return jsonAnswer(200, renderResourceList(group, version, internalIDField(switches)));
+      if (captured !== undefined) return capturedReply(captured);
+      return jsonReply(200, renderResourceList(group, version, internalIDField(switches)));
     },
   };
+}
+
+/** Answers paths that are neither discovery nor resources: what was captured, `/version`, health; else undefined. */
+export function otherAnswer(
+  path: string,
+  { method, accept, switches: { speaks } }: DiscoveryRequest,
+  registry: Registry,
+): Reply | undefined {
+  if (health.includes(path)) return textReply(200, 'ok');
+  const isVersion = path === '/version' || path === '/version/';
+  const captured = registry.captured(isVersion ? '/version' : path);
+  if (captured === undefined && !isVersion) return undefined;
+  if (method !== 'GET') throw methodNotAllowed();
+  if (isVersion && !passesRouter(accept, ['application/json'])) throw notRoutable(['application/json']);
+  if (captured !== undefined) return capturedReply(captured);
+  const minor = /^1\.(\d+)$/.exec(typeof speaks === 'string' ? speaks : '1.36')?.[1] ?? '25';
+  return jsonReply(200, { major: '1', minor, gitVersion: `v1.${minor}.0`, platform: 'linux/amd64' });
 }
 
 /** Whether a group-version is out of reach: by its source or by a switch. */
@@ -121,7 +139,7 @@ export function isDead(groupVersion: GroupVersion, { freshness }: ServedVersion,
 }
 
 /** A captured answer as it was; text goes out as text. */
-export function capturedAnswer({ status, headers = {}, body }: CapturedDocument): Answer {
+export function capturedReply({ status, headers = {}, body }: CapturedDocument): Reply {
   if (typeof body === 'string') {
     return {
       status,
@@ -129,7 +147,7 @@ export function capturedAnswer({ status, headers = {}, body }: CapturedDocument)
       body,
     };
   }
-  return jsonAnswer(status, body, headers);
+  return jsonReply(status, body, headers);
 }
 
 function formatOf({ body }: CapturedDocument): FakeFormat {
@@ -161,4 +179,12 @@ function requireRoute({ method, accept, switches }: DiscoveryRequest): void {
 
 function requireLegacy(accept: string | null, switches: FakeSwitches): void {
   if (negotiateFormat(accept, ['legacy'], switches) === undefined) throw notAcceptable();
+}
+
+/** The ETag of an aggregated document: quoted SHA-512 in upper-case hex over what v2 and v2beta1 have in common. */
+async function etagOf(items: readonly unknown[]): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify({ metadata: {}, items }));
+  const digest = new Uint8Array(await globalThis.crypto.subtle.digest('SHA-512', bytes));
+  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `"${hex.toUpperCase()}"`;
 }

@@ -1,7 +1,6 @@
-import type { MediaType } from '../../media/media-type.js';
 import { isKindMediaType, type RequestedKind } from '../../media/kind-media-type.js';
-import { readAccept } from '../http/accept-header.js';
-import type { FakeFormat, FakeFormats, FakePreset, FakeSwitches } from '../options.js';
+import { isJsonRange, isPlainAccept, isPlainJson, isUnversioned, readAccept } from '../wire/accept.js';
+import type { FakeFormat, FakeFormats, FakePreset, FakeSwitches } from '../served/options.js';
 import type { RootName } from '../served/served.js';
 
 /** What the presets speak. */
@@ -43,23 +42,4 @@ export function negotiateFormat(
     if (known && isJsonRange(clause) && isUnversioned(clause)) return format;
   }
   return formats.includes('legacy') && (clauses?.some(isPlainJson) ?? true) ? 'legacy' : undefined;
-}
-
-/** Whether JSON falls under the type, which may be a range. */
-export function isJsonRange({ type }: MediaType): boolean {
-  return type === 'application/json' || type === 'application/*' || type === '*/*';
-}
-
-/** True when nothing but plain JSON is offered, as servers before 1.9 want it. */
-export function isPlainAccept(accept: string | null): boolean {
-  return accept === null || accept === '' || readAccept(accept).every(isPlainJson);
-}
-
-function isPlainJson(clause: MediaType): boolean {
-  return isJsonRange(clause) && isUnversioned(clause) && !['g', 'v', 'as'].some((name) => clause.parameters.has(name));
-}
-
-/** Discovery knows no versions of the server's own (`sv`), and no stream but a watch. */
-function isUnversioned({ parameters }: MediaType): boolean {
-  return !parameters.has('sv') && (parameters.get('stream') ?? 'watch') === 'watch';
 }

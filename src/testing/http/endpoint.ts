@@ -1,8 +1,8 @@
-import type { FakeAccess, FakeSwitches } from '../options.js';
+import type { FakeAccess, FakeSwitches } from '../served/options.js';
 import type { ServedResource } from '../served/served.js';
-import { knownPatchTypes, patchTypeOf } from '../verbs/patch-types.js';
+import { knownPatchTypes, patchTypeOf } from '../verbs/patch.js';
 import { ignoresAccept } from '../views/view.js';
-import { passesRouter } from './accept-header.js';
+import { passesRouter } from '../wire/accept.js';
 import {
   badRequest,
   methodNotAllowed,
@@ -10,7 +10,7 @@ import {
   notConsumable,
   notRoutable,
   writtenTypes,
-} from './refusal.js';
+} from '../wire/refusals.js';
 
 /** What a request says of itself before its body is read. */
 export interface RequestHead {

@@ -1,5 +1,5 @@
-import { jsonAnswer, type Answer } from './answer.js';
-import { requireAnswerable } from './answerable.js';
+import { FakeApiServerError } from '../errors.js';
+import { jsonReply, type Reply } from '../wire/reply.js';
 
 /** What a fault decides by. */
 export interface FaultRequest {
@@ -29,16 +29,16 @@ export interface Faults {
   /** Adds one and gives the function that takes it back. */
   add(matcher: FaultMatcher, answer: FaultAnswer): () => void;
   /** The answer for a request that is to fail, counted; undefined for all others. */
-  take(request: FaultRequest): Answer | undefined;
+  take(request: FaultRequest): Reply | undefined;
   clear(): void;
 }
 
 /** No faults at first. */
 export function createFaults(): Faults {
-  let faults: { matcher: FaultMatcher; answer: Answer; left: number }[] = [];
+  let faults: { matcher: FaultMatcher; reply: Reply; left: number }[] = [];
   return {
     add: (matcher, { times = Number.POSITIVE_INFINITY, ...said }) => {
-      const fault = { matcher, answer: readAnswer(said), left: times };
+      const fault = { matcher, reply: readReply(said), left: times };
       faults.unshift(fault);
       return () => {
         faults = faults.filter((other) => other !== fault);
@@ -50,7 +50,7 @@ export function createFaults(): Faults {
       );
       if (fault === undefined) return undefined;
       fault.left -= 1;
-      return fault.answer;
+      return fault.reply;
     },
     clear: () => {
       faults = [];
@@ -58,13 +58,33 @@ export function createFaults(): Faults {
   };
 }
 
-function readAnswer({ status, body = '', headers = {} }: FaultAnswer): Answer {
-  requireAnswerable('The fault', { status, headers });
+function readReply({ status, body = '', headers = {} }: FaultAnswer): Reply {
+  requireSendable('The fault', { status, headers });
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  if (typeof body !== 'string') return withHeaders(jsonAnswer(status, body), own);
+  if (typeof body !== 'string') return withHeaders(jsonReply(status, body), own);
   return { status, headers: new Map([['content-type', 'text/plain; charset=utf-8'], ...own]), body };
 }
 
-function withHeaders(answer: Answer, headers: Iterable<readonly [string, string]>): Answer {
-  return { ...answer, headers: new Map([...answer.headers, ...headers]) };
+function withHeaders(reply: Reply, headers: Iterable<readonly [string, string]>): Reply {
+  return { ...reply, headers: new Map([...reply.headers, ...headers]) };
+}
+
+/** Throws when no Response can have this status or these headers, before a request has to find out. */
+export function requireSendable(
+  what: string,
+  {
+    status,
+    headers = {},
+  }: { readonly status: number; readonly headers?: Readonly<Record<string, string>> | undefined },
+): void {
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw new FakeApiServerError(
+      `${what} cannot be answered: its status is ${String(status)}, not one from 200 to 599.`,
+    );
+  }
+  try {
+    new Headers(headers);
+  } catch (cause) {
+    throw new FakeApiServerError(`${what} cannot be answered: its headers are not valid.`, { cause });
+  }
 }

@@ -1,19 +1,25 @@
-import type { FakeSwitches } from '../options.js';
-import type { Answer } from './answer.js';
-import { formatWarning } from './warning.js';
+import { reasonOf } from '../../shared/abort.js';
+import type { FakeSwitches } from '../served/options.js';
+import { formatWarning, type BodyWriter, type Reply } from '../wire/reply.js';
 
 const bodiless = [204, 205, 304];
 
-/** A Response, and how long its body is. */
-export interface Sent {
-  readonly response: Response;
-  readonly bytes: number;
+/** How the answer is made, besides what it says. */
+export interface SendContext {
+  /** Without the query. */
+  readonly path: string;
+  readonly switches: FakeSwitches;
+  /** Of the request: ends a body that arrives over time. */
+  readonly signal: AbortSignal;
+  /** Is told of every part of the body that is sent, by its length. */
+  readonly onBytes: (bytes: number) => void;
 }
 
 /** Makes the Response, after whatever stands between server and client has changed it. */
-export function send(answer: Answer, path: string, switches: FakeSwitches): Sent {
+export function send(reply: Reply, { path, switches, signal, onBytes }: SendContext): Response {
+  const { status } = reply;
   const headers = new Headers();
-  for (const [name, value] of answer.headers) headers.set(name, value);
+  for (const [name, value] of reply.headers) headers.set(name, value);
   // A captured answer was decoded when it was captured.
   for (const name of ['content-encoding', 'transfer-encoding', 'connection']) headers.delete(name);
   const contentType = headers.get('content-type');
@@ -23,13 +29,67 @@ export function send(answer: Answer, path: string, switches: FakeSwitches): Sent
   const etag = headers.get('etag');
   if (switches.weakensETags === true && etag?.startsWith('"') === true) headers.set('etag', `W/${etag}`);
   for (const warning of warningsFor(path, switches)) headers.append('warning', formatWarning(warning));
-  if (bodiless.includes(answer.status)) {
+  if (bodiless.includes(status)) {
     headers.delete('content-type');
-    return { response: new Response(null, { status: answer.status, headers }), bytes: 0 };
+    return new Response(null, { status, headers });
   }
-  const bytes = new TextEncoder().encode(answer.body);
+  if (typeof reply.body !== 'string') {
+    headers.delete('content-length');
+    return new Response(streamOf(reply.body, signal, onBytes), { status, headers });
+  }
+  const bytes = new TextEncoder().encode(reply.body);
   headers.set('content-length', String(bytes.length));
-  return { response: new Response(bytes, { status: answer.status, headers }), bytes: bytes.length };
+  onBytes(bytes.length);
+  return new Response(bytes, { status, headers });
+}
+
+/** A body that goes on until its writer ends it, nobody reads it any more, or the request is aborted. */
+function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['onBytes']): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let ended = false;
+  let stop: (() => void) | undefined;
+  let leave = (): void => undefined;
+  const end = (): void => {
+    if (ended) return;
+    ended = true;
+    signal.removeEventListener('abort', leave);
+    stop?.();
+  };
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      leave = () => {
+        end();
+        controller.error(reasonOf(signal));
+      };
+      if (signal.aborted) {
+        leave();
+        return;
+      }
+      signal.addEventListener('abort', leave);
+      // msw gives node:http its head with the first part only, be it empty.
+      controller.enqueue(new Uint8Array());
+      stop = begin({
+        write: (text) => {
+          if (ended || text === '') return;
+          const bytes = encoder.encode(text);
+          onBytes(bytes.length);
+          controller.enqueue(bytes);
+        },
+        end: () => {
+          if (ended) return;
+          end();
+          controller.close();
+        },
+      });
+      // What ends before it has said how to stop is stopped now.
+      if (hasEnded()) stop();
+    },
+    cancel: end,
+  });
+
+  function hasEnded(): boolean {
+    return ended;
+  }
 }
 
 function warningsFor(path: string, { warnings = {} }: FakeSwitches): string[] {

@@ -1,17 +1,16 @@
-import type { FakeAccess, FakeSwitches } from '../options.js';
+import type { FakeAccess, FakeSwitches } from '../served/options.js';
 import type { Registry } from '../served/registry.js';
 import type { ServedResource } from '../served/served.js';
 import { isDead } from '../documents/discovery-answers.js';
-import type { Storage } from '../storage/storage.js';
+import type { Storage } from '../store/storage.js';
 import type { ResourceRequest } from '../verbs/resource-request.js';
 import { runVerb } from '../verbs/run-verb.js';
-import { columnsOf, hasOwnColumns } from '../views/columns.js';
+import { columnsOf, hasOwnColumns, scaleColumns } from '../views/columns.js';
 import { presentList, presentObject } from '../views/present.js';
 import { negotiateView } from '../views/view.js';
-import { jsonAnswer, type Answer } from './answer.js';
+import { jsonReply, withWarnings, type Reply } from '../wire/reply.js';
 import { requireEndpoint, type RequestHead } from './endpoint.js';
-import { withWarnings } from './warning.js';
-import { objectNotFound, pageNotFound, resourceNotFound, serviceUnavailable } from './refusal.js';
+import { objectNotFound, pageNotFound, resourceNotFound, serviceUnavailable } from '../wire/refusals.js';
 
 /** The parts of a server that a request to a resource touches. */
 export interface ResourceBackend {
@@ -28,7 +27,7 @@ export interface IncomingRequest extends RequestHead {
 }
 
 /** Answers a request to a resource, an object or a subresource. Nothing in here waits, so requests do not mix. */
-export function serveResource(asked: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Answer {
+export function serveResource(asked: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Reply {
   const { registry, storage, switches, now } = backend;
   const { ownerResource } = switches;
   const access = registry.isCustom(asked.group) ? withoutDeeper(asked) : asked;
@@ -39,10 +38,10 @@ export function serveResource(asked: FakeAccess, incoming: IncomingRequest, back
   const request: ResourceRequest = { resource, namespace: access.namespace, query, contentType, body, ownerResource };
   const store = storage.store(registry.storageOf(resource));
   const outcome = runVerb(access, request, { storage, store, now });
-  if ('status' in outcome) return jsonAnswer(outcome.code, outcome.status);
+  if ('status' in outcome) return jsonReply(outcome.code, outcome.status);
   const { itemKinds = 'custom' } = switches;
   const context = {
-    columns: ('columns' in outcome ? outcome.columns : undefined) ?? columnsOf(resource),
+    columns: access.subresource === 'scale' ? scaleColumns(resource.custom) : columnsOf(resource),
     nullRows: !hasOwnColumns(resource),
     now: now(),
     query,
@@ -51,7 +50,7 @@ export function serveResource(asked: FakeAccess, incoming: IncomingRequest, back
   };
   const shown =
     'object' in outcome ? presentObject(outcome.object, view, context) : presentList(outcome.list, view, context);
-  return withWarnings(jsonAnswer(outcome.code, shown), outcome.warnings ?? []);
+  return withWarnings(jsonReply(outcome.code, shown), outcome.warnings ?? []);
 }
 
 /** Custom resources do not look at what stands behind a subresource. */

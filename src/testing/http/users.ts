@@ -1,5 +1,5 @@
-import type { FakeAccess, FakeUser } from '../options.js';
-import { forbidden, unauthorized } from './refusal.js';
+import type { FakeAccess, FakeUser } from '../served/options.js';
+import { forbidden, unauthorized } from '../wire/refusals.js';
 
 const anonymous: FakeUser = { name: 'system:anonymous' };
 /** What everybody may read, and what every authenticated user may read besides. */

@@ -1,6 +1,6 @@
 import { quote } from '../../shared/quote.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { FakeApiServerError } from '../fake-api-server-error.js';
+import { FakeApiServerError } from '../errors.js';
 import type { SaidKind } from './served.js';
 
 /** An array of JSON objects that must be there. */

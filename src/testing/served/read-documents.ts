@@ -1,7 +1,7 @@
 import { groupVersionPath } from '../../model/api-path.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { quote } from '../../shared/quote.js';
-import { FakeApiServerError } from '../fake-api-server-error.js';
+import { FakeApiServerError } from '../errors.js';
 import type { CapturedDocument } from './captured-documents.js';
 import { groupsFromAggregated } from './from-aggregated.js';
 import { coreFromLegacy, groupsFromLegacy, resourcesFromLegacy } from './from-legacy.js';

@@ -1,17 +1,16 @@
 import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
-import { alreadyExists, badRequest, plainError } from '../http/refusal.js';
+import { alreadyExists, badRequest, plainError } from '../wire/refusals.js';
 import { hasGeneration } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
-import { objectKey } from '../storage/object-store.js';
-import { withDefaults } from './defaults.js';
+import { storeKey } from '../store/object-store.js';
 import { knownMetadata, warningsFor } from './known-metadata.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
-import { asServed, timestampOf, type Backend, type Outcome, type ResourceRequest } from './resource-request.js';
+import { asServed, timestampOf, type Backend, type VerbResult, type ResourceRequest } from './resource-request.js';
 import { validateMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
 
 /** The verb `create`: 201 and the object with everything that the server fills in. */
-export function create(request: ResourceRequest, backend: Backend): Outcome {
+export function create(request: ResourceRequest, backend: Backend): VerbResult {
   const { resource, query, contentType, body } = request;
   requireJson(contentType);
   const { dryRun } = readWriteOptions(query, 'CreateOptions');
@@ -19,7 +18,12 @@ export function create(request: ResourceRequest, backend: Backend): Outcome {
 }
 
 /** Creates an object that has been read. */
-export function createObject(object: KubeObject, dryRun: boolean, request: ResourceRequest, backend: Backend): Outcome {
+export function createObject(
+  object: KubeObject,
+  dryRun: boolean,
+  request: ResourceRequest,
+  backend: Backend,
+): VerbResult {
   const { resource, query } = request;
   const namespace = namespaceOf(object, request);
   const { metadata: known, unknown } = knownMetadata(object.metadata, request);
@@ -38,7 +42,7 @@ export function createObject(object: KubeObject, dryRun: boolean, request: Resou
   const counts = hasGeneration(resource);
   validateMetadata({ ...given, name, ...(counts ? {} : { generation }) }, resource);
   if (resourceVersion !== '') throw plainError('resourceVersion should not be set on objects to be created');
-  const key = objectKey(namespace, name);
+  const key = storeKey(namespace, name);
   if (backend.store.get(key) !== undefined) throw alreadyExists(resource, name);
   const metadata: ObjectMeta = {
     ...given,
@@ -49,11 +53,8 @@ export function createObject(object: KubeObject, dryRun: boolean, request: Resou
     ...(counts ? { generation: 1 } : generation === undefined ? {} : { generation }),
   };
   const created = withDefaults({ ...withoutStatus(object, resource), metadata }, resource);
-  if (!dryRun) {
-    created.metadata.resourceVersion = backend.storage.nextResourceVersion();
-    backend.store.put(key, created);
-  }
-  return { code: 201, object: asServed(created, resource), warnings };
+  const stored = dryRun ? created : backend.store.put(key, created).object;
+  return { code: 201, object: asServed(stored, resource), warnings };
 }
 
 /** The namespace of the URL, which the object's own must not contradict; undefined for a cluster-scoped resource. */
@@ -70,7 +71,7 @@ function nameOf({ name = '', generateName = '' }: ObjectMeta, namespace: string 
   if (name !== '' || generateName === '') return name;
   const { storage, store } = backend;
   let generated = `${generateName}${storage.nextSuffix()}`;
-  while (store.get(objectKey(namespace, generated)) !== undefined) generated = `${generateName}${storage.nextSuffix()}`;
+  while (store.get(storeKey(namespace, generated)) !== undefined) generated = `${generateName}${storage.nextSuffix()}`;
   return generated;
 }
 
@@ -79,4 +80,24 @@ function withoutStatus(object: KubeObject, { subresources }: ServedResource): Ku
   if (!subresources.some(({ subresource }) => subresource === 'status')) return object;
   const { status: _status, ...rest } = object;
   return rest;
+}
+
+/**
+ * Fills in the little of built-in resources that other requests look at: the label and the phase of a namespace, the
+ * phase of a pod. Real servers fill in much more.
+ */
+function withDefaults(object: KubeObject, { group, resource }: ServedResource): KubeObject {
+  if (group !== '') return object;
+  switch (resource) {
+    case 'namespaces': {
+      const { metadata } = object;
+      const labels = { ...metadata.labels, 'kubernetes.io/metadata.name': metadata.name ?? '' };
+      const spec = { finalizers: ['kubernetes'] };
+      return { ...object, metadata: { ...metadata, labels }, spec, status: { phase: 'Active' } };
+    }
+    case 'pods':
+      return { ...object, status: { phase: 'Pending' } };
+    default:
+      return object;
+  }
 }

@@ -1,17 +1,17 @@
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { badRequest, type Cause } from '../http/refusal.js';
+import { badRequest, type Cause } from '../wire/refusals.js';
 import { parseJson, requireJson } from './read-body.js';
 import type { ResourceRequest } from './resource-request.js';
 import { dryRunCauses, requireOptions, unsupported } from './write-options.js';
 
 /** What of the options of a delete makes a difference here. */
-export interface DeleteOptions {
+export interface ReadDeleteOptions {
   readonly dryRun: boolean;
   readonly preconditions: { readonly uid?: unknown; readonly resourceVersion?: unknown };
 }
 
 /** Reads DeleteOptions: a body counts alone, without one the query does. */
-export function readDeleteOptions({ query, contentType, body }: ResourceRequest): DeleteOptions {
+export function readDeleteOptions({ query, contentType, body }: ResourceRequest): ReadDeleteOptions {
   const options = body === '' ? fromQuery(query) : fromBody(contentType, body);
   const { dryRun, propagationPolicy: policy, orphanDependents, preconditions } = options;
   const dryRuns: unknown[] = Array.isArray(dryRun) ? dryRun : [];

@@ -1,5 +1,5 @@
 import type { ObjectMeta } from '../../model/kube-object.js';
-import { badRequest } from '../http/refusal.js';
+import { badRequest } from '../wire/refusals.js';
 import { knownOwners } from './owner-references.js';
 
 const known = new Set([

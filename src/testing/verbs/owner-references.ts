@@ -1,7 +1,7 @@
 import type { ObjectMeta } from '../../model/kube-object.js';
 import type { OwnerReference } from '../../model/owner-reference.js';
 import { isJsonRecord } from '../../shared/json-record.js';
-import { badRequest, plainError, type Cause } from '../http/refusal.js';
+import { badRequest, plainError, type Cause } from '../wire/refusals.js';
 
 const texts = ['apiVersion', 'kind', 'name', 'uid'] as const;
 const flags = ['controller', 'blockOwnerDeletion'] as const;

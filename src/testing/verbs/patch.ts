@@ -1,21 +1,38 @@
-import { applyPatch, type Operation } from 'rfc6902';
 import type { KubeObject } from '../../model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { badRequest, notFakedType, unprocessable, unsupportedMediaType } from '../http/refusal.js';
+import { badRequest, notFakedType, unprocessable, unsupportedMediaType } from '../wire/refusals.js';
+import { applyJsonPatch } from './json-patch.js';
 import { knownMetadata, warningsFor } from './known-metadata.js';
 import { refuseUndeclaredOwnerResource } from './owner-references.js';
-import { applyPatch as serverSideApply, customPatchTypes, jsonPatch, mergePatch, patchTypeOf } from './patch-types.js';
 import { existing } from './read.js';
 import { isTooDeep, parseJson, readPatched } from './read-body.js';
-import { asServed, type Backend, type ObjectRequest, type Outcome } from './resource-request.js';
+import { asServed, type Backend, type ObjectRequest, type VerbResult } from './resource-request.js';
 import { requireAddress, store, type Part } from './update.js';
 import { readWriteOptions } from './write-options.js';
 
+/** RFC 7386. */
+const mergePatch = 'application/merge-patch+json';
+/** RFC 6902. */
+const jsonPatch = 'application/json-patch+json';
+
+const strategicMergePatch = 'application/strategic-merge-patch+json';
+/** Server-side apply. */
+const serverSideApply = 'application/apply-patch+yaml';
+
+/** What real servers take for built-in resources. */
+export const knownPatchTypes = [jsonPatch, mergePatch, strategicMergePatch, serverSideApply];
+/** What they take for custom resources. */
+const customPatchTypes = [jsonPatch, mergePatch, serverSideApply];
+
+/** The type that a Content-Type names, without its parameters; it has to be exact. */
+export function patchTypeOf(contentType: string | null): string {
+  return (contentType ?? '').replace(/ *;.*$/s, '');
+}
+
 const mostOperations = 10_000;
-const mostCopied = 3 * 1024 * 1024;
 
 /** The verb `patch`: JSON merge patch and JSON patch; 415 for any other. */
-export function patch(request: ObjectRequest, backend: Backend, part: Part): Outcome {
+export function patch(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
   const { resource, query } = request;
   const { change, dryRun } = readPatch(request);
   const old = existing(request, backend);
@@ -60,8 +77,9 @@ function readChange(type: string, body: string): ReadPatch['change'] {
     throw badRequest(`The allowed maximum operations in a JSON patch is ${mostOperations}, got ${value.length}`);
   }
   return (old) => {
-    if (!value.every(isOperation)) throw unprocessable();
-    return applyOperations(old, value);
+    const patched = applyJsonPatch(old, value);
+    if (patched === undefined || isTooDeep(patched)) throw unprocessable();
+    return patched;
   };
 }
 
@@ -73,69 +91,4 @@ function mergeInto(target: unknown, change: JsonRecord): JsonRecord {
     else merged.set(key, isJsonRecord(value) ? mergeInto(merged.get(key), value) : value);
   }
   return Object.fromEntries(merged);
-}
-
-const operations = ['add', 'remove', 'replace', 'move', 'copy', 'test'];
-
-function isOperation(value: JsonRecord): value is JsonRecord & Operation {
-  const { op, path, from } = value;
-  return (
-    typeof op === 'string' &&
-    operations.includes(op) &&
-    isPointer(path) &&
-    (op === 'move' || op === 'copy' ? isPointer(from) : true) &&
-    (['add', 'replace', 'test'].includes(op) ? Object.hasOwn(value, 'value') : true)
-  );
-}
-
-function isPointer(value: unknown): value is string {
-  return typeof value === 'string' && (value === '' || value.startsWith('/'));
-}
-
-function applyOperations(old: KubeObject, patches: readonly Operation[]): unknown {
-  const target: KubeObject = structuredClone(old);
-  let copied = 0;
-  try {
-    for (const operation of patches) {
-      const { op, path } = operation;
-      if (!leadsIntoData(target, path, ['add', 'move', 'copy'].includes(op))) throw unprocessable();
-      if (op === 'move' || op === 'copy') {
-        if (!leadsIntoData(target, operation.from, false)) throw unprocessable();
-        // Copies of copies would grow without bound.
-        if (op === 'copy') copied += JSON.stringify(valueAt(target, operation.from) ?? null).length;
-      }
-      if (copied > mostCopied || applyPatch(target, [operation])[0] !== null) throw unprocessable();
-    }
-  } catch {
-    throw unprocessable();
-  }
-  if (isTooDeep(target)) throw unprocessable();
-  return target;
-}
-
-/** Whether a pointer stays in the data: it must not reach what all objects inherit, nor an array's own length. */
-function leadsIntoData(target: unknown, pointer: string, mayAppend: boolean): boolean {
-  const tokens = tokensOf(pointer);
-  if (tokens.some((token) => ['__proto__', 'constructor', 'prototype'].includes(token))) return false;
-  const parent = tokens.slice(0, -1).reduce<unknown>(step, target);
-  if (!Array.isArray(parent)) return isJsonRecord(parent);
-  const last = tokens.at(-1) ?? '';
-  return /^(0|[1-9]\d*)$/.test(last) || (mayAppend && last === '-');
-}
-
-function valueAt(target: unknown, pointer: string): unknown {
-  return tokensOf(pointer).reduce<unknown>(step, target);
-}
-
-function step(value: unknown, token: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, token)
-    ? (Reflect.get(value, token) as unknown)
-    : undefined;
-}
-
-function tokensOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

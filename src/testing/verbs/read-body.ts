@@ -9,7 +9,7 @@ import {
   unprocessable,
   unsupportedMediaType,
   writtenTypes,
-} from '../http/refusal.js';
+} from '../wire/refusals.js';
 import type { ServedResource } from '../served/served.js';
 import { isTimestamp, readMetadata } from './read-metadata.js';
 

@@ -1,8 +1,8 @@
-import { badRequest, invalid, plainError, type Cause } from '../http/refusal.js';
+import { badRequest, invalid, plainError, type Cause } from '../wire/refusals.js';
 import { unsupported } from './write-options.js';
 
 /** What of the options of a list makes a difference here. */
-export interface ListOptions {
+export interface ReadListOptions {
   /** 0 for everything. */
   readonly limit: number;
 }
@@ -17,7 +17,7 @@ export function readGetOptions(query: URLSearchParams): void {
 }
 
 /** Reads the options of a list: 400 for what cannot be read, 422 for what does not go together. */
-export function readListOptions(query: URLSearchParams): ListOptions {
+export function readListOptions(query: URLSearchParams): ReadListOptions {
   const limit = readInteger(query.get('limit'));
   readInteger(query.get('timeoutSeconds'));
   const causes = matchCauses(query);

@@ -1,18 +1,26 @@
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { KubeList, KubeObject } from '../../model/kube-object.js';
-import { badRequest, continueExpired, objectNotFound } from '../http/refusal.js';
-import { formatContinueToken, parseContinueToken } from '../storage/continue-token.js';
-import { parseFieldSelector } from '../storage/field-selector.js';
-import { parseLabelSelector } from '../storage/label-selector.js';
-import { objectKey, type StoredObject } from '../storage/object-store.js';
-import { cutPage } from '../storage/page.js';
+import { InvalidSelectorError } from '../../selector/errors.js';
+import { parseFieldSelector } from '../../selector/field-selector.js';
+import { matchesLabels, parseLabelSelector } from '../../selector/label-selector.js';
+import { badRequest, continueExpired, objectNotFound } from '../wire/refusals.js';
+import type { StoredObject } from '../store/change.js';
+import { storeKey } from '../store/object-store.js';
+import { cutPage, formatContinueToken, parseContinueToken } from '../store/page.js';
 import { readGetOptions, readListOptions } from './read-options.js';
-import { asServed, type Backend, type ObjectRequest, type Outcome, type ResourceRequest } from './resource-request.js';
+import {
+  asServed,
+  type Backend,
+  type ObjectRequest,
+  type VerbResult,
+  type ResourceRequest,
+} from './resource-request.js';
+import { fieldMatcher } from './selectable-fields.js';
 
 /** One object as it is stored; undefined when it is not there. */
 export function found({ namespace, name }: ObjectRequest, { store }: Backend): KubeObject | undefined {
   if (name.includes('%')) throw badRequest(`Name parameter invalid: ${JSON.stringify(name)}: may not contain '%'`);
-  return store.get(objectKey(namespace, name));
+  return store.get(storeKey(namespace, name));
 }
 
 /** One object as it is stored; 404 that names it when it is not there. */
@@ -23,13 +31,13 @@ export function existing(request: ObjectRequest, backend: Backend): KubeObject {
 }
 
 /** The verb `get`. */
-export function get(request: ObjectRequest, backend: Backend): Outcome {
+export function get(request: ObjectRequest, backend: Backend): VerbResult {
   readGetOptions(request.query);
   return { code: 200, object: asServed(existing(request, backend), request.resource) };
 }
 
 /** The verb `list`: selectors, and pages of one state through `limit` and `continue`. */
-export function list(request: ResourceRequest, backend: Backend): Outcome {
+export function list(request: ResourceRequest, backend: Backend): VerbResult {
   const { resource, namespace, query } = request;
   const { limit } = readListOptions(query);
   const matches = selectorOf(request);
@@ -56,11 +64,20 @@ export function selectorOf({ query, resource }: ResourceRequest): ((object: Kube
   const labelText = query.get('labelSelector') ?? '';
   const fieldText = query.get('fieldSelector') ?? '';
   if (labelText === '' && fieldText === '') return undefined;
-  const labels = parseLabelSelector(labelText);
-  if (typeof labels !== 'function') throw badRequest(labels.problem);
-  const fields = parseFieldSelector(fieldText, resource);
-  if (typeof fields !== 'function') throw badRequest(fields.problem);
-  return (object) => labels(object.metadata.labels ?? {}) && fields(object);
+  const labels = readSelector(() => parseLabelSelector(labelText));
+  const matches = fieldMatcher(
+    readSelector(() => parseFieldSelector(fieldText)),
+    resource,
+  );
+  return (object) => matchesLabels(labels, object.metadata.labels ?? {}) && matches(object);
+}
+
+function readSelector<Selector>(parse: () => Selector): Selector {
+  try {
+    return parse();
+  } catch (error) {
+    throw error instanceof InvalidSelectorError ? badRequest(error.problem) : error;
+  }
 }
 
 interface ListedState {

@@ -1,10 +1,10 @@
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
-import { conflict, detailsOf } from '../http/refusal.js';
+import { conflict, detailsOf } from '../wire/refusals.js';
 import { isDeletedWithObject } from '../served/built-in-traits.js';
-import { objectKey } from '../storage/object-store.js';
-import { cutPage } from '../storage/page.js';
-import { readDeleteOptions, type DeleteOptions } from './delete-options.js';
+import { storeKey } from '../store/object-store.js';
+import { cutPage } from '../store/page.js';
+import { readDeleteOptions, type ReadDeleteOptions } from './delete-options.js';
 import { existing, selectorOf } from './read.js';
 import { readListOptions } from './read-options.js';
 import {
@@ -12,7 +12,7 @@ import {
   timestampOf,
   type Backend,
   type ObjectRequest,
-  type Outcome,
+  type VerbResult,
   type ResourceRequest,
 } from './resource-request.js';
 
@@ -20,12 +20,12 @@ import {
  * The verb `delete`: a Status, or for some built-in resources the object, when it is gone; the object while finalizers
  * keep it. There is no garbage collection and no grace period, so both policies are accepted and make no difference.
  */
-export function remove(request: ObjectRequest, backend: Backend): Outcome {
+export function remove(request: ObjectRequest, backend: Backend): VerbResult {
   const { resource, namespace, name } = request;
   const options = readDeleteOptions(request);
   const object = existing(request, backend);
   checkPreconditions(object, options, request);
-  const kept = removeObject(objectKey(namespace, name), object, backend, options.dryRun);
+  const kept = removeObject(storeKey(namespace, name), object, backend, options.dryRun);
   if (kept !== undefined) return { code: 200, object: asServed(kept, resource) };
   if (isDeletedWithObject(resource))
     return { code: 200, object: asServed(lastStateOf(object, request, backend), resource) };
@@ -42,14 +42,14 @@ export function remove(request: ObjectRequest, backend: Backend): Outcome {
 }
 
 /** The verb `deletecollection`: everything that the selectors pick, answered as a list. */
-export function removeCollection(request: ResourceRequest, backend: Backend): Outcome {
+export function removeCollection(request: ResourceRequest, backend: Backend): VerbResult {
   const { resource, namespace, query } = request;
   readListOptions(query);
   const matches = selectorOf(request);
   const { dryRun } = readDeleteOptions(request);
   const { objects } = cutPage(backend.store.sorted(), { namespace, matches, limit: 0 });
   const items = objects.map((object) => {
-    const key = objectKey(object.metadata.namespace, object.metadata.name ?? '');
+    const key = storeKey(object.metadata.namespace, object.metadata.name ?? '');
     return asServed(removeObject(key, object, backend, dryRun) ?? object, resource);
   });
   const { objectKind } = resource;
@@ -64,21 +64,16 @@ export function removeCollection(request: ResourceRequest, backend: Backend): Ou
 
 /** Removes an object, or marks it when finalizers keep it, and then gives what is left of it. */
 function removeObject(key: string, object: KubeObject, backend: Backend, dryRun: boolean): KubeObject | undefined {
-  const { store, storage } = backend;
+  const { store } = backend;
   const { finalizers = [], deletionTimestamp } = object.metadata;
   if (finalizers.length === 0) {
-    if (!dryRun) {
-      store.remove(key);
-      storage.nextResourceVersion();
-    }
+    if (!dryRun) store.remove(key);
     return undefined;
   }
   if (deletionTimestamp !== undefined) return object;
   const metadata = markedMetadata(object, backend);
-  if (dryRun) return { ...object, metadata };
-  const marked = { ...object, metadata: { ...metadata, resourceVersion: storage.nextResourceVersion() } };
-  store.put(key, marked);
-  return marked;
+  const marked = { ...object, metadata };
+  return dryRun ? marked : store.put(key, marked).object;
 }
 
 function markedMetadata({ metadata }: KubeObject, { now }: Backend): ObjectMeta {
@@ -96,7 +91,11 @@ function lastStateOf(object: KubeObject, { resource }: ObjectRequest, backend: B
   return resource.resource === 'pods' ? { ...object, metadata: markedMetadata(object, backend) } : object;
 }
 
-function checkPreconditions({ metadata }: KubeObject, { preconditions }: DeleteOptions, request: ObjectRequest): void {
+function checkPreconditions(
+  { metadata }: KubeObject,
+  { preconditions }: ReadDeleteOptions,
+  request: ObjectRequest,
+): void {
   const { uid, resourceVersion } = preconditions;
   const { resource, name } = request;
   // These conflicts name the kind where others name the plural.

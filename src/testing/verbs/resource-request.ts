@@ -3,9 +3,8 @@ import { formatGroupVersion } from '../../model/group-version.js';
 import type { Status } from '../../model/status.js';
 import { alwaysHasStatus } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
-import type { ObjectStore } from '../storage/object-store.js';
-import type { Storage } from '../storage/storage.js';
-import type { Column } from '../views/column.js';
+import type { ObjectStore } from '../store/change.js';
+import type { Storage } from '../store/storage.js';
 
 /** A request to a resource that exists, with its body read. */
 export interface ResourceRequest {
@@ -31,8 +30,8 @@ export interface Backend {
 }
 
 /** What a verb comes to, before it is put into the view that was asked for. */
-export type Outcome =
-  | (Answered & { readonly object: KubeObject; readonly columns?: readonly Column[] | undefined })
+export type VerbResult =
+  | (Answered & { readonly object: KubeObject })
   | (Answered & { readonly list: KubeList })
   | (Answered & { readonly status: Status });
 

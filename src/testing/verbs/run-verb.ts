@@ -1,22 +1,31 @@
-import type { FakeAccess } from '../options.js';
-import { methodNotAllowed, refuse } from '../http/refusal.js';
+import type { FakeAccess } from '../served/options.js';
+import { methodNotAllowed, refuse } from '../wire/refusals.js';
 import { create } from './create.js';
 import { patch } from './patch.js';
 import { get, list } from './read.js';
 import { remove, removeCollection } from './remove.js';
-import type { Backend, ObjectRequest, Outcome, ResourceRequest } from './resource-request.js';
+import type { Backend, ObjectRequest, VerbResult, ResourceRequest } from './resource-request.js';
 import { getScale, patchScale, updateScale } from './scale.js';
 import { update } from './update.js';
 
 /** Does what a request wants for which there is an endpoint. */
-export function runVerb({ verb, name, subresource }: FakeAccess, request: ResourceRequest, backend: Backend): Outcome {
+export function runVerb(
+  { verb, name, subresource }: FakeAccess,
+  request: ResourceRequest,
+  backend: Backend,
+): VerbResult {
   // Custom resources take a new object at the path of another one too.
   if (verb === 'create' && subresource === undefined) return create(request, backend);
   if (name !== undefined) return runOnObject(verb, subresource, { ...request, name }, backend);
   return verb === 'list' ? list(request, backend) : removeCollection(request, backend);
 }
 
-function runOnObject(verb: string, subresource: string | undefined, request: ObjectRequest, backend: Backend): Outcome {
+function runOnObject(
+  verb: string,
+  subresource: string | undefined,
+  request: ObjectRequest,
+  backend: Backend,
+): VerbResult {
   const part = subresource === 'status' ? 'status' : 'main';
   switch (subresource === 'scale' ? `${verb} scale` : verb) {
     case 'get scale':

@@ -1,14 +1,13 @@
 import type { KubeObject } from '../../model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { badRequest, internalError, invalid } from '../http/refusal.js';
+import { badRequest, internalError, invalid } from '../wire/refusals.js';
 import type { ServedResource } from '../served/served.js';
-import { selectorText } from '../storage/selector-text.js';
-import { scaleColumns } from '../views/columns.js';
-import { valueAtPath } from '../views/json-path.js';
+import { selectorText } from '../../selector/selector-text.js';
+import { valueAtPath } from '../store/json-path.js';
 import { readPatch } from './patch.js';
 import { existing } from './read.js';
 import { readObject, readPatched, requireJson } from './read-body.js';
-import { asServed, type Backend, type ObjectRequest, type Outcome } from './resource-request.js';
+import { asServed, type Backend, type ObjectRequest, type VerbResult } from './resource-request.js';
 import { requireAddress, requireSameObject, store } from './update.js';
 import { validateChangedMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
@@ -17,17 +16,17 @@ const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
 const largest = 2 ** 31 - 1;
 
 /** Reads the scale subresource. A custom resource without its replicas field fails, as it does on real servers. */
-export function getScale(request: ObjectRequest, backend: Backend): Outcome {
+export function getScale(request: ObjectRequest, backend: Backend): VerbResult {
   const object = existing(request, backend);
   const { specReplicas } = pathsOf(request.resource);
   if (request.resource.custom && valueAtPath(object, specReplicas) === undefined) {
     throw internalError(`the spec replicas field ${JSON.stringify(specReplicas)} does not exist`);
   }
-  return outcome(scaleOf(object, request.resource), request.resource);
+  return { code: 200, object: scaleOf(object, request.resource) };
 }
 
 /** Writes it: `spec.replicas` of the Scale that was sent, left out for zero. */
-export function updateScale(request: ObjectRequest, backend: Backend): Outcome {
+export function updateScale(request: ObjectRequest, backend: Backend): VerbResult {
   const { dryRun } = readWriteOptions(request.query, 'UpdateOptions');
   requireJson(request.contentType);
   const scale = readObject(request.body, scaleOfResource(request.resource));
@@ -39,7 +38,7 @@ export function updateScale(request: ObjectRequest, backend: Backend): Outcome {
 }
 
 /** Patches it as if the Scale were an object of its own. */
-export function patchScale(request: ObjectRequest, backend: Backend): Outcome {
+export function patchScale(request: ObjectRequest, backend: Backend): VerbResult {
   const { change, dryRun } = readPatch(request);
   const old = existing(request, backend);
   const scale = readPatched(change(scaleOf(old, request.resource)), scaleOfResource(request.resource));
@@ -61,7 +60,7 @@ function writeScale(
   { scale, replicas }: { readonly scale: KubeObject; readonly replicas: number },
   request: ObjectRequest & { readonly dryRun: boolean },
   backend: Backend,
-): Outcome {
+): VerbResult {
   const { resource, name } = request;
   validateChangedMetadata(scale.metadata, scaleOfResource(resource));
   if (replicas < 0) throw negative(replicas, name, resource);
@@ -70,7 +69,7 @@ function writeScale(
   const { resourceVersion, uid } = scale.metadata;
   const { apiVersion, kind } = shown;
   const next = { ...changed, apiVersion, kind, metadata: { ...old.metadata, resourceVersion, uid } };
-  return outcome(scaleOf(store(old, next, request, backend, 'main'), resource), resource);
+  return { code: 200, object: scaleOf(store(old, next, request, backend, 'main'), resource) };
 }
 
 /** The scale of a custom resource is validated under the path of its field. */
@@ -79,10 +78,6 @@ function negative(replicas: number, name: string, { custom, objectKind, scalePat
   const why = custom ? 'should be a non-negative integer' : 'must be greater than or equal to 0';
   const message = `Invalid value: ${replicas}: ${why}`;
   return invalid({ ...(custom ? objectKind : scaleKind), name }, [{ reason: 'FieldValueInvalid', message, field }]);
-}
-
-function outcome(object: KubeObject, { custom }: ServedResource): Outcome {
-  return { code: 200, object, columns: scaleColumns(custom) };
 }
 
 function scaleOf(object: KubeObject, resource: ServedResource): KubeObject {

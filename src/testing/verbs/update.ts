@@ -1,13 +1,13 @@
 import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
-import { badRequest, conflict, invalid, modified, type Cause } from '../http/refusal.js';
+import { badRequest, conflict, invalid, modified, type Cause } from '../wire/refusals.js';
 import { hasGeneration, isCreatedByReplace } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
-import { objectKey } from '../storage/object-store.js';
+import { storeKey } from '../store/object-store.js';
 import { createObject, namespaceOf } from './create.js';
 import { knownMetadata, warningsFor } from './known-metadata.js';
 import { existing, found } from './read.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
-import { asServed, type Backend, type ObjectRequest, type Outcome } from './resource-request.js';
+import { asServed, type Backend, type ObjectRequest, type VerbResult } from './resource-request.js';
 import { validateChangedMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
 
@@ -15,7 +15,7 @@ import { readWriteOptions } from './write-options.js';
 export type Part = 'main' | 'status';
 
 /** The verb `update`: the whole object, or its status alone. */
-export function update(request: ObjectRequest, backend: Backend, part: Part): Outcome {
+export function update(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
   const { resource, query, contentType, body, name } = request;
   const { dryRun } = readWriteOptions(query, 'UpdateOptions');
   requireJson(contentType);
@@ -80,12 +80,15 @@ export function store(
   validateChange(old, { ...updated, metadata: { ...updated.metadata, uid: next.metadata.uid } }, resource);
   if (JSON.stringify(updated) === JSON.stringify(shown)) return shown;
   if (dryRun) return asServed(updated, resource);
-  updated.metadata.resourceVersion = backend.storage.nextResourceVersion();
-  const key = objectKey(resource.scope === 'Cluster' ? undefined : namespace, name);
+  const key = storeKey(resource.scope === 'Cluster' ? undefined : namespace, name);
   const { deletionTimestamp, finalizers = [] } = updated.metadata;
-  if (deletionTimestamp !== undefined && finalizers.length === 0) backend.store.remove(key);
-  else backend.store.put(key, updated);
-  return asServed(updated, resource);
+  if (deletionTimestamp === undefined || finalizers.length > 0) {
+    return asServed(backend.store.put(key, updated).object, resource);
+  }
+  // The last finalizer is gone, and the object with it: the answer shows it without, a watch as it was stored last.
+  const removal = backend.store.remove(key);
+  const metadata = { ...updated.metadata, resourceVersion: removal?.resourceVersion };
+  return asServed({ ...updated, metadata }, resource);
 }
 
 /** 422 for what may not change: the uid, and the finalizers of an object that is being deleted. */

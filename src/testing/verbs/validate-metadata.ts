@@ -1,5 +1,5 @@
 import type { ObjectMeta } from '../../model/kube-object.js';
-import { invalid, type Cause, type FieldProblem } from '../http/refusal.js';
+import { invalid, type Cause, type FieldReason } from '../wire/refusals.js';
 import type { ServedResource } from '../served/served.js';
 import { namingOf, problemOfName } from '../served/names.js';
 import { ownerCauses } from './owner-references.js';
@@ -73,7 +73,7 @@ function wrong(field: string, value: unknown, why: string): Cause {
   return cause(field, 'FieldValueInvalid', `Invalid value: ${JSON.stringify(value)}: ${why}`);
 }
 
-function cause(field: string, reason: FieldProblem, message: string): Cause {
+function cause(field: string, reason: FieldReason, message: string): Cause {
   return { field: `metadata.${field}`, reason, message };
 }
 

@@ -1,4 +1,4 @@
-import { invalid, type Cause } from '../http/refusal.js';
+import { invalid, type Cause } from '../wire/refusals.js';
 
 /** What the options of a write are called in the answers of servers. */
 export type OptionsKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | 'DeleteOptions';

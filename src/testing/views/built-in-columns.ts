@@ -1,9 +1,8 @@
 import { isJsonRecord } from '../../shared/json-record.js';
-import { selectorText } from '../storage/selector-text.js';
-import { age, column, listAt, numberAt, sizeAt, textAt, wide } from './cells.js';
-import type { Column } from './column.js';
+import { selectorText } from '../../selector/selector-text.js';
+import { age, column, listAt, numberAt, sizeAt, textAt, wide, type Column } from './cells.js';
 import { ageOf } from './human-duration.js';
-import { valueAtPath } from './json-path.js';
+import { valueAtPath } from '../store/json-path.js';
 import { workloadColumns } from './workload-columns.js';
 
 /** Columns as servers print them, by `resource` or `resource.group`; each takes the Name column. */

@@ -1,9 +1,22 @@
 import type { KubeObject } from '../../model/kube-object.js';
 import { isJsonRecord } from '../../shared/json-record.js';
-import { selectorText } from '../storage/selector-text.js';
-import type { Column } from './column.js';
+import { selectorText } from '../../selector/selector-text.js';
 import { ageOf } from './human-duration.js';
-import { valueAtPath } from './json-path.js';
+import { valueAtPath } from '../store/json-path.js';
+
+/** A column of a Table, with the way to fill it. */
+export interface Column {
+  readonly name: string;
+  /** @default 'string' */
+  readonly type?: string | undefined;
+  /** @default '' */
+  readonly format?: string | undefined;
+  /** @default '' */
+  readonly description?: string | undefined;
+  /** @default 0 */
+  readonly priority?: number | undefined;
+  readonly cell: (object: KubeObject, now: Date) => unknown;
+}
 
 /** How old the object is. */
 export const age: Column = column('Age', ({ metadata }, now) => ageOf(metadata.creationTimestamp, now));

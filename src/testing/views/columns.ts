@@ -1,9 +1,9 @@
 import type { FakePrinterColumn } from '../served/fake-resource.js';
 import type { ServedResource } from '../served/served.js';
 import { builtInColumns } from './built-in-columns.js';
-import type { Column } from './column.js';
+import type { Column } from './cells.js';
 import { ageOf } from './human-duration.js';
-import { valueAtPath } from './json-path.js';
+import { valueAtPath } from '../store/json-path.js';
 
 /** The column that every Table begins with. */
 export const nameColumn: Column = {

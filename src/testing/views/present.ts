@@ -1,6 +1,6 @@
 import type { KubeList, KubeObject, ListMeta } from '../../model/kube-object.js';
-import { notAcceptable, plainError } from '../http/refusal.js';
-import type { Column } from './column.js';
+import { notAcceptable, plainError } from '../wire/refusals.js';
+import type { Column } from './cells.js';
 import { includedIn, type View } from './view.js';
 
 /** What an answer is made with, besides what is stored. */

@@ -1,7 +1,6 @@
-import { isJsonRange, isPlainAccept } from '../documents/formats.js';
-import { readAccept } from '../http/accept-header.js';
-import { badRequest, notAcceptable } from '../http/refusal.js';
-import type { FakeSwitches } from '../options.js';
+import { isJsonRange, isPlainAccept, readAccept } from '../wire/accept.js';
+import { badRequest, notAcceptable } from '../wire/refusals.js';
+import type { FakeSwitches } from '../served/options.js';
 import type { ServedResource } from '../served/served.js';
 
 /** How much of each object a Table carries. */

@@ -1,6 +1,16 @@
-import { age, column, containerColumns, integer, listAt, numberAt, selectorColumn, textAt, wide } from './cells.js';
-import type { Column } from './column.js';
-import { valueAtPath } from './json-path.js';
+import {
+  age,
+  column,
+  containerColumns,
+  integer,
+  listAt,
+  numberAt,
+  selectorColumn,
+  textAt,
+  wide,
+  type Column,
+} from './cells.js';
+import { valueAtPath } from '../store/json-path.js';
 
 /** Columns of pods and of what makes them, by `resource` or `resource.group`; each takes the Name column. */
 export const workloadColumns: readonly (readonly [string, (name: Column) => readonly Column[]])[] = [

@@ -1,5 +1,5 @@
 import { inject, onTestFinished } from 'vitest';
-import { ApiError, createClient, type Client, type ClientOptions } from '../../../src/index.js';
+import { ApiError, createClient, type Client, type ClientOptions, type ObjectLike } from '../../../src/index.js';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
 import { workplace } from '../../kubeconfig/workplace.js';
 
@@ -54,11 +54,14 @@ export interface Seen {
   readonly extra?: Readonly<Record<string, readonly string[]>>;
 }
 
+interface Review extends ObjectLike {
+  readonly status?: { readonly userInfo: Seen };
+}
+
 /** Asks the server whom it takes the client for. */
 export async function whoIs(client: Client): Promise<Seen | undefined> {
-  const reviews = await client.resource('selfsubjectreviews.authentication.k8s.io');
-  const review: { readonly metadata: object; readonly status?: { readonly userInfo: Seen } } = { metadata: {} };
-  const { status } = await reviews.create(review);
+  const reviews = await client.resource<Review>('selfsubjectreviews.authentication.k8s.io');
+  const { status } = await reviews.create({ metadata: {} });
   return status?.userInfo;
 }
 

@@ -3,7 +3,7 @@ import { KubeConfig as KubeConfig022 } from 'client-node-0.22';
 import { KubeConfig as KubeConfig2 } from 'client-node-2';
 import { describe, expect, inject, it } from 'vitest';
 import { fromClientNode } from '../../../src/kubeconfig/index.js';
-import { v1 } from '../../kubeconfig/plugins.js';
+import { v1 } from '../../kubeconfig/exec/plugins.js';
 import { createAuthority } from '../harness/certificates.js';
 import { base64, clientOf, kubeconfigOf, mayReadSecrets, whoIs } from './by-kubeconfig.js';
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(closeClients);
 
 function given(name: string, finalizers?: string[]): Promise<KubeObject> {
-  return configMaps.create<KubeObject>({
+  return configMaps.create({
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: { name, ...(finalizers && { finalizers }) },

@@ -3,7 +3,7 @@ import type { Agent } from 'node:https';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Client, ClientOptions } from '../../../src/index.js';
 import { loadKubeconfig } from '../../../src/kubeconfig/index.js';
-import { plugin, v1 } from '../../kubeconfig/plugins.js';
+import { plugin, v1 } from '../../kubeconfig/exec/plugins.js';
 import { workplace } from '../../kubeconfig/workplace.js';
 import type { IssuedCertificate } from '../harness/certificates.js';
 import { base64, clientOf, connectBy, kubeconfigOf, loadBy, mayReadSecrets, whoIs } from './by-kubeconfig.js';

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { httpProxy, socksProxy } from '../../kubeconfig/proxies.js';
+import { httpProxy, socksProxy } from '../../kubeconfig/proxy/proxies.js';
 import { createAuthority } from '../harness/certificates.js';
 import { freePorts } from '../harness/free-ports.js';
 import { base64, connectBy, whoIs } from './by-kubeconfig.js';

@@ -82,7 +82,7 @@ describe.each(proxies)('behind a proxy $what', ({ what: _what, ...options }) => 
     expect(await through.list()).toEqual(await straight.list());
     const table = await through.as('Table', { includeObject: 'Metadata' }).list();
     expect(originOf(table)).toBe('server');
-    expect(table.rows.map(({ object }) => object.metadata.name)).toEqual(names);
+    expect(table.rows.map(({ object }) => object?.metadata.name)).toEqual(names);
     const metadata = through.as('PartialObjectMetadata');
     expect(await metadata.list()).toEqual(await straight.as('PartialObjectMetadata').list());
     expect(originOf(await metadata.get(names[0]))).toBe('server');

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { originOf, wholeObject, type Client, type Representation, type ResourceHandle } from '../../../src/index.js';
+import {
+  originOf,
+  wholeObject,
+  type AnswerShapes,
+  type Client,
+  type Representation,
+  type ResourceHandle,
+} from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { askAsAdmin } from '../harness/install.js';
 import { clearTheStage, exhibits, setTheStage, stage } from './representation-stage.js';
@@ -144,10 +151,14 @@ describe.each(exhibits)('$word', ({ word, path, apiVersion, kind, names, columns
   });
 
   describe('an offer that the server refuses', () => {
-    const refused: Representation<unknown, unknown, unknown> = {
+    const refused: Representation<AnswerShapes> = {
       ...wholeObject(),
-      offerOne: () => ({ accept: 'application/json;as=Scale;g=autoscaling;v=v1' }),
-      offerMany: () => ({ accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json' }),
+      offer: (verb) => ({
+        accept:
+          verb === 'get'
+            ? 'application/json;as=Scale;g=autoscaling;v=v1'
+            : 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json',
+      }),
       itemsOf: () => [],
       continueOf: () => undefined,
     };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { KubeObject, ResourceHandle, ServerWarning } from '../../../src/index.js';
+import type { KubeObject, ObjectShapes, ResourceHandle, Served, ServerWarning } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import type { CustomResource } from '../harness/custom-resources.js';
 import { askAsAdmin, install, uninstall } from '../harness/install.js';
@@ -18,7 +18,7 @@ const notes: CustomResource = {
   versions: [{ name: 'v1' }],
 };
 const warnings: ServerWarning[] = [];
-let configMaps: ResourceHandle<ConfigMap>;
+let configMaps: ResourceHandle<ObjectShapes<ConfigMap>>;
 let deployments: ResourceHandle;
 let customs: ResourceHandle;
 
@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 /** A config map of its own for a test. */
-function given(name: string, data: ConfigMap['data'] = { a: '1' }): Promise<ConfigMap> {
-  return configMaps.create<ConfigMap>({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data });
+function given(name: string, data: ConfigMap['data'] = { a: '1' }): Promise<Served<ConfigMap>> {
+  return configMaps.create({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data });
 }
 
 async function untouched(name: string, data: ConfigMap['data'] = { a: '1' }): Promise<void> {
@@ -54,13 +54,13 @@ describe('create', () => {
   });
 
   it('takes the name that the server makes', async () => {
-    const { metadata } = await customs.create<KubeObject>({
+    const { metadata } = await customs.create({
       apiVersion: 'writes.example.org/v1',
       kind: 'Note',
       metadata: { generateName: 'made-' },
     });
     expect(metadata.name).toMatch(/^made-\w{5}$/);
-    expect(await customs.get(metadata.name ?? '')).toMatchObject({ metadata: { uid: metadata.uid } });
+    expect(await customs.get(metadata.name)).toMatchObject({ metadata: { uid: metadata.uid } });
   });
 
   it('of a name that is taken is a 409', async () => {
@@ -179,7 +179,7 @@ describe('dryRun', () => {
   const dryRun = 'All';
 
   it('stores nothing, whatever the verb', async () => {
-    const drafted = await configMaps.create<ConfigMap>(
+    const drafted = await configMaps.create(
       { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'draft' } },
       { dryRun },
     );
@@ -188,7 +188,7 @@ describe('dryRun', () => {
 
     const kept = await given('kept');
     const data = { a: '2' };
-    expect((await configMaps.replace<ConfigMap>({ ...kept, data }, { dryRun })).data).toEqual(data);
+    expect((await configMaps.replace({ ...kept, data }, { dryRun })).data).toEqual(data);
     expect((await configMaps.patch('kept', { data }, { type: 'merge', dryRun })).data).toEqual(data);
     await configMaps.delete('kept', { dryRun });
     expect(await configMaps.get('kept')).toEqual(kept);

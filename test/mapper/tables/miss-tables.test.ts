@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createRefreshingResolver } from '../../../src/mapper/refreshing-resolver.js';
+import { createNameResolver } from '../../../src/resolve-names.js';
+import { discoveryOf } from '../../resolve-names/rounds.js';
 import { endpoint } from '../build-catalog.js';
 import { missedShortNames, missesInTurn } from './misses.js';
 import { mapperOf } from './table.js';
@@ -7,14 +8,15 @@ import { mapperOf } from './table.js';
 describe.each([missesInTurn, missedShortNames])('$name', ({ cases }) => {
   it.each(cases)('$id', async ({ later, steps }) => {
     let [time, rounds, mapper] = [0, 0, mapperOf([])];
-    const { resolve } = createRefreshingResolver({
-      current: () => Promise.resolve(mapper),
-      refresh: () => {
-        rounds += 1;
-        if (rounds === 1) mapper = mapperOf(later);
-        return Promise.resolve();
-      },
-      now: () => time,
+    const now = (): number => time;
+    const round = async (): Promise<void> => {
+      rounds += 1;
+      if (rounds === 1) mapper = mapperOf(later);
+    };
+    const { resolve } = createNameResolver({
+      discovery: discoveryOf(round, now),
+      mapper: () => Promise.resolve(mapper),
+      now,
     });
     for (const {
       ask: [at, word],

@@ -1,0 +1,29 @@
+import { KubeError } from '../shared/kube-error.js';
+
+/** One thing that is wrong in a configuration. */
+export interface ConfigurationProblem {
+  /** Where: `webhooks[0].rules[1].apiGroups`; empty for the configuration as a whole. */
+  readonly field: string;
+  /** Completes a sentence that begins with the field: `has to be a list of words`. */
+  readonly problem: string;
+}
+
+const shown = 5;
+
+/**
+ * What was given is no configuration of admission, or one that every server refuses. The problems are told at once, the
+ * first 1,000 of them; the message names the first few.
+ */
+export class InvalidConfigurationError extends KubeError {
+  static override readonly brand = 'InvalidConfigurationError';
+  readonly code = 'invalid-configuration' as const;
+  readonly problems: readonly ConfigurationProblem[];
+
+  /** `total` counts those as well that are not told. */
+  constructor(problems: readonly ConfigurationProblem[], total = problems.length) {
+    const lines = problems.slice(0, shown).map(({ field, problem }) => `${field || 'the configuration'} ${problem}`);
+    const rest = total > shown ? `; and ${total - shown} problems more` : '';
+    super(`This cannot be read as a configuration of admission: ${lines.join('; ')}${rest}.`);
+    this.problems = Object.freeze([...problems]);
+  }
+}

@@ -1,0 +1,98 @@
+import {
+  type EquivalenceClass,
+  type EvidenceLink,
+  formatGroupVersionResource,
+  type GroupVersionResource,
+  resourceKey,
+  type Unsettled,
+} from '../../index.js';
+import { oneLine } from '../terminal/one-line.js';
+
+/** The languages of pictures: Graphviz' and Mermaid's. */
+export type GraphFormat = 'dot' | 'mermaid';
+
+/** What to draw: sets of endpoints, and those of which it is not known whether they are one set. */
+export interface AliasesPicture {
+  readonly sets: readonly EquivalenceClass[];
+  readonly doubts: readonly Unsettled[];
+}
+
+/** How a language writes what is in a picture. */
+interface Pen {
+  readonly begin: readonly string[];
+  readonly end: readonly string[];
+  node(id: string, label: string): string;
+  box(number: number, nodes: readonly string[]): readonly string[];
+  /** A mark that hangs on each endpoint of a doubt. */
+  doubt(id: string): string;
+  line(from: string, to: string, label: string): string;
+  dashed(from: string, to: string, label?: string): string;
+}
+
+const dot: Pen = {
+  begin: ['graph aliases {', '  rankdir=LR;', '  node [shape=box];'],
+  end: ['}'],
+  node: (id, label) => `${id} [label=${dotText(label)}];`,
+  box: (number, nodes) => [
+    `subgraph cluster_${number} {`,
+    `  label="set ${number}";`,
+    ...nodes.map((node) => `  ${node}`),
+    '}',
+  ],
+  doubt: (id) => `${id} [label="unknown", shape=plaintext];`,
+  line: (from, to, label) => `${from} -- ${to} [label=${dotText(label)}];`,
+  dashed: (from, to, label) =>
+    `${from} -- ${to} [style=dashed${label === undefined ? '' : `, label=${dotText(label)}`}];`,
+};
+
+const mermaid: Pen = {
+  begin: ['graph LR'],
+  end: [],
+  node: (id, label) => `${id}[${mermaidText(label)}]`,
+  box: (number, nodes) => [`subgraph set${number}["set ${number}"]`, ...nodes.map((node) => `  ${node}`), 'end'],
+  doubt: (id) => `${id}{{"unknown"}}`,
+  line: (from, to, label) => `${from} ---|${mermaidText(label)}| ${to}`,
+  dashed: (from, to, label) => `${from} -.-${label === undefined ? '' : `|${mermaidText(label)}|`} ${to}`,
+};
+
+/**
+ * Draws sets as boxes with a line for each piece of evidence, and doubts as broken lines. Names come from the server, so
+ * they are labels only, never identifiers, and nothing in them can end a label.
+ */
+export function drawAliases({ sets, doubts }: AliasesPicture, format: GraphFormat): string {
+  const pen = format === 'dot' ? dot : mermaid;
+  const ids = new Map<string, string>();
+  const idOf = (endpoint: GroupVersionResource): string => {
+    const key = resourceKey(endpoint);
+    const id = ids.get(key) ?? `n${ids.size + 1}`;
+    ids.set(key, id);
+    return id;
+  };
+  const nodeOf = (endpoint: GroupVersionResource): string =>
+    pen.node(idOf(endpoint), oneLine(formatGroupVersionResource(endpoint)));
+  const draw = ({ endpoints: [a, b], kind }: EvidenceLink, style: 'line' | 'dashed'): string =>
+    pen[style](idOf(a), idOf(b), kind);
+
+  const boxes = sets.flatMap(({ endpoints }, place) => pen.box(place + 1, endpoints.map(nodeOf)));
+  const lone = doubts.flatMap(({ endpoints }) => {
+    const unseen = endpoints.filter((endpoint) => !ids.has(resourceKey(endpoint)));
+    return unseen.map(nodeOf);
+  });
+  const lines = sets.flatMap(({ evidence }) => evidence.map((link) => draw(link, 'line')));
+  const marks = doubts.flatMap(({ endpoints, hints }, place) => [
+    pen.doubt(`doubt${place + 1}`),
+    ...endpoints.map((endpoint) => pen.dashed(idOf(endpoint), `doubt${place + 1}`)),
+    ...hints.map((hint) => draw(hint, 'dashed')),
+  ]);
+  const body = [...boxes, ...lone, ...lines, ...marks].map((line) => `  ${line}`);
+  return [...pen.begin, ...body, ...pen.end].map((line) => `${line}\n`).join('');
+}
+
+function dotText(text: string): string {
+  return `"${text.replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** Mermaid knows no backslash: it writes characters as `#number;`, and reads HTML, Markdown and such numbers in quotes. */
+function mermaidText(text: string): string {
+  return `"${text.replace(/["#&<>`\\]/g, (character) => `#${character.charCodeAt(0)};`)}"`;
+}

@@ -1,0 +1,97 @@
+import { Option, type Command } from 'commander';
+import { createIdentity, describeFailure, type EvidenceTaken } from '../../index.js';
+import { drawAliases, type GraphFormat } from './aliases-graph.js';
+import { aliasesAsDocument, reportAsDocument } from './aliases-json.js';
+import { contradictionTable, doubtTable, probeTable, setTable } from './aliases-tables.js';
+import { formatDocument } from '../terminal/documents.js';
+import { oneLine } from '../terminal/one-line.js';
+import type { Run, Session } from '../session.js';
+
+interface Flags {
+  readonly evidence: 'catalog' | 'alike' | 'all';
+  readonly probe?: boolean | undefined;
+  readonly graph?: GraphFormat | undefined;
+  readonly output?: 'json' | undefined;
+}
+
+const examples = `
+Evidence that only legacy documents carry is read for endpoints of one plural
+(alike), for every group-version (all), or not at all (catalog). A probe looks
+for one object of the one endpoint at the other; it reads metadata and writes
+nothing.
+
+Examples:
+  $ kubeatlas aliases events
+  $ kubeatlas aliases --evidence all
+  $ kubeatlas aliases events --evidence catalog --probe
+  $ kubeatlas aliases --graph dot | dot -Tsvg > aliases.svg`;
+
+/** `aliases`: which endpoints serve the same objects, and how that is known. */
+export function defineAliases(command: Command, run: Run): void {
+  command
+    .argument('[name]', 'a resource; without it all sets of more than one endpoint')
+    .addOption(
+      new Option('--evidence <what>', 'what to read for it').choices(['catalog', 'alike', 'all']).default('alike'),
+    )
+    .option('--probe', 'look at objects where it is not known otherwise')
+    .addOption(new Option('--graph <format>', 'a picture instead of tables').choices(['dot', 'mermaid']))
+    .addOption(new Option('-o, --output <format>', 'instead of tables').choices(['json']).conflicts('graph'))
+    .addHelpText('after', examples)
+    .action((name: string | undefined, flags: Flags, command: Command) =>
+      run(command, (session) => (name === undefined ? allSets(session, flags) : aliasesOf(session, name, flags))),
+    );
+}
+
+async function aliasesOf(session: Session, name: string, { evidence, probe, graph, output }: Flags): Promise<void> {
+  const { client, calls } = session;
+  const aliases = await createIdentity(client).aliasesOf(name, { evidence, probe, signal: calls.signal });
+  if (output === 'json') await session.print(formatDocument(aliasesAsDocument(aliases), 'json'));
+  else if (graph !== undefined) {
+    const doubts = [{ endpoints: [...aliases.endpoints.slice(0, 1), ...aliases.unknown], hints: aliases.hints }];
+    await session.print(drawAliases({ sets: [aliases], doubts: aliases.unknown.length > 0 ? doubts : [] }, graph));
+  } else {
+    await printSections(session, [
+      ['', setTable([aliases])],
+      ['Not known, so take them for others:', doubtTable([{ ...aliases, endpoints: aliases.unknown }])],
+      ['Contradictions:', contradictionTable(aliases.contradictions)],
+      ['Looked at:', probeTable(aliases.probing)],
+    ]);
+  }
+  await noteGaps(session, aliases);
+}
+
+async function allSets(session: Session, { evidence, probe, graph, output }: Flags): Promise<void> {
+  const { client, calls } = session;
+  const report = await createIdentity(client).report({ evidence, probe, signal: calls.signal });
+  const sets = report.classes.filter(({ endpoints }) => endpoints.length > 1);
+  if (output === 'json') await session.print(formatDocument(reportAsDocument(report, sets), 'json'));
+  else if (graph !== undefined) await session.print(drawAliases({ sets, doubts: report.unsettled }, graph));
+  else {
+    await printSections(session, [
+      ['', setTable(sets)],
+      ['Not known whether the same, so take them for several:', doubtTable(report.unsettled)],
+      ['Contradictions:', contradictionTable(report.contradictions)],
+      ['Looked at:', probeTable(report.probing)],
+    ]);
+    if (sets.length === 0) await session.note('No two endpoints are known to serve the same objects.');
+  }
+  await noteGaps(session, report);
+}
+
+/** Prints the tables that have rows, each below its title. */
+async function printSections(
+  session: Session,
+  sections: readonly (readonly [title: string, table: string])[],
+): Promise<void> {
+  const { paint } = session;
+  const shown = sections.filter(([, table]) => table !== '');
+  const texts = shown.map(([title, table]) => `${title === '' ? '' : `${paint.bold(title)}\n`}${paint.header(table)}`);
+  if (texts.length > 0) await session.print(texts.join('\n'));
+}
+
+/** What is missing in the answer. */
+async function noteGaps(session: Session, { failures, probing }: EvidenceTaken): Promise<void> {
+  for (const failure of failures) await session.note(oneLine(`error: ${describeFailure(failure)}`));
+  if (failures.length > 0) session.fail();
+  if (probing?.complete === false) await session.note('There were more pairs to look at; the others stay unknown.');
+}

@@ -1,0 +1,125 @@
+import { Option, type Command } from 'commander';
+import {
+  formatGroupVersionResource,
+  type CensusFailure,
+  type Count,
+  type CountedSet,
+  type GroupVersionResource,
+  createCensus,
+} from '../../index.js';
+import { formatDocument } from '../terminal/documents.js';
+import { parseTruth, parseWord } from '../flag-values.js';
+import type { GlobalFlags } from '../global-flags.js';
+import { oneLine } from '../terminal/one-line.js';
+import { ownTable } from '../terminal/own-table.js';
+import type { Run, Session } from '../session.js';
+
+interface Flags {
+  readonly apiGroup?: string | undefined;
+  readonly namespaced?: boolean | undefined;
+  readonly selector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
+  readonly evidence: 'catalog' | 'alike' | 'all';
+  readonly empty?: boolean | undefined;
+  readonly headers: boolean;
+  readonly output?: 'wide' | 'json' | undefined;
+}
+
+const examples = `
+Objects that several endpoints serve are counted once. The numbers are what the
+server tells beside the first object of each resource, so that they cost one
+small request each; with a selector all pages are gone through. Without -n all
+namespaces are counted, with it only what lies in that one.
+
+Exit code 1 when something could not be counted; it is named.
+
+Examples:
+  $ kubeatlas count
+  $ kubeatlas count deploy,sts events -n web
+  $ kubeatlas count --api-group apps -l tier=front -o wide`;
+
+/** `count`: how many objects there are, each once. */
+export function defineCount(command: Command, run: Run): void {
+  command
+    .argument('[type...]', 'only these: names, lists of names, categories')
+    .option('--api-group <group>', "only this group; '' is the core group")
+    .addOption(
+      new Option('--namespaced [truth]', 'only namespaced objects, or with =false only the others').argParser(
+        parseTruth,
+      ),
+    )
+    .option('-l, --selector <labels>', 'only objects with these labels: app=front,tier!=cache', parseWord)
+    .option('--field-selector <fields>', 'only objects with these fields: metadata.name=front', parseWord)
+    .addOption(
+      new Option('--evidence <what>', 'what to read to know the same objects')
+        .choices(['catalog', 'alike', 'all'])
+        .default('alike'),
+    )
+    .option('--empty', 'also what has no objects')
+    .option('--no-headers', 'without the line of column names')
+    .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['wide', 'json']))
+    .addHelpText('after', examples)
+    .action((words: string[], flags: Flags, command: Command) => {
+      const { namespace } = command.optsWithGlobals<GlobalFlags>();
+      return run(command, (session) => count(session, words, flags, namespace));
+    });
+}
+
+async function count(
+  session: Session,
+  words: readonly string[],
+  flags: Flags,
+  namespace: string | undefined,
+): Promise<void> {
+  const result = await createCensus(session.client).count({
+    ...session.calls,
+    resources: words.length === 0 ? undefined : words,
+    group: flags.apiGroup,
+    scope: flags.namespaced === undefined ? undefined : flags.namespaced ? 'Namespaced' : 'Cluster',
+    namespace,
+    labelSelector: flags.selector,
+    fieldSelector: flags.fieldSelector,
+    evidence: flags.evidence,
+    onProgress: ({ done, of, total }) => {
+      session.progress.show(`counted ${done} of ${of} resources, ${total} objects so far`);
+    },
+  });
+  if (flags.output === 'json') await session.print(formatDocument(describe(result), 'json'));
+  else await printTable(session, result, flags);
+  for (const { message } of result.failures) await session.note(`error: ${oneLine(message)}`);
+  if (!result.complete) session.fail();
+}
+
+async function printTable(
+  session: Session,
+  { sets, total, unsettled }: Count,
+  { empty, headers, output }: Flags,
+): Promise<void> {
+  const shown = sets.filter((set) => empty === true || set.count > 0);
+  const rows = [...shown].sort((a, b) => b.count - a.count).map(rowOf);
+  const columns = ['Objects', 'Resource', 'Scope', 'Also served at', { wide: 'Counted by' }];
+  const text = ownTable(columns, [...rows, [total, 'in all', '', '', '']], {
+    wide: output === 'wide',
+    header: headers,
+  });
+  await session.print(headers ? session.paint.header(text) : text);
+  for (const endpoints of unsettled) {
+    await session.note(`Not known whether these are the same objects: ${endpoints.map(nameOf).join(', ')}.`);
+  }
+}
+
+function rowOf({ count, resource, scope, alsoServedAt, by }: CountedSet): readonly unknown[] {
+  return [count, nameOf(resource), scope, alsoServedAt.map(nameOf).join(', '), by];
+}
+
+function describe({ failures, ...count }: Count): object {
+  return { ...count, failures: failures.map(describeFailure) };
+}
+
+function describeFailure({ message, resource, unread }: CensusFailure): object {
+  return { message: oneLine(message), ...(resource && { resource }), ...(unread && { unread }) };
+}
+
+function nameOf(resource: GroupVersionResource): string {
+  return formatGroupVersionResource(resource);
+}

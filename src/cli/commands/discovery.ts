@@ -1,0 +1,147 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import {
+  type Catalog,
+  describeFailedPart,
+  type DiscoveryFormat,
+  type Exchange,
+  formatGroupVersion,
+} from '../../index.js';
+import { formatDocument } from '../terminal/documents.js';
+import { parseWords } from '../flag-values.js';
+import { oneLine } from '../terminal/one-line.js';
+import { ownTable } from '../terminal/own-table.js';
+import type { Run, Session } from '../session.js';
+
+interface Flags {
+  readonly formats?: readonly DiscoveryFormat[] | undefined;
+  readonly refresh?: boolean | undefined;
+  readonly output?: 'json' | undefined;
+}
+
+/** One time of asking: what was learned and what it cost. */
+interface Round {
+  readonly catalog: Catalog;
+  readonly requests: readonly Exchange[];
+}
+
+const formatOf: ReadonlyMap<string, DiscoveryFormat> = new Map([
+  ['v2', 'aggregated/v2'],
+  ['aggregated/v2', 'aggregated/v2'],
+  ['v2beta1', 'aggregated/v2beta1'],
+  ['aggregated/v2beta1', 'aggregated/v2beta1'],
+  ['legacy', 'legacy'],
+]);
+
+const examples = `
+Examples:
+  $ kubeatlas discovery --refresh           the second round, by ETag
+  $ kubeatlas discovery --formats legacy    without aggregated documents`;
+
+/** `discovery`: how the server is learned, in how many requests, and what could not be. */
+export function defineDiscovery(command: Command, run: Run): void {
+  command
+    .option('--formats <formats>', 'offer only these: v2, v2beta1, legacy', parseFormats)
+    .option('--refresh', 'ask a second time, and show what that takes')
+    .addOption(new Option('-o, --output <format>', 'instead of tables').choices(['json']))
+    .addHelpText('after', examples)
+    .action((flags: Flags, command: Command) =>
+      run(command, (session) => discovery(session, flags), { formats: flags.formats }),
+    );
+}
+
+function parseFormats(value: string): readonly DiscoveryFormat[] {
+  return parseWords(value).map((word) => {
+    const format = formatOf.get(word);
+    if (format === undefined) throw new InvalidArgumentError('Give some of v2, v2beta1, legacy.');
+    return format;
+  });
+}
+
+async function discovery(session: Session, flags: Flags): Promise<void> {
+  const { client, calls, exchanges } = session;
+  const { signal } = calls;
+  const first: Round = { catalog: await client.discovery.catalog({ signal }), requests: [...exchanges] };
+  const second: Round | undefined = flags.refresh
+    ? { catalog: await client.discovery.refresh({ signal }), requests: exchanges.slice(first.requests.length) }
+    : undefined;
+  const report = flags.output === 'json' ? asDocument : asText;
+  await session.print(report(session, first, second));
+}
+
+function asDocument({ client }: Session, { catalog, requests }: Round, second: Round | undefined): string {
+  const document = {
+    server: client.server,
+    provenance: { api: catalog.provenance.api ?? null, apis: catalog.provenance.apis ?? null },
+    ...countsOf(catalog),
+    failures: catalog.failures,
+    requests,
+    ...(second && { refresh: { changed: second.catalog !== catalog, requests: second.requests } }),
+  };
+  return formatDocument(document, 'json');
+}
+
+function asText({ client, paint }: Session, { catalog, requests }: Round, second: Round | undefined): string {
+  const section = (title: string, table: string): string => `${paint.bold(title)}\n${paint.header(table)}`;
+  const sections = [section(`Server ${oneLine(client.server)}`, rootTable(catalog))];
+  if (catalog.failures.length > 0) {
+    const rows = catalog.failures.map((failure) => [
+      failure.class,
+      describeFailedPart(failure),
+      oneLine(failure.message),
+    ]);
+    sections.push(section('Not read', ownTable(['Class', 'What', 'Why'], rows)));
+  }
+  sections.push(section(sumOf('Requests', requests), requestTable(requests)));
+  if (second !== undefined) {
+    const outcome = second.catalog === catalog ? 'nothing changed' : 'something changed';
+    sections.push(section(`${sumOf('Second round', second.requests)}: ${outcome}`, requestTable(second.requests)));
+  }
+  return sections.join('\n');
+}
+
+/** A row for each root; what aggregated documents call stale counts among the versions as well. */
+function rootTable(catalog: Catalog): string {
+  const rows = (['api', 'apis'] as const).map((root) => {
+    const groups = catalog.groups.filter(({ name }) => (name === '') === (root === 'api'));
+    const counts = countsOf({ ...catalog, groups });
+    const { stale, ...numbers } = counts;
+    return [`/${root}`, catalog.provenance[root] ?? null, ...Object.values(numbers), stale.length];
+  });
+  return ownTable(['Root', 'Format', 'Groups', 'Versions', 'Resources', 'Subresources', 'Stale'], rows);
+}
+
+function countsOf({ groups }: Pick<Catalog, 'groups'>): {
+  readonly groups: number;
+  readonly versions: number;
+  readonly resources: number;
+  readonly subresources: number;
+  readonly stale: readonly string[];
+} {
+  const versions = groups.flatMap((group) => group.versions);
+  const resources = versions.flatMap((version) => version.resources);
+  return {
+    groups: groups.length,
+    versions: versions.length,
+    resources: resources.length,
+    subresources: resources.reduce((sum, { subresources }) => sum + subresources.length, 0),
+    stale: versions.flatMap((version) => (version.freshness === 'Stale' ? [formatGroupVersion(version)] : [])),
+  };
+}
+
+function requestTable(requests: readonly Exchange[]): string {
+  const columns = ['Method', 'Path', 'Status', 'Answer', 'Bytes', 'ms'];
+  const rows = requests.map(({ method, path, status, mediaType, bytes, ms }) => [
+    method,
+    path,
+    status ?? 'no answer',
+    mediaType ?? null,
+    bytes,
+    ms,
+  ]);
+  return ownTable(columns, rows);
+}
+
+function sumOf(title: string, requests: readonly Exchange[]): string {
+  const bytes = requests.reduce((sum, request) => sum + request.bytes, 0);
+  return `${title} (${requests.length}, ${bytes} bytes)`;
+}

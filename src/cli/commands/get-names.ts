@@ -1,0 +1,31 @@
+import type { Table } from '../../index.js';
+import { listOptions, type GetFlags } from './get-flags.js';
+import { objectName } from './names.js';
+import { handleFor, type Target } from './object-targets.js';
+import { oneLine } from '../terminal/one-line.js';
+import type { Session } from '../session.js';
+
+/** `-o name`: read from the cells of the lightest table, which carries no object at all. */
+export async function printNames(session: Session, targets: readonly Target[], flags: GetFlags): Promise<void> {
+  for (const { mapping, names } of targets) {
+    const print = (table: Table<undefined>): Promise<void> => {
+      const lines = namesIn(table).map((name) => `${oneLine(objectName(mapping, name))}\n`);
+      return session.print(lines.join(''));
+    };
+    await session.attempt(async () => {
+      const handle = (await handleFor(session, mapping, flags)).as('Table', { includeObject: 'None' });
+      for (const name of names) await session.attempt(async () => print(await handle.get(name, session.calls)));
+      if (names.length > 0) return;
+      for await (const page of handle.pages(listOptions(session, flags))) await print(page);
+    });
+  }
+}
+
+/** The cells of the column that names the object; of the first one where none is marked so. */
+function namesIn({ columnDefinitions, rows }: Table<undefined>): readonly string[] {
+  const column = Math.max(
+    0,
+    columnDefinitions.findIndex(({ format }) => format === 'name'),
+  );
+  return rows.map(({ cells }) => String(cells[column]));
+}

@@ -1,0 +1,69 @@
+import { Option, type Command } from 'commander';
+import { parseCount, parseWord } from '../flag-values.js';
+import { printDocuments } from './get-documents.js';
+import type { GetFlags } from './get-flags.js';
+import { printNames } from './get-names.js';
+import { printTables } from './get-tables.js';
+import { findTargets } from './object-targets.js';
+import type { Run, Session } from '../session.js';
+import { UsageError } from '../errors.js';
+
+const examples = `
+TYPE is a name as "kubeatlas resolve" takes it. Without -o the server is asked
+for a table that carries no more than is printed. Lists come in pages, each
+printed when it is there.
+
+Examples:
+  $ kubeatlas get pods
+  $ kubeatlas get deploy,svc -n web -l app=front
+  $ kubeatlas get deploy/front svc/front -o yaml
+  $ kubeatlas get all -A
+  $ kubeatlas get secrets --metadata -o json`;
+
+/** `get`: objects in the form that suits what is printed of them. */
+export function defineGet(command: Command, run: Run): void {
+  command
+    .argument('<type...>', 'TYPE[,TYPE...] [NAME...] or TYPE/NAME...')
+    .option('-A, --all-namespaces', 'in all namespaces')
+    .option('-l, --selector <labels>', 'only objects with these labels: app=front,tier!=cache', parseWord)
+    .option('--field-selector <fields>', 'only objects with these fields: metadata.name=front', parseWord)
+    .option('--metadata', 'ask for metadata alone')
+    .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['wide', 'name', 'json', 'yaml']))
+    .option('--no-headers', 'without the line of column names')
+    .option('--show-kind', 'the type before each name, as with several types')
+    .option('--show-managed-fields', 'with -o json or yaml, also metadata.managedFields')
+    .addOption(
+      new Option('--chunk-size <count>', 'objects in a page; 0 for all in one').argParser(parseCount).default(500),
+    )
+    .addHelpText('after', examples)
+    .action((words: string[], flags: GetFlags, command: Command) =>
+      run(command, (session) => get(session, words, flags)),
+    );
+}
+
+async function get(session: Session, words: readonly string[], flags: GetFlags): Promise<void> {
+  checkTogether(words, flags);
+  const targets = await findTargets(session, words, { named: ['get'], all: ['list'] });
+  if (targets.length === 0) return;
+  switch (flags.output) {
+    case 'json':
+    case 'yaml':
+      return printDocuments(session, targets, { ...flags, output: flags.output });
+    case 'name':
+      return printNames(session, targets, flags);
+    case 'wide':
+    case undefined:
+      return printTables(session, targets, flags);
+  }
+}
+
+function checkTogether(words: readonly string[], flags: GetFlags): void {
+  const named = words.length > 1 || words.some((word) => word.includes('/'));
+  if (!named) return;
+  if (flags.allNamespaces === true) {
+    throw new UsageError('An object of a name is in one namespace: give names or --all-namespaces, not both.');
+  }
+  if (flags.selector !== undefined || flags.fieldSelector !== undefined) {
+    throw new UsageError('Give names or a selector, not both.');
+  }
+}

@@ -1,0 +1,74 @@
+import { formatGroupVersionResource, type Resolution, type ResourceHandle, type RESTMapping } from '../../index.js';
+import { noteUnread } from './note-unread.js';
+import type { Session } from '../session.js';
+import { UsageError } from '../errors.js';
+
+/** Objects of one type: those of the given names, or all when there are none. */
+export interface Target {
+  readonly mapping: RESTMapping;
+  readonly names: readonly string[];
+}
+
+/** What resources must be able to do, to be meant at all. */
+export interface WantedVerbs {
+  /** When objects are named. */
+  readonly named: readonly string[];
+  /** When all objects are meant. */
+  readonly all: readonly string[];
+}
+
+/**
+ * Reads `TYPE[,TYPE...] [NAME...]` or `TYPE/NAME...` as kubectl does, each type once, in the order of the words. A
+ * type that is not there is reported and the others are answered. Throws {@link UsageError} for words that make no
+ * sense together.
+ */
+export async function findTargets(
+  session: Session,
+  words: readonly string[],
+  verbs: WantedVerbs,
+): Promise<readonly Target[]> {
+  const targets = new Map<string, { readonly mapping: RESTMapping; readonly names: Set<string> }>();
+  const add = ({ mapping, name }: Resolution, names: readonly string[]): void => {
+    const key = formatGroupVersionResource(mapping.resource);
+    const target = targets.get(key) ?? { mapping, names: new Set() };
+    for (const each of name === undefined ? names : [name]) target.names.add(each);
+    targets.set(key, target);
+  };
+
+  const { types, names } = readWords(words);
+  const { signal } = session.calls;
+  for (const type of types) {
+    const named = names.length > 0 || type.includes('/');
+    const options = { verbs: named ? verbs.named : verbs.all, signal };
+    const found = await session.attempt(() => session.client.resolveAll(type, options));
+    if (found === undefined) continue;
+    for (const resolution of found.resolutions) add(resolution, names);
+    await noteUnread(session, type, found);
+  }
+  return [...targets.values()].map((target) => ({ mapping: target.mapping, names: [...target.names] }));
+}
+
+function readWords(words: readonly string[]): { readonly types: readonly string[]; readonly names: readonly string[] } {
+  if (!words.some((word) => word.includes('/'))) {
+    const [types = '', ...names] = words;
+    return { types: types.split(',').filter((type) => type !== ''), names };
+  }
+  for (const word of words) {
+    const [type = '', name = '', ...rest] = word.split('/');
+    if (!word.includes('/')) throw new UsageError('Give TYPE/NAME for each object, or TYPE and then names, not both.');
+    if (type === '' || type.includes(',') || name === '' || rest.length > 0) {
+      throw new UsageError(`${JSON.stringify(word)} is not of the form TYPE/NAME.`);
+    }
+  }
+  return { types: words, names: [] };
+}
+
+/** A handle where the objects are: in the session's namespace, or in all of them. */
+export async function handleFor(
+  { client, calls, namespace }: Session,
+  { resource, scope }: RESTMapping,
+  { allNamespaces = false }: { readonly allNamespaces?: boolean | undefined } = {},
+): Promise<ResourceHandle> {
+  const handle = await client.resource(resource, { signal: calls.signal });
+  return scope === 'Namespaced' && !allNamespaces ? handle.namespace(namespace) : handle;
+}

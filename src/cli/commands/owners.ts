@@ -1,0 +1,130 @@
+import { Option, type Command } from 'commander';
+import {
+  formatGroupVersionResource,
+  parseGroupVersion,
+  type DependentLink,
+  type DependentsOf,
+  type OwnerLink,
+  type OwnersOf,
+  type PartialObjectMetadata,
+  type UnreadPart,
+  createOwners,
+} from '../../index.js';
+import { formatDocument } from '../terminal/documents.js';
+import { handleFor } from './object-targets.js';
+import { oneLine } from '../terminal/one-line.js';
+import { drawTree, type TreeLine } from '../terminal/owners-tree.js';
+import type { Run, Session } from '../session.js';
+import { UsageError } from '../errors.js';
+
+interface Flags {
+  readonly down?: boolean | undefined;
+  readonly output?: 'json' | undefined;
+}
+
+const examples = `
+Marks: ✓ present   it is there, with the uid of the reference
+       ✗ absent    it is gone, or another object has its name
+       ? unknown   nobody can say, and the line says why; the exit code is 1
+
+Examples:
+  $ kubeatlas owners pod/front-7d4b9-x2x7f -n web
+  $ kubeatlas owners deploy/front --down
+  $ kubeatlas owners customresourcedefinition/oxen.shop.example.org --down -o json`;
+
+/** `owners`: what an object is owned by, or with `--down` what it owns, as a tree. */
+export function defineOwners(command: Command, run: Run): void {
+  command
+    .argument('<object>', 'TYPE/NAME')
+    .option('--down', 'what the object owns, and what that owns in turn')
+    .addOption(new Option('-o, --output <format>', 'instead of a tree').choices(['json']))
+    .addHelpText('after', examples)
+    .action((word: string, flags: Flags, command: Command) =>
+      run(command, async (session) => {
+        const object = await readObject(session, word);
+        await (flags.down === true ? showDependents(session, object, flags) : showOwners(session, object, flags));
+      }),
+    );
+}
+
+async function readObject(session: Session, word: string): Promise<PartialObjectMetadata> {
+  const { client, calls } = session;
+  if (!/^[^/,]+\/[^/]+$/.test(word)) throw new UsageError(`${JSON.stringify(word)} is not of the form TYPE/NAME.`);
+  const { mapping, name = '' } = await client.resolve(word, { verbs: ['get'], signal: calls.signal });
+  return (await handleFor(session, mapping)).as('PartialObjectMetadata').get(name, calls);
+}
+
+async function showOwners(session: Session, object: PartialObjectMetadata, { output }: Flags): Promise<void> {
+  const found = await createOwners(session.client).ownersOf(object, session.calls);
+  if (found.links.some(({ state }) => state === 'unknown')) session.fail();
+  await session.print(output === 'json' ? formatDocument(found, 'json') : drawOwners(found));
+}
+
+function drawOwners({ object, links }: OwnersOf): string {
+  const linesOf = grouped(links, ({ dependent }) => dependent);
+  return drawTree(titleOf(object), object.uid, (uid) => (linesOf.get(uid) ?? []).map(ownerLine));
+}
+
+function ownerLine({ state, reason, message, reference }: OwnerLink): TreeLine {
+  const name = nameOf(reference, reference);
+  if (state === 'present') return { text: `✓ present ${name}`, to: reference.uid };
+  if (state === 'absent') return { text: `✗ absent ${name} (${reason ?? ''})` };
+  return { text: `? unknown ${name} (${reason ?? ''}): ${oneLine(message ?? '')}` };
+}
+
+async function showDependents(session: Session, object: PartialObjectMetadata, { output }: Flags): Promise<void> {
+  const found = await createOwners(session.client).dependentsOf(object, session.calls);
+  if (found.unread.length > 0) session.fail();
+  await session.print(output === 'json' ? formatDocument(found, 'json') : drawDependents(found));
+}
+
+function drawDependents({ object, links, unread }: DependentsOf): string {
+  const linesOf = grouped(links, ({ owner }) => owner);
+  const tree = drawTree(titleOf(object), object.uid, (uid) => (linesOf.get(uid) ?? []).map(dependentLine));
+  if (unread.length === 0) return tree;
+  return `${tree}\nCould not be read, so that there may be more:\n${unread.map(unreadLine).join('')}`;
+}
+
+function dependentLine({ dependent, mismatch }: DependentLink): TreeLine {
+  const name = nameOf(dependent, dependent);
+  const to = dependent.uid === '' ? {} : { to: dependent.uid };
+  if (mismatch === undefined) return { text: `✓ present ${name}`, ...to };
+  return { text: `✗ present ${name} (its reference has another ${mismatch}: to it, the owner is absent)`, ...to };
+}
+
+function unreadLine({ group, version, resource, reason, message }: UnreadPart): string {
+  const type =
+    group === undefined
+      ? 'a whole root of discovery'
+      : resource !== undefined && version !== undefined
+        ? formatGroupVersionResource({ group, version, resource })
+        : [group || 'the core group', version].join('/').replace(/\/$/, '');
+  return `? unknown ${oneLine(type)} (${reason}): ${oneLine(message)}\n`;
+}
+
+function titleOf(object: OwnersOf['object']): string {
+  const { namespace } = object;
+  return nameOf(object, object) + (namespace === undefined ? '' : ` in namespace ${oneLine(namespace)}`);
+}
+
+/** `replicaset.apps/front`; a reference may be of any shape, and is told as far as it goes. */
+function nameOf(
+  type: { readonly apiVersion: string; readonly kind: string } | null,
+  named: { readonly name: string } | null,
+): string {
+  const { apiVersion, kind } = type ?? {};
+  const group = typeof apiVersion === 'string' ? parseGroupVersion(apiVersion)?.group : undefined;
+  const shown = typeof kind === 'string' && kind !== '' ? kind.toLowerCase() : 'nothing';
+  const name: unknown = named?.name;
+  return oneLine(`${shown}${group ? `.${group}` : ''}/${typeof name === 'string' ? name : ''}`);
+}
+
+function grouped<Link>(links: readonly Link[], keyOf: (link: Link) => string): ReadonlyMap<string, readonly Link[]> {
+  const groups = new Map<string, Link[]>();
+  for (const link of links) {
+    const known = groups.get(keyOf(link));
+    if (known === undefined) groups.set(keyOf(link), [link]);
+    else known.push(link);
+  }
+  return groups;
+}

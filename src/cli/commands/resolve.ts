@@ -1,0 +1,126 @@
+import { Option, type Command } from 'commander';
+import {
+  AmbiguousMatchError,
+  formatGroupVersionResource,
+  GroupUnavailableError,
+  isTie,
+  NoMatchError,
+  type ResolutionReason,
+  type Resolutions,
+  type RESTMapping,
+} from '../../index.js';
+import { formatDocument } from '../terminal/documents.js';
+import { parseWords } from '../flag-values.js';
+import { noteUnread } from './note-unread.js';
+import { ownTable } from '../terminal/own-table.js';
+import type { Run, Session } from '../session.js';
+
+interface Flags {
+  readonly verbs?: readonly string[] | undefined;
+  readonly ambiguity?: 'first' | 'error' | undefined;
+  readonly headers: boolean;
+  readonly output?: 'json' | undefined;
+}
+
+/** What a word led to: one resolution, several for a category, or none. */
+interface ResolvedWord extends Resolutions {
+  readonly word: string;
+  readonly error?: AmbiguousMatchError | GroupUnavailableError | NoMatchError;
+}
+
+const examples = `
+A word is TYPE[.VERSION][.GROUP][/NAME], a category such as all, or several of
+them with commas. The first row of a word is what it means; the others are what
+else it could have meant, by rank.
+
+Examples:
+  $ kubeatlas resolve deploy ep events
+  $ kubeatlas resolve deployments.v1.apps Deployment services.
+  $ kubeatlas resolve all --verbs list,delete
+  $ kubeatlas resolve volumes --ambiguity error`;
+
+/** `resolve`: what words mean on this server, and why. */
+export function defineResolve(command: Command, run: Run): void {
+  command
+    .argument('<word...>', 'names as kubectl takes them')
+    .option('--verbs <verbs>', 'only resources with all of these verbs', parseWords)
+    .addOption(
+      new Option('--ambiguity <what>', 'what to do when nothing but the order of the server decides').choices([
+        'first',
+        'error',
+      ]),
+    )
+    .option('--no-headers', 'without the line of column names')
+    .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['json']))
+    .addHelpText('after', examples)
+    .action((words: string[], flags: Flags, command: Command) =>
+      run(command, (session) => resolve(session, words, flags)),
+    );
+}
+
+async function resolve(session: Session, lists: readonly string[], flags: Flags): Promise<void> {
+  const answers: ResolvedWord[] = [];
+  for (const word of lists.flatMap((list) => list.split(','))) answers.push(await answer(session, word, flags));
+
+  if (flags.output === 'json') await session.print(formatDocument(answers.flatMap(describe), 'json'));
+  else {
+    const rows = answers.flatMap(rowsOf);
+    const text = ownTable(['Word', 'Resource', 'Kind', 'Scope', 'Reason'], rows, { header: flags.headers });
+    await session.print(flags.headers ? session.paint.header(text) : text);
+  }
+  for (const answered of answers) {
+    const { word, error } = answered;
+    await noteUnread(session, word, answered);
+    if (error !== undefined) await session.attempt(() => Promise.reject(error));
+  }
+}
+
+async function answer({ client, calls }: Session, word: string, { verbs, ambiguity }: Flags): Promise<ResolvedWord> {
+  try {
+    const { signal } = calls;
+    return { word, ...(await client.resolveAll(word, { verbs, ambiguity, signal })) };
+  } catch (error) {
+    const isNo =
+      error instanceof NoMatchError || error instanceof GroupUnavailableError || error instanceof AmbiguousMatchError;
+    if (!isNo) throw error;
+    return { word, resolutions: [], unread: [], error };
+  }
+}
+
+function rowsOf({ word, resolutions }: ResolvedWord): readonly (readonly string[])[] {
+  return resolutions.flatMap((resolution, index) => {
+    const { mapping, candidates, reason } = resolution;
+    return [
+      rowOf(index === 0 ? word : '', mapping, isTie(resolution) ? `${reason}, a tie` : reason),
+      ...candidates
+        .filter((other) => other !== mapping)
+        .map((other) => rowOf('', other, isVersionOf(mapping, other) ? 'another version' : besides(reason))),
+    ];
+  });
+}
+
+function isVersionOf({ resource: a }: RESTMapping, { resource: b }: RESTMapping): boolean {
+  return a.group === b.group && a.resource === b.resource;
+}
+
+/** What a candidate of another group or plural is. */
+function besides(reason: ResolutionReason): string {
+  return reason === 'same objects' ? 'same objects' : 'fits as well';
+}
+
+function rowOf(word: string, { resource, kind, scope }: RESTMapping, reason: string): readonly string[] {
+  return [word, formatGroupVersionResource(resource), kind.kind, scope, reason];
+}
+
+function describe({ word, resolutions, unread, error }: ResolvedWord): readonly object[] {
+  if (error === undefined) {
+    const told = new Set(resolutions.flatMap((resolution) => resolution.unread ?? []));
+    const hidden = unread.filter((failure) => !told.has(failure));
+    const rows = resolutions.map((resolution) => ({ word, ...resolution }));
+    return hidden.length === 0 ? rows : [...rows, { word, unread: hidden }];
+  }
+  const { code, message } = error;
+  const more =
+    error instanceof AmbiguousMatchError ? { candidates: error.candidates } : { suggestions: error.suggestions };
+  return [{ word, error: { code, message, ...more } }];
+}

@@ -1,0 +1,73 @@
+import { Option, type Command } from 'commander';
+import type { RESTMapping, Scale } from '../../index.js';
+import { formatObjects, withSortedKeys } from '../terminal/documents.js';
+import { parseCount } from '../flag-values.js';
+import { objectName } from './names.js';
+import { findTargets, handleFor } from './object-targets.js';
+import { oneLine } from '../terminal/one-line.js';
+import { ownTable } from '../terminal/own-table.js';
+import type { Run, Session } from '../session.js';
+import { UsageError } from '../errors.js';
+
+interface Flags {
+  readonly replicas?: number | undefined;
+  readonly output?: 'json' | 'yaml' | undefined;
+  readonly headers: boolean;
+}
+
+const examples = `
+Works for whatever discovery names a scale subresource of, custom resources included.
+
+Examples:
+  $ kubeatlas scale deploy/front
+  $ kubeatlas scale deploy/front -n web --replicas 3`;
+
+/** `scale`: the size of objects, shown or set. */
+export function defineScale(command: Command, run: Run): void {
+  command
+    .argument('<object...>', 'TYPE/NAME..., or TYPE NAME...')
+    .option('--replicas <count>', 'set this number', parseCount)
+    .option('--no-headers', 'without the line of column names')
+    .addOption(new Option('-o, --output <format>', 'print the Scale').choices(['json', 'yaml']))
+    .addHelpText('after', examples)
+    .action((words: string[], flags: Flags, command: Command) =>
+      run(command, (session) => scale(session, words, flags)),
+    );
+}
+
+async function scale(session: Session, words: readonly string[], flags: Flags): Promise<void> {
+  if (words.length === 1 && !words[0]?.includes('/')) {
+    throw new UsageError('Name the object as well: TYPE/NAME, or TYPE NAME.');
+  }
+  const targets = await findTargets(session, words, { named: [], all: [] });
+  const found: { readonly name: string; readonly scale: Scale }[] = [];
+  for (const { mapping, names } of targets) {
+    for (const name of names) {
+      const answer = await session.attempt(() => askForScale(session, mapping, name, flags));
+      if (answer !== undefined) found.push({ name: objectName(mapping, name), scale: answer });
+    }
+  }
+  if (found.length === 0) return;
+  if (flags.output !== undefined) {
+    const isSingle = targets.length === 1 && targets[0]?.names.length === 1;
+    const scales = found.map((each) => withSortedKeys(each.scale));
+    await session.print(formatObjects(scales, { isSingle, format: flags.output }));
+  } else if (flags.replicas !== undefined) {
+    const lines = found.map(({ name, scale: { spec } }) => `${oneLine(name)} scaled to ${spec.replicas}\n`);
+    await session.print(lines.join(''));
+  } else {
+    const rows = found.map(({ name, scale: { spec, status } }) => [
+      name,
+      spec.replicas,
+      status.replicas,
+      status.selector || null,
+    ]);
+    const text = ownTable(['Name', 'Wanted', 'Current', 'Selector'], rows, { header: flags.headers });
+    await session.print(flags.headers ? session.paint.header(text) : text);
+  }
+}
+
+async function askForScale(session: Session, mapping: RESTMapping, name: string, { replicas }: Flags): Promise<Scale> {
+  const handle = (await handleFor(session, mapping)).scale(name);
+  return replicas === undefined ? handle.get(session.calls) : handle.set(replicas, session.calls);
+}

@@ -1,0 +1,64 @@
+import { LosslessNumber, stringify as stringifyJson } from 'lossless-json';
+import { Document, visit, type ScalarTag } from 'yaml';
+
+// What JSON leaves as it is, though a terminal obeys it: controls from DEL on, and what turns the direction of writing.
+const obeyed = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Prints the digits that the server sent. */
+const digits: ScalarTag = {
+  identify: (value) => value instanceof LosslessNumber,
+  default: true,
+  tag: 'tag:yaml.org,2002:float',
+  resolve: (text) => new LosslessNumber(text),
+  stringify: ({ value }) => String(value),
+};
+
+/**
+ * A value as indented JSON or as YAML, with a line break at its end. Text that a reader of YAML 1.1, kubectl for one,
+ * would take for something else (`yes`, a time) stands in quotes. Characters that a terminal would obey are escaped
+ * (`\u009b`), so that a reader gets them back; a `LosslessNumber` keeps its digits.
+ */
+export function formatDocument(value: unknown, format: 'json' | 'yaml'): string {
+  const text = format === 'json' ? `${stringifyJson(value, null, 2) ?? 'null'}\n` : toYaml(value);
+  return text.replace(obeyed, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+function toYaml(value: unknown): string {
+  const document = new Document(value, {
+    aliasDuplicateObjects: false,
+    compat: 'yaml-1.1',
+    customTags: (tags) => [digits, ...tags],
+  });
+  // Only there is an escape an escape.
+  visit(document, {
+    Scalar(_key, node) {
+      if (typeof node.value === 'string' && node.value.search(obeyed) >= 0) node.type = 'QUOTE_DOUBLE';
+    },
+  });
+  return document.toString({ lineWidth: 0 });
+}
+
+/** How to print objects. */
+export interface ObjectsFormat {
+  /** Whether one object was asked for by its name. */
+  readonly isSingle: boolean;
+  readonly format: 'json' | 'yaml';
+}
+
+/** The one object that was asked for, or a `List` of all as kubectl prints it. */
+export function formatObjects(objects: readonly object[], { isSingle, format }: ObjectsFormat): string {
+  if (isSingle) return objects.map((object) => formatDocument(object, format)).join('');
+  return formatDocument({ apiVersion: 'v1', kind: 'List', metadata: { resourceVersion: '' }, items: objects }, format);
+}
+
+/** The value with the keys of all its objects in alphabetical order, as kubectl prints what comes from a server. */
+export function withSortedKeys(value: object): object {
+  return sorted(value) as object;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, sorted(each)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,126 @@
+import { LRUCache } from 'lru-cache';
+import { createAnswerBody, type AnswerBody } from '../../media/answer-body.js';
+import type { ApiAnswer, Connection } from '../../transport/connection.js';
+import { fetchStored, forgetStored, keepStored, type StoreAccess, type StoredDocument } from './document-store.js';
+
+/** A question for one document. */
+export interface DocumentRequest {
+  readonly path: string;
+  readonly accept: string;
+  readonly signal: AbortSignal | undefined;
+  readonly timeoutMs: number;
+}
+
+/** What {@link createDocumentSource} takes. */
+export interface DocumentSourceParts {
+  readonly connection: Connection;
+  readonly maxBytes: number;
+  /** How many documents are remembered, the ones used last. */
+  readonly max: number;
+  readonly store?: StoreAccess | undefined;
+}
+
+/**
+ * Fetches documents of one kind and reads them into `Content`. What a server has confirmed by its ETag (304) is the same
+ * object as before.
+ */
+export interface DocumentSource<Content extends object> {
+  /** Throws what the connection throws, and what `parse` throws. */
+  fetch(request: DocumentRequest, parse: (body: AnswerBody) => Content): Promise<Content>;
+  /** Forgets what is in memory, so that documents are fetched anew. */
+  clear(): void;
+}
+
+/**
+ * Makes a {@link DocumentSource}. Where a document has an ETag, memory keeps that and what was read from the document,
+ * never its bytes; those go into the store, if there is one. A 304 then costs neither a body nor a parse.
+ */
+export function createDocumentSource<Content extends object>({
+  connection,
+  maxBytes,
+  max,
+  store,
+}: DocumentSourceParts): DocumentSource<Content> {
+  // By size and not by number: a cache of a number of entries takes the room for all of them at once.
+  const memory = new LRUCache<string, { readonly etag: string; readonly content: Content }>({
+    maxSize: max,
+    sizeCalculation: () => 1,
+  });
+
+  const ask = ({ path, ...request }: DocumentRequest, etag: string | undefined): Promise<ApiAnswer> =>
+    connection.request({
+      method: 'GET',
+      path,
+      ...request,
+      maxBytes,
+      ...(etag !== undefined && { ifNoneMatch: etag, expected: [304] }),
+    });
+
+  function keep({ path, accept }: DocumentRequest, answer: ApiAnswer, content: Content): Content {
+    const key = `${path} ${accept}`;
+    const etag = validatorOf(answer);
+    if (etag === undefined) {
+      memory.delete(key);
+      return content;
+    }
+    memory.set(key, { etag, content });
+    if (store !== undefined) {
+      keepStored(store, path, accept, { bytes: answer.bytes(), etag, mediaType: answer.mediaType });
+    }
+    return content;
+  }
+
+  async function fetchWithStored(
+    request: DocumentRequest,
+    access: StoreAccess,
+    stored: StoredDocument,
+    parse: (body: AnswerBody) => Content,
+  ): Promise<Content> {
+    const answer = await ask(request, stored.etag);
+    const { path, accept } = request;
+    const { bytes, mediaType, etag } = stored;
+    if (answer.status !== 304) {
+      if (validatorOf(answer) === undefined) forgetStored(access, path, accept);
+      return keep(request, answer, parse(answer));
+    }
+    try {
+      const content = parse(
+        createAnswerBody({ content: bytes, mediaType, path, conceal: (text) => answer.conceal(text) }),
+      );
+      memory.set(`${path} ${accept}`, { etag, content });
+      return content;
+    } catch {
+      // What the store gave is not what the server has confirmed.
+      forgetStored(access, path, accept);
+      const anew = await ask(request, undefined);
+      return keep(request, anew, parse(anew));
+    }
+  }
+
+  return {
+    async fetch(request, parse) {
+      const { path, accept } = request;
+      const known = memory.get(`${path} ${accept}`);
+      if (known === undefined && store !== undefined) {
+        const stored = await fetchStored(store, path, accept);
+        if (stored !== undefined) return fetchWithStored(request, store, stored, parse);
+      }
+      const answer = await ask(request, known?.etag);
+      if (known !== undefined && answer.status === 304) return known.content;
+      return keep(request, answer, parse(answer));
+    },
+    clear() {
+      memory.clear();
+    },
+  };
+}
+
+/**
+ * A proxy that recompresses weakens the tag; the server compares byte for byte with its own strong one, and
+ * If-None-Match compares weakly by definition (RFC 9110 13.1.2), so the tag goes back as the server made it.
+ */
+function validatorOf({ headers }: ApiAnswer): string | undefined {
+  const etag = headers['etag'];
+  if (etag === undefined || etag === '') return undefined;
+  return etag.startsWith('W/') ? etag.slice(2) : etag;
+}

@@ -1,0 +1,110 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { ResourceEntry } from '../catalog/entries.js';
+import type { CatalogFailure } from '../catalog/failures.js';
+import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
+import { abandonOnAbort, reasonOf } from '../shared/abort.js';
+import { startDeadline } from './deadline.js';
+import { readGroupVersionDocument, type DiscoverySource, type ReadingLife } from './read-documents.js';
+
+/** The fields of an endpoint that only its legacy document carries. */
+export type LegacyEntry = Pick<ResourceEntry, 'storageVersionHash' | 'internalID'>;
+
+/** What legacy documents tell; `client.discovery.evidence()` reads them. */
+export interface LegacyEvidence {
+  /**
+   * What is known of one endpoint, over all that was read for the catalog so far, with what its entry says itself where
+   * the document says nothing. Undefined where its document was not read.
+   */
+  readonly look: (entry: ResourceEntry) => LegacyEntry | undefined;
+  /** What could not be read of the documents that were asked for, in their order. */
+  readonly failures: readonly CatalogFailure[];
+}
+
+/** Reads what legacy documents say beyond the aggregated ones, each group-version once for a catalog. */
+export interface EvidenceReader {
+  /** See `Discovery.evidence`. */
+  read(catalog: Catalog, groupVersions: readonly GroupVersion[], signal?: AbortSignal): Promise<LegacyEvidence>;
+  /** Forgets what was read: the server was asked again, and ids and hashes may be others though the catalog is the same. */
+  renew(): void;
+}
+
+/** One document: its entries by plural, none where it could not be read. */
+interface EvidenceDocument {
+  readonly entries: ReadonlyMap<string, LegacyEntry>;
+  readonly failures: readonly CatalogFailure[];
+}
+
+/** What was read for one catalog, and what is being read. */
+interface CatalogEvidence {
+  readonly done: Map<string, EvidenceDocument>;
+  readonly underWay: Map<string, Promise<EvidenceDocument>>;
+}
+
+/** Makes the {@link EvidenceReader} of one server. */
+export function createEvidenceReader(source: DiscoverySource): EvidenceReader {
+  let kept = new WeakMap<Catalog, CatalogEvidence>();
+
+  function evidenceOf(catalog: Catalog): CatalogEvidence {
+    const known = kept.get(catalog) ?? { done: new Map(), underWay: new Map() };
+    kept.set(catalog, known);
+    return known;
+  }
+
+  async function readOne(
+    { done, underWay }: CatalogEvidence,
+    groupVersion: GroupVersion,
+    life: ReadingLife,
+  ): Promise<EvidenceDocument> {
+    const key = formatGroupVersion(groupVersion);
+    const start = async (): Promise<EvidenceDocument> => {
+      try {
+        const { version, failures } = await readGroupVersionDocument(source, groupVersion, life);
+        const document = { entries: new Map(version.resources.map((entry) => [entry.resource, entry])), failures };
+        if (version.freshness === 'Current') done.set(key, document);
+        return document;
+      } finally {
+        underWay.delete(key);
+      }
+    };
+    const known = done.get(key) ?? underWay.get(key);
+    if (known !== undefined) return known;
+    const reading = start();
+    underWay.set(key, reading);
+    return reading;
+  }
+
+  return {
+    async read(catalog, groupVersions, signal) {
+      if (signal?.aborted === true) throw reasonOf(signal);
+      const evidence = evidenceOf(catalog);
+      const wanted = groupVersions.filter((groupVersion) => !tellsAlready(catalog, groupVersion));
+      // Not the caller's signal: the documents are shared by all callers, so no single one may end their reading.
+      const deadline = startDeadline(source.settings.timeoutMs);
+      const reading = Promise.all(wanted.map((groupVersion) => readOne(evidence, groupVersion, { deadline })));
+      const found = await abandonOnAbort(reading.finally(deadline.end), signal);
+      const failures = Object.freeze([...new Set(found.flatMap((document) => document.failures))]);
+      const look = (entry: ResourceEntry): LegacyEntry | undefined => {
+        const told = evidence.done.get(formatGroupVersion(entry))?.entries.get(entry.resource);
+        if (told === undefined) return undefined;
+        const { storageVersionHash = entry.storageVersionHash, internalID = entry.internalID } = told;
+        return { storageVersionHash, internalID };
+      };
+      return Object.freeze({ look, failures });
+    },
+    renew() {
+      kept = new WeakMap();
+    },
+  };
+}
+
+/**
+ * A document in the legacy format has told all that it can, and so has one whose entries all carry ids. That some carry
+ * them says nothing about the others.
+ */
+function tellsAlready(catalog: Catalog, groupVersion: GroupVersion): boolean {
+  const format = groupVersion.group === '' ? catalog.provenance.api : catalog.provenance.apis;
+  if (format === 'legacy') return true;
+  const version = catalog.version(groupVersion);
+  if (version === undefined || version.freshness === 'Stale') return true;
+  return version.resources.every((entry) => entry.internalID !== undefined);
+}

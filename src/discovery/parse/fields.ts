@@ -1,0 +1,109 @@
+import { isPathSegment } from '../../model/api-path.js';
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { none, refuse, type DocumentPlace, type DocumentReading, type RecentLists } from './reading.js';
+
+// Each function here reads one value, and refuses the entry that holds it when the value is not what the format says;
+// what it answers then is of no use. Values and not names of fields are handed over: engines read a field fastest where
+// its name stands in the code.
+
+/** A text; absent and null, which Go writes for nothing, read as ''. */
+export function readText(
+  value: unknown,
+  reading: DocumentReading,
+  at: DocumentPlace | undefined,
+  field: string,
+): string {
+  if (typeof value === 'string') return value;
+  if (value !== undefined && value !== null) refuse(reading, at, field, 'is not a string');
+  return '';
+}
+
+/** A list of anything; absent and null read as empty. */
+export function readList(
+  value: unknown,
+  reading: DocumentReading,
+  at: DocumentPlace | undefined,
+  field: string,
+): readonly unknown[] {
+  if (Array.isArray(value)) return value.length === 0 ? none : (value as unknown[]);
+  if (value !== undefined && value !== null) refuse(reading, at, field, 'is not a list');
+  return none;
+}
+
+const emptyRecord: JsonRecord = Object.freeze({});
+
+/** An object, which must be there. */
+export function readRecord(value: unknown, reading: DocumentReading, at: DocumentPlace, field?: string): JsonRecord {
+  if (isJsonRecord(value)) return value;
+  refuse(reading, at, field, 'is not an object');
+  return emptyRecord;
+}
+
+/** Refuses a name that cannot stand in a path, so that no request can be bent by a document. */
+export function checkSegment(word: string, reading: DocumentReading, at: DocumentPlace, field?: string): void {
+  if (!isPlain(word) && !isPathSegment(word)) refuse(reading, at, field, 'which cannot stand in a path', word);
+}
+
+/** The same for a name of several segments. */
+export function checkSegments(path: string, reading: DocumentReading, at: DocumentPlace, field: string): void {
+  if (isPlain(path)) return;
+  const bad = path.split('/').find((segment) => !isPathSegment(segment));
+  if (bad !== undefined) refuse(reading, at, field, 'which cannot stand in a path', bad);
+}
+
+/** The core group stands at its own root and has no name; nothing else does. */
+export function checkGroupName(name: string, reading: DocumentReading, at: DocumentPlace, field: string): void {
+  if (reading.root === 'apis') checkSegment(name, reading, at, field);
+  else if (name !== '') refuse(reading, at, field, 'but only the core group belongs here', name);
+}
+
+/** True for nothing but lower-case letters, digits and dots between them: nearly all names, told without an expression. */
+function isPlain(word: string): boolean {
+  for (let index = 0; index < word.length; index += 1) {
+    const code = word.charCodeAt(index);
+    const isLetter = code >= 97 && code <= 122;
+    if (!isLetter && (index === 0 || !((code >= 48 && code <= 57) || code === 46))) return false;
+  }
+  return word !== '';
+}
+
+/** Servers offer a handful of sets of verbs and categories; the versions of a resource share their short names. */
+const mostRecent = 8;
+
+/**
+ * A list of texts, frozen; absent and null read as empty. Thousands of entries carry the same few lists: each is kept once,
+ * which saves memory, and one that equals a recent list needs no second check.
+ */
+export function readTexts(
+  value: unknown,
+  reading: DocumentReading,
+  at: DocumentPlace,
+  field: string,
+  recent: RecentLists,
+): readonly string[] {
+  const list = readList(value, reading, at, field);
+  if (list.length === 0) return none;
+  for (let index = 0; index < recent.lists.length; index += 1) {
+    const known = recent.lists[index];
+    if (known !== undefined && isSame(known, list)) return known;
+  }
+  if (!areTexts(list)) {
+    refuse(reading, at, field, 'holds something that is not a string');
+    return none;
+  }
+  Object.freeze(list);
+  recent.lists[recent.next] = list;
+  recent.next = (recent.next + 1) % mostRecent;
+  return list;
+}
+
+function isSame(known: readonly string[], list: readonly unknown[]): boolean {
+  if (known.length !== list.length) return false;
+  for (let index = 0; index < list.length; index += 1) if (known[index] !== list[index]) return false;
+  return true;
+}
+
+function areTexts(list: readonly unknown[]): list is readonly string[] {
+  for (const item of list) if (typeof item !== 'string') return false;
+  return true;
+}

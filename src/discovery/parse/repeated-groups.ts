@@ -1,0 +1,46 @@
+import type { VersionEntry } from '../../catalog/entries.js';
+import { isNewName, noteFlaw, refuse, type DocumentReading, type ListDepth } from './reading.js';
+
+/** The versions of groups that a document lists again, by the name of the group. */
+export type RepeatedGroups<Version> = Map<string, Version[]>;
+
+/** Whether the present group has been listed before; that is a failure of this group, though its versions count. */
+export function isRepeatedGroup(name: string, reading: DocumentReading, at: ListDepth): boolean {
+  if (isNewName(at.names, name)) return false;
+  refuse(reading, at, undefined, 'which is listed twice', name);
+  noteFlaw(reading, { group: name });
+  return true;
+}
+
+/** Keeps the versions of a group that is listed again for {@link joinRepeated}. */
+export function keepRepeated<Version>(
+  repeated: RepeatedGroups<Version>,
+  name: string,
+  versions: readonly Version[],
+): void {
+  const known = repeated.get(name) ?? [];
+  for (const version of versions) known.push(version);
+  repeated.set(name, known);
+}
+
+/** Adds to each group the versions that it has only where it is listed again. `remake` gives it another list of versions. */
+export function joinRepeated<Version extends Pick<VersionEntry, 'version'>, Group extends Listed<Version>>(
+  groups: readonly Group[],
+  repeated: RepeatedGroups<Version>,
+  remake: (group: Group, versions: readonly Version[]) => Group,
+): readonly Group[] {
+  if (repeated.size === 0) return groups;
+  return groups.map((group) => {
+    const again = repeated.get(group.name) ?? [];
+    const names = new Set(group.versions.map(({ version }) => version));
+    const further = again.filter(({ version }) => !names.has(version) && names.add(version));
+    if (further.length === 0) return group;
+    return Object.freeze(remake(group, Object.freeze([...group.versions, ...further])));
+  });
+}
+
+/** A group with its versions, in a document of either format. */
+interface Listed<Version> {
+  readonly name: string;
+  readonly versions: readonly Version[];
+}

@@ -1,0 +1,114 @@
+import type { VersionEntry } from '../catalog/entries.js';
+import type { CatalogFailure } from '../catalog/failures.js';
+import { groupVersionPath } from '../model/api-path.js';
+import type { GroupVersion } from '../model/group-version.js';
+import type { Connection } from '../transport/connection.js';
+import { ApiError } from '../transport/errors.js';
+import { createSlots, type Slots } from '../transport/slots.js';
+import type { Deadline } from './deadline.js';
+import { createDocumentSource, type DocumentSource } from './documents/document-source.js';
+import type { StoreAccess } from './documents/document-store.js';
+import { acceptFormats } from './documents/formats.js';
+import type { RootFailure } from './errors.js';
+import { failureOf } from './failure-of.js';
+import type { DiscoverySettings } from './options.js';
+import { readGroupVersion, readRoot, type GroupVersionContent, type RootContent } from './parse/read-document.js';
+import { none } from './parse/reading.js';
+
+/** What is needed to read the discovery documents of one server. */
+export interface DiscoverySource {
+  readonly settings: DiscoverySettings;
+  readonly roots: DocumentSource<RootContent>;
+  readonly groupVersions: DocumentSource<GroupVersionContent>;
+  /** In which the documents of group-versions take turns, whoever asks for them. */
+  readonly turns: Slots;
+}
+
+/** In whose life documents are read. */
+export interface ReadingLife {
+  /** Of the caller: its abort ends everything, and is thrown. */
+  readonly signal?: AbortSignal | undefined;
+  readonly deadline: Deadline;
+}
+
+/** What a root of discovery answered. An answer confirmed by its ETag (304) is the same object as before. */
+export type RootAnswer = RootContent | ({ readonly kind: 'failed' } & RootFailure);
+
+/** The legacy document of one group-version; a version that could not be read stays, by name, without resources. */
+export interface ReadGroupVersion {
+  readonly version: VersionEntry;
+  readonly failures: readonly CatalogFailure[];
+}
+
+/** How many legacy documents are asked for at a time. */
+const fanOut = 10;
+
+/** A server has two roots; the rest is room for other formats asked of them. */
+const mostRoots = 8;
+
+/** More than any known server has; its legacy documents have ETags only where a proxy adds them. */
+const mostGroupVersions = 4096;
+
+/** Makes the {@link DiscoverySource} of one connection. */
+export function createDiscoverySource(
+  connection: Connection,
+  settings: DiscoverySettings,
+  store: StoreAccess | undefined,
+): DiscoverySource {
+  const parts = { connection, maxBytes: settings.maxDocumentBytes, store };
+  return {
+    settings,
+    roots: createDocumentSource<RootContent>({ ...parts, max: mostRoots }),
+    groupVersions: createDocumentSource<GroupVersionContent>({ ...parts, max: mostGroupVersions }),
+    turns: createSlots(fanOut),
+  };
+}
+
+/** Reads one root, in one request where the server plays along. Never throws but for an abort or a closed client. */
+export async function readRootDocument(
+  { settings, roots }: DiscoverySource,
+  root: 'api' | 'apis',
+  { signal, deadline }: ReadingLife,
+): Promise<RootAnswer> {
+  const { accept, formats, prefixes } = settings;
+  const document = prefixes[root];
+  const read = (offered: string): Promise<RootContent> => {
+    const request = { path: document, accept: offered, signal: deadline.signal, timeoutMs: Infinity };
+    return roots.fetch(request, (body) => readRoot(body, { root, document }));
+  };
+  try {
+    return await read(accept).catch((error: unknown) => {
+      const plain = acceptFormats(['legacy']);
+      const refused = error instanceof ApiError && error.statusCode === 406;
+      if (!refused || accept === plain || !formats.includes('legacy')) throw error;
+      // Servers before 1.9 and strict proxies refuse the whole header for one clause that they do not know.
+      return read(plain);
+    });
+  } catch (error) {
+    return { kind: 'failed', ...failureOf(error, { root, document }, signal) };
+  }
+}
+
+/** Reads the legacy document of one group-version in its turn. Never throws but for an abort or a closed client. */
+export async function readGroupVersionDocument(
+  { settings, groupVersions, turns }: DiscoverySource,
+  { group, version }: GroupVersion,
+  { signal, deadline }: ReadingLife,
+): Promise<ReadGroupVersion> {
+  const document = groupVersionPath({ group, version }, settings.prefixes);
+  const root = group === '' ? 'api' : 'apis';
+  const where = { root, document, group, version } as const;
+  let endTurn: (() => void) | undefined;
+  try {
+    endTurn = await turns.take(deadline.signal);
+    const accept = acceptFormats(['legacy']);
+    const request = { path: document, accept, signal: deadline.signal, timeoutMs: settings.requestTimeoutMs };
+    const { resources, failures } = await groupVersions.fetch(request, (body) => readGroupVersion(body, where));
+    return { version: { group, version, freshness: 'Current', resources }, failures };
+  } catch (error) {
+    const { failure } = failureOf(error, where, signal);
+    return { version: { group, version, freshness: 'Stale', resources: none }, failures: [failure] };
+  } finally {
+    endTurn?.();
+  }
+}

@@ -1,0 +1,44 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { ResourceEntry } from '../catalog/entries.js';
+import { requireFunction, requireObject, requireOneOf } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { DistinctChoice } from './distinct-resources.js';
+import type { IdentityOptions } from './equivalence-class.js';
+
+// What would otherwise quietly mean something else is refused with an InvalidArgumentError.
+
+/** A catalog, by the one list that all questions of identity go through. */
+export function requireCatalog(catalog: Catalog): void {
+  if (!Array.isArray(requireObject('catalog', catalog).groups)) {
+    throw new InvalidArgumentError('catalog', 'has to be a catalog, as client.discovery.catalog() answers it');
+  }
+}
+
+/** An endpoint of a catalog. */
+export function requireEntry(argument: string, entry: ResourceEntry): void {
+  const { group, version, resource, subresources } = requireObject(argument, entry);
+  const isNamed = [group, version, resource].every((name) => typeof name === 'string');
+  if (!isNamed || !Array.isArray(subresources)) {
+    throw new InvalidArgumentError(argument, 'has to be an endpoint, as a catalog has it');
+  }
+}
+
+/** What answers rest on. */
+export function requireIdentityOptions(options: IdentityOptions): void {
+  const { evidence, probes, cohabitation, remote } = requireObject('options', options);
+  requireFunction('evidence', evidence);
+  requireList('probes', probes);
+  requireOneOf('cohabitation', cohabitation, ['hint', 'join']);
+  requireList('remote', remote);
+}
+
+/** Which endpoints to choose. */
+export function requireChoice({ verbs, scope, prefer }: DistinctChoice): void {
+  requireList('verbs', verbs);
+  requireOneOf('scope', scope, ['Namespaced', 'Cluster']);
+  requireFunction('prefer', prefer);
+}
+
+function requireList(argument: string, value: unknown): void {
+  if (value !== undefined && !Array.isArray(value)) throw new InvalidArgumentError(argument, 'has to be a list');
+}

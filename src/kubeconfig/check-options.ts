@@ -1,0 +1,87 @@
+import { requireFunction, requireObject } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { LoadKubeconfigOptions } from './load-options.js';
+
+// What comes from JavaScript has any type. Values are not shown: they may be credentials.
+
+const loadTexts = [
+  'path',
+  'context',
+  'cluster',
+  'user',
+  'namespace',
+  'server',
+  'tlsServerName',
+  'certificateAuthority',
+  'token',
+  'username',
+  'password',
+  'clientCertificate',
+  'clientKey',
+  'as',
+  'asUid',
+] as const satisfies readonly (keyof LoadKubeconfigOptions)[];
+
+/** Throws an InvalidArgumentError for options of `loadKubeconfig` that are of a wrong type. */
+export function checkLoadOptions(options: LoadKubeconfigOptions): void {
+  requireObject('options', options);
+  requireTexts(options, loadTexts);
+  for (const flag of ['insecureSkipTLSVerify', 'interactive'] as const) {
+    const value: unknown = options[flag];
+    if (value !== undefined && typeof value !== 'boolean')
+      throw new InvalidArgumentError(`options.${flag}`, 'has to be true or false');
+  }
+  const groups: unknown = options.asGroups;
+  if (groups !== undefined && !(Array.isArray(groups) && groups.every((group) => typeof group === 'string')))
+    throw new InvalidArgumentError('options.asGroups', 'has to be a list of strings');
+  const execTimeoutMs: unknown = options.execTimeoutMs;
+  if (execTimeoutMs !== undefined && typeof execTimeoutMs !== 'number')
+    throw new InvalidArgumentError('options.execTimeoutMs', 'has to be a number');
+  checkCommon(options);
+}
+
+/** Throws an InvalidArgumentError for options of `inClusterOptions` that are of a wrong type. */
+export function checkInClusterOptions(options: Common & { readonly folder?: unknown }): void {
+  requireObject('options', options);
+  requireTexts(options, ['folder']);
+  checkCommon(options);
+}
+
+/** Throws an InvalidArgumentError for what is no KubeConfig, or for options of a wrong type. */
+export function checkClientNodeOptions(kubeConfig: object, options: Common & { readonly namespace?: unknown }): void {
+  requireObject('kubeConfig', kubeConfig);
+  for (const name of ['getCurrentCluster', 'applyToHTTPSOptions'] as const) {
+    if (typeof Reflect.get(kubeConfig, name) !== 'function')
+      throw new InvalidArgumentError('kubeConfig', `has to be a KubeConfig, and has no ${name}`);
+  }
+  for (const name of ['getCurrentContext', 'getContextObject', 'getCurrentUser'] as const)
+    requireFunction(`kubeConfig.${name}`, Reflect.get(kubeConfig, name));
+  requireObject('options', options);
+  requireTexts(options, ['namespace']);
+  checkCommon(options);
+}
+
+interface Common {
+  readonly env?: unknown;
+  readonly signal?: unknown;
+  readonly connectTimeoutMs?: unknown;
+}
+
+function checkCommon({ env, signal, connectTimeoutMs }: Common): void {
+  if (env !== undefined) requireObject('options.env', env);
+  if (
+    signal !== undefined &&
+    typeof Reflect.get(requireObject('options.signal', signal), 'throwIfAborted') !== 'function'
+  )
+    throw new InvalidArgumentError('options.signal', 'has to be an AbortSignal');
+  if (connectTimeoutMs !== undefined && !(typeof connectTimeoutMs === 'number' && connectTimeoutMs > 0))
+    throw new InvalidArgumentError('options.connectTimeoutMs', 'has to be milliseconds, more than 0');
+}
+
+function requireTexts<Options extends object>(options: Options, names: readonly (keyof Options & string)[]): void {
+  for (const name of names) {
+    const value: unknown = options[name];
+    if (value !== undefined && typeof value !== 'string')
+      throw new InvalidArgumentError(`options.${name}`, 'has to be a string');
+  }
+}

@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { quote } from '../../shared/quote.js';
+import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
+import { flagOf, placeOf, sectionOf, sectionsOf, textOf, textsOf, type Section } from '../file/section.js';
+
+/** Whether a plugin may ask a person at the terminal. */
+export type InteractiveMode = 'Never' | 'IfAvailable' | 'Always';
+
+/** The `exec` of a user entry. */
+export interface ExecConfig {
+  readonly place: KubeconfigPlace;
+  /** A name to look for on the PATH, or an absolute path. */
+  readonly command: string;
+  readonly args: readonly string[];
+  /** What the plugin gets besides the environment of this process; of two by one name the last one counts. */
+  readonly env: readonly (readonly [name: string, value: string])[];
+  readonly apiVersion: string;
+  readonly interactiveMode: InteractiveMode;
+  readonly provideClusterInfo: boolean;
+  readonly installHint: string | undefined;
+}
+
+const group = 'client.authentication.k8s.io';
+const apiVersions: readonly string[] = [`${group}/v1`, `${group}/v1beta1`];
+const interactiveModes: readonly string[] = ['Never', 'IfAvailable', 'Always'] satisfies InteractiveMode[];
+
+/**
+ * Reads the exec plugin of a user entry; undefined where there is none. Throws a KubeconfigInvalidFieldError where the
+ * plugin could never run.
+ * @see https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/#ExecConfig
+ */
+export function execConfigOf(user: Section): ExecConfig | undefined {
+  const exec = sectionOf(user, 'exec');
+  if (exec === undefined) return undefined;
+  const apiVersion = required(exec, 'apiVersion');
+  if (!apiVersions.includes(apiVersion)) {
+    const what = `${quote(apiVersion)} is none of ${apiVersions.join(' and ')}; a newer release of the plugin may speak them`;
+    throw new KubeconfigInvalidFieldError(what, placeOf(exec, 'apiVersion'));
+  }
+  return {
+    place: exec.place,
+    command: commandOf(exec),
+    args: textsOf(exec, 'args').map((arg) => withoutNul(arg, placeOf(exec, 'args'))),
+    env: sectionsOf(exec, 'env').map((variable) => {
+      const value = withoutNul(textOf(variable, 'value') ?? '', placeOf(variable, 'value'));
+      return [withoutNul(required(variable, 'name'), placeOf(variable, 'name')), value];
+    }),
+    apiVersion,
+    interactiveMode: interactiveModeOf(exec, apiVersion),
+    provideClusterInfo: flagOf(exec, 'provideClusterInfo'),
+    installHint: textOf(exec, 'installHint'),
+  };
+}
+
+/** As in kubectl, a path begins at the folder of the kubeconfig, and a bare name is looked for on the PATH. */
+function commandOf(exec: Section): string {
+  const command = withoutNul(required(exec, 'command'), placeOf(exec, 'command'));
+  const { file } = exec.place;
+  const isPath = command.includes('/') || command.includes(path.sep);
+  return isPath ? path.resolve(file === undefined ? '.' : path.dirname(file), command) : command;
+}
+
+function interactiveModeOf(exec: Section, apiVersion: string): InteractiveMode {
+  const mode = textOf(exec, 'interactiveMode') ?? (apiVersion.endsWith('/v1beta1') ? 'IfAvailable' : undefined);
+  if (mode !== undefined && isInteractiveMode(mode)) return mode;
+  const what = mode === undefined ? `it is missing, and ${apiVersion} wants it` : `it is ${quote(mode)}`;
+  const place = placeOf(exec, 'interactiveMode');
+  throw new KubeconfigInvalidFieldError(`${what}; give ${interactiveModes.join(', ')}`, place);
+}
+
+function isInteractiveMode(mode: string): mode is InteractiveMode {
+  return interactiveModes.includes(mode);
+}
+
+function required(section: Section, field: string): string {
+  const value = textOf(section, field);
+  if (value === undefined) throw new KubeconfigInvalidFieldError('it is missing', placeOf(section, field));
+  return value;
+}
+
+/** Node refuses such a text with an error that shows it. */
+function withoutNul(text: string, place: KubeconfigPlace): string {
+  if (text.includes('\0')) throw new KubeconfigInvalidFieldError('it holds a NUL character', place);
+  return text;
+}

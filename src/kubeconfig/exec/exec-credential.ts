@@ -1,0 +1,73 @@
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { ExecPluginOutputError, KubeconfigError, type KubeconfigPlace } from '../errors.js';
+import { headerSafe } from '../file/section.js';
+import { checkPair, type ClientPair } from '../tls/pem.js';
+
+/** A credential that a plugin gave. */
+export interface ExecCredential {
+  /** Safe to stand in a header. */
+  readonly token: string | undefined;
+  readonly pair: ClientPair | undefined;
+  /** In milliseconds since 1970; Infinity where the plugin does not say. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Reads what a plugin printed. Throws an ExecPluginOutputError that shows nothing of it.
+ * @see https://kubernetes.io/docs/reference/config-api/client-authentication.v1/
+ */
+export function parseExecCredential(output: Buffer, apiVersion: string, place: KubeconfigPlace): ExecCredential {
+  const wrong = (what: string): ExecPluginOutputError => new ExecPluginOutputError(`the plugin ${what}`, place);
+  const root = parseJson(output);
+  if (!isJsonRecord(root)) throw wrong('printed no JSON object');
+  if (root['kind'] !== 'ExecCredential') throw wrong('printed something else than an ExecCredential');
+  if (root['apiVersion'] !== apiVersion)
+    throw wrong(`answered in another apiVersion than ${apiVersion}, which the kubeconfig asks for`);
+  const status = root['status'];
+  if (!isJsonRecord(status)) throw wrong('printed an ExecCredential without a status');
+
+  const text = (field: string): string | undefined => textAt(status, field, wrong);
+  const [token, certificate, key] = [text('token'), text('clientCertificateData'), text('clientKeyData')];
+  if ((certificate === undefined) !== (key === undefined))
+    throw wrong('gave one of clientCertificateData and clientKeyData without the other');
+  if (token === undefined && certificate === undefined) throw wrong('gave neither a token nor a client certificate');
+  const pair =
+    certificate === undefined || key === undefined
+      ? undefined
+      : { certificate: { text: certificate, place }, key: { text: key, place } };
+  try {
+    if (pair !== undefined) checkPair(pair);
+    return {
+      token: token === undefined ? undefined : headerSafe(token, place),
+      pair,
+      expiresAt: timeOf(text('expirationTimestamp'), wrong),
+    };
+  } catch (error) {
+    if (!(error instanceof KubeconfigError) || error instanceof ExecPluginOutputError) throw error;
+    throw wrong('gave a token that cannot stand in a header, or a client certificate that cannot be used with its key');
+  }
+}
+
+function parseJson(output: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(output));
+  } catch {
+    return undefined;
+  }
+}
+
+type Wrong = (what: string) => ExecPluginOutputError;
+
+function textAt(status: JsonRecord, field: string, wrong: Wrong): string | undefined {
+  const value = status[field] ?? '';
+  if (typeof value !== 'string') throw wrong(`gave a ${field} that is no string`);
+  return value === '' ? undefined : value;
+}
+
+/** RFC 3339, as Kubernetes writes times. */
+function timeOf(text: string | undefined, wrong: Wrong): number {
+  if (text === undefined) return Infinity;
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(time)) throw wrong('gave an expirationTimestamp that is no time such as 2030-01-31T12:00:00Z');
+  return time;
+}

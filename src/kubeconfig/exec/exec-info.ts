@@ -1,0 +1,47 @@
+import { flagOf, sectionsOf, textOf, type Section } from '../file/section.js';
+import type { ServerIdentity } from '../tls/server-identity.js';
+import type { ExecConfig } from './exec-config.js';
+
+/** What a plugin may be told of the cluster that the credential is for, in the fields of a kubeconfig. */
+export type DescribeCluster = () => Promise<Readonly<Record<string, unknown>>>;
+
+const extensionName = 'client.authentication.k8s.io/exec';
+
+/**
+ * Collects what a plugin is told of a cluster, in kubectl's order; empty fields are left out.
+ *
+ * @param server the one that replaces the cluster's
+ */
+export function execClusterOf(cluster: Section, identity: ServerIdentity, server: string | undefined): DescribeCluster {
+  const { serverName, insecure, certificateAuthority } = identity;
+  // As it is written, since plugins compare it with what they know.
+  const written = (server || textOf(cluster, 'server'))?.replace(/[?#].*$/s, '');
+  const proxy = textOf(cluster, 'proxy-url');
+  const uncompressed = flagOf(cluster, 'disable-compression');
+  const extension = sectionsOf(cluster, 'extensions').find((each) => textOf(each, 'name') === extensionName);
+  return async () => {
+    const authority = await certificateAuthority?.read();
+    return {
+      server: written,
+      ...(serverName !== undefined && { 'tls-server-name': serverName }),
+      ...(insecure && { 'insecure-skip-tls-verify': true }),
+      ...(authority && { 'certificate-authority-data': Buffer.from(authority, 'utf8').toString('base64') }),
+      ...(proxy !== undefined && { 'proxy-url': proxy }),
+      ...(uncompressed && { 'disable-compression': true }),
+      config: extension?.value['extension'] ?? null,
+    };
+  };
+}
+
+/**
+ * The value of `KUBERNETES_EXEC_INFO`: the ExecCredential that asks a plugin for a credential.
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#input-and-output-formats
+ */
+export async function execInfo(
+  { apiVersion, provideClusterInfo }: ExecConfig,
+  describeCluster: DescribeCluster,
+  interactive: boolean,
+): Promise<string> {
+  const spec = provideClusterInfo ? { cluster: await describeCluster(), interactive } : { interactive };
+  return JSON.stringify({ kind: 'ExecCredential', apiVersion, spec });
+}

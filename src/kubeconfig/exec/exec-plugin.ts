@@ -1,0 +1,101 @@
+import { singleFlight } from '../../shared/single-flight.js';
+import { ExecPluginFailedError } from '../errors.js';
+import type { Environment } from '../load-options.js';
+import type { ExecConfig } from './exec-config.js';
+import { parseExecCredential, type ExecCredential } from './exec-credential.js';
+import { execFailureOf } from './exec-failure.js';
+import { execInfo, type DescribeCluster } from './exec-info.js';
+import { findExecutable } from './find-executable.js';
+import { knownSecrets, type KnownSecrets } from './known-secrets.js';
+import { runCommand } from './run-command.js';
+
+/** Which streams of this process are a terminal that a plugin may use. */
+export interface ExecTerminal {
+  readonly stdin: boolean;
+  readonly stderr: boolean;
+}
+
+/** What {@link createExecPlugin} takes. */
+export interface ExecPluginOptions {
+  readonly config: ExecConfig;
+  readonly describeCluster: DescribeCluster;
+  readonly env: Environment;
+  readonly terminal: ExecTerminal;
+  /** Credentials of the user or of the way to the server that the plugin could repeat. */
+  readonly known: readonly string[];
+  /** @default 60_000, and 300_000 where a person may be asked */
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Gives the credential of now. The plugin runs when it has to, and once for all who ask meanwhile. */
+export interface ExecPlugin {
+  /**
+   * `rejected` tells that the server did not accept what was given for this signal before: the plugin runs again,
+   * unless it has done so since. Throws an ExecPlugin error, or the signal's reason.
+   */
+  credential(signal: AbortSignal, rejected: boolean): Promise<ExecCredential>;
+}
+
+/** Far more than any credential. */
+const maxOutputBytes = 1024 * 1024;
+/** A credential is not used in its last moments, as a request takes time to arrive. */
+const headStartMs = 10_000;
+
+/**
+ * Makes the credentials of a user out of an exec plugin; nothing runs before the first request.
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
+ */
+export function createExecPlugin(options: ExecPluginOptions): ExecPlugin {
+  let current: { readonly credential: ExecCredential; readonly renewAt: number } | undefined;
+  const given = new WeakMap<AbortSignal, ExecCredential>();
+  const secrets = knownSecrets(options.config, options.env, options.known);
+  const runs = singleFlight(async (signal) => {
+    const credential = await run(options, secrets, signal);
+    secrets.remember(credential);
+    const now = Date.now();
+    const { expiresAt } = credential;
+    // A credential that lives shortly is used for half its life at least: else it would be fetched for each request.
+    const renewAt = expiresAt - Math.min(headStartMs, Math.max(0, (expiresAt - now) / 2));
+    current = { credential, renewAt };
+    return credential;
+  });
+
+  return {
+    async credential(signal, rejected) {
+      const known = current !== undefined && Date.now() < current.renewAt ? current.credential : undefined;
+      const before = given.get(signal);
+      const isRefused = rejected && (before === undefined || before === known);
+      const credential = known === undefined || isRefused ? await runs.run(signal) : known;
+      given.set(signal, credential);
+      return credential;
+    },
+  };
+}
+
+async function run(options: ExecPluginOptions, secrets: KnownSecrets, signal: AbortSignal): Promise<ExecCredential> {
+  const { config, describeCluster, env, terminal } = options;
+  const { command, args, apiVersion, interactiveMode, place } = config;
+  if (interactiveMode === 'Always' && !terminal.stdin) {
+    const what = 'the plugin has to ask a person (interactiveMode Always), and standard input is no terminal';
+    throw new ExecPluginFailedError(what, place);
+  }
+  const interactive = interactiveMode !== 'Never' && terminal.stdin;
+  const timeoutMs = options.timeoutMs ?? (interactive ? 300_000 : 60_000);
+  const failed = { config, secrets, timeoutMs };
+  const file = await findExecutable(command, env);
+  if (file === undefined) throw execFailureOf({ ending: 'not started', reason: 'ENOENT' }, failed);
+
+  const info = await execInfo(config, describeCluster, interactive);
+  const outcome = await runCommand(
+    {
+      file,
+      args,
+      env: { ...env, ...Object.fromEntries(config.env), KUBERNETES_EXEC_INFO: info },
+      terminal: interactive,
+      loud: interactive || terminal.stderr,
+    },
+    { timeoutMs, maxOutputBytes, signal },
+  );
+  if (outcome.ending !== 'exited' || outcome.exitCode !== 0) throw execFailureOf(outcome, failed);
+  return parseExecCredential(outcome.output, apiVersion, place);
+}

@@ -1,0 +1,142 @@
+import { isJsonRecord } from '../../shared/json-record.js';
+import type { Section } from '../file/section.js';
+import type { Proxy } from '../proxy/proxy.js';
+import type { ExecConfig } from './exec-config.js';
+import type { ExecCredential } from './exec-credential.js';
+
+/** What may not stand in any text that goes into an error. */
+export interface KnownSecrets {
+  /** Adds what a plugin gave; the credentials of the last few runs are kept. */
+  remember(credential: ExecCredential): void;
+  /**
+   * The text with every secret, and every longer piece of one, replaced by `[hidden]`: as it is, in base64, in hex, or
+   * as it stands in URLs and JSON. `output` is what the plugin printed in the same run.
+   */
+  blot(text: string, output?: Buffer): string;
+}
+
+/** A piece of a secret of this length is hidden wherever it stands: output is wrapped, cut and quoted. */
+const pieceLength = 10;
+/** Shorter values of variables and flags (`true`, `eu`) are no secrets, and hiding them would leave no sense. */
+const shortestGiven = 4;
+const keptRuns = 4;
+const maxOutputBytes = 64 * 1024;
+const hidden = '[hidden]';
+
+/** Collects what an exec plugin is given, or could know, and may be a secret. */
+export function knownSecrets(
+  config: ExecConfig,
+  env: Readonly<Record<string, string | undefined>>,
+  known: readonly string[],
+): KnownSecrets {
+  const variables = Object.entries(env).flatMap(([name, value]) =>
+    /token|secret|passw|credential|api_?key|access_?key|private_?key/i.test(name) && value !== undefined ? [value] : [],
+  );
+  const given = [...config.env.map(([, value]) => value), ...flagValues(config.args), ...variables];
+  const fixed = [...known, ...given.filter((value) => value.length >= shortestGiven)];
+  const runs: string[][] = [];
+  return {
+    remember({ token, pair }) {
+      runs.unshift([token, pair?.key.text].filter((value) => value !== undefined));
+      runs.length = Math.min(runs.length, keptRuns);
+    },
+    blot(text, output = Buffer.alloc(0)) {
+      const printed = wordsOf(output.subarray(0, maxOutputBytes).toString('utf8'));
+      return hide(
+        text,
+        [...fixed, ...runs.flat(), ...printed].filter((value) => value !== ''),
+      );
+    },
+  };
+}
+
+/** The credentials in a user entry and in the URL of a proxy, whether they are used or not. */
+export function secretsIn(user: Section, proxy: Proxy | undefined): readonly string[] {
+  const texts = (value: unknown): string[] => {
+    if (typeof value === 'string') return [value];
+    return isJsonRecord(value) ? Object.values(value).flatMap(texts) : [];
+  };
+  const { value } = user;
+  const provider = isJsonRecord(value['auth-provider']) ? value['auth-provider']['config'] : undefined;
+  const written = [value['token'], value['password'], value['client-key-data'], provider].flatMap(texts);
+  const decoded = texts(value['client-key-data']).map((data) => Buffer.from(data, 'base64').toString('utf8'));
+  return [...written, ...decoded, ...(proxy?.login === undefined ? [] : [proxy.login.password])];
+}
+
+/** Values of flags, as in `--secret=x` and `--secret x`. */
+function flagValues(args: readonly string[]): string[] {
+  return args.flatMap((arg, index) => {
+    if (!arg.startsWith('-')) return args[index - 1]?.startsWith('-') ? [arg] : [];
+    return arg.includes('=') ? [arg.slice(arg.indexOf('=') + 1)] : [];
+  });
+}
+
+/** The words of an output that may be tokens or parts of keys: long ones, and those that are not of letters alone. */
+function wordsOf(output: string): string[] {
+  return output
+    .split(/[\s"',;{}[\]()<>]+|\\[nrt"]/)
+    .filter((word) => word.length >= 16 || (word.length >= 8 && /[^a-z.:!?-]/i.test(word)));
+}
+
+function hide(text: string, secrets: readonly string[]): string {
+  const hiddenAt = new Uint8Array(text.length);
+  const mark = (from: number, length: number): void => {
+    hiddenAt.fill(1, from, from + length);
+  };
+  const places = new Map<string, number[]>();
+  for (let at = 0; at + pieceLength <= text.length; at += 1) {
+    const piece = text.slice(at, at + pieceLength);
+    const found = places.get(piece);
+    if (found === undefined) places.set(piece, [at]);
+    else found.push(at);
+  }
+  for (const form of new Set(secrets.flatMap(formsOf))) {
+    for (let at = 0; at + pieceLength <= form.length; at += 1) {
+      const piece = form.slice(at, at + pieceLength);
+      for (const place of places.get(piece) ?? []) mark(place, pieceLength);
+      places.delete(piece);
+    }
+    if (form.length < pieceLength) for (const place of wholes(text, form)) mark(place, form.length);
+  }
+  let clean = '';
+  for (let at = 0; at < text.length; at += 1) {
+    if (hiddenAt[at] === 0) clean += text[at];
+    else if (at === 0 || hiddenAt[at - 1] === 0) clean += hidden;
+  }
+  return clean;
+}
+
+/** Where a short secret stands in a text; one of three characters or less only where it is a word by itself. */
+function wholes(text: string, secret: string): number[] {
+  const found: number[] = [];
+  const isLetter = (at: number): boolean => /[\p{L}\p{N}]/u.test(text[at] ?? '');
+  for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
+    const stands = !isLetter(at - 1) && !isLetter(at + secret.length);
+    if (secret.length >= shortestGiven || stands) found.push(at);
+  }
+  return found;
+}
+
+/** How programs write a secret. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const url = encodeURIComponent(bytes.toString('utf8'));
+  const base64 = secret.length < shortestGiven ? [] : [0, 1, 2].map((shift) => innerBase64(bytes, shift));
+  return [
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    url,
+    url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    url.replaceAll('%20', '+'),
+    ...base64,
+    ...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+    ...(secret.length < shortestGiven ? [] : [bytes.toString('hex')]),
+  ];
+}
+
+/** The part of a base64 text that a secret decides wherever it stands in what is encoded, after `name:` for example. */
+function innerBase64(bytes: Buffer, shift: number): string {
+  const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
+  const bits = (shift + bytes.length) * 8;
+  return text.slice(Math.ceil((shift * 8) / 6), Math.floor(bits / 6));
+}

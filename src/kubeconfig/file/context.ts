@@ -1,0 +1,62 @@
+import { quote } from '../../shared/quote.js';
+import { KubeconfigMissingEntryError } from '../errors.js';
+import type { LoadKubeconfigOptions } from '../load-options.js';
+import type { Kubeconfig } from './parse.js';
+import { placeOf, textOf, type Section } from './section.js';
+
+/** What a context leads to. Cluster and user are empty where none is named. */
+export interface ChosenContext {
+  readonly cluster: Section;
+  readonly user: Section;
+  readonly namespace: string | undefined;
+}
+
+/**
+ * Follows the context asked for, or the current one, to its cluster and user. Throws a KubeconfigMissingEntryError
+ * where something that is named does not exist; a context is not needed where the options name a cluster or a server.
+ */
+export function chooseContext(kubeconfig: Kubeconfig, options: LoadKubeconfigOptions): ChosenContext {
+  const { file, contexts, clusters, users, currentContext } = kubeconfig;
+  const name = options.context || currentContext;
+  const context = name === undefined ? undefined : contexts.get(name);
+  if (context === undefined && name !== undefined) {
+    const place = { file, context: name, field: options.context ? 'options.context' : 'current-context' };
+    throw new KubeconfigMissingEntryError(`there is no such context${listOf(contexts)}`, place);
+  }
+  if (context === undefined && !options.cluster && !options.server) {
+    const place = { file, field: 'current-context' };
+    throw new KubeconfigMissingEntryError(`it is not set, and no context was asked for${listOf(contexts)}`, place);
+  }
+  const from: Section = context ?? { value: {}, place: { file } };
+  const named = { ...from, place: { ...from.place, context: name } };
+  const cluster = pick(clusters, named, 'cluster', options.cluster);
+  if (cluster === undefined && !options.server)
+    throw new KubeconfigMissingEntryError('it is missing', placeOf(named, 'cluster'));
+  const nothing: Section = { value: {}, place: { file, context: name } };
+  return {
+    cluster: cluster ?? nothing,
+    user: pick(users, named, 'user', options.user) ?? nothing,
+    namespace: options.namespace || textOf(named, 'namespace'),
+  };
+}
+
+function pick(
+  sections: ReadonlyMap<string, Section>,
+  context: Section,
+  field: 'cluster' | 'user',
+  asked: string | undefined,
+): Section | undefined {
+  const name = asked || textOf(context, field);
+  if (name === undefined) return undefined;
+  const section = sections.get(name);
+  if (section !== undefined) return { ...section, place: { ...section.place, context: context.place.context } };
+  const place = asked ? { ...context.place, field: `options.${field}` } : placeOf(context, field);
+  throw new KubeconfigMissingEntryError(`there is no ${field} ${quote(name)}${listOf(sections)}`, place);
+}
+
+function listOf(sections: ReadonlyMap<string, Section>): string {
+  const names = [...sections.keys()];
+  if (names.length === 0) return '; there is none at all';
+  const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
+  return `; there is ${names.slice(0, 10).map(quote).join(', ')}${more}`;
+}

@@ -1,0 +1,74 @@
+import { stat } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { KubeconfigMissingFileError, KubeconfigUnreadableFileError } from '../errors.js';
+import type { Environment, LoadKubeconfigOptions } from '../load-options.js';
+import { parseKubeconfig, type Kubeconfig } from './parse.js';
+import { errorCode, readLimited } from './read-limited.js';
+
+/** Room for several hundred contexts with inline certificates; more is no kubeconfig, and slow to be found out. */
+const maxBytes = 2 * 1024 * 1024;
+
+/** What was found where kubeconfig files are looked for. */
+export interface FoundKubeconfig {
+  /** Where they were looked for. */
+  readonly paths: readonly string[];
+  /** All that are there, merged; undefined for none. */
+  readonly kubeconfig: Kubeconfig | undefined;
+}
+
+/**
+ * Reads and merges the kubeconfig files: the one that was asked for, which must exist, or those that `KUBECONFIG`
+ * lists, or `~/.kube/config`.
+ * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/#merging-kubeconfig-files
+ */
+export async function findKubeconfig(
+  { path: asked, signal }: Pick<LoadKubeconfigOptions, 'path' | 'signal'>,
+  env: Environment,
+): Promise<FoundKubeconfig> {
+  const paths = kubeconfigPaths(asked, env);
+  const files: Kubeconfig[] = [];
+  for (const file of paths) {
+    signal?.throwIfAborted();
+    const kubeconfig = await readKubeconfig(file, Boolean(asked));
+    if (kubeconfig !== undefined) files.push(kubeconfig);
+  }
+  return { paths, kubeconfig: files.length === 0 ? undefined : mergeKubeconfigs(files) };
+}
+
+/** The files to read, the most important first. */
+function kubeconfigPaths(asked: string | undefined, env: Environment): readonly string[] {
+  if (asked) return [path.resolve(asked)];
+  const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
+  if (listed.length > 0) return [...new Set(listed.map((file) => path.resolve(file)))];
+  return [path.join(env['HOME'] || homedir(), '.kube', 'config')];
+}
+
+/** Undefined when there is no file and none has to be. */
+async function readKubeconfig(file: string, required: boolean): Promise<Kubeconfig | undefined> {
+  try {
+    await stat(file);
+  } catch (error) {
+    const code = errorCode(error) ?? 'no reason given';
+    if (code !== 'ENOENT') throw new KubeconfigUnreadableFileError(`it cannot be read (${code})`, { file });
+    if (required) throw new KubeconfigMissingFileError('there is no such file', { file });
+    return undefined;
+  }
+  return parseKubeconfig(await readLimited(file, maxBytes, { file }, 'it'), file);
+}
+
+/** The first file that sets the current context or an entry of a name has it; nothing of a later entry is used. */
+function mergeKubeconfigs(files: readonly Kubeconfig[]): Kubeconfig {
+  return {
+    file: files.flatMap(({ file }) => file ?? []).join(path.delimiter),
+    currentContext: files.find((file) => file.currentContext !== undefined)?.currentContext,
+    clusters: firstOfEach(files.map((file) => file.clusters)),
+    contexts: firstOfEach(files.map((file) => file.contexts)),
+    users: firstOfEach(files.map((file) => file.users)),
+  };
+}
+
+function firstOfEach<Entry>(maps: readonly ReadonlyMap<string, Entry>[]): ReadonlyMap<string, Entry> {
+  // The last one to set a key of a Map wins, so the files are gone through from the last to the first.
+  return new Map([...maps].reverse().flatMap((map) => [...map]));
+}

@@ -1,0 +1,79 @@
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { quote } from '../../shared/quote.js';
+import { InvalidYamlError, KubeconfigInvalidFieldError, KubeconfigSyntaxError } from '../errors.js';
+import { readYaml } from './read-yaml.js';
+import { placeOf, textOf, type Section } from './section.js';
+
+/** What one kubeconfig file holds, or several merged. */
+export interface Kubeconfig {
+  /** The file, or all files that were merged, as in `KUBECONFIG`; undefined for what no file holds. */
+  readonly file: string | undefined;
+  readonly currentContext: string | undefined;
+  readonly clusters: ReadonlyMap<string, Section>;
+  readonly contexts: ReadonlyMap<string, Section>;
+  readonly users: ReadonlyMap<string, Section>;
+}
+
+/** The kubeconfig that says nothing. */
+export const emptyKubeconfig: Kubeconfig = {
+  file: undefined,
+  currentContext: undefined,
+  clusters: new Map(),
+  contexts: new Map(),
+  users: new Map(),
+};
+
+/**
+ * Reads the text of a kubeconfig file, YAML or JSON. Only what holds for the file as a whole is checked here; the
+ * fields of an entry are checked when it is used.
+ * @see https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/
+ */
+export function parseKubeconfig(text: string, file: string): Kubeconfig {
+  const value = parseYaml(text, file) ?? {};
+  if (!isJsonRecord(value)) throw new KubeconfigSyntaxError('it is not a mapping, so it is no kubeconfig', { file });
+  const root: Section = { value, place: { file } };
+  const kind = textOf(root, 'kind');
+  if (kind !== undefined && kind !== 'Config')
+    throw new KubeconfigInvalidFieldError(`it is ${quote(kind)} and not Config`, placeOf(root, 'kind'));
+  return {
+    file,
+    currentContext: textOf(root, 'current-context'),
+    clusters: namedEntries(root, 'clusters', 'cluster'),
+    contexts: namedEntries(root, 'contexts', 'context'),
+    users: namedEntries(root, 'users', 'user'),
+  };
+}
+
+function parseYaml(text: string, file: string): unknown {
+  try {
+    return readYaml(text, { maxDocuments: 1 })[0];
+  } catch (error) {
+    if (error instanceof InvalidYamlError) throw new KubeconfigSyntaxError(error.message, { file });
+    throw error;
+  }
+}
+
+function namedEntries(root: Section, list: string, item: string): ReadonlyMap<string, Section> {
+  const { file } = root.place;
+  const items = root.value[list] ?? [];
+  if (!Array.isArray(items)) throw new KubeconfigInvalidFieldError('it is not a list', { file, field: list });
+  const entries = new Map<string, Section>();
+  for (const [index, each] of (items as unknown[]).entries()) {
+    const named: Section = {
+      value: recordAt(each, `${list}[${index}]`, file),
+      place: { file, field: `${list}[${index}]` },
+    };
+    const name = textOf(named, 'name');
+    if (name === undefined) throw new KubeconfigInvalidFieldError('it is missing', placeOf(named, 'name'));
+    if (entries.has(name))
+      throw new KubeconfigInvalidFieldError(`${quote(name)} is listed twice`, placeOf(named, 'name'));
+    const field = `${list}[${quote(name)}].${item}`;
+    entries.set(name, { value: recordAt(named.value[item] ?? {}, field, file), place: { file, field } });
+  }
+  return entries;
+}
+
+function recordAt(value: unknown, field: string, file: string | undefined): JsonRecord {
+  if (!isJsonRecord(value)) throw new KubeconfigInvalidFieldError('it is not a mapping', { file, field });
+  return value;
+}

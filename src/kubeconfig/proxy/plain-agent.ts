@@ -1,0 +1,46 @@
+import { Agent, type AgentOptions, type ClientRequest, type RequestOptions } from 'node:http';
+import { connect as connectPlainly, isIPv6 } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
+import { finishAgent, poolOptions, throughTunnels } from './pooled-agent.js';
+import type { Proxy } from './proxy.js';
+import { openTunnel, proxyAuthorization, proxyTls, type ProxyAccess } from './tunnel.js';
+
+/**
+ * The agent for a server without TLS behind a proxy: an HTTP proxy is asked for each URL as a whole, since many proxies
+ * open tunnels to TLS ports only. The usual libraries for this write headers and options to the log of the `debug`
+ * package, the proxy's password included; nothing here does.
+ * @see https://www.rfc-editor.org/rfc/rfc9112#name-absolute-form
+ */
+export function createPlainAgent(proxy: Proxy, access: ProxyAccess): Agent {
+  const { connectTimeoutMs } = access;
+  const agent = new Agent(poolOptions);
+  if (proxy.protocol === 'socks5:') {
+    const open = (target: { host: string; port: number }) => openTunnel(proxy, target, access);
+    return finishAgent(throughTunnels(agent, { secure: false, open }), connectTimeoutMs, proxy);
+  }
+  const { protocol, host, port } = proxy;
+  agent.createConnection = () =>
+    protocol === 'https:'
+      ? connectSecurely({ host, port, ...proxyTls(proxy, access) })
+      : connectPlainly({ host, port });
+  return finishAgent(askingForUrls(agent, proxyAuthorization(proxy)), connectTimeoutMs, proxy);
+}
+
+/**
+ * Makes an agent turn the path of each request into a URL. `addRequest` is what Node calls with a request before its
+ * head is written; agents of other packages have stood on it since Node 0.12.
+ */
+function askingForUrls(agent: Agent, authorization: string | undefined): Agent {
+  const pass: unknown = Reflect.get(agent, 'addRequest');
+  if (typeof pass !== 'function') throw new TypeError('this runtime has agents that take no requests');
+  const addRequest = (request: ClientRequest, options: RequestOptions & AgentOptions, ...more: unknown[]): unknown => {
+    const { host, port } = options;
+    const name = host ?? 'localhost';
+    const place = `${isIPv6(name) ? `[${name}]` : name}${Number(port ?? 80) === 80 ? '' : `:${port}`}`;
+    if (request.path.startsWith('/')) request.path = `http://${place}${request.path}`;
+    if (authorization !== undefined) request.setHeader('proxy-authorization', authorization);
+    return Reflect.apply(pass, agent, [request, options, ...more]);
+  };
+  Reflect.defineProperty(agent, 'addRequest', { value: addRequest, configurable: true, writable: true });
+  return agent;
+}

@@ -1,0 +1,56 @@
+import type { Agent, AgentOptions } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { limitConnecting } from '../../shared/limit-connecting.js';
+import { unprintable } from '../unprintable.js';
+import type { Proxy } from './proxy.js';
+import type { TunnelTarget } from './tunnel.js';
+
+/** How the agents of this room keep their sockets. */
+export const poolOptions = {
+  keepAlive: true,
+  // How many requests are under way is the client's to bound: a limit here would let watches starve requests.
+  maxFreeSockets: 16,
+  // Below the idle time of servers and load balancers (60 seconds and more), so that the socket is ours to close.
+  timeout: 30_000,
+} as const satisfies AgentOptions;
+
+/**
+ * The last step in making an agent: limits how long it may take to connect, and keeps what it holds out of logs and of
+ * JSON. Its sockets hold the headers of the requests under way, credentials included, so that they are not listed with
+ * the other properties either.
+ */
+export function finishAgent<A extends Agent>(agent: A, connectTimeoutMs: number, proxy: Proxy | undefined): A {
+  const what = proxy === undefined ? 'the connection' : `the connection through the proxy ${proxy.host}:${proxy.port}`;
+  limitConnecting(agent, connectTimeoutMs, what);
+  for (const name of ['sockets', 'freeSockets', 'requests']) {
+    Object.defineProperty(agent, name, { enumerable: false });
+  }
+  return unprintable(agent, 'Agent {}');
+}
+
+/** Lets an agent finish what is under way and keep nothing. */
+export function retire(agent: Agent): void {
+  agent.maxFreeSockets = 0;
+  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
+}
+
+/** Makes an agent open its sockets through tunnels; one for https then speaks TLS to the server inside of them. */
+export function throughTunnels<A extends Agent>(
+  agent: A,
+  { secure, open }: { readonly secure: boolean; readonly open: (target: TunnelTarget) => Promise<Duplex> },
+): A {
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (options, callback) => {
+    const done = callback as ((error: Error | null, socket?: Duplex | null) => void) | undefined;
+    const opened = async (): Promise<Duplex | null | undefined> => {
+      const socket = await open({ host: options.host ?? 'localhost', port: Number(options.port) });
+      return secure ? connect(Object.assign({}, options, { socket })) : socket;
+    };
+    opened().then(
+      (socket) => done?.(null, socket),
+      (error: Error) => done?.(error),
+    );
+    return undefined;
+  };
+  return agent;
+}

@@ -1,0 +1,62 @@
+import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
+import { placeOf, textOf, type Section } from '../file/section.js';
+import type { Environment } from '../load-options.js';
+import { proxyVariable } from './proxy-environment.js';
+
+/** The way to a server that leads over another host. It holds the proxy's password: keep it out of what is printed. */
+export interface Proxy {
+  readonly protocol: 'http:' | 'https:' | 'socks5:';
+  /** A name or an address, IPv6 without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** Undefined where the URL names nobody. */
+  readonly login: { readonly user: string; readonly password: string } | undefined;
+  readonly place: KubeconfigPlace;
+}
+
+const standardPorts = { 'http:': 80, 'https:': 443, 'socks5:': 1080 } as const;
+
+/**
+ * The proxy to a server: the cluster's `proxy-url`, or else the one of the environment (`HTTPS_PROXY`, `HTTP_PROXY`,
+ * `NO_PROXY`), as in kubectl; undefined for none. Throws a KubeconfigInvalidFieldError for one that cannot be used.
+ * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/#proxy
+ */
+export function proxyOf(cluster: Section, server: URL, env: Environment): Proxy | undefined {
+  const written = textOf(cluster, 'proxy-url');
+  if (written !== undefined) return parseProxy(written, placeOf(cluster, 'proxy-url'));
+  const variable = proxyVariable(server, env);
+  if (variable === undefined) return undefined;
+  const { name, value } = variable;
+  const place = { ...cluster.place, file: undefined, field: name };
+  return parseProxy(/^[a-z0-9+.-]+:\/\//i.test(value) ? value : `http://${value}`, place);
+}
+
+/** A proxy's URL may hold a password, so what is wrong is said without showing it. */
+function parseProxy(text: string, place: KubeconfigPlace): Proxy {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !isKnown(url.protocol) || url.hostname === '')
+    throw new KubeconfigInvalidFieldError('it is no URL that begins with http://, https:// or socks5://', place);
+  const { protocol, hostname, port, username, password } = url;
+  return {
+    protocol,
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: port === '' ? standardPorts[protocol] : Number(port),
+    login:
+      username === '' && password === ''
+        ? undefined
+        : { user: decoded(username, place), password: decoded(password, place) },
+    place,
+  };
+}
+
+function isKnown(protocol: string): protocol is Proxy['protocol'] {
+  return Object.hasOwn(standardPorts, protocol);
+}
+
+function decoded(text: string, place: KubeconfigPlace): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new KubeconfigInvalidFieldError('its user name or password is not percent-encoded as in a URL', place);
+  }
+}

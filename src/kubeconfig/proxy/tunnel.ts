@@ -1,0 +1,119 @@
+import { request as requestPlainly, type RequestOptions } from 'node:http';
+import { request as requestSecurely } from 'node:https';
+import { isIP, isIPv6 } from 'node:net';
+import type { SecureContext } from 'node:tls';
+import type { Duplex } from 'node:stream';
+import { SocksClient } from 'socks';
+import { connectTimeoutCode } from '../../shared/limit-connecting.js';
+import { errorCode } from '../file/read-limited.js';
+import type { Proxy } from './proxy.js';
+
+/** Where a tunnel leads. */
+export interface TunnelTarget {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** How a proxy is reached: whom to trust where it speaks TLS, and how long it may take. */
+export interface ProxyAccess {
+  /** Undefined for a proxy that does not speak TLS. */
+  readonly secureContext: SecureContext | undefined;
+  readonly insecure: boolean;
+  readonly connectTimeoutMs: number;
+}
+
+/** What is left of a proxy that failed: the words of a library may hold the proxy's password. */
+class TunnelError extends Error {
+  constructor(
+    { host, port }: Proxy,
+    readonly code: string,
+    what: string,
+  ) {
+    super(`the proxy ${host}:${port} ${what}`);
+  }
+}
+
+/** What a timer can count to. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/**
+ * Opens a connection to a server through a proxy, by CONNECT or SOCKS 5; the proxy looks up the server's name. Rejects
+ * with an error whose `code` and message say what happened, and which shows no password; at the limit, no socket is
+ * left behind.
+ */
+export async function openTunnel(proxy: Proxy, target: TunnelTarget, access: ProxyAccess): Promise<Duplex> {
+  return proxy.protocol === 'socks5:' ? openBySocks(proxy, target, access) : openByConnect(proxy, target, access);
+}
+
+/** The value of Proxy-Authorization; undefined where the proxy's URL names nobody. */
+export function proxyAuthorization({ login }: Proxy): string | undefined {
+  return login && `Basic ${Buffer.from(`${login.user}:${login.password}`, 'utf8').toString('base64')}`;
+}
+
+/** What a TLS connection to a proxy is made with: Node itself would ask for the name in the Host header, the server's. */
+export function proxyTls({ host }: Proxy, { secureContext, insecure }: ProxyAccess) {
+  return { secureContext, rejectUnauthorized: !insecure, servername: isIP(host) === 0 ? host : '' };
+}
+
+function openByConnect(proxy: Proxy, { host, port }: TunnelTarget, access: ProxyAccess): Promise<Duplex> {
+  const authority = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  const authorization = proxyAuthorization(proxy);
+  const options: RequestOptions = {
+    host: proxy.host,
+    port: proxy.port,
+    method: 'CONNECT',
+    path: authority,
+    headers: { host: authority, ...(authorization !== undefined && { 'proxy-authorization': authorization }) },
+    agent: false,
+  };
+  return new Promise((resolve, reject) => {
+    const isSecure = proxy.protocol === 'https:';
+    const asked = isSecure ? requestSecurely({ ...options, ...proxyTls(proxy, access) }) : requestPlainly(options);
+    const { connectTimeoutMs } = access;
+    const late = `opened no tunnel within ${connectTimeoutMs} ms (connectTimeoutMs)`;
+    const timer = setTimeout(
+      () => asked.destroy(new TunnelError(proxy, connectTimeoutCode, late)),
+      Math.min(connectTimeoutMs, longestTimerMs),
+    );
+    asked.once('connect', ({ statusCode }, socket) => {
+      clearTimeout(timer);
+      if (statusCode === 200) {
+        resolve(socket);
+        return;
+      }
+      socket.destroy();
+      reject(new TunnelError(proxy, 'ERR_PROXY_REFUSED', `opens no tunnel to ${authority}: it answers ${statusCode}`));
+    });
+    asked.once('error', (error) => {
+      clearTimeout(timer);
+      reject(error instanceof TunnelError ? error : unreachable(proxy, error));
+    });
+    asked.end();
+  });
+}
+
+async function openBySocks(
+  proxy: Proxy,
+  destination: TunnelTarget,
+  { connectTimeoutMs }: ProxyAccess,
+): Promise<Duplex> {
+  const { host, port, login } = proxy;
+  try {
+    const { socket } = await SocksClient.createConnection({
+      proxy: { host, port, type: 5, ...(login && { userId: login.user, password: login.password }) },
+      destination,
+      command: 'connect',
+      timeout: Math.min(connectTimeoutMs, longestTimerMs),
+    });
+    return socket;
+  } catch (error) {
+    throw unreachable(proxy, error);
+  }
+}
+
+function unreachable(proxy: Proxy, error: unknown): TunnelError {
+  const words = error instanceof Error ? error.message : 'no reason given';
+  // The SOCKS library keeps the system's code in its message only.
+  const code = errorCode(error) ?? /\bE[A-Z]{4,}\b/.exec(words)?.[0] ?? 'ERR_PROXY_REFUSED';
+  return new TunnelError(proxy, code, `opens no tunnel: ${words}`);
+}

@@ -1,0 +1,9 @@
+/**
+ * What `kubeatlas/kubeconfig` is in browsers (the condition `browser` in package.json). A bundler that looks for
+ * `loadKubeconfig` here fails and shows the name of this file; whoever imports it in another way is told at run time.
+ */
+export const runsInNodeOnly = true;
+
+throw new Error(
+  'kubeatlas/kubeconfig runs in Node only: it reads files, runs plugins and opens sockets. In a browser, give the server and authenticate() to createClient() of kubeatlas.',
+);

@@ -1,0 +1,134 @@
+import { Agent } from 'node:https';
+import { singleFlight } from '../../shared/single-flight.js';
+import { KubeconfigError } from '../errors.js';
+import type { Material } from '../file/material.js';
+import { createPlainAgent } from '../proxy/plain-agent.js';
+import { finishAgent, poolOptions, retire, throughTunnels } from '../proxy/pooled-agent.js';
+import { openTunnel, type ProxyAccess } from '../proxy/tunnel.js';
+import type { ClientCertificate } from './client-certificate.js';
+import { secureContextOf, type ClientPair, type Pem, type TlsIdentity } from './pem.js';
+import type { ServerIdentity } from './server-identity.js';
+
+/** The pools of sockets of one client. */
+export interface Agents {
+  /**
+   * The agent for a request; undefined for the client's own.
+   *
+   * @param pair shown instead of the client certificate that the agents were made with
+   */
+  agent(signal: AbortSignal, pair: ClientPair | undefined): Promise<object | undefined>;
+  /** Gives all idle sockets back. Whoever asks again gets a new agent, as options may serve several clients. */
+  close(): void;
+}
+
+/** What decides how a server is connected to. */
+export type Connecting = Pick<ServerIdentity, 'insecure' | 'serverName' | 'proxy'> & {
+  readonly connectTimeoutMs: number;
+};
+
+const nobody: ClientCertificate = { clientCertificate: undefined, clientKey: undefined };
+const none: Agents = { agent: () => Promise.resolve(undefined), close: () => undefined };
+
+/**
+ * The pools of one client: for a server behind TLS, the same agent as long as the certificates are the same bytes; none
+ * for a server that is reached without TLS and without a proxy. Throws a KubeconfigError where certificates or keys are
+ * no such things; later on, a file that cannot be read or makes no sense leaves the agent of before.
+ */
+export async function agentsFor(
+  identity: ServerIdentity,
+  connectTimeoutMs: number,
+  certificate: ClientCertificate = nobody,
+): Promise<Agents> {
+  const { certificateAuthority, insecure, secure, serverName, proxy } = identity;
+  const connecting = { insecure, serverName, proxy, connectTimeoutMs };
+  if (secure) return createTlsAgents({ certificateAuthority, ...certificate }, connecting);
+  if (proxy === undefined) return none;
+  const authority = proxy.protocol === 'https:' ? await pemOf(certificateAuthority) : undefined;
+  const make = () => createPlainAgent(proxy, proxyAccess(authority, connecting));
+  let agent = make();
+  return {
+    agent: () => Promise.resolve(agent),
+    close() {
+      retire(agent);
+      agent = make();
+    },
+  };
+}
+
+async function createTlsAgents(
+  materials: ClientCertificate & Pick<ServerIdentity, 'certificateAuthority'>,
+  connecting: Connecting,
+): Promise<Agents> {
+  const { certificateAuthority, clientCertificate, clientKey } = materials;
+  const sources = [certificateAuthority, clientCertificate, clientKey];
+  const read = async (): Promise<TlsIdentity> => {
+    const [authority, certificate, key] = await Promise.all(sources.map(pemOf));
+    return { authority, pair: certificate && key && { certificate, key } };
+  };
+
+  let files = await read();
+  let current = files;
+  let agent = makeAgent(current, connecting);
+  const changes = sources.some((material) => material?.changes);
+  const reading = singleFlight(async () => {
+    try {
+      files = await read();
+    } catch (error) {
+      if (!(error instanceof KubeconfigError)) throw error;
+    }
+  });
+
+  return {
+    async agent(signal, pair) {
+      if (changes) await reading.run(signal);
+      const next = pair === undefined ? files : { ...files, pair };
+      if (isSame(next, current)) return agent;
+      try {
+        const made = makeAgent(next, connecting);
+        retire(agent);
+        current = next;
+        agent = made;
+      } catch (error) {
+        if (pair !== undefined || !(error instanceof KubeconfigError)) throw error;
+      }
+      return agent;
+    },
+    close() {
+      retire(agent);
+      agent = makeAgent(current, connecting);
+    },
+  };
+}
+
+async function pemOf(material: Material | undefined): Promise<Pem | undefined> {
+  return material && { text: await material.read(), place: material.place };
+}
+
+function isSame(one: TlsIdentity, other: TlsIdentity): boolean {
+  return (
+    one.authority?.text === other.authority?.text &&
+    one.pair?.certificate.text === other.pair?.certificate.text &&
+    one.pair?.key.text === other.pair?.key.text
+  );
+}
+
+function makeAgent(identity: TlsIdentity, connecting: Connecting): Agent {
+  const { insecure, serverName, proxy, connectTimeoutMs } = connecting;
+  const agent = new Agent({
+    ...poolOptions,
+    rejectUnauthorized: !insecure,
+    ...(serverName !== undefined && { servername: serverName }),
+    // Not `ca`, `cert` and `key`: Node writes those into the names of an agent's pools, where inspect shows them.
+    secureContext: secureContextOf(identity),
+  });
+  if (proxy === undefined) return finishAgent(agent, connectTimeoutMs, proxy);
+  const access = proxyAccess(identity.authority, connecting);
+  const open = (target: { host: string; port: number }) => openTunnel(proxy, target, access);
+  return finishAgent(throughTunnels(agent, { secure: true, open }), connectTimeoutMs, proxy);
+}
+
+/** As in kubectl, a proxy is verified with the authority of the cluster. It is not shown the client certificate. */
+function proxyAccess(authority: Pem | undefined, { proxy, insecure, connectTimeoutMs }: Connecting): ProxyAccess {
+  const secureContext = proxy?.protocol === 'https:' ? secureContextOf({ authority, pair: undefined }) : undefined;
+  return { secureContext, insecure, connectTimeoutMs };
+}

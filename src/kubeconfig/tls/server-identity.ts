@@ -1,0 +1,78 @@
+import path from 'node:path';
+import type { ServerPlaces } from '../../transport/options.js';
+import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
+import { fileMaterial, materialOf, type Material } from '../file/material.js';
+import { flagOf, placeOf, textOf, type Section } from '../file/section.js';
+import type { LoadKubeconfigOptions } from '../load-options.js';
+import { proxyOf, type Proxy } from '../proxy/proxy.js';
+
+/** The server, by what it is known to be the right one, and the way to it. */
+export interface ServerIdentity {
+  /** An http or https URL with its path, without a slash at the end. */
+  readonly server: string;
+  readonly secure: boolean;
+  readonly certificateAuthority: Material | undefined;
+  readonly insecure: boolean;
+  readonly serverName: string | undefined;
+  readonly proxy: Proxy | undefined;
+  readonly configuredAt: ServerPlaces;
+}
+
+/** Reads a cluster entry, options first. */
+export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOptions): ServerIdentity {
+  const place = options.server ? optionPlace(cluster, 'server') : placeOf(cluster, 'server');
+  const url = serverUrl(options.server || textOf(cluster, 'server'), place);
+  const trust = trustOf(cluster, options);
+  if (trust.insecure && trust.certificateAuthority !== undefined)
+    throw new KubeconfigInvalidFieldError(
+      'it stands beside a certificate authority, which it would switch off; keep one of the two',
+      placeOf(cluster, 'insecure-skip-tls-verify'),
+    );
+  const proxy = proxyOf(cluster, url, options.env ?? process.env);
+  return {
+    server: url.href.replace(/\/+$/, ''),
+    secure: url.protocol === 'https:',
+    ...trust,
+    serverName: options.tlsServerName || (options.server ? undefined : textOf(cluster, 'tls-server-name')),
+    proxy,
+    configuredAt: {
+      address: proxy?.place ?? place,
+      authority: trust.certificateAuthority?.place ?? placeOf(cluster, 'certificate-authority'),
+      serverName: options.tlsServerName ? optionPlace(cluster, 'tlsServerName') : placeOf(cluster, 'tls-server-name'),
+    },
+  };
+}
+
+function optionPlace({ place }: Section, option: keyof LoadKubeconfigOptions): KubeconfigPlace {
+  return { ...place, file: undefined, field: `options.${option}` };
+}
+
+type Trust = Pick<ServerIdentity, 'certificateAuthority' | 'insecure'>;
+
+function trustOf(cluster: Section, { certificateAuthority, insecureSkipTLSVerify }: LoadKubeconfigOptions): Trust {
+  if (certificateAuthority) {
+    const material = fileMaterial(path.resolve(certificateAuthority), optionPlace(cluster, 'certificateAuthority'));
+    return { certificateAuthority: material, insecure: insecureSkipTLSVerify ?? false };
+  }
+  if (insecureSkipTLSVerify) return { certificateAuthority: undefined, insecure: true };
+  return {
+    certificateAuthority: materialOf(cluster, 'certificate-authority'),
+    insecure: flagOf(cluster, 'insecure-skip-tls-verify'),
+  };
+}
+
+/** A server may be written with a password in it by mistake, so what is wrong is said without showing it. */
+function serverUrl(text: string | undefined, place: KubeconfigPlace): URL {
+  if (text === undefined) throw new KubeconfigInvalidFieldError('it is missing', place);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    throw new KubeconfigInvalidFieldError('it is no URL that begins with https:// or http://', place);
+  if (url.username !== '' || url.password !== '')
+    throw new KubeconfigInvalidFieldError(
+      'it holds a user name or a password, which belong into the user entry',
+      place,
+    );
+  url.search = '';
+  url.hash = '';
+  return url;
+}

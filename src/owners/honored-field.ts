@@ -1,0 +1,28 @@
+import type { OwnerReference } from '../model/owner-reference.js';
+import { requireOneOf } from '../shared/arguments.js';
+import { resourceOf } from './reference-type.js';
+
+/** A field of an owner reference by which a server finds the endpoint of the owner. */
+export type HonoredField = 'kind' | 'resource';
+
+/** Which server a question is about. */
+export interface HonorsOption {
+  /**
+   * Which field the server goes by. `kind`: every released server, which drops `resource`. `resource`: a server of the
+   * design, which keeps it; where a reference has none, `kind` counts there as well. A server that sends the field back
+   * has it.
+   * @default 'kind'
+   * @see https://github.com/kubernetes/enhancements/issues/2336
+   */
+  readonly honors?: HonoredField | undefined;
+}
+
+/** The resource that counts for this server; undefined where `kind` does. The one place of the default. */
+export function honoredResource(reference: OwnerReference, honors: HonoredField | undefined): string | undefined {
+  return honorsResource(honors) ? resourceOf(reference) : undefined;
+}
+
+/** Whether the server goes by `resource` where a reference has it. */
+export function honorsResource(honors: HonoredField | undefined): boolean {
+  return requireOneOf('honors', honors, ['kind', 'resource']) === 'resource';
+}

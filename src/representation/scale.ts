@@ -1,0 +1,139 @@
+import type { AnswerBody } from '../media/answer-body.js';
+import { formatGroupVersion } from '../model/group-version.js';
+import type { GroupVersionKind } from '../model/group-version-kind.js';
+import type { ObjectMeta } from '../model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { markConverted } from './origin.js';
+import { integerAt, nonEmpty, readAnswer, recordAt, textAt, unexpected, type ParsedAnswer } from './parsed-answer.js';
+import type { RepresentationContext } from './representation.js';
+import { metadataOnly } from './typed-object.js';
+
+/**
+ * The one shape in which every scalable resource shows its size, whatever version its server speaks.
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/autoscaling/scale-v1/
+ */
+export interface Scale {
+  apiVersion: 'autoscaling/v1';
+  kind: 'Scale';
+  metadata: ObjectMeta;
+  /** The number of replicas asked for. The server leaves zero out on the wire; here it is always a number. */
+  spec: { replicas: number };
+  /** `selector` is a label selector as text, empty when the server gives none. */
+  status: { replicas: number; selector: string };
+}
+
+/** A Scale as it was read, and as it came, to be written back in the same version. */
+export interface DecodedScale {
+  readonly scale: Scale;
+  readonly wire: JsonRecord;
+}
+
+/** The question that a Scale answers. */
+export interface ScaleContext extends RepresentationContext {
+  /** What discovery says that the subresource answers. */
+  readonly responseKind?: GroupVersionKind | undefined;
+}
+
+/** The versions with a selector as text. A Scale of `meta.k8s.io/v1` is that of KEP-2336. */
+const textVersions: readonly unknown[] = ['autoscaling/v1', 'meta.k8s.io/v1'];
+/** The old versions, in which `targetSelector` wins over the map `selector`, which cannot say everything. */
+const mapVersions: readonly unknown[] = ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'];
+
+/**
+ * Reads a Scale of any version. Numbers that the server leaves out are 0, as Go writes them; in a version that is not known
+ * here, and under another kind that discovery names, `spec.replicas` has to be there, and the selector may be of either form.
+ *
+ * Throws `UnexpectedShapeError` for anything that is no Scale.
+ */
+export function decodeScale(body: AnswerBody, context: ScaleContext): DecodedScale {
+  return scaleIn(readAnswer(body, context), context);
+}
+
+/**
+ * Reads the answer to a write of a Scale. The server has done it, so an object of another shape is no failure: then the
+ * Scale holds `replicas` as the object tells it, else as it was set, and `originOf` says `converted`.
+ *
+ * Throws `UnexpectedShapeError` for what tells no outcome: the Status of a failure, and JSON that is no object of
+ * Kubernetes.
+ */
+export function decodeWrittenScale(
+  body: AnswerBody,
+  context: ScaleContext,
+  { name, replicas }: { readonly name: string; readonly replicas: number },
+): Scale {
+  const answer = readAnswer(body, context);
+  const { kind, apiVersion } = answer;
+  const isFailure = kind === 'Status' && answer.body['status'] !== 'Success';
+  if (kind === undefined || apiVersion === undefined || isFailure) {
+    throw unexpected(answer, '', isFailure ? 'is a Status, and a Scale was asked for' : 'is not a Scale');
+  }
+  try {
+    return scaleIn(answer, context).scale;
+  } catch {
+    const { namespace } = context;
+    const spec = answer.body['spec'];
+    const told = isJsonRecord(spec) ? spec['replicas'] : undefined;
+    return markConverted<Scale>({
+      apiVersion: 'autoscaling/v1',
+      kind: 'Scale',
+      metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
+      spec: { replicas: typeof told === 'number' ? told : replicas },
+      status: { replicas: 0, selector: '' },
+    });
+  }
+}
+
+/** Writes a Scale with another size in the version that its server spoke. */
+export function encodeScale({ scale, wire }: DecodedScale, replicas: number): JsonRecord {
+  const { apiVersion } = wire;
+  const { metadata, status } = scale;
+  const head = { apiVersion, kind: 'Scale', metadata, spec: { replicas } };
+  if (textVersions.includes(apiVersion)) return { ...head, status };
+  if (mapVersions.includes(apiVersion)) {
+    return { ...head, status: { replicas: status.replicas, targetSelector: status.selector } };
+  }
+  // Whatever else there is in a version that is not known here stays.
+  return { ...wire, spec: { ...(wire['spec'] as JsonRecord), replicas } };
+}
+
+function scaleIn(answer: ParsedAnswer, { responseKind }: ScaleContext): DecodedScale {
+  const { body, apiVersion, kind } = answer;
+  const isText = kind === 'Scale' && textVersions.includes(apiVersion);
+  const isMap = kind === 'Scale' && mapVersions.includes(apiVersion);
+  const isNamed =
+    responseKind !== undefined && kind === responseKind.kind && apiVersion === formatGroupVersion(responseKind);
+  if (kind !== 'Scale' && !isNamed) throw unexpected(answer, '', 'is not a Scale');
+  const { metadata } = metadataOnly(answer, body, '');
+  const spec = recordAt(answer, body, 'spec', '') ?? {};
+  const status = recordAt(answer, body, 'status', '') ?? {};
+  const replicas = integerAt(answer, spec, 'replicas', 'spec');
+  if (replicas === undefined && !isText && !isMap) throw unexpected(answer, '', 'is not a Scale');
+  const scale: Scale = {
+    apiVersion: 'autoscaling/v1',
+    kind: 'Scale',
+    metadata,
+    spec: { replicas: replicas ?? 0 },
+    status: {
+      replicas: integerAt(answer, status, 'replicas', 'status') ?? 0,
+      selector: isText || isMap ? selectorIn(answer, status, isText) : anySelector(status),
+    },
+  };
+  return { scale, wire: body };
+}
+
+function selectorIn(answer: ParsedAnswer, status: JsonRecord, isText: boolean): string {
+  if (isText) return textAt(answer, status, 'selector', 'status') ?? '';
+  const target = nonEmpty(textAt(answer, status, 'targetSelector', 'status'));
+  if (target !== undefined) return target;
+  const labels = recordAt(answer, status, 'selector', 'status') ?? {};
+  return Object.keys(labels)
+    .sort()
+    .map((label) => `${label}=${textAt(answer, labels, label, 'status.selector') ?? ''}`)
+    .join(',');
+}
+
+/** The selector of a version that is not known here: where it has the form of those that are. */
+function anySelector({ selector, targetSelector }: JsonRecord): string {
+  if (typeof targetSelector === 'string') return targetSelector;
+  return typeof selector === 'string' ? selector : '';
+}

@@ -1,0 +1,47 @@
+import { arrayAt, asRecord, integerAt, textAt, type ParsedAnswer } from '../parsed-answer.js';
+import { metaApiVersion } from '../meta-kinds.js';
+import type { RowObjectRule } from './row-object.js';
+import type { Table, TableColumn, TableRow } from './table.js';
+import { listMeta } from '../typed-object.js';
+
+/** Reads a Table that a server made. Arrays that are missing are empty; a wrong type throws `UnexpectedShapeError`. */
+export function decodeTable<RowObject>(answer: ParsedAnswer, rule: RowObjectRule<RowObject>): Table<RowObject> {
+  const columns = arrayAt(answer, answer.body, 'columnDefinitions', '') ?? [];
+  const rows = arrayAt(answer, answer.body, 'rows', '') ?? [];
+  return {
+    apiVersion: answer.apiVersion ?? metaApiVersion,
+    kind: 'Table',
+    metadata: listMeta(answer),
+    columnDefinitions: columns.map((column, index) => decodeColumn(answer, column, `columnDefinitions[${index}]`)),
+    rows: rows.map((row, index) => decodeRow(answer, row, `rows[${index}]`, rule)),
+  };
+}
+
+function decodeColumn(answer: ParsedAnswer, value: unknown, place: string): TableColumn {
+  const column = asRecord(answer, value, place);
+  return {
+    name: textAt(answer, column, 'name', place) ?? '',
+    type: textAt(answer, column, 'type', place) ?? '',
+    format: textAt(answer, column, 'format', place) ?? '',
+    description: textAt(answer, column, 'description', place) ?? '',
+    priority: integerAt(answer, column, 'priority', place) ?? 0,
+  };
+}
+
+function decodeRow<RowObject>(
+  answer: ParsedAnswer,
+  value: unknown,
+  place: string,
+  rule: RowObjectRule<RowObject>,
+): TableRow<RowObject> {
+  const row = asRecord(answer, value, place);
+  const cells = arrayAt(answer, row, 'cells', place) ?? [];
+  const conditions = arrayAt(answer, row, 'conditions', place);
+  const object = row['object'];
+  return {
+    cells: [...cells],
+    // One row without its object does not spoil the others: what it has to show are its cells.
+    object: object === undefined || object === null ? undefined : rule.read(answer, object, `${place}.object`),
+    ...(conditions === undefined ? {} : { conditions: [...conditions] }),
+  };
+}

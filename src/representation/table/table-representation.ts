@@ -1,0 +1,112 @@
+import type { KubeObject, ObjectLike } from '../../model/kube-object.js';
+import { shapeOf, wrongShape } from '../answer-shape.js';
+import { acceptMetaKind } from '../meta-kinds.js';
+import { markConverted, originOf } from '../origin.js';
+import { arrayAt, asRecord, readAnswer, unexpected, type ParsedAnswer } from '../parsed-answer.js';
+import type { Representation } from '../representation.js';
+import type { Shapes } from '../shapes.js';
+import { continueOf, listMeta, metadataOnly } from '../typed-object.js';
+import { bookmarkOf, readEvent, type BookmarkEvent } from '../watch-event.js';
+import { decodeTable } from './decode-table.js';
+import { makeTable } from './make-table.js';
+import { leastRowObject, noRowObject, rowMetadata, wholeRowObject, type RowObjectRule } from './row-object.js';
+import type { AnyRowObject, IncludeObject, RowObjects, Table, TableColumn, TableEvent, TableRow } from './table.js';
+
+/** How a Table is asked for. */
+export interface TableOptions<Include extends IncludeObject = IncludeObject> {
+  /** What each row carries beside its cells; the weight of the answer depends on it. */
+  readonly includeObject?: Include | undefined;
+  /** The clock for ages in a table made here, in milliseconds. @default Date.now */
+  readonly now?: (() => number) | undefined;
+}
+
+/** The shapes of a handle for tables: everything is a table with one kind of row. */
+export interface TableShapes<RowObject = AnyRowObject, Input extends ObjectLike = KubeObject> extends Shapes {
+  readonly one: Table<RowObject>;
+  readonly many: Table<RowObject>;
+  readonly item: TableRow<RowObject>;
+  readonly event: TableEvent<RowObject>;
+  readonly input: Input;
+}
+
+/**
+ * Objects in rows, as the server would print them. `includeObject` left out is `None` inside one namespace and for
+ * cluster-scoped resources, and `Metadata` over all namespaces, where the cells do not tell the namespace. A server
+ * that makes no tables yields one of Name and Age made here, and `originOf` says so.
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#receiving-resources-as-tables
+ */
+export function tableRepresentation<Include extends IncludeObject>(
+  options: TableOptions<Include> & { readonly includeObject: Include },
+): Representation<TableShapes<RowObjects[Include]>>;
+export function tableRepresentation(
+  options?: TableOptions & { readonly includeObject?: undefined },
+): Representation<TableShapes>;
+export function tableRepresentation({ includeObject, now = Date.now }: TableOptions = {}):
+  Representation<TableShapes<RowObjects[IncludeObject]>> | Representation<TableShapes> {
+  switch (includeObject) {
+    case 'None':
+      return tableOf(noRowObject, now);
+    case 'Metadata':
+      return tableOf(rowMetadata, now);
+    case 'Object':
+      return tableOf(wholeRowObject, now);
+    case undefined:
+      return tableOf(leastRowObject, now);
+  }
+}
+
+function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): Representation<TableShapes<RowObject>> {
+  const accept = acceptMetaKind('Table');
+  const one = (answer: ParsedAnswer): Table<RowObject> => {
+    const shape = shapeOf(answer, 'one');
+    if (shape === 'object' || shape === 'metadata') return makeTable({ answer, many: false, now: now() }, rule);
+    if (shape !== 'table') throw wrongShape(answer, shape, 'one');
+    const table = decodeTable(answer, rule);
+    if (table.rows.length > 1) throw unexpected(answer, 'rows', 'holds several objects where one was asked for');
+    return table;
+  };
+  return {
+    name: 'Table',
+    offer: (_verb, context) => ({ accept, query: { includeObject: rule.include(context) } }),
+    decodeOne: (body, context) => one(readAnswer(body, context)),
+    decodeMany(body, context) {
+      const answer = readAnswer(body, context);
+      const shape = shapeOf(answer, 'many');
+      if (shape === 'list' || shape === 'metadataList') return makeTable({ answer, many: true, now: now() }, rule);
+      if (shape !== 'table') throw wrongShape(answer, shape, 'many');
+      return decodeTable(answer, rule);
+    },
+    decodeEvents(context) {
+      let columns: readonly TableColumn[] = [];
+      const keep = ({ columnDefinitions }: Table<unknown>): void => {
+        if (columnDefinitions.length > 0) columns = columnDefinitions;
+      };
+      return (frame) => {
+        const event = readEvent(frame, context);
+        const { answer, type } = event;
+        if (type === 'BOOKMARK') {
+          if (shapeOf(answer, 'one') !== 'table') return bookmarkOf(event);
+          keep(decodeTable(answer, noRowObject));
+          return bookmarkInTable(answer);
+        }
+        const table = one(answer);
+        keep(table);
+        const [row] = table.rows;
+        if (row === undefined) throw unexpected(answer, 'rows', 'holds no object where one was asked for');
+        const result = { type, object: row, columns, resourceVersion: table.metadata.resourceVersion ?? '' };
+        return originOf(table) === 'server' ? result : markConverted(result);
+      };
+    },
+    itemsOf: (table) => table.rows,
+    continueOf,
+  };
+}
+
+/** A bookmark in rows: the version is the table's, and annotations are those of the one row, which stands for no object. */
+function bookmarkInTable(answer: ParsedAnswer): BookmarkEvent {
+  const { resourceVersion } = listMeta(answer);
+  const [row] = arrayAt(answer, answer.body, 'rows', '') ?? [];
+  const carried = row === undefined ? undefined : asRecord(answer, row, 'rows[0]')['object'];
+  const { apiVersion, kind, metadata } = metadataOnly(answer, carried ?? {}, 'rows[0].object');
+  return { type: 'BOOKMARK', object: { apiVersion, kind, metadata: { ...metadata, resourceVersion } } };
+}

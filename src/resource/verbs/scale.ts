@@ -1,0 +1,131 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import type { SubresourceEntry } from '../../catalog/entries.js';
+import {
+  decodeScale,
+  decodeWrittenScale,
+  encodeScale,
+  type DecodedScale,
+  type Scale,
+} from '../../representation/scale.js';
+import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import type { Connection } from '../../transport/connection.js';
+import { countDown, send } from '../call.js';
+import { PreconditionError, UnsupportedError } from '../errors.js';
+import { optionTables, queryOf, type CallOptions, type ScaleOptions } from '../options.js';
+import { objectPath, type Target } from '../target.js';
+
+/**
+ * The `/scale` subresource of one object. Both calls throw `UnsupportedError`, without a request, when the catalog of
+ * the moment names no such subresource. While there is no catalog, and where what it knows of the resource is incomplete or
+ * stale, the server is asked.
+ */
+export interface ScaleHandle {
+  get(options?: CallOptions): Promise<Scale>;
+  /**
+   * Sets the number of replicas: a merge patch where discovery names the verb, else get and replace, where a change in
+   * between is a 409. With a precondition the Scale is read first and throws `PreconditionError` where it does not hold, and
+   * a change in between is a 409 either way.
+   *
+   * Answers the Scale as it was stored. A server that answers the write with something else has done it all the same: then
+   * `spec.replicas` is what is known of the Scale, its status is empty, and `originOf` says `converted`.
+   */
+  set(replicas: number, options?: ScaleOptions): Promise<Scale>;
+}
+
+/** What the scale of one object is reached by. */
+export interface ScaleSource {
+  readonly connection: Connection;
+  readonly target: Target;
+  readonly currentCatalog: () => Catalog | undefined;
+  readonly name: string;
+}
+
+/** Makes the handle of one object's `/scale`. Each call looks into the catalog of its moment. */
+export function createScaleHandle(source: ScaleSource): ScaleHandle {
+  return Object.freeze<ScaleHandle>({
+    get: async (options = {}) => {
+      queryOf(optionTables.getScale, options);
+      return (await readScale(source, options, subresourceOf(source))).scale;
+    },
+    set: async (replicas, options = {}) => {
+      if (!Number.isSafeInteger(replicas) || replicas < 0) {
+        throw new InvalidArgumentError('replicas', 'has to be a whole number that is not negative');
+      }
+      const query = queryOf(optionTables.setScale, options);
+      const subresource = subresourceOf(source);
+      const { resourceVersion, currentReplicas } = options;
+      const remaining = countDown(options.timeoutMs);
+      const look = async (): Promise<DecodedScale> => {
+        const now = await readScale(source, options, subresource);
+        requirePreconditions(source, now.scale, options);
+        return now;
+      };
+      const mustLook = resourceVersion !== undefined || currentReplicas !== undefined;
+      const write = subresource?.verbs.includes('patch')
+        ? patchOf(replicas, mustLook ? await look() : undefined)
+        : replacementOf(replicas, await look());
+      const { connection, target, name } = source;
+      const answer = await send(connection, {
+        ...write,
+        path: objectPath(target, name, 'scale'),
+        query,
+        options: { ...options, timeoutMs: remaining() },
+      });
+      return decodeWrittenScale(answer, contextOf(target, subresource), { name, replicas });
+    },
+  });
+}
+
+/** What the catalog says of the subresource; undefined where it does not know, and the server has to be asked. */
+function subresourceOf({ target, currentCatalog }: ScaleSource): SubresourceEntry | undefined {
+  const { resource } = target.mapping;
+  const catalog = currentCatalog();
+  if (catalog === undefined) return undefined;
+  const entry = catalog.resource(resource);
+  const scale = entry?.subresources.find(({ subresource }) => subresource === 'scale');
+  if (scale !== undefined) return scale;
+  // What was not read is not known to be missing.
+  const isStale = [entry, catalog.version(resource)].some((each) => each !== undefined && each.freshness !== 'Current');
+  if (isStale || catalog.failuresOf(resource).length > 0) return undefined;
+  const why = entry === undefined ? 'it is no longer served' : 'discovery lists none for it';
+  throw new UnsupportedError(resource, 'scale', why);
+}
+
+async function readScale(
+  { connection, target, name }: ScaleSource,
+  { signal, timeoutMs }: CallOptions,
+  subresource: SubresourceEntry | undefined,
+): Promise<DecodedScale> {
+  const path = objectPath(target, name, 'scale');
+  const answer = await send(connection, { method: 'GET', path, options: { signal, timeoutMs } });
+  return decodeScale(answer, contextOf(target, subresource));
+}
+
+function requirePreconditions({ target, name }: ScaleSource, { metadata, spec }: Scale, options: ScaleOptions): void {
+  const { resourceVersion, currentReplicas } = options;
+  const { resource } = target.mapping;
+  if (currentReplicas !== undefined && currentReplicas !== spec.replicas) {
+    const precondition = { precondition: 'currentReplicas', expected: currentReplicas, actual: spec.replicas } as const;
+    throw new PreconditionError(resource, name, precondition);
+  }
+  const actual = metadata.resourceVersion ?? '';
+  if (resourceVersion !== undefined && resourceVersion !== actual) {
+    throw new PreconditionError(resource, name, { precondition: 'resourceVersion', expected: resourceVersion, actual });
+  }
+}
+
+/** A patch of what was read names its version, so that a change in between is a conflict. */
+function patchOf(replicas: number, now: DecodedScale | undefined) {
+  const resourceVersion = now?.scale.metadata.resourceVersion;
+  const patch = { ...(resourceVersion !== undefined && { metadata: { resourceVersion } }), spec: { replicas } };
+  return { method: 'PATCH', contentType: 'application/merge-patch+json', body: JSON.stringify(patch) } as const;
+}
+
+function replacementOf(replicas: number, now: DecodedScale) {
+  const body = JSON.stringify(encodeScale(now, replicas));
+  return { method: 'PUT', contentType: 'application/json', body } as const;
+}
+
+function contextOf(target: Target, subresource: SubresourceEntry | undefined) {
+  return { ...target, responseKind: subresource?.responseKind };
+}

@@ -1,0 +1,33 @@
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { formatLabelSelector, type LabelOperator, type LabelRequirement } from './label-selector.js';
+
+const operators = new Map<unknown, LabelOperator>([
+  ['In', 'in'],
+  ['NotIn', 'notin'],
+  ['DoesNotExist', '!'],
+]);
+
+/**
+ * The selector in a field of an object as text: it may be text already, a map of labels (a Service's), or a LabelSelector
+ * with matchLabels and matchExpressions (a Deployment's). Empty for anything else.
+ */
+export function selectorText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (!isJsonRecord(value)) return '';
+  const { matchLabels, matchExpressions } = value;
+  const labels = matchLabels === undefined && matchExpressions === undefined ? value : matchLabels;
+  const equal = isJsonRecord(labels) ? Object.entries(labels) : [];
+  const expressions = Array.isArray(matchExpressions) ? matchExpressions.filter(isJsonRecord) : [];
+  return formatLabelSelector([
+    ...equal.map(([key, text]): LabelRequirement => ({ key, operator: '=', values: [String(text)] })),
+    ...expressions.map(readExpression),
+  ]);
+}
+
+function readExpression({ key, operator, values }: JsonRecord): LabelRequirement {
+  return {
+    key: String(key),
+    operator: operators.get(operator) ?? 'exists',
+    values: Array.isArray(values) ? values.map(String) : [],
+  };
+}

@@ -1,0 +1,193 @@
+import type { GroupVersionResource } from '../../model/group-version-resource.js';
+import type { KubeObject } from '../../model/kube-object.js';
+import { requireCount, requireObject } from '../../shared/arguments.js';
+import { quote } from '../../shared/quote.js';
+import { createDiscoveryAnswers, otherAnswer, type DiscoveryAnswers } from '../documents/discovery-answers.js';
+import { FakeApiServerError, Refusal } from '../errors.js';
+import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher } from '../http/faults.js';
+import { parseTarget } from '../http/request-target.js';
+import { serveResource } from '../http/serve-resource.js';
+import { authorize } from '../http/users.js';
+import type { FakeResource } from '../served/fake-resource.js';
+import { resourceFromDescription } from '../served/from-description.js';
+import type { FakeApiServerOptions, FakeSwitches } from '../served/options.js';
+import { createRegistry, type Registry } from '../served/registry.js';
+import { createStorage, type Storage } from '../store/storage.js';
+import { pageNotFound, requestTooLarge } from '../wire/refusals.js';
+import type { Reply } from '../wire/reply.js';
+import { createHandle, type FakeRequest, type HandleOptions, type ReadRequest } from './handle.js';
+import { createStoredObjects, type StoredObjects } from './stored-objects.js';
+
+/** Which resource is meant, where two in one group-version have the same kind. */
+export interface PutOptions {
+  /** The plural. */
+  readonly resource?: string | undefined;
+}
+
+/** A Kubernetes API server in memory, for tests. Everything on it works at once, between two requests. */
+export interface FakeApiServer {
+  /** Answers one request. It rejects only with the reason of an aborted request, whatever is asked. */
+  handle(request: Request, options?: HandleOptions): Promise<Response>;
+
+  /** Copies of all stored objects, in the order of resources, namespaces and names. */
+  readonly objects: readonly KubeObject[];
+  /**
+   * Stores an object as it is, status and all, in place of one of that name, and gives a copy. The server fills in
+   * uid, creationTimestamp, resourceVersion, and the namespace `default` where one is missing. Throws
+   * `FakeApiServerError` for a kind that it does not serve.
+   */
+  put(object: object, options?: PutOptions): KubeObject;
+  /** Removes the object of this apiVersion, kind, namespace and name, finalizers or not; false when there is none. */
+  remove(object: object, options?: PutOptions): boolean;
+
+  /** All requests since the start, in the order of their answers. */
+  readonly requests: readonly FakeRequest[];
+  forgetRequests(): void;
+
+  /** Adds or replaces a resource, as a CustomResourceDefinition would. Discovery tells of it at once. */
+  define(resource: FakeResource): void;
+  /** Takes a resource away; its objects go unless another endpoint shows them. False when there is none. */
+  undefine(resource: GroupVersionResource): boolean;
+  /** Changes switches; those that are left out stay, undefined is the default. */
+  configure(switches: FakeSwitches): void;
+  /** Makes requests fail, rights and rules aside. The function that it gives takes the fault back. */
+  fail(matcher: FaultMatcher, answer: FaultAnswer): () => void;
+  /** Makes every continue token that was given too old: 410. */
+  expireContinueTokens(): void;
+  /**
+   * Back to how it was made: objects, resources, switches; faults and requests are forgotten. To whoever looks on it is
+   * a change like any other: uids begin again, resource versions go on.
+   */
+  reset(): void;
+}
+
+/** What is made anew when what is served begins again. */
+interface Serving {
+  readonly registry: Registry;
+  readonly discovery: DiscoveryAnswers;
+  readonly stored: StoredObjects;
+}
+
+/**
+ * Makes a fake API server of captured discovery documents, of short descriptions of resources, or of both. Put
+ * `fakeApiServerHandlers` of `kubeatlas/testing/msw` or `startFakeApiServer` of `kubeatlas/testing/node` around it, or
+ * call `handle` yourself. It has no controllers, no admission and no watch, and speaks JSON only. Aggregated discovery
+ * needs `crypto.subtle`, which browsers have on https and localhost.
+ *
+ * @throws {FakeApiServerError} for documents, resources or objects that make no sense
+ * @throws {InvalidArgumentError} for a `historyLimit` or `maxRequestBytes` that is no whole number above 0
+ */
+export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApiServer {
+  requireObject('options', options);
+  const { documents = {}, resources = [], objects = [], now = () => new Date(), ...others } = options;
+  const { historyLimit = 1000, maxRequestBytes = 3 * 1024 * 1024, ...initialSwitches } = others;
+  requireCount('historyLimit', historyLimit);
+  requireCount('maxRequestBytes', maxRequestBytes);
+  const captured = new Map(Object.entries(documents));
+  for (const [path, document] of captured) requireSendable(`The captured document ${quote(path)}`, document);
+
+  const storage: Storage = createStorage(historyLimit);
+  const begin = (before?: Registry): Serving => {
+    const registry = createRegistry(captured);
+    for (const resource of resources) registry.define(resourceFromDescription(resource));
+    for (const { sharesStorageWith } of resources) requireShared(sharesStorageWith, registry);
+    storage.clear();
+    if (before !== undefined) storage.move(before.storages(), registry.storages());
+    const stored = createStoredObjects(registry, storage, now);
+    for (const object of objects) stored.put(object);
+    return { registry, stored, discovery: createDiscoveryAnswers(registry) };
+  };
+  const faults = createFaults();
+  let serving = begin();
+  let switches: FakeSwitches = initialSwitches;
+  let requests: FakeRequest[] = [];
+
+  const answer = async (request: ReadRequest): Promise<Reply> => {
+    const { method, headers, path, query, body } = request;
+    const { registry, discovery } = serving;
+    const accept = headers.get('accept');
+    const fault = faults.take({ method, path, query, accept: accept ?? undefined });
+    if (fault !== undefined) return fault;
+    try {
+      const target = parseTarget(method, path, query);
+      const access = target.type === 'resource' ? target.access : undefined;
+      if (switches.users !== undefined) {
+        authorize(new Map(Object.entries(switches.users)), headers.get('authorization'), { method, path, access });
+      }
+      if (body === undefined) throw requestTooLarge(maxRequestBytes);
+      if (target.type === 'resource') {
+        const incoming = { method, accept, contentType: headers.get('content-type'), query, body };
+        return serveResource(target.access, incoming, { registry, storage, switches, now });
+      }
+      const asked = { method, accept, ifNoneMatch: headers.get('if-none-match'), switches };
+      if (target.type === 'root') return await discovery.root(target.root, asked);
+      if (target.type === 'group') return discovery.group(target.group, asked);
+      if (target.type === 'version') return discovery.version(target, asked);
+      const other = otherAnswer(path, asked, registry);
+      if (other === undefined) throw pageNotFound();
+      return other;
+    } catch (error) {
+      if (error instanceof Refusal) return error.reply;
+      throw error;
+    }
+  };
+  const record = (request: FakeRequest): void => {
+    requests.push(request);
+  };
+
+  return {
+    handle: createHandle({ answer, switches: () => switches, record, maxBodyBytes: maxRequestBytes }),
+
+    get objects() {
+      return serving.stored.all();
+    },
+    put: (object, { resource } = {}) => serving.stored.put(object, resource),
+    remove: (object, { resource } = {}) => serving.stored.remove(object, resource),
+
+    get requests() {
+      return requests;
+    },
+    forgetRequests: () => {
+      requests = [];
+    },
+
+    define: (resource) => {
+      requireObject('resource', resource);
+      const { registry } = serving;
+      requireShared(resource.sharesStorageWith, registry);
+      const before = registry.storages();
+      registry.define(resourceFromDescription(resource));
+      storage.move(before, registry.storages());
+    },
+    undefine: (resource) => {
+      requireObject('resource', resource);
+      const { registry } = serving;
+      const before = registry.storages();
+      const found = registry.undefine(resource);
+      storage.move(before, registry.storages());
+      return found;
+    },
+    configure: (changes) => {
+      switches = { ...switches, ...changes };
+    },
+    fail: (matcher, failure) => faults.add(matcher, requireObject('answer', failure)),
+    expireContinueTokens: () => {
+      storage.expireContinueTokens();
+    },
+    reset: () => {
+      serving = begin(serving.registry);
+      switches = initialSwitches;
+      requests = [];
+      faults.clear();
+    },
+  };
+}
+
+function requireShared(sharesStorageWith: string | undefined, registry: Registry): void {
+  if (sharesStorageWith === undefined) return;
+  const [resource = '', version = '', ...group] = sharesStorageWith.split('.');
+  if (registry.resource({ group: group.join('.'), version, resource }) !== undefined) return;
+  throw new FakeApiServerError(
+    `sharesStorageWith names ${quote(sharesStorageWith)}, which is not served; write <resource>.<version>.<group>.`,
+  );
+}

@@ -1,0 +1,54 @@
+import type { KubeObject } from '../../model/kube-object.js';
+import type { Change, ObjectStore, StoredObject } from './change.js';
+import type { ChangeLog } from './change-log.js';
+
+const keptStates = 100;
+
+/** The key of an object: `namespace/name`, or the name alone. */
+export function storeKey(namespace: string | undefined, name: string): string {
+  return namespace === undefined ? name : `${namespace}/${name}`;
+}
+
+/** An empty {@link ObjectStore} whose changes go into a log. */
+export function createObjectStore(log: ChangeLog): ObjectStore {
+  const objects = new Map<string, KubeObject>();
+  const kept = new Map<string, readonly StoredObject[]>();
+  let inOrder: readonly StoredObject[] | undefined;
+
+  const sorted = (): readonly StoredObject[] => {
+    inOrder ??= [...objects]
+      .map(([key, object]) => ({ key, object }))
+      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    return inOrder;
+  };
+  /** The one place in which an object changes, whatever asks for it: `last` is what is stored, or was stored last. */
+  const commit = (type: Change['type'], key: string, last: KubeObject): Change =>
+    log.append((resourceVersion) => {
+      const previous = objects.get(key);
+      const object = { ...last, metadata: { ...last.metadata, resourceVersion } };
+      if (type === 'DELETED') objects.delete(key);
+      else objects.set(key, object);
+      inOrder = undefined;
+      return { type, object, previous, resourceVersion, store, key };
+    });
+  const store: ObjectStore = {
+    get: (key) => objects.get(key),
+    put: (key, object) => commit(objects.has(key) ? 'MODIFIED' : 'ADDED', key, object),
+    remove: (key) => {
+      const present = objects.get(key);
+      return present === undefined ? undefined : commit('DELETED', key, present);
+    },
+    sorted,
+    keep: (resourceVersion) => {
+      kept.delete(resourceVersion);
+      kept.set(resourceVersion, sorted());
+      const [oldest] = kept.keys();
+      if (kept.size > keptStates && oldest !== undefined) kept.delete(oldest);
+    },
+    at: (resourceVersion) => kept.get(resourceVersion),
+    expire: () => {
+      kept.clear();
+    },
+  };
+  return store;
+}

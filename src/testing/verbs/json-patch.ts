@@ -1,0 +1,141 @@
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+
+const mostCopied = 3 * 1024 * 1024;
+
+/**
+ * Makes a patched copy of a document; undefined when an operation is none, or cannot be done: nothing is done then.
+ * @see https://www.rfc-editor.org/rfc/rfc6902
+ */
+export function applyJsonPatch(document: JsonRecord, operations: readonly JsonRecord[]): JsonRecord | undefined {
+  const target = structuredClone(document);
+  let copied = 0;
+  try {
+    for (const operation of operations) {
+      if (!isOperation(operation)) return undefined;
+      // Copies of copies would grow without bound.
+      if (operation.op === 'copy') copied += sizeOf(valueAt(target, tokensOf(operation.from)));
+      if (copied > mostCopied || !apply(target, operation)) return undefined;
+    }
+    return target;
+  } catch (error) {
+    // Operations can nest values more deeply than they can be walked.
+    if (error instanceof RangeError || error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
+
+type Operation =
+  | { readonly op: 'add' | 'replace' | 'test'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: string }
+  | { readonly op: 'move' | 'copy'; readonly path: string; readonly from: string };
+
+function isOperation(value: JsonRecord): value is JsonRecord & Operation {
+  const { op, path, from } = value;
+  if (!isPointer(path)) return false;
+  if (op === 'move' || op === 'copy') return isPointer(from);
+  return (
+    op === 'remove' ||
+    (typeof op === 'string' && ['add', 'replace', 'test'].includes(op) && Object.hasOwn(value, 'value'))
+  );
+}
+
+/** A pointer that stays in the data: it must not reach what all objects inherit. */
+function isPointer(value: unknown): value is string {
+  if (typeof value !== 'string' || (value !== '' && !value.startsWith('/'))) return false;
+  return !tokensOf(value).some((token) => ['__proto__', 'constructor', 'prototype'].includes(token));
+}
+
+/** Does one operation; false when it cannot be done. */
+function apply(target: JsonRecord, operation: Operation): boolean {
+  const path = tokensOf(operation.path);
+  switch (operation.op) {
+    case 'add':
+      return insert(target, path, structuredClone(operation.value));
+    case 'replace':
+      return replace(target, path, structuredClone(operation.value));
+    case 'test':
+      return isEqual(valueAt(target, path), operation.value);
+    case 'remove':
+      return remove(target, path);
+    case 'copy': {
+      const value = structuredClone(valueAt(target, tokensOf(operation.from)));
+      return value !== undefined && insert(target, path, value);
+    }
+    case 'move': {
+      const value = valueAt(target, tokensOf(operation.from));
+      if (operation.path === operation.from) return value !== undefined && path.length > 0;
+      if (operation.path.startsWith(`${operation.from}/`)) return false;
+      return remove(target, tokensOf(operation.from)) && insert(target, path, value);
+    }
+  }
+}
+
+function insert(target: JsonRecord, path: readonly string[], value: unknown): boolean {
+  const [parent, key] = placeOf(target, path);
+  if (Array.isArray(parent)) {
+    const index = key === '-' ? parent.length : indexOf(key);
+    if (index === undefined || index > parent.length) return false;
+    parent.splice(index, 0, value);
+    return true;
+  }
+  return isJsonRecord(parent) && key !== undefined && Reflect.set(parent, key, value);
+}
+
+function replace(target: JsonRecord, path: readonly string[], value: unknown): boolean {
+  const [parent, key] = placeOf(target, path);
+  return key !== undefined && memberOf(parent, key) !== undefined && Reflect.set(Object(parent) as object, key, value);
+}
+
+function remove(target: JsonRecord, path: readonly string[]): boolean {
+  const [parent, key] = placeOf(target, path);
+  if (key === undefined || memberOf(parent, key) === undefined) return false;
+  if (Array.isArray(parent)) return parent.splice(Number(key), 1).length === 1;
+  return isJsonRecord(parent) && Reflect.deleteProperty(parent, key);
+}
+
+/** The object or array that a pointer leads into, and the key there; no key for the whole document. */
+function placeOf(target: JsonRecord, path: readonly string[]): readonly [parent: unknown, key: string | undefined] {
+  return [valueAt(target, path.slice(0, -1)), path.at(-1)];
+}
+
+function valueAt(target: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(memberOf, target);
+}
+
+/** A member of an object or an array; the length of an array is none. */
+function memberOf(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) {
+    const index = indexOf(key);
+    return index === undefined ? undefined : (value[index] as unknown);
+  }
+  return isJsonRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function indexOf(key: string | undefined): number | undefined {
+  return key !== undefined && /^(0|[1-9]\d*)$/.test(key) ? Number(key) : undefined;
+}
+
+function tokensOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** Whether two JSON values are equal, whatever the order of their members. */
+function isEqual(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
+  }
+  if (!isJsonRecord(a)) return a === b;
+  const keys = Object.keys(a);
+  return (
+    isJsonRecord(b) &&
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]))
+  );
+}
+
+function sizeOf(value: unknown): number {
+  return value === undefined ? 0 : JSON.stringify(value).length;
+}

@@ -1,0 +1,85 @@
+import type { KubeObject } from '../../model/kube-object.js';
+import { matchesFields, type FieldSelector } from '../../selector/field-selector.js';
+import { isJsonRecord } from '../../shared/json-record.js';
+import type { ServedResource } from '../served/served.js';
+import { badRequest } from '../wire/refusals.js';
+
+/** How to read a field that a selector names. */
+interface SelectableField {
+  readonly path: string;
+  /** What it is where the object does not say. @default '' */
+  readonly otherwise?: string | undefined;
+}
+
+type Fields = ReadonlyMap<string, SelectableField>;
+
+/** The fields, beside name and namespace, that real servers select built-in resources by, as far as they are plain paths. */
+const builtInFields = new Map<string, Fields>([
+  [
+    'pods',
+    fields('spec.nodeName', 'spec.serviceAccountName', 'status.phase', 'status.podIP', 'status.nominatedNodeName', {
+      'spec.restartPolicy': { path: 'spec.restartPolicy', otherwise: 'Always' },
+      'spec.schedulerName': { path: 'spec.schedulerName', otherwise: 'default-scheduler' },
+      'spec.hostNetwork': { path: 'spec.hostNetwork', otherwise: 'false' },
+    }),
+  ],
+  ['nodes', fields({ 'spec.unschedulable': { path: 'spec.unschedulable', otherwise: 'false' } })],
+  ['namespaces', fields('status.phase')],
+  ['secrets', fields('type')],
+  ['services', fields('spec.clusterIP', { 'spec.type': { path: 'spec.type', otherwise: 'ClusterIP' } })],
+  ['jobs.batch', fields({ 'status.successful': { path: 'status.succeeded', otherwise: '0' } })],
+  ['replicationcontrollers', fields({ 'status.replicas': { path: 'status.replicas', otherwise: '0' } })],
+  ['events', eventFields('involvedObject', 'source.component')],
+  ['events.events.k8s.io', eventFields('regarding', 'deprecatedSource.component')],
+]);
+
+function eventFields(object: string, source: string): Fields {
+  const parts = ['kind', 'namespace', 'name', 'uid', 'apiVersion', 'resourceVersion', 'fieldPath'];
+  const own = parts.map((part) => `${object}.${part}`);
+  return fields(...own, 'reason', 'reportingComponent', 'type', { source: { path: source } });
+}
+
+function fields(...given: readonly (string | Readonly<Record<string, SelectableField>>)[]): Fields {
+  return new Map(
+    given.flatMap((field) => (typeof field === 'string' ? [[field, { path: field }] as const] : Object.entries(field))),
+  );
+}
+
+/** Makes a test of a selector that has been read; 400 for a field that objects of the resource are not selected by. */
+export function fieldMatcher(selector: FieldSelector, resource: ServedResource): (object: KubeObject) => boolean {
+  const builtIn = resource.custom ? undefined : builtInFields.get(keyOf(resource));
+  const known = knownFields(builtIn, resource);
+  for (const { field } of selector) {
+    if (!known.has(field)) throw badRequest(unknownField(field, builtIn !== undefined || resource.custom));
+  }
+  return (object) =>
+    matchesFields(selector, (name) => {
+      const field = known.get(name);
+      return field === undefined ? '' : textAt(object, field);
+    });
+}
+
+function unknownField(name: string, hasOwn: boolean): string {
+  if (hasOwn) return `field label not supported: ${name}`;
+  return `${JSON.stringify(name)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
+}
+
+function knownFields(builtIn: Fields | undefined, { scope, selectableFields = [] }: ServedResource): Fields {
+  const own = selectableFields.map((path) => path.replace(/^\./, ''));
+  const namespace = scope === 'Namespaced' ? ['metadata.namespace'] : [];
+  return new Map([...fields('metadata.name', ...namespace, ...own), ...(builtIn ?? [])]);
+}
+
+function keyOf({ group, resource }: ServedResource): string {
+  return group === '' ? resource : `${resource}.${group}`;
+}
+
+/** A field as a selector sees it: numbers and booleans as text. */
+function textAt(object: KubeObject, { path, otherwise = '' }: SelectableField): string {
+  let value: unknown = object;
+  for (const step of path.split('.'))
+    value = isJsonRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : otherwise;
+}

@@ -1,0 +1,238 @@
+import { formatGroupResource, type GroupResource } from '../../model/group-version-resource.js';
+import type { Status, StatusDetails } from '../../model/status.js';
+import { quote } from '../../shared/quote.js';
+import { Refusal } from '../errors.js';
+import { jsonReply, textReply } from './reply.js';
+
+type Failure = Pick<Status, 'message' | 'reason' | 'details'> & { readonly continue?: string };
+
+/** A failure as a `Status`, in the fields and words of a real server. */
+export function refuse(code: number, { continue: token, message, reason, details }: Failure): Refusal {
+  const status: Status = {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: token === undefined ? {} : { continue: token },
+    status: 'Failure',
+    message,
+    reason,
+    details,
+    code,
+  };
+  return new Refusal(jsonReply(code, status));
+}
+
+/** The object is not there: the only 404 that names it. */
+export function objectNotFound(resource: GroupResource, name: string): Refusal {
+  const message = `${formatGroupResource(resource)} ${JSON.stringify(name)} not found`;
+  return refuse(404, { message, reason: 'NotFound', details: detailsOf(resource, name) });
+}
+
+/** The path leads to no resource of a known group: 404 with empty details. */
+export function resourceNotFound(): Refusal {
+  return refuse(404, {
+    message: 'the server could not find the requested resource',
+    reason: 'NotFound',
+    details: {},
+  });
+}
+
+/** Nothing of the kind is known, the group neither: 404 that is no `Status`. */
+export function pageNotFound(): Refusal {
+  return new Refusal(textReply(404, '404 page not found\n'));
+}
+
+/** The path cannot be read at all. */
+export function malformedPath(): Refusal {
+  const headers = new Map([['content-type', 'text/plain; charset=utf-8']]);
+  return new Refusal({ status: 400, headers, body: '400 Bad Request' });
+}
+
+/** The server behind a group-version does not answer: 503 that is no `Status`. */
+export function serviceUnavailable(): Refusal {
+  return new Refusal(textReply(503, 'service unavailable\n'));
+}
+
+/** The name is taken. */
+export function alreadyExists(resource: GroupResource, name: string): Refusal {
+  const message = `${formatGroupResource(resource)} ${JSON.stringify(name)} already exists`;
+  return refuse(409, { message, reason: 'AlreadyExists', details: detailsOf(resource, name) });
+}
+
+/**
+ * The object is not in the state that the request expects. Preconditions of a delete speak of its kind in the place of
+ * the plural.
+ */
+export function conflict(resource: GroupResource, name: string, why: string): Refusal {
+  const message = `Operation cannot be fulfilled on ${formatGroupResource(resource)} ${JSON.stringify(name)}: ${why}`;
+  return refuse(409, { message, reason: 'Conflict', details: detailsOf(resource, name) });
+}
+
+/** The resource version that came is not the present one. */
+export function modified(resource: GroupResource, name: string): Refusal {
+  const why = 'the object has been modified; please apply your changes to the latest version and try again';
+  return conflict(resource, name, why);
+}
+
+/** What is wrong with one field of an object or of options. */
+export interface Cause {
+  readonly reason: FieldReason;
+  readonly message: string;
+  readonly field: string;
+}
+
+/** The reasons that servers give for a field. */
+export type FieldReason =
+  'FieldValueInvalid' | 'FieldValueRequired' | 'FieldValueNotSupported' | 'FieldValueForbidden' | 'FieldValueTooLong';
+
+/** What has the wrong fields. `kind` may also be a plural or empty: servers do not agree with each other there. */
+export interface InvalidThing {
+  readonly group: string;
+  readonly kind: string;
+  readonly name?: string | undefined;
+}
+
+/** Fields of an object or of options have wrong values. */
+export function invalid({ group, kind, name = '' }: InvalidThing, causes: readonly Cause[]): Refusal {
+  const qualified = group === '' ? kind : `${kind}.${group}`;
+  const problems = [...new Set(causes.map(({ field, message }) => `${field}: ${message}`))];
+  const all = problems.length === 1 ? problems.join('') : `[${problems.join(', ')}]`;
+  return refuse(422, {
+    message: `${qualified} ${JSON.stringify(name)} is invalid: ${all}`,
+    reason: 'Invalid',
+    details: {
+      ...(name === '' ? {} : { name }),
+      ...(group === '' ? {} : { group }),
+      ...(kind === '' ? {} : { kind }),
+      causes: [...causes],
+    },
+  });
+}
+
+/** A JSON patch could not be applied. */
+export function unprocessable(): Refusal {
+  return refuse(422, {
+    message: 'the server rejected our request due to an error in our request',
+    reason: 'Invalid',
+    details: {},
+  });
+}
+
+/** The request is for another host than this one: no real API server says so. */
+export function misdirected(host: string): Refusal {
+  return refuse(421, {
+    message: `Misdirected Request: the fake API server does not answer for the host ${quote(host)}`,
+  });
+}
+
+/** The body of the request is longer than the server takes. */
+export function requestTooLarge(limit: number): Refusal {
+  return refuse(413, {
+    message: `Request entity too large: limit is ${limit}`,
+    reason: 'RequestEntityTooLarge',
+  });
+}
+
+/** The request makes no sense. */
+export function badRequest(message: string): Refusal {
+  return refuse(400, { message, reason: 'BadRequest' });
+}
+
+/** What real servers can write, of which this one writes JSON alone. */
+export const writtenTypes = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
+
+/** Nothing of what Accept offers can be given. */
+export function notAcceptable(
+  message = `only the following media types are accepted: ${writtenTypes.join(', ')}`,
+): Refusal {
+  return refuse(406, { message, reason: 'NotAcceptable' });
+}
+
+/** The router of the server already finds nothing in Accept that it could give. */
+export function notRoutable(types: readonly string[] = writtenTypes): Refusal {
+  const message = `406: Not Acceptable\n\nAvailable representations: ${types.join(', ')}`;
+  return refuse(406, { message, reason: 'NotAcceptable', details: {} });
+}
+
+/** The body is of a type that real servers do not take either. */
+export function unsupportedMediaType(accepted: readonly string[]): Refusal {
+  const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
+  return refuse(415, { message, reason: 'UnsupportedMediaType' });
+}
+
+/** The body is of a type that real servers take, and this one does not. */
+export function notFakedType(type: string): Refusal {
+  return refuse(415, {
+    message: `the fake API server does not read ${type}`,
+    reason: 'UnsupportedMediaType',
+  });
+}
+
+/** The router of the server knows no endpoint for a body of this type. */
+export function notConsumable(): Refusal {
+  return refuse(415, { message: '415: Unsupported Media Type', reason: 'UnsupportedMediaType', details: {} });
+}
+
+/** The path is known, the method is not for it. */
+export function methodNotAllowed(): Refusal {
+  return refuse(405, {
+    message: 'the server does not allow this method on the requested resource',
+    reason: 'MethodNotAllowed',
+    details: {},
+  });
+}
+
+/** The resource does not do this at all. */
+export function methodNotSupported(resource: GroupResource, action: string): Refusal {
+  const name = formatGroupResource(resource);
+  return refuse(405, {
+    message: `${action} is not supported on resources of kind ${JSON.stringify(name)}`,
+    reason: 'MethodNotAllowed',
+    details: detailsOf(resource),
+  });
+}
+
+/** The next page can no longer be given as of the first; `token` goes on in the present state. */
+export function continueExpired(token: string): Refusal {
+  return refuse(410, {
+    message:
+      'The continue token is too old for a consistent list. Begin again without it, or go on with the token of this ' +
+      'answer and accept that what has changed meanwhile may be missing or repeated.',
+    reason: 'Expired',
+    continue: token,
+  });
+}
+
+/** The server fails on its own account, over a stored object that it cannot use. */
+export function internalError(why: string): Refusal {
+  return refuse(500, {
+    message: `Internal error occurred: ${why}`,
+    reason: 'InternalError',
+    details: { causes: [{ message: why }] },
+  });
+}
+
+/** A failure of which the server gives no reason. */
+export function plainError(message: string): Refusal {
+  return refuse(500, { message });
+}
+
+/** The credentials are not known. */
+export function unauthorized(): Refusal {
+  return refuse(401, { message: 'Unauthorized', reason: 'Unauthorized' });
+}
+
+/** The user may not do this. `resource` is undefined for a path that is no resource. */
+export function forbidden(why: string, resource?: GroupResource, name?: string): Refusal {
+  const what =
+    resource === undefined
+      ? 'forbidden'
+      : `${formatGroupResource(resource)}${name === undefined ? '' : ` ${JSON.stringify(name)}`} is forbidden`;
+  const details = resource === undefined ? {} : detailsOf(resource, name);
+  const { reply } = refuse(403, { message: `${what}: ${why}`, reason: 'Forbidden', details });
+  return new Refusal({ ...reply, headers: new Map([...reply.headers, ['x-content-type-options', 'nosniff']]) });
+}
+
+/** Which object a Status speaks of; `kind` is the plural, as on real servers. */
+export function detailsOf({ group, resource }: GroupResource, name?: string): StatusDetails {
+  return { ...(name === undefined ? {} : { name }), ...(group === '' ? {} : { group }), kind: resource };
+}

@@ -1,0 +1,205 @@
+import { createAnswerBody, type AnswerBody } from '../media/answer-body.js';
+import { MalformedAnswerError } from '../media/errors.js';
+import { syntaxErrorOffset } from '../media/json-syntax.js';
+import { parseMediaType, type MediaType } from '../media/media-type.js';
+import { quote } from '../shared/quote.js';
+import { createByteCollector } from './collect-bytes.js';
+import { connectionErrorFor } from './connection-failure.js';
+import type { ApiStream } from './connection.js';
+import { AnswerTooLargeError, InvalidOptionError } from './errors.js';
+import { truncatedBody } from './reason-codes.js';
+
+/** What {@link readFrames} takes. */
+export interface FrameOptions {
+  /** The most that one frame may hold, in bytes. @default 16 MiB, as in client-go */
+  readonly maxFrameBytes?: number | undefined;
+}
+
+const defaultMaxFrameBytes = 16 * 1024 * 1024;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
+/**
+ * Cuts a stream into the frames that its media type has: lines for JSON and text, length-prefixed frames for Kubernetes'
+ * protobuf. For logs and other streams whose bytes are wanted as they come, take `stream.body`.
+ *
+ * Empty lines of JSON are left out. A last line without a line break is a frame where it is whole. Where it was cut, or a
+ * length promised more, the reader gets a `ConnectionError` with `ERR_TRUNCATED_BODY`, as after any other connection that
+ * broke: the frames before it were whole, so that a watch resumes after the last one. Throws `AnswerTooLargeError` for a
+ * frame beyond `maxFrameBytes`, and `MalformedAnswerError` for a media type without frames. Leaving early ends the
+ * request, while a frame is waited for as well.
+ *
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
+ */
+export function readFrames(
+  stream: ApiStream,
+  { maxFrameBytes = defaultMaxFrameBytes }: FrameOptions = {},
+): AsyncIterable<AnswerBody> {
+  if (typeof maxFrameBytes !== 'number' || !(maxFrameBytes > 0)) {
+    throw new InvalidOptionError('maxFrameBytes', 'it must be a number above 0');
+  }
+  const { mediaType, method, path, conceal } = stream;
+  const pieces = stream.body[Symbol.asyncIterator]();
+  const framing = framingOf(mediaType);
+  const cutter = framing?.(maxFrameBytes);
+  let ready: Uint8Array[] = [];
+  let next = 0;
+  let over = false;
+  let failure: Error | undefined;
+
+  const end = async (error?: Error): Promise<void> => {
+    over = true;
+    failure = error;
+    await pieces.return?.();
+  };
+  const cut = (piece: Uint8Array): Promise<void> | undefined => {
+    if (next === ready.length) {
+      ready = [];
+      next = 0;
+    }
+    if (cutter?.push(piece, ready) !== false) return undefined;
+    const limit = { maxBytes: maxFrameBytes, option: 'maxFrameBytes' };
+    return end(new AnswerTooLargeError({ method, path }, limit, 'a frame of the answer'));
+  };
+  const finish = (): void => {
+    if (over) return;
+    over = true;
+    const rest = cutter?.rest();
+    if (rest?.isCut === false) ready.push(rest.frame);
+    const detail = 'its last frame is not whole';
+    if (rest?.isCut === true) {
+      failure = connectionErrorFor({ method, path, reasonCode: truncatedBody, host: undefined, detail });
+    }
+  };
+  const advance = async (): Promise<IteratorResult<AnswerBody, undefined>> => {
+    if (cutter === undefined && !over) {
+      const named = mediaType === undefined ? 'none' : conceal(quote(mediaType));
+      await end(new MalformedAnswerError(path, `a stream of the media type ${named} has no frames`));
+    }
+    for (;;) {
+      const frame = ready[next];
+      if (frame !== undefined) return resultOf(frame);
+      if (failure !== undefined) {
+        const thrown = failure;
+        failure = undefined;
+        throw thrown;
+      }
+      if (over) return done;
+      const piece = await pieces.next();
+      if (piece.done === true) finish();
+      else await cut(piece.value);
+    }
+  };
+  const resultOf = (content: Uint8Array): IteratorYieldResult<AnswerBody> => {
+    next += 1;
+    return { done: false, value: createAnswerBody({ content, mediaType, path, conceal }) };
+  };
+  const frames: AsyncIterator<AnswerBody, undefined> = {
+    next() {
+      const frame = ready[next];
+      return frame === undefined ? advance() : Promise.resolve(resultOf(frame));
+    },
+    async return() {
+      ready = [];
+      await end();
+      return done;
+    },
+  };
+  return { [Symbol.asyncIterator]: () => frames };
+}
+
+/** Cuts the pieces of one stream. */
+interface Cutter {
+  /** Adds the frames that the piece completes; false when one is too long. */
+  push(piece: Uint8Array, frames: Uint8Array[]): boolean;
+  /** What is left at the end of the stream. */
+  rest(): { readonly frame: Uint8Array; readonly isCut: boolean } | undefined;
+}
+
+type Framing = (maxBytes: number) => Cutter;
+
+/** Each media type that comes in frames has its line here. */
+const framings: readonly { readonly suits: (mediaType: MediaType) => boolean; readonly framing: Framing }[] = [
+  { suits: ({ type }) => type === 'application/json', framing: (maxBytes) => createLineCutter(maxBytes, 'json') },
+  { suits: ({ type }) => type.startsWith('text/'), framing: (maxBytes) => createLineCutter(maxBytes, 'text') },
+  {
+    suits: ({ type, parameters }) =>
+      type === 'application/vnd.kubernetes.protobuf' && parameters.get('stream') === 'watch',
+    framing: createLengthCutter,
+  },
+];
+
+function framingOf(text: string | undefined): Framing | undefined {
+  const mediaType = text === undefined ? undefined : parseMediaType(text);
+  return mediaType && framings.find(({ suits }) => suits(mediaType))?.framing;
+}
+
+/** Lines, scanned once: what was searched for a line break is not searched again. */
+function createLineCutter(maxBytes: number, content: 'json' | 'text'): Cutter {
+  const begun = createByteCollector();
+
+  return {
+    push(piece, frames) {
+      let start = 0;
+      for (;;) {
+        const found = piece.indexOf(lineFeed, start);
+        const end = found === -1 ? piece.byteLength : found;
+        if (begun.length + end - start > maxBytes) return false;
+        const part = piece.subarray(start, end);
+        if (found === -1 || begun.length > 0) begun.add(part);
+        if (found === -1) return true;
+        const line = withoutReturn(begun.length > 0 ? begun.take() : part);
+        if (line.byteLength > 0 || content === 'text') frames.push(line);
+        start = found + 1;
+      }
+    },
+    rest() {
+      const frame = withoutReturn(begun.take());
+      if (frame.byteLength === 0) return undefined;
+      return { frame, isCut: content === 'json' && endsTooEarly(new TextDecoder().decode(frame)) };
+    },
+  };
+}
+
+function withoutReturn(line: Uint8Array): Uint8Array {
+  return line[line.byteLength - 1] === carriageReturn ? line.subarray(0, -1) : line;
+}
+
+/** What is no JSON from its beginning is whole in its own way: the reader is to see it. */
+function endsTooEarly(text: string): boolean {
+  return syntaxErrorOffset(text) === text.length;
+}
+
+/** Frames that begin with their length, in four bytes, the highest first. */
+function createLengthCutter(maxBytes: number): Cutter {
+  const headLength = 4;
+  const begun = createByteCollector();
+  let headRead = 0;
+  let length = 0;
+
+  return {
+    push(piece, frames) {
+      let at = 0;
+      while (at < piece.byteLength || headRead === headLength) {
+        if (headRead < headLength) {
+          length = length * 256 + (piece[at] ?? 0);
+          headRead += 1;
+          at += 1;
+          if (headRead === headLength && length > maxBytes) return false;
+          continue;
+        }
+        const part = piece.subarray(at, at + length - begun.length);
+        at += part.byteLength;
+        const isWhole = begun.length + part.byteLength === length;
+        if (!isWhole || begun.length > 0) begun.add(part);
+        if (!isWhole) return true;
+        frames.push(begun.length > 0 ? begun.take() : part);
+        headRead = 0;
+        length = 0;
+      }
+      return true;
+    },
+    rest: () => (headRead === 0 ? undefined : { frame: begun.take(), isCut: true }),
+  };
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../../src/catalog/catalog.js';
+import { createDiscovery } from '../../../src/discovery/create-discovery.js';
+import { piecesOf } from '../../../src/discovery/parse/pieces.js';
+import { replay } from '../replay-connection.js';
+
+const size = 12_000;
+const kind = { kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2' };
+const core = { body: { ...kind, items: [] } };
+
+function groupAt(place: number, more: object = {}): object {
+  const name = `g${place}.example.com`;
+  const responseKind = { group: name, version: 'v1', kind: `Kind${place}` };
+  const scope = 'Namespaced';
+  const subresources = [{ subresource: 'status', responseKind, verbs: ['get', 'patch', 'update'] }];
+  const resource = { resource: `things${place}`, responseKind, scope, singularResource: '', verbs: ['get', 'list'] };
+  return {
+    metadata: { name, creationTimestamp: null },
+    versions: [{ version: 'v1', resources: [{ ...resource, subresources, ...more }], freshness: 'Current' }],
+  };
+}
+
+const groups = Array.from({ length: size }, (_, place) => groupAt(place));
+
+function withBad(...bad: readonly (readonly [number, unknown])[]): unknown[] {
+  const items: unknown[] = [...groups];
+  for (const [place, item] of bad) items[place] = item;
+  return items;
+}
+
+async function learn(body: object): Promise<Catalog> {
+  const text = JSON.stringify(body);
+  expect(text.length).toBeGreaterThan(4_000_000);
+  return createDiscovery(replay({ '/api': core, '/apis': { body: text } })).catalog();
+}
+
+/** A document that tells its kind at its end is read as a whole. */
+async function learnBoth(items: unknown[]): Promise<Catalog> {
+  const [inPieces, whole] = [await learn({ ...kind, items }), await learn({ items, ...kind })];
+  expect(inPieces.provenance).toEqual({ api: 'aggregated/v2', apis: 'aggregated/v2' });
+  expect([inPieces.groups, inPieces.failures]).toEqual([whole.groups, whole.failures]);
+  return inPieces;
+}
+
+describe('a large document', () => {
+  it('is read in pieces into what it is as a whole', async () => {
+    const catalog = await learnBoth(groups);
+    expect(catalog.failures).toEqual([]);
+    expect(catalog.resources()).toHaveLength(size);
+    expect(catalog.resource({ group: 'g11999.example.com', version: 'v1', resource: 'things11999' })?.kind).toBe(
+      'Kind11999',
+    );
+  });
+
+  it('names the place of a bad entry in the document, not in a piece', async () => {
+    const catalog = await learnBoth(withBad([9000, groupAt(9000, { scope: 'Galaxy' })], [11_000, 7]));
+    expect(catalog.failures.map((failure) => failure.message)).toEqual([
+      expect.stringContaining('items[9000].versions[0].resources[0].scope is "Galaxy"'),
+      expect.stringContaining('items[11000] is not an object'),
+    ]);
+  });
+
+  it('notes a group that is listed twice, wherever the two stand', async () => {
+    const catalog = await learnBoth(withBad([11_500, groupAt(3)]));
+    expect(catalog.failures).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('items[11500] is "g3.example.com"') as string }),
+    ]);
+    expect(catalog.groups).toHaveLength(size - 1);
+  });
+
+  it('that could be cut in the wrong place is read as a whole', async () => {
+    const deep = Array.from({ length: 2000 }, (_, place) => ({
+      metadata: { name: `deep${place}`, more: 'x'.repeat(60) },
+    }));
+    await learnBoth(withBad([5000, groupAt(5000, { deep })]));
+  });
+
+  it('that ends too early is malformed, and loses nothing of the other root', async () => {
+    const text = JSON.stringify({ ...kind, items: groups }).slice(0, -2);
+    const catalog = await createDiscovery(replay({ '/api': core, '/apis': { body: text } })).catalog();
+    expect(catalog.failures).toEqual([
+      expect.objectContaining({ class: 'malformed', message: expect.stringContaining('ends too early') as string }),
+    ]);
+    expect(catalog.provenance.api).toBe('aggregated/v2');
+  });
+});
+
+describe('the pieces of a document', () => {
+  const items = groups.slice(0, 1000);
+
+  it('together have all items in their order, and the other fields where they stand', () => {
+    const pieces = [...piecesOf(JSON.stringify({ ...kind, items, metadata: { at: 'the end' } }))];
+    expect(pieces.length).toBeGreaterThan(2);
+    expect(pieces.flatMap((piece) => piece['items'])).toEqual(items);
+    expect(pieces[0]).toMatchObject(kind);
+    expect(pieces.at(-1)).toMatchObject({ metadata: { at: 'the end' } });
+  });
+
+  it('are never cut inside a text', () => {
+    const text = '},{"metadata"';
+    const odd = items.map((item) => ({ ...item, note: text.repeat(3) }));
+    const pieces = [...piecesOf(JSON.stringify({ items: odd }))];
+    expect(pieces.length).toBeGreaterThan(2);
+    expect(pieces.flatMap((piece) => piece['items'])).toEqual(odd);
+  });
+
+  it.each([
+    ['a list that comes after the items', { items: [], others: items }],
+    ['a list that comes before them', { others: items, items: [] }],
+    ['a list deeper down', { items: [{ others: items }] }],
+  ])('cut in %s make no sense', (_what, body) => {
+    expect(() => [...piecesOf(JSON.stringify(body))]).toThrow(SyntaxError);
+  });
+});

@@ -1,0 +1,49 @@
+import { fstatSync, statSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { execConfigOf, type InteractiveMode } from '../../../src/kubeconfig/exec/exec-config.js';
+import { createExecPlugin, type ExecTerminal } from '../../../src/kubeconfig/exec/exec-plugin.js';
+import { workplace } from '../workplace.js';
+import { plugin, v1 } from './plugins.js';
+
+/** What a plugin finds as its standard input and error, by the numbers of the files. */
+async function streamsOf(interactiveMode: InteractiveMode, terminal: ExecTerminal): Promise<unknown> {
+  const place = await workplace();
+  const script = `const { ino } = require('node:fs').fstatSync(0), error = require('node:fs').fstatSync(2).ino;
+    const token = JSON.stringify({ interactive: info.spec.interactive, stdin: ino, stderr: error });
+    print(JSON.stringify({ apiVersion: '${v1}', kind: 'ExecCredential', status: { token } }));`;
+  const { exec } = await plugin(place, script, { interactiveMode });
+  const config = execConfigOf({ value: { exec }, place: { field: 'user' } });
+  const describeCluster = async () => ({});
+  const made = createExecPlugin({ config: config!, describeCluster, env: {}, known: [], terminal });
+  const { token } = await made.credential(new AbortController().signal, false);
+  return JSON.parse(token ?? '');
+}
+
+const mine = { stdin: fstatSync(0).ino, stderr: fstatSync(2).ino };
+const nothing = statSync(devNull).ino;
+const captured = expect.not.toBeOneOf([mine.stderr, nothing]) as unknown;
+
+const both = { stdin: true, stderr: true };
+const neither = { stdin: false, stderr: false };
+
+describe('a plugin has the terminal', () => {
+  it.each([
+    ['to read and to write, where it may ask', 'IfAvailable', both, { interactive: true, ...mine }],
+    ['to read and to write, where it has to ask', 'Always', both, { interactive: true, ...mine }],
+    ['to write, where it never asks', 'Never', both, { interactive: false, stdin: nothing, stderr: mine.stderr }],
+    ['not where there is none', 'IfAvailable', neither, { interactive: false, stdin: nothing, stderr: captured }],
+    [
+      'to write, where nobody can be asked',
+      'IfAvailable',
+      { stdin: false, stderr: true },
+      { interactive: false, stdin: nothing, stderr: mine.stderr },
+    ],
+  ] as const)('%s', async (_, mode, terminal, streams) => {
+    expect(await streamsOf(mode, terminal)).toEqual(streams);
+  });
+
+  it('or does not run, where it has to ask and cannot', async () => {
+    await expect(streamsOf('Always', { stdin: false, stderr: true })).rejects.toThrow('interactiveMode Always');
+  });
+});

@@ -1,0 +1,117 @@
+import { tlsFixture } from '../workplace.js';
+import { inBase64, secret, testMistakes, type Bad } from './mistakes.js';
+
+const [ada, adaKey, bobKey, encryptedKey] = await Promise.all(
+  ['ada.crt', 'ada.key', 'bob.key', 'ada-encrypted.key'].map(tlsFixture),
+);
+
+const cluster = (fields: object, field: string, says: string | RegExp): Bad => ({
+  rule: `${field} of ${JSON.stringify(fields).slice(0, 70)}`,
+  parts: { cluster: fields },
+  field: `clusters["c"].cluster.${field}`,
+  says,
+});
+const user = (fields: object, field: string, says: string | RegExp): Bad => ({
+  rule: `${field} of ${JSON.stringify(fields).slice(0, 70)}`,
+  parts: { user: fields },
+  field: `users["me"].user.${field}`,
+  says,
+});
+const v1 = 'client.authentication.k8s.io/v1';
+const plugin = (fields: object, field: string, says: string | RegExp): Bad =>
+  user({ exec: { apiVersion: v1, command: 'aws', interactiveMode: 'Never', ...fields } }, `exec.${field}`, says);
+const environment = (name: string, value: string, says: string): Bad => ({
+  rule: `${name} that is ${value}`,
+  parts: { cluster: { server: 'https://10.0.0.1' } },
+  options: { env: { [name]: value } },
+  field: name,
+  says,
+});
+
+const values: readonly Bad[] = [
+  cluster({ server: undefined }, 'server', 'missing'),
+  cluster({ server: 7 }, 'server', 'not a string'),
+  cluster({ server: `user:${secret}@host:6443` }, 'server', 'no URL'),
+  cluster({ server: `https://user:${secret}@host` }, 'server', 'user name or a password'),
+  cluster({ server: 'unix:///run/x' }, 'server', 'begins with https:// or http://'),
+  cluster({ 'insecure-skip-tls-verify': 'yes' }, 'insecure-skip-tls-verify', 'neither true nor false'),
+  cluster(
+    { 'insecure-skip-tls-verify': true, 'certificate-authority-data': ada!.base64 },
+    'insecure-skip-tls-verify',
+    'keep one',
+  ),
+  cluster({ 'certificate-authority-data': `${secret}!` }, 'certificate-authority-data', 'not base64'),
+  cluster({ 'proxy-url': 7 }, 'proxy-url', 'not a string'),
+  cluster({ 'proxy-url': `u:${secret}@proxy:3128` }, 'proxy-url', 'http://, https:// or socks5://'),
+  cluster({ 'proxy-url': `socks4://u:${secret}@proxy` }, 'proxy-url', 'http://, https:// or socks5://'),
+  cluster({ 'proxy-url': 'socks5:' }, 'proxy-url', 'no URL'),
+  cluster({ 'proxy-url': `http://u:${secret}%zz@proxy` }, 'proxy-url', 'percent-encoded'),
+  user({ token: 7 }, 'token', 'not a string'),
+  user({ token: `${secret}\nX-Evil: 1` }, 'token', 'header'),
+  user({ username: 'ada', token: secret }, 'username', 'beside a token'),
+  user({ password: secret, tokenFile: 'x' }, 'password', 'beside a token'),
+  user({ 'client-certificate-data': ada!.base64 }, 'client-key', 'missing'),
+  user({ 'client-key-data': adaKey!.base64 }, 'client-certificate', 'missing'),
+  user({ 'auth-provider': { config: { 'access-token': secret } } }, 'auth-provider', 'put a plugin under exec'),
+  user({ 'as-groups': ['x'] }, 'as', 'missing'),
+  { rule: 'a uid without a user', options: { asUid: '7' }, field: 'users["me"].user.as', says: 'missing' },
+  user({ as: 'a\r\nb' }, 'as', 'header'),
+  user({ as: 'a', 'as-groups': 'x' }, 'as-groups', 'not a list of strings'),
+  user({ as: 'a', 'as-user-extra': ['x'] }, 'as-user-extra', 'not a mapping'),
+  user({ as: 'a', 'as-user-extra': { scopes: [7] } }, 'as-user-extra["scopes"]', 'not a list of strings'),
+];
+
+const plugins: readonly Bad[] = [
+  user({ exec: secret }, 'exec', 'not a mapping'),
+  plugin({ command: '' }, 'command', 'missing'),
+  plugin({ command: ['aws'] }, 'command', 'not a string'),
+  plugin({ command: 'a\0b' }, 'command', 'NUL'),
+  plugin({ apiVersion: undefined }, 'apiVersion', 'missing'),
+  plugin({ apiVersion: `${v1}alpha1` }, 'apiVersion', /v1alpha1" is none of .*v1 and .*v1beta1; a newer release/),
+  plugin({ interactiveMode: undefined }, 'interactiveMode', `missing, and ${v1} wants it; give Never, IfAvailable`),
+  plugin({ interactiveMode: 'never' }, 'interactiveMode', 'it is "never"'),
+  plugin({ args: secret }, 'args', 'not a list of strings'),
+  plugin({ args: [secret, 7] }, 'args', 'not a list of strings'),
+  plugin({ args: [`${secret}\0`] }, 'args', 'NUL'),
+  plugin({ env: { X: secret } }, 'env', 'not a list'),
+  plugin({ env: [secret] }, 'env[0]', 'not a mapping'),
+  plugin({ env: [{ name: 'A' }, { value: secret }] }, 'env[1].name', 'missing'),
+  plugin({ env: [{ name: 'A', value: 7 }] }, 'env[0].value', 'not a string'),
+  plugin({ env: [{ name: 'A', value: `${secret}\0` }] }, 'env[0].value', 'NUL'),
+  plugin({ provideClusterInfo: 'yes' }, 'provideClusterInfo', 'neither true nor false'),
+  plugin({ installHint: {} }, 'installHint', 'not a string'),
+];
+
+const variables: readonly Bad[] = [
+  environment('HTTPS_PROXY', `ftp://u:${secret}@proxy`, 'http://, https:// or socks5://'),
+  environment('https_proxy', `u:${secret}%zz@proxy:3128`, 'percent-encoded'),
+  environment('HTTPS_PROXY', 'http://', 'no URL'),
+];
+
+const files: readonly Bad[] = [
+  cluster({ 'certificate-authority': 'missing.crt' }, 'certificate-authority', /missing\.crt" cannot .* \(ENOENT\)/),
+  cluster({ 'certificate-authority': '/' }, 'certificate-authority', 'EISDIR'),
+  cluster({ 'certificate-authority': '/dev/zero' }, 'certificate-authority', 'larger than'),
+  user({ tokenFile: 'missing' }, 'tokenFile', 'ENOENT'),
+  user({ tokenFile: '/dev/null' }, 'tokenFile', 'empty'),
+  user({ 'client-certificate': 'x', 'client-key-data': adaKey!.base64 }, 'client-certificate', 'ENOENT'),
+];
+
+const pair = (certificate: string, key: string): object => ({
+  'client-certificate-data': certificate,
+  'client-key-data': key,
+});
+const certificates: readonly Bad[] = [
+  cluster({ 'certificate-authority-data': inBase64 }, 'certificate-authority-data', 'no certificate in PEM form'),
+  user(pair(inBase64, adaKey!.base64), 'client-certificate-data', 'PEM'),
+  user(pair(ada!.base64, inBase64), 'client-key-data', 'no private key'),
+  user(pair(ada!.base64, bobKey!.base64), 'client-key-data', 'another'),
+  user(pair(ada!.base64, encryptedKey!.base64), 'client-key-data', 'encrypted'),
+];
+
+const inFile = { context: 'dev', inFile: true };
+testMistakes('a field', values, { code: 'invalid-field', ...inFile });
+testMistakes('a plugin', plugins, { code: 'invalid-field', ...inFile });
+testMistakes('a variable', variables, { code: 'invalid-field', context: 'dev', inFile: false });
+testMistakes('a file that a field names', files, { code: 'unreadable-file', ...inFile });
+testMistakes('a certificate', certificates, { code: 'invalid-certificate', ...inFile });

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { partialObjectMetadata } from '../../src/representation/partial-object-metadata.js';
+import { optionTables, type OptionTable } from '../../src/resource/options.js';
+import { catalogOf, entryOf, nodes } from './handles.js';
+import { nodeMapping } from '../representation/contexts.js';
+import { silentConnection } from './recording-connection.js';
+
+/** A handle as JavaScript sees it. */
+interface Loose {
+  get(...values: unknown[]): Promise<unknown>;
+  list(...values: unknown[]): Promise<unknown>;
+  pages(...values: unknown[]): AsyncIterable<unknown>;
+  items(...values: unknown[]): AsyncIterable<unknown>;
+  create(...values: unknown[]): Promise<unknown>;
+  replace(...values: unknown[]): Promise<unknown>;
+  patch(...values: unknown[]): Promise<unknown>;
+  delete(...values: unknown[]): Promise<unknown>;
+  namespace(...values: unknown[]): Loose;
+  scale(name: unknown): { get(...values: unknown[]): Promise<unknown>; set(...values: unknown[]): Promise<unknown> };
+  as(...values: unknown[]): unknown;
+}
+
+const handle: object = nodes(silentConnection(), catalogOf(entryOf(nodeMapping, ['get', 'patch'])));
+const loose = handle as Loose;
+const node = { metadata: { name: 'n1' } };
+
+const first = async (pages: AsyncIterable<unknown>): Promise<unknown> => {
+  for await (const page of pages) return page;
+  return undefined;
+};
+
+const withOptions: [string, (options: unknown) => Promise<unknown>][] = [
+  ['get', (options) => loose.get('n1', options)],
+  ['list', (options) => loose.list(options)],
+  ['pages', (options) => first(loose.pages(options))],
+  ['items', (options) => first(loose.items(options))],
+  ['create', (options) => loose.create(node, options)],
+  ['replace', (options) => loose.replace(node, options)],
+  ['patch', (options) => loose.patch('n1', {}, options)],
+  ['delete', (options) => loose.delete('n1', options)],
+  ['scale get', (options) => loose.scale('n1').get(options)],
+  ['scale set', (options) => loose.scale('n1').set(1, options)],
+];
+
+describe.each(withOptions)('the options of %s', (verb, call) => {
+  it.each([null, 'All', 5, [], true])('are refused when they are %j', async (options) => {
+    await expect(call(options)).rejects.toMatchObject({ code: 'invalid-argument', argument: 'options' });
+  });
+
+  it.each(['labelSelektor', '__proto__', 'constructor', 'watch'])(
+    'are refused when one is called %s',
+    async (option) => {
+      const options: unknown = JSON.parse(`{"type":"merge","${option}":"x"}`);
+      const own = verb === 'patch' ? options : (JSON.parse(`{"${option}":"x"}`) as unknown);
+      await expect(call(own)).rejects.toMatchObject({ code: 'invalid-argument', argument: option });
+    },
+  );
+});
+
+describe.each(Object.entries<OptionTable>(optionTables))('an option of %s', (_call, { query, further = {} }) => {
+  const checks = Object.entries({ ...query, ...further }).filter(([option]) => option !== 'subresource');
+
+  it('is never null, nor of another type', () => {
+    for (const [option, check] of checks) {
+      for (const value of [null, Number.NaN, true, Symbol('x'), [1]]) {
+        expect(() => check(option, value)).toThrow(expect.objectContaining({ code: 'invalid-argument' }) as Error);
+      }
+    }
+  });
+});
+
+describe('an argument', () => {
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['a name that is null', () => loose.get(null), 'invalid-name'],
+    ['a name that is null, to delete', () => loose.delete(null), 'invalid-name'],
+    ['a name that is null, to scale', () => loose.scale(null).get(), 'invalid-name'],
+    ['a name that is a number', () => loose.get(5), 'invalid-name'],
+    ['a name that is null, to patch', () => loose.patch(null, {}, { type: 'merge' }), 'invalid-name'],
+    ['a namespace that is null', () => loose.namespace(null).list(), 'invalid-name'],
+    ['a subresource that is null', () => loose.patch('n1', {}, { type: 'merge', subresource: null }), 'invalid-name'],
+    ['an object that is null', () => loose.create(null), 'invalid-argument'],
+    ['no object', () => loose.replace(), 'invalid-argument'],
+    ['a patch that is null', () => loose.patch('n1', null, { type: 'merge' }), 'invalid-argument'],
+    ['no patch', () => loose.patch('n1', undefined, { type: 'merge' }), 'invalid-argument'],
+    ['a patch without options', () => loose.patch('n1', {}), 'invalid-argument'],
+    ['a patch without a type', () => loose.patch('n1', {}, {}), 'invalid-argument'],
+    ['no replicas', () => loose.scale('n1').set(), 'invalid-argument'],
+    ['replicas that are null', () => loose.scale('n1').set(null), 'invalid-argument'],
+    ['preconditions that are null', () => loose.delete('n1', { preconditions: null }), 'invalid-argument'],
+    ['a precondition that is none', () => loose.delete('n1', { preconditions: { uuid: 'x' } }), 'invalid-argument'],
+    ['a precondition that is null', () => loose.delete('n1', { preconditions: { uid: null } }), 'invalid-argument'],
+    ['a dryRun that there is not', () => loose.create(node, { dryRun: true }), 'invalid-argument'],
+    ['a limit that is text', () => loose.list({ limit: '5' }), 'invalid-argument'],
+    ['a limit below 0', () => loose.list({ limit: -1 }), 'invalid-argument'],
+  ])('that is %s is refused before a request, in words', async (_case, call, code) => {
+    await expect(call()).rejects.toMatchObject({ code });
+  });
+
+  it('of as() is refused when it is no representation', () => {
+    expect(() => loose.as(null)).toThrow(/representation has to be/);
+    expect(() => loose.as('Table', null)).toThrow(/options has to be an object/);
+    expect(() => loose.as({})).toThrow(/representation has to have a method offer/);
+    expect(() => loose.as({ ...partialObjectMetadata(), decodeEvents: 5 })).toThrow(/a method decodeEvents/);
+  });
+
+  it('that is undefined is as left out', async () => {
+    const options = { limit: undefined, labelSelektor: undefined };
+    await expect(loose.list(options)).rejects.toThrow(/nothing is prepared/);
+  });
+
+  it('whose kind is null has none', async () => {
+    await expect(loose.create({ ...node, kind: null, apiVersion: null })).rejects.toThrow(/nothing is prepared/);
+  });
+});

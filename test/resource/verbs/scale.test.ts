@@ -1,0 +1,236 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Catalog } from '../../../src/catalog/catalog.js';
+import { createCatalog } from '../../../src/catalog/create-catalog.js';
+import type { ResourceEntry } from '../../../src/catalog/entries.js';
+import { wholeObject } from '../../../src/representation/whole-object.js';
+import { createResourceHandle } from '../../../src/resource/create-resource-handle.js';
+import { PreconditionError, UnsupportedError } from '../../../src/resource/errors.js';
+import { deploymentMapping } from '../../representation/contexts.js';
+import { catalogOf, deployments, entryOf } from '../handles.js';
+import type { ScaleOptions } from '../../../src/resource/options.js';
+import { originOf } from '../../../src/representation/origin.js';
+import { recordingConnection, silentConnection, type FakeAnswer } from '../recording-connection.js';
+
+const metadata = { name: 'front', namespace: 'web', resourceVersion: '42' };
+const wire = (replicas: number, apiVersion = 'autoscaling/v1'): FakeAnswer => ({
+  body: { kind: 'Scale', apiVersion, metadata, spec: { replicas }, status: { replicas: 1, selector: 'app=front' } },
+});
+const scalable = catalogOf(entryOf(deploymentMapping, ['get', 'patch', 'update']));
+const unpatchable = catalogOf(entryOf(deploymentMapping, ['get', 'update']));
+const unscalable = catalogOf(entryOf(deploymentMapping));
+const empty = catalogOf();
+const unread = createCatalog({
+  groups: [],
+  failures: [{ class: 'stale', root: 'apis', document: '/apis', group: 'apps', message: 'stale' }],
+  provenance: { api: 'legacy', apis: 'legacy' },
+});
+
+function stale(resources: readonly ResourceEntry[]): Catalog {
+  return createCatalog({
+    groups: [
+      {
+        name: 'apps',
+        preferredVersion: undefined,
+        versions: [{ group: 'apps', version: 'v1', freshness: 'Stale', resources }],
+      },
+    ],
+    failures: [],
+    provenance: { api: 'aggregated/v2', apis: 'aggregated/v2' },
+  });
+}
+
+function withFailure(entry: ResourceEntry): Catalog {
+  return createCatalog({
+    groups: catalogOf(entry).groups,
+    failures: [
+      {
+        class: 'malformed',
+        root: 'apis',
+        document: '/apis',
+        group: 'apps',
+        version: 'v1',
+        resource: 'deployments/scale',
+        message: 'no name',
+      },
+    ],
+    provenance: { api: 'legacy', apis: 'legacy' },
+  });
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('scale', () => {
+  it('is read in one shape', async () => {
+    const handle = deployments(recordingConnection([wire(3)]), scalable).namespace('web');
+    expect(await handle.scale('front').get()).toEqual({
+      apiVersion: 'autoscaling/v1',
+      kind: 'Scale',
+      metadata,
+      spec: { replicas: 3 },
+      status: { replicas: 1, selector: 'app=front' },
+    });
+  });
+
+  it('is set, and answers the new size', async () => {
+    const handle = deployments(recordingConnection([wire(5)]), scalable).namespace('web');
+    expect((await handle.scale('front').set(5)).spec.replicas).toBe(5);
+  });
+
+  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
+    'refuses %d replicas before a request',
+    async (n) => {
+      const scale = deployments(silentConnection(), scalable).namespace('web').scale('front');
+      await expect(scale.set(n)).rejects.toMatchObject({ code: 'invalid-argument', argument: 'replicas' });
+    },
+  );
+
+  it.each([
+    ['discovery lists none', unscalable, 'discovery lists none for it'],
+    ['the resource is gone', empty, 'it is no longer served'],
+  ])('is refused before a request when %s', async (_case, catalog, why) => {
+    const scale = deployments(silentConnection(), catalog).namespace('web').scale('front');
+    for (const call of [scale.get(), scale.set(1)]) {
+      const error: unknown = await call.catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(UnsupportedError);
+      expect(error).toMatchObject({ code: 'unsupported', subresource: 'scale' });
+      expect((error as Error).message).toContain(why);
+    }
+  });
+
+  it.each([
+    ['the group could not be read', unread],
+    ['the group-version is stale, and the resource is not among it', stale([])],
+    ['the group-version is stale, and the resource is listed without it', stale([entryOf(deploymentMapping)])],
+    ['an entry of the group-version made no sense', withFailure(entryOf(deploymentMapping))],
+  ])('asks the server when %s', async (_case, catalog) => {
+    const connection = recordingConnection([wire(3), wire(3), wire(5)]);
+    const scale = deployments(connection, catalog).namespace('web').scale('front');
+    expect((await scale.get()).spec.replicas).toBe(3);
+    expect((await scale.set(5)).spec.replicas).toBe(5);
+    expect(connection.requests.map(({ method }) => method)).toEqual(['GET', 'GET', 'PUT']);
+  });
+
+  it('follows the catalog of the moment', async () => {
+    let catalog: Catalog = unscalable;
+    const handle = createResourceHandle({
+      connection: recordingConnection([wire(3)]),
+      mapping: deploymentMapping,
+      representation: wholeObject(),
+      currentCatalog: () => catalog,
+      namespace: 'web',
+    });
+    const scale = handle.scale('front');
+    await expect(scale.get()).rejects.toBeInstanceOf(UnsupportedError);
+    catalog = scalable;
+    expect((await scale.get()).spec.replicas).toBe(3);
+    expect(handle.subresources.map(({ subresource }) => subresource)).toEqual(['scale']);
+  });
+
+  it('refuses an answer that is no Scale', async () => {
+    const body = { kind: 'Deployment', apiVersion: 'apps/v1', metadata, spec: { replicas: 3 } };
+    const scale = deployments(recordingConnection([{ body }]), scalable)
+      .namespace('web')
+      .scale('front');
+    await expect(scale.get()).rejects.toMatchObject({ code: 'unexpected-shape', kind: 'Deployment' });
+  });
+
+  it('set by get and replace reports a change in between', async () => {
+    const connection = recordingConnection([wire(3), { status: 409, body: {} }]);
+    const scale = deployments(connection, unpatchable).namespace('web').scale('front');
+    await expect(scale.set(5)).rejects.toMatchObject({ code: 'api', statusCode: 409 });
+  });
+
+  it('set by get and replace has one limit for both requests', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const connection = recordingConnection(() => {
+      vi.advanceTimersByTime(2000);
+      return wire(3);
+    });
+    await deployments(connection, unpatchable).namespace('web').scale('front').set(5, { timeoutMs: 5000 });
+    expect(connection.requests.map(({ timeoutMs }) => timeoutMs)).toEqual([5000, 3000]);
+  });
+});
+
+describe('a size that was set', () => {
+  it.each([
+    ['patch', scalable, 1],
+    ['get and replace', unpatchable, 2],
+  ] as const)('by %s is told, even where the answer is no Scale', async (_verb, catalog, requests) => {
+    const parent: FakeAnswer = { body: { kind: 'Deployment', apiVersion: 'apps/v1', metadata, spec: { replicas: 5 } } };
+    const connection = recordingConnection(requests === 1 ? [parent] : [wire(3), parent]);
+    const scale = await deployments(connection, catalog).namespace('web').scale('front').set(5);
+    expect([scale.spec.replicas, originOf(scale)]).toEqual([5, 'converted']);
+    expect(connection.requests).toHaveLength(requests);
+  });
+
+  it.each(['meta.k8s.io/v1', 'example.com/v3'])(
+    'in a Scale of %s is read, and kept in that version',
+    async (version) => {
+      const connection = recordingConnection([wire(3, version), wire(5, version)]);
+      const scale = await deployments(connection, unpatchable).namespace('web').scale('front').set(5);
+      expect([scale.spec.replicas, originOf(scale)]).toEqual([5, 'server']);
+      expect(JSON.parse(String(connection.requests[1]?.body))).toMatchObject({
+        apiVersion: version,
+        spec: { replicas: 5 },
+      });
+    },
+  );
+});
+
+describe('a precondition of a new size', () => {
+  const set = (answers: readonly FakeAnswer[], catalog: Catalog, options: ScaleOptions) => {
+    const connection = recordingConnection(answers);
+    const done = deployments(connection, catalog).namespace('web').scale('front').set(5, options);
+    return { connection, done };
+  };
+  const sent = ({ requests }: ReturnType<typeof set>['connection']) =>
+    requests.map(({ method, query, body }) => [
+      method,
+      query,
+      body === undefined ? '' : (JSON.parse(String(body)) as unknown),
+    ]);
+
+  it.each([{ resourceVersion: '42' }, { currentReplicas: 3 }, { resourceVersion: '42', currentReplicas: 3 }])(
+    'that holds (%j) is sent along, so that a change in between is a conflict',
+    async (options) => {
+      const patched = set([wire(3), wire(5)], scalable, { ...options, dryRun: 'All' });
+      expect((await patched.done).spec.replicas).toBe(5);
+      expect(sent(patched.connection)).toEqual([
+        ['GET', {}, ''],
+        ['PATCH', { dryRun: 'All' }, { metadata: { resourceVersion: '42' }, spec: { replicas: 5 } }],
+      ]);
+      const replaced = set([wire(3), wire(5)], unpatchable, options);
+      expect((await replaced.done).spec.replicas).toBe(5);
+      expect(sent(replaced.connection)[1]).toMatchObject(['PUT', {}, { metadata: { resourceVersion: '42' } }]);
+      const late = set([wire(3), { status: 409, body: {} }], scalable, options);
+      await expect(late.done).rejects.toMatchObject({ code: 'api', statusCode: 409 });
+    },
+  );
+
+  it.each<[ScaleOptions, string, unknown, unknown]>([
+    [{ resourceVersion: '41' }, 'resourceVersion', '41', '42'],
+    [{ currentReplicas: 2 }, 'currentReplicas', 2, 3],
+    [{ resourceVersion: '42', currentReplicas: 0 }, 'currentReplicas', 0, 3],
+  ])('that does not hold (%j) leaves the size alone', async (options, precondition, expected, actual) => {
+    for (const catalog of [scalable, unpatchable]) {
+      const { connection, done } = set([wire(3)], catalog, options);
+      const error: unknown = await done.catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(PreconditionError);
+      expect(error).toMatchObject({ code: 'precondition', precondition, expected, actual });
+      expect(connection.requests).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    [{ resourceVersion: '' }, 'resourceVersion'],
+    [{ resourceVersion: 42 }, 'resourceVersion'],
+    [{ currentReplicas: -1 }, 'currentReplicas'],
+    [{ currentReplicas: '3' }, 'currentReplicas'],
+    [{ curentReplicas: 3 }, 'curentReplicas'],
+  ])('that is none (%j) is refused before a request', async (options, argument) => {
+    const { done } = set([], scalable, options as ScaleOptions);
+    await expect(done).rejects.toMatchObject({ code: 'invalid-argument', argument });
+  });
+});

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createAxiosTransport } from '../../src/transport/axios-transport.js';
+import type { Connection } from '../../src/transport/connection.js';
+import { createConnection } from '../../src/transport/create-connection.js';
+import { hostileServer } from './hostile-server.js';
+
+const mebibyte = 1024 * 1024;
+
+describe.each([{ adapter: 'http' }, { adapter: 'fetch' }] as const)('an answer on $adapter', ({ adapter }) => {
+  async function connect(): Promise<{ readonly connection: Connection; readonly sent: () => number }> {
+    const { url, sent } = await hostileServer();
+    const connection = createConnection({
+      server: url,
+      transport: createAxiosTransport({ adapter }),
+      maxAnswerBytes: 4 * mebibyte,
+      retry: { limit: 0 },
+    });
+    onTestFinished(() => connection.close());
+    return { connection, sent };
+  }
+
+  it.each(['/endless', '/bomb'])('without an end is left at the limit: %s', async (path) => {
+    const { connection, sent } = await connect();
+    await expect(connection.request({ path })).rejects.toMatchObject({
+      code: 'answer-too-large',
+      maxBytes: 4 * mebibyte,
+      option: 'maxAnswerBytes',
+      message: `GET ${path}: the answer holds more than 4194304 bytes; ask for pages (limit) or for less, or give a larger maxAnswerBytes.`,
+    });
+    const later = sent();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(sent()).toBe(later);
+  });
+
+  it('has the limit of its call, where that gives one', async () => {
+    const { connection } = await connect();
+    const asking = connection.request({ path: '/endless', maxBytes: 1000 });
+    await expect(asking).rejects.toMatchObject({ maxBytes: 1000, option: 'maxBytes' });
+  });
+
+  it('may hold exactly the limit, whether or not its length is said', async () => {
+    const { connection } = await connect();
+    for (const path of ['/exact', '/said']) {
+      const query = { bytes: 4 * mebibyte };
+      expect((await connection.request({ path, query })).bytes().byteLength).toBe(4 * mebibyte);
+      const asking = connection.request({ path, query, maxBytes: 4 * mebibyte - 1 });
+      await expect(asking).rejects.toMatchObject({ code: 'answer-too-large' });
+    }
+  });
+
+  it.each(['/endless-error', '/error-bomb'])(
+    'that is a refusal is read to 1 MiB, and still is one: %s',
+    async (path) => {
+      const { connection } = await connect();
+      for (const verb of ['request', 'stream'] as const) {
+        const error: unknown = await connection[verb]({ path }).catch((reason: unknown) => reason);
+        expect(error).toMatchObject({ code: 'api', fromServer: false });
+        expect((error as Error).message.length).toBeLessThan(300);
+      }
+    },
+  );
+
+  it.each([1e3, 1e9, 1e15])('that promises %d bytes and brings twelve broke off', async (bytes) => {
+    const { connection } = await connect();
+    const asking = connection.request({ path: '/lie', query: { bytes } });
+    await expect(asking).rejects.toMatchObject({ code: 'connection', reasonCode: 'ERR_TRUNCATED_BODY' });
+  });
+});
+
+describe('memory for an answer at the limit of 64 MiB', () => {
+  const limit = 64 * mebibyte;
+
+  it.each([
+    ['/endless', 'more than 67108864 bytes'],
+    ['/bomb', 'more than 67108864 bytes'],
+    [`/exact?bytes=${limit}`, '67108864 characters'],
+    [`/said?bytes=${limit}`, '67108864 characters'],
+  ])('is less than three times that: %s', async (asked, words) => {
+    const { url } = await hostileServer();
+    const child = path.join(import.meta.dirname, 'memory-child.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', child, url, asked, `${limit}`]);
+    const { outcome, taken } = JSON.parse(stdout) as { outcome: string; taken: number };
+    expect(outcome).toContain(words);
+    process.stderr.write(`TAKEN ${asked} ${taken / limit}\n`);
+    expect(taken).toBeLessThan(3 * limit);
+  });
+});

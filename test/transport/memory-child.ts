@@ -1,0 +1,20 @@
+import { createConnection } from '../../src/transport/create-connection.js';
+
+// How much memory one request takes at most: node --import tsx memory-child.ts <server> <path> <limit>
+const [server = '', path = '', limit = ''] = process.argv.slice(2);
+const connection = createConnection({ server, maxAnswerBytes: Number(limit), retry: { limit: 0 } });
+await connection.request({ path: '/' });
+const before = process.memoryUsage.rss();
+let most = before;
+const timer = setInterval(() => {
+  most = Math.max(most, process.memoryUsage.rss());
+}, 5);
+const [pathname = '', bytes] = path.split('?bytes=');
+const outcome = await connection.request({ path: pathname, query: { bytes } }).then(
+  (answer) => `${answer.text().length} characters`,
+  (error: unknown) => (error as Error).message,
+);
+clearInterval(timer);
+most = Math.max(most, process.memoryUsage.rss());
+await connection.close();
+process.stdout.write(JSON.stringify({ outcome, taken: most - before }));
