@@ -77,7 +77,6 @@ const onlyIn: Record<string, RegExp> = {
   yaml: /^(kubeconfig|cli)\//,
   commander: /^cli\//,
   'lossless-json': /^cli\//,
-  'http-proxy-agent': /^kubeconfig\//,
   socks: /^kubeconfig\//,
   'node:': /^(kubeconfig\/|cli\/|testing\/node\.ts$)/,
 };

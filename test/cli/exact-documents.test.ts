@@ -59,10 +59,11 @@ describe('get -o json and yaml, to the letter', () => {
     const api = server();
     const data = { 'k\u009b': 'a\u009b2Jb\u202ec\u007f', lines: 'one\u2066\ntwo\n', plain: 'ü\u001b' };
     api.put({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'evil', namespace: 'default' }, data });
-    for (const [output, read] of [
-      ['json', JSON.parse],
-      ['yaml', parse],
-    ] as const) {
+    const readers: [string, (text: string) => unknown][] = [
+      ['json', (text) => JSON.parse(text)],
+      ['yaml', (text) => parse(text)],
+    ];
+    for (const [output, read] of readers) {
       const { stdout } = await cli(api, `get cm/evil -o ${output}`);
       expect(stdout.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e\u2066]/u);
       expect(stdout).toContain('\\u009b2J');

@@ -1,29 +1,21 @@
-import { parseAllDocuments } from 'yaml';
-import { oneLine } from '../terminal/one-line.js';
+import { InvalidYamlError, readYaml } from '../../kubeconfig/index.js';
 import { UsageError } from '../errors.js';
+import { oneLine } from '../terminal/one-line.js';
 
 /**
  * The objects of a text in YAML or JSON, in which there may be several documents; those of a `List` one by one.
- * Throws {@link UsageError} for what cannot be read.
+ * Throws {@link UsageError} for what cannot be read, and for what is too long, too deep or refers to itself too often.
  */
 export function readDocuments(text: string): readonly unknown[] {
-  const documents = parseAllDocuments(text);
-  // Of an empty text the library gives no array but an object that stands for it.
-  if (!Array.isArray(documents)) return [];
-  return documents.flatMap((document) => {
-    const [error] = document.errors;
-    if (error !== undefined) throw new UsageError(`This is neither YAML nor JSON: ${oneLine(error.message)}`);
-    const value: unknown = toValue(document);
-    return value === null ? [] : membersOf(value);
-  });
+  return valuesIn(text).flatMap((value) => (value === null || value === undefined ? [] : membersOf(value)));
 }
 
-function toValue(document: { toJS(): unknown }): unknown {
+function valuesIn(text: string): readonly unknown[] {
   try {
-    return document.toJS();
-  } catch (cause) {
-    const why = cause instanceof Error ? oneLine(cause.message) : 'unknown';
-    throw new UsageError(`This YAML cannot be read: ${why}`, { cause });
+    return readYaml(text);
+  } catch (error) {
+    if (!(error instanceof InvalidYamlError)) throw error;
+    throw new UsageError(`This is neither YAML nor JSON, or cannot be read: ${oneLine(error.message)}`, { cause: error });
   }
 }
 
