@@ -62,9 +62,9 @@ export function abandonOnAbort<T>(work: Promise<T>, signal?: AbortSignal): Promi
         stop();
         resolve(value);
       },
-      (error: unknown) => {
+      (error: Error) => {
         stop();
-        reject(error as Error);
+        reject(error);
       },
     );
   });

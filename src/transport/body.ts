@@ -35,7 +35,7 @@ export interface CollectedBody {
 /** Beyond this the word of a server is not enough to reserve memory. */
 const largestReserve = 64 * 1024 * 1024;
 
-/** Reads a whole body, but no more than the limit. What was read is in memory once, and up to half of it again while it grows. */
+/** Reads a whole body, but no more than the limit. What was read is in memory once, and a third of it again while it grows. */
 export async function collectBody(
   source: BodySource,
   { maxBytes, expectedBytes = 0 }: BodyLimits,
@@ -56,7 +56,7 @@ export async function collectBody(
   } finally {
     reader.leave();
   }
-  return { length: Math.min(read, maxBytes), complete: read <= maxBytes, bytes: collector.take };
+  return { length: Math.min(read, maxBytes), complete: read <= maxBytes, bytes: () => collector.take() };
 }
 
 /**

@@ -89,7 +89,8 @@ const entities: Readonly<Record<string, string>> = {
 
 /** The bytes that are sent for a value; undefined for one that is sent in no other way than it stands. */
 function bytesOf(word: string): Uint8Array | undefined {
-  return /[^\u0000-\u00ff]/.test(word) ? undefined : Uint8Array.from(word, (c) => c.charCodeAt(0));
+  const codes = Array.from(word, (c) => c.charCodeAt(0));
+  return codes.some((code) => code > 0xff) ? undefined : Uint8Array.from(codes);
 }
 
 /** The user and password that a value of Basic holds, and the password alone. */

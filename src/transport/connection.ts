@@ -50,7 +50,7 @@ export interface ApiStream {
   readonly path: string;
   readonly body: AsyncIterable<Uint8Array>;
   /** A text with the credentials of the request blotted out: for messages that quote the body. */
-  conceal(text: string): string;
+  readonly conceal: (text: string) => string;
 }
 
 /**

@@ -114,7 +114,13 @@ export function createConnection(options: ConnectionOptions): Connection {
       const silence = { answerMs: silenceMs, refusalMs: silenceMs };
       const scope = openScope(request, prepared, limits.timeoutMs);
       try {
-        return await ask(prepared, { attempt: attemptWhole, takeTurn: slots.take, scope, size, silence });
+        return await ask(prepared, {
+          attempt: attemptWhole,
+          takeTurn: (signal) => slots.take(signal),
+          scope,
+          size,
+          silence,
+        });
       } finally {
         scope.end();
       }
@@ -135,15 +141,14 @@ export function createConnection(options: ConnectionOptions): Connection {
       }
     },
 
-    async close() {
-      if (isClosed) return;
+    close() {
+      if (isClosed) return Promise.resolve();
       isClosed = true;
       scopes.closeAll(new ClientClosedError());
-      try {
+      return new Promise<void>((resolve) => {
         transport.close();
-      } finally {
-        await onClose?.();
-      }
+        resolve();
+      }).finally(onClose);
     },
   };
 }

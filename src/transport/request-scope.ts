@@ -87,9 +87,9 @@ export function createRequestScopes(): RequestScopes {
                 silence.pause();
                 resolve(value);
               },
-              (error: unknown) => {
+              (error: Error) => {
                 silence.pause();
-                reject(error as Error);
+                reject(error);
               },
             );
           });

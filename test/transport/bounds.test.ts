@@ -78,13 +78,23 @@ describe('memory for an answer at the limit of 64 MiB', () => {
     ['/bomb', 'more than 67108864 bytes'],
     [`/exact?bytes=${limit}`, '67108864 characters'],
     [`/said?bytes=${limit}`, '67108864 characters'],
-  ])('is less than three times that: %s', async (asked, words) => {
-    const { url } = await hostileServer();
-    const child = path.join(import.meta.dirname, 'memory-child.ts');
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', child, url, asked, `${limit}`]);
-    const { outcome, taken } = JSON.parse(stdout) as { outcome: string; taken: number };
-    expect(outcome).toContain(words);
-    process.stderr.write(`TAKEN ${asked} ${taken / limit}\n`);
-    expect(taken).toBeLessThan(3 * limit);
-  });
+  ])(
+    'is less than three times that: %s',
+    async (asked, words) => {
+      const { url } = await hostileServer();
+      const child = path.join(import.meta.dirname, 'memory-child.ts');
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        '--import',
+        'tsx',
+        child,
+        url,
+        asked,
+        `${limit}`,
+      ]);
+      const { outcome, taken } = JSON.parse(stdout) as { outcome: string; taken: number };
+      expect(outcome).toContain(words);
+      expect(taken).toBeLessThan(3 * limit);
+    },
+    60_000,
+  );
 });

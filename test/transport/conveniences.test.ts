@@ -85,7 +85,7 @@ describe('a request that cannot be sent', () => {
     ['another method', { path: '/x', method: 'CONNECT' }, { option: 'method' }],
     ['a header that HTTP needs', { path: '/x', headers: { 'Content-Length': '5' } }, { option: 'headers' }],
     ['a header that is no text', { path: '/x', headers: { a: 5 } }, { option: 'headers' }],
-    ['null for headers', { path: '/x', headers: null }, { option: 'headers' }],
+    ['null for headers', { path: '/x', headers: null }, { argument: 'headers' }],
     ['a limit in words', { path: '/x', maxBytes: '5' }, { option: 'maxBytes' }],
     ['null for a limit', { path: '/x', timeoutMs: null }, { option: 'timeoutMs' }],
   ])('because of %s', async (_, request, refusal) => {
@@ -93,8 +93,6 @@ describe('a request that cannot be sent', () => {
   });
 
   it('says so of the options of the client as well', () => {
-    for (const options of [null, undefined]) {
-      expect(() => createConnection(JSON.parse(String(options ?? null)) as { server: string })).toThrow('options');
-    }
+    expect(() => createConnection(JSON.parse('null') as { server: string })).toThrow('options has to be an object');
   });
 });

@@ -12,7 +12,7 @@ const never = new Promise<never>(() => undefined);
 /** A stream of these pieces, which may wait for ever, or break, at its end. */
 function streamOf(
   pieces: readonly (string | Uint8Array)[],
-  { mediaType = watch as string | undefined, end = 'end' as 'end' | 'wait' | Error } = {},
+  { mediaType = watch, end = 'end' }: { mediaType?: string | undefined; end?: 'end' | 'wait' | Error } = {},
 ): ApiStream & { readonly left: () => number } {
   let left = 0;
   let index = 0;

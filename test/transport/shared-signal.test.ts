@@ -23,7 +23,14 @@ type Work = (signal: AbortSignal) => Promise<unknown>;
 /** Work that ends when `release` is called, and work that ends by the abort alone. */
 const kinds: [name: string, begin: () => { readonly work: Work; readonly release: () => void }][] = [
   ['abandonOnAbort', () => gated((gate) => (signal) => abandonOnAbort(gate, signal))],
-  ['single flight', () => gated((gate) => singleFlight(() => gate).run)],
+  [
+    'single flight',
+    () =>
+      gated((gate) => {
+        const flight = singleFlight(() => gate);
+        return (signal) => flight.run(signal);
+      }),
+  ],
   ['delay', () => ({ work: (signal) => delay(300, signal), release: () => undefined })],
   [
     'slots',
@@ -96,7 +103,9 @@ describe.each(kinds)('one signal for many: %s', (_, begin) => {
     const all = Promise.allSettled(Array.from({ length: 1000 }, () => work(controller.signal)));
     await new Promise((resolve) => setImmediate(resolve));
     controller.abort('all');
-    expect(new Set((await all).map((one) => (one.status === 'rejected' ? one.reason : one)))).toEqual(new Set(['all']));
+    expect(new Set((await all).map((one) => (one.status === 'rejected' ? (one.reason as unknown) : one)))).toEqual(
+      new Set(['all']),
+    );
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
     release();
   });
