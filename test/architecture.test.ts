@@ -30,8 +30,11 @@ const mayImport: Readonly<Record<string, Rights>> = {
   identity: { values: ['shared', 'model', 'catalog'] },
   mapper: { values: ['shared', 'model', 'catalog', 'identity'] },
   discovery: { values: ['shared', 'model', 'media', 'transport', 'catalog'] },
-  resource: { values: ['shared', 'model', 'media', 'representation'], types: ['transport', 'catalog'] },
-  client: { values: ['shared', 'model', 'transport', 'representation', 'mapper', 'discovery', 'resource'] },
+  resource: { values: ['shared', 'model', 'representation'], types: ['media', 'transport', 'catalog'] },
+  client: {
+    values: ['shared', 'model', 'transport', 'representation', 'mapper', 'discovery', 'resource'],
+    types: ['catalog'],
+  },
   errors: {
     values: ['shared'],
     types: ['media', 'transport', 'representation', 'mapper', 'discovery', 'resource', 'admission', 'census'],
@@ -45,12 +48,12 @@ const mayImport: Readonly<Record<string, Rights>> = {
     types: ['catalog', 'mapper', ...typesOfTheCore],
   },
   'owners face': {
-    values: ['shared', 'identity', 'identity face', 'mapper', 'owners', 'metadata', 'errors'],
+    values: ['shared', 'identity', 'identity face', 'owners', 'metadata', 'errors'],
     types: ['model', ...typesOfTheCore],
   },
   'admission face': {
     values: ['shared', 'identity face', 'admission', 'metadata'],
-    types: ['catalog', ...typesOfTheCore],
+    types: ['catalog', 'identity', ...typesOfTheCore],
   },
   'census face': { values: ['shared', 'catalog', 'identity face', 'census', 'metadata'], types: typesOfTheCore },
   kubeconfig: { values: ['shared'], types: ['transport', 'client'] },

@@ -1,8 +1,8 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
+import type { Scope } from '../model/rest-mapping.js';
 import { requireFunction, requireObject, requireOneOf } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import type { DistinctChoice } from './distinct-resources.js';
 import type { IdentityOptions } from './equivalence-class.js';
 
 // What would otherwise quietly mean something else is refused with an InvalidArgumentError.
@@ -32,8 +32,15 @@ export function requireIdentityOptions(options: IdentityOptions): void {
   requireList('remote', remote);
 }
 
+/** A `DistinctChoice` as far as it is judged; its own file stands on this one. */
+interface Choice {
+  readonly verbs?: unknown;
+  readonly scope?: Scope | undefined;
+  readonly prefer?: unknown;
+}
+
 /** Which endpoints to choose. */
-export function requireChoice({ verbs, scope, prefer }: DistinctChoice): void {
+export function requireChoice({ verbs, scope, prefer }: Choice): void {
   requireList('verbs', verbs);
   requireOneOf('scope', scope, ['Namespaced', 'Cluster']);
   requireFunction('prefer', prefer);

@@ -1,6 +1,13 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { createClient, createIdentity, createOwners, type Client, type KubeObject, type Transport } from '../../src/index.js';
+import {
+  createClient,
+  createIdentity,
+  createOwners,
+  type Client,
+  type KubeObject,
+  type Transport,
+} from '../../src/index.js';
 import { mapLimit } from '../../src/shared/map-limit.js';
 import type { Bench } from './bench.js';
 import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
@@ -100,7 +107,7 @@ async function naiveGraph(client: Client): Promise<Map<string, KubeObject[]>> {
   const objects = new Map<string, KubeObject>();
   await mapLimit(catalog.resources({ verbs: ['list'] }), 10, async (entry) => {
     for await (const page of (await client.resource(entry)).pages({ limit: 500 })) {
-      for (const object of page.items) objects.set(object.metadata.uid ?? '', object);
+      for (const object of page.items) objects.set(object.metadata.uid, object);
     }
   });
   const dependents = new Map<string, KubeObject[]>();

@@ -60,8 +60,8 @@ describe('get -o json and yaml, to the letter', () => {
     const data = { 'k\u009b': 'a\u009b2Jb\u202ec\u007f', lines: 'one\u2066\ntwo\n', plain: 'ü\u001b' };
     api.put({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'evil', namespace: 'default' }, data });
     const readers: [string, (text: string) => unknown][] = [
-      ['json', (text) => JSON.parse(text)],
-      ['yaml', (text) => parse(text)],
+      ['json', (text) => JSON.parse(text) as unknown],
+      ['yaml', (text) => parse(text) as unknown],
     ];
     for (const [output, read] of readers) {
       const { stdout } = await cli(api, `get cm/evil -o ${output}`);

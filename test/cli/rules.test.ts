@@ -87,7 +87,7 @@ describe('rules check', () => {
     ['a misspelt kind', webhook('Exact').replace('Configuration', 'Config'), /"ValidatingWebhookConfig"/],
     [
       'aliases of aliases',
-      `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(50)}]\nc: [${'*b,'.repeat(50)}]`,
+      `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(200)}]\nc: [${'*b,'.repeat(200)}]`,
       /cannot be read/,
     ],
   ])('ends with 2 for %s', async (_what, text, message) => {

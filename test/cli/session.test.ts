@@ -58,7 +58,7 @@ describe('a command line', () => {
   it('--request-timeout ends a request that takes too long', async () => {
     const { code, stderr } = await cli(server({ latencyMs: 60_000 }), 'get pods --request-timeout 20ms');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^error: .*not finished after 20 ms.*\n$/);
+    expect(stderr).toMatch(/^error: .*not read within 20 ms.*\n$/);
   });
 
   it('--request-timeout 0 is no limit', async () => {

@@ -32,7 +32,7 @@ describe('the objects of a server', () => {
     const { client, fake } = await onFakeServer({ objects: many(1234) });
     const configMaps = await client.resource('cm');
     const names = new Set<string>();
-    for await (const item of configMaps.items({ limit: 500 })) names.add(item.metadata.name ?? '');
+    for await (const item of configMaps.items({ limit: 500 })) names.add(item.metadata.name);
     expect(names.size).toBe(1234);
     expect(fake.requests.filter((request) => request.path.startsWith('/api/v1/configmaps?'))).toHaveLength(3);
     const rows: unknown[] = [];

@@ -41,8 +41,8 @@ async function gzippedSize(names: string): Promise<number> {
 describe('a bundle for browsers', () => {
   // In bytes. The goals are 58,000, 62,000 and 10,000; what is above them is in the decision record on the bundled bin.
   it.each([
-    ['createClient', 61_500],
-    ['createClient, formatTable', 65_000],
+    ['createClient', 65_800],
+    ['createClient, formatTable', 69_400],
     ['createMapper, createCatalog', 10_240],
   ])('of %s stays within %i bytes', async (names, budget) => {
     const size = await gzippedSize(names);
