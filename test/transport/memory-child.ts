@@ -1,7 +1,7 @@
 import { createConnection } from '../../src/transport/create-connection.js';
 
-// How much memory one request takes at most: node --import tsx memory-child.ts <server> <path> <limit>
-const [server = '', path = '', limit = ''] = process.argv.slice(2);
+// How much memory one request takes at most: node --import tsx memory-child.ts <server> <path> <limit> bytes|text
+const [server = '', path = '', limit = '', form = ''] = process.argv.slice(2);
 const connection = createConnection({ server, maxAnswerBytes: Number(limit), retry: { limit: 0 } });
 await connection.request({ path: '/' });
 const before = process.memoryUsage.rss();
@@ -11,7 +11,7 @@ const timer = setInterval(() => {
 }, 5);
 const [pathname = '', bytes] = path.split('?bytes=');
 const outcome = await connection.request({ path: pathname, query: { bytes } }).then(
-  (answer) => `${answer.text().length} characters`,
+  (answer) => (form === 'text' ? `${answer.text().length} characters` : `${answer.bytes().byteLength} bytes`),
   (error: unknown) => (error as Error).message,
 );
 clearInterval(timer);
