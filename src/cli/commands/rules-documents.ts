@@ -15,7 +15,9 @@ function valuesIn(text: string): readonly unknown[] {
     return readYaml(text);
   } catch (error) {
     if (!(error instanceof InvalidYamlError)) throw error;
-    throw new UsageError(`This is neither YAML nor JSON, or cannot be read: ${oneLine(error.message)}`, { cause: error });
+    throw new UsageError(`This is neither YAML nor JSON, or cannot be read: ${oneLine(error.message)}`, {
+      cause: error,
+    });
   }
 }
 
