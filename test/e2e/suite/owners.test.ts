@@ -53,7 +53,7 @@ function summary(resolution: OwnerResolution): string {
 }
 
 async function resolved(client: Client, reference: OwnerReference, namespace = space): Promise<string> {
-  return summary(await createOwners(client).resolve(reference, { namespace }));
+  return summary(await createOwners(client).resolve(reference, { namespace, honors: 'resource' }));
 }
 
 beforeAll(async () => {
