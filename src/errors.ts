@@ -11,6 +11,7 @@ import type {
   ObjectMismatchError,
   PreconditionError,
   UnsupportedError,
+  WatchEndedError,
 } from './resource/errors.js';
 import { KubeError } from './shared/kube-error.js';
 import type {
@@ -22,6 +23,7 @@ import type {
   HostNotFoundError,
   InvalidOptionError,
   TimeoutError,
+  TooManyStreamsError,
   UntrustedServerError,
 } from './transport/errors.js';
 import type { MalformedAnswerError } from './media/errors.js';
@@ -49,9 +51,11 @@ export type AnyKubeError =
   | ObjectMismatchError
   | PreconditionError
   | TimeoutError
+  | TooManyStreamsError
   | UnexpectedShapeError
   | UnsupportedError
-  | UntrustedServerError;
+  | UntrustedServerError
+  | WatchEndedError;
 
 /**
  * Tells kubeatlas' own errors from all others, and narrows to their union, so that `switch (error.code)` narrows

@@ -166,8 +166,11 @@ export type {
   PatchOptions,
   PatchType,
   ScaleOptions,
+  WatchOptions,
   WriteOptions,
 } from './resource/options.js';
+export type { InitialEventsEnd } from './resource/watch/watch-objects.js';
+export { systemClock, type Clock } from './shared/clock.js';
 export { originOf, type Origin } from './representation/origin.js';
 export { formatTable, type FormatTableOptions } from './representation/print/text.js';
 export type {
@@ -236,6 +239,7 @@ export {
   HostNotFoundError,
   InvalidOptionError,
   TimeoutError,
+  TooManyStreamsError,
   UntrustedServerError,
   type TimeLimit,
 } from './transport/errors.js';
@@ -253,4 +257,7 @@ export {
   ObjectMismatchError,
   PreconditionError,
   UnsupportedError,
+  WatchEndedError,
+  type UnsupportedFeature,
+  type WatchEnd,
 } from './resource/errors.js';

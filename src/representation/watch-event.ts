@@ -1,5 +1,6 @@
 import type { AnswerBody } from '../media/answer-body.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { asRecord, readAnswer, readRecord, textAt, unexpected, type ParsedAnswer } from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
 import { metadataOnly } from './typed-object.js';
@@ -42,4 +43,62 @@ export function readEvent(frame: AnswerBody, context: RepresentationContext): Pa
 /** The event of a bookmark, whatever the representation. */
 export function bookmarkOf({ answer }: ParsedEvent): BookmarkEvent {
   return { type: 'BOOKMARK', object: metadataOnly(answer, answer.body, '') };
+}
+
+/** What a watch looks at before the decoder of its representation does: the same for every form that JSON has. */
+export interface WatchFrame {
+  readonly type: WatchEvent<unknown>['type'] | 'ERROR';
+  /** For an `ERROR`, which has no decoder: a Status, or whatever was sent in its place. */
+  readonly object: unknown;
+  /** How far the stream has come with this event; undefined for an `ERROR`. */
+  readonly resourceVersion: string | undefined;
+  /** The bookmark that ends the initial state. */
+  readonly endsInitialEvents: boolean;
+  /** The frame again, whose JSON is read already. */
+  readonly body: AnswerBody;
+}
+
+const initialEventsEnd = 'k8s.io/initial-events-end';
+
+/**
+ * Looks at one frame of a watch. Throws `UnexpectedShapeError` for a type that is not known, and where there is no object or
+ * no version, without which a watch could not be resumed.
+ */
+export function readFrame(frame: AnswerBody, context: RepresentationContext): WatchFrame {
+  const parsed = frame.json();
+  const body: AnswerBody = { ...frame, json: () => parsed };
+  if (isJsonRecord(parsed) && parsed['type'] === 'ERROR') {
+    return { type: 'ERROR', object: parsed['object'], resourceVersion: undefined, endsInitialEvents: false, body };
+  }
+  const { type, answer } = readEvent(body, context);
+  const object = answer.body;
+  const own = metadataAt(object);
+  const row = metadataAt(rowObjectOf(object));
+  const resourceVersion = versionIn(own) ?? versionIn(row);
+  if (resourceVersion === undefined) {
+    throw unexpected(answer, 'object.metadata.resourceVersion', 'is missing, without which a watch cannot go on');
+  }
+  const endsInitialEvents = type === 'BOOKMARK' && [own, row].some(marksEnd);
+  return { type, object, resourceVersion, endsInitialEvents, body };
+}
+
+/** The object that the first row of a Table carries. */
+function rowObjectOf({ rows }: JsonRecord): unknown {
+  const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
+  return isJsonRecord(row) ? row['object'] : undefined;
+}
+
+function metadataAt(object: unknown): JsonRecord | undefined {
+  const metadata = isJsonRecord(object) ? object['metadata'] : undefined;
+  return isJsonRecord(metadata) ? metadata : undefined;
+}
+
+function versionIn(metadata: JsonRecord | undefined): string | undefined {
+  const version = metadata?.['resourceVersion'];
+  return typeof version === 'string' && version !== '' ? version : undefined;
+}
+
+function marksEnd(metadata: JsonRecord | undefined): boolean {
+  const annotations = metadata?.['annotations'];
+  return isJsonRecord(annotations) && annotations[initialEventsEnd] === 'true';
 }

@@ -10,10 +10,12 @@ import { requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Connection } from '../transport/connection.js';
 import type { ChooseRepresentation, ResourceHandle } from './resource-handle.js';
+import type { WatchOptions } from './options.js';
 import type { Target } from './target.js';
 import { deleteObject } from './verbs/delete.js';
 import { getObject, itemsOf, listObjects, pagesOf, type Reader } from './verbs/read.js';
 import { createScaleHandle } from './verbs/scale.js';
+import { watchList } from './verbs/watch.js';
 import { createObject, patchObject, replaceObject } from './verbs/write.js';
 
 /** What a handle is made of. */
@@ -55,6 +57,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
     list: async (options = {}) => listObjects(reader, options),
     pages: (options = {}) => pagesOf(reader, options),
     items: (options = {}) => itemsOf(reader, options),
+    watch: (options: WatchOptions = {}) => watchList(reader, currentCatalog, options),
     create: async (object, options = {}) => createObject(connection, target(), object, options),
     replace: async (object, options = {}) => replaceObject(connection, target(), object, options),
     patch: async (name, patch, options) => patchObject(connection, representation, target(), { name, patch, options }),

@@ -88,21 +88,29 @@ export class ObjectMismatchError extends KubeError {
   }
 }
 
+/** What was asked of a resource that it does not offer. */
+export type UnsupportedFeature = { readonly subresource: string } | { readonly verb: string };
+
 /** Something was asked of a resource that it does not offer, by what discovery says at present. Nothing was sent. */
 export class UnsupportedError extends KubeError {
   static override readonly brand = 'UnsupportedError';
   readonly code = 'unsupported' as const;
   readonly resource: GroupVersionResource;
-  /** The subresource that is missing. */
-  readonly subresource: string;
+  /** The subresource that is missing; undefined where it is a verb. */
+  readonly subresource: string | undefined;
+  /** The verb that is missing; undefined where it is a subresource. */
+  readonly verb: string | undefined;
 
   /** `why` tells more where there is more to tell: that the catalog has lost the whole resource, say. */
-  constructor(resource: GroupVersionResource, subresource: string, why: string) {
+  constructor(resource: GroupVersionResource, feature: UnsupportedFeature, why: string) {
+    const { subresource, verb } = { subresource: undefined, verb: undefined, ...feature };
+    const what = subresource === undefined ? `does not support the verb ${verb}` : `has no ${subresource} subresource`;
     super(
-      `${quote(formatGroupVersionResource(resource))} has no ${subresource} subresource: ${why}; client.discovery.refresh() asks the server again.`,
+      `${quote(formatGroupVersionResource(resource))} ${what}: ${why}; client.discovery.refresh() asks the server again.`,
     );
     this.resource = resource;
     this.subresource = subresource;
+    this.verb = verb;
   }
 }
 
@@ -133,5 +141,48 @@ export class PreconditionError extends KubeError {
     this.precondition = precondition;
     this.expected = expected;
     this.actual = actual;
+  }
+}
+
+/** Why a watch cannot go on. */
+export type WatchEnd = 'expired' | 'incomplete' | 'closed' | 'behind';
+
+const watchEnds: Readonly<Record<WatchEnd, string>> = {
+  expired: 'the server no longer has the changes since then: list again, or take follow(), which does',
+  incomplete: 'the initial state was cut off before its end: begin again, or take follow(), which does',
+  closed: 'the server closed three connections in a row at once, and gave no reason',
+  behind:
+    'the server is at an earlier version, as after its data was restored: list again, or take follow(), which does',
+};
+
+/**
+ * A watch ended because something could be lost if it went on, or was lost already; `end` says why. What it had yielded
+ * until then stands. What the server said is the `cause`, where it said anything. Any other end of a watch is an error of
+ * its own kind: `ApiError` for a 403, say.
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#410-gone-responses
+ */
+export class WatchEndedError extends KubeError {
+  static override readonly brand = 'WatchEndedError';
+  readonly code = 'watch-ended' as const;
+  /**
+   * `expired`: the server no longer has the changes since `resourceVersion` (410). `incomplete`: the initial state was cut
+   * off, and it cannot be resumed. `closed`: three connections in a row were closed within a second each, without an event and
+   * without a word. `behind`: the server is at a version before `resourceVersion`.
+   */
+  readonly end: WatchEnd;
+  readonly resource: GroupVersionResource;
+  /** How far the watch had come: the version of its last event or bookmark. Undefined where it had none yet. */
+  readonly resourceVersion: string | undefined;
+
+  constructor(
+    end: WatchEnd,
+    resource: GroupVersionResource,
+    { resourceVersion, cause }: { readonly resourceVersion?: string | undefined; readonly cause?: unknown } = {},
+  ) {
+    const from = resourceVersion === undefined ? '' : ` from the resourceVersion ${quote(resourceVersion)}`;
+    super(`The watch of ${quote(formatGroupVersionResource(resource))}${from} ended: ${watchEnds[end]}.`, { cause });
+    this.end = end;
+    this.resource = resource;
+    this.resourceVersion = resourceVersion;
   }
 }

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { requireObject, requireOneOf } from '../shared/arguments.js';
+import type { Clock } from '../shared/clock.js';
 import type { QueryParameters } from '../transport/connection.js';
 
 /** Answers a value that an option may have, and throws `InvalidArgumentError` for any other. */
@@ -30,6 +31,36 @@ const listParameters = {
   resourceVersionMatch: oneOf('Exact', 'NotOlderThan'),
   /** The server's own limit for the request. */
   timeoutSeconds: count,
+};
+
+const watchParameters = {
+  labelSelector: text,
+  fieldSelector: text,
+};
+
+const watchChoices = {
+  /** Every change since then; left out or `''`, from the present state on, and with `0`, from any state that the server has. */
+  resourceVersion: text,
+  /**
+   * True for the state first, in `ADDED` events that an `INITIAL_EVENTS_END` follows: of `resourceVersion` or later, where one
+   * is given. False for none of it. Left out, a watch from a version has none, and one without yields it unmarked.
+   */
+  initialEvents: flag,
+  /** Yields bookmarks as well; the server is asked for them in any case. */
+  bookmarks: flag,
+  /** After so many seconds the server ends a stream, and the watch goes on with the next. @default 300 to 600, at random */
+  timeoutSeconds: count,
+  /**
+   * How long the server may say nothing before the connection is given up and made anew, in milliseconds. Bookmarks come
+   * about once a minute. @default 75_000
+   */
+  idleTimeoutMs: milliseconds,
+  /** Lists every so many milliseconds instead of watching, and yields what differs; for resources without the verb. */
+  poll: milliseconds,
+  /** How many objects a page of the initial state has where it has to be listed; 0 for all in one. @default 500 */
+  limit: count,
+  /** @default the runtime's */
+  clock,
 };
 
 const writeParameters = {
@@ -63,6 +94,7 @@ const scalePreconditions = {
 export const optionTables = {
   get: { query: getParameters },
   list: { query: listParameters },
+  watch: { query: watchParameters, further: watchChoices },
   write: { query: writeParameters },
   patch: { query: writeParameters, further: { ...patchChoices, type: oneOf('merge', 'json', 'strategic') } },
   delete: { query: {}, further: deleteFields },
@@ -85,6 +117,14 @@ export interface GetOptions extends CallOptions, OptionsOf<typeof getParameters>
 
 /** @see https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks */
 export interface ListOptions extends CallOptions, OptionsOf<typeof listParameters> {}
+
+/**
+ * What a watch takes. It has no `timeoutMs`: end one by `break` or by its signal, `AbortSignal.timeout(60_000)` say.
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
+ */
+export interface WatchOptions extends OptionsOf<typeof watchParameters>, OptionsOf<typeof watchChoices> {
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** What create, replace, patch and scale take. */
 export interface WriteOptions extends CallOptions, OptionsOf<typeof writeParameters> {}
@@ -153,11 +193,27 @@ function count(option: string, value: unknown): number {
   throw new InvalidArgumentError(option, 'has to be a whole number that is not negative');
 }
 
+function flag(option: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new InvalidArgumentError(option, 'has to be true or false');
+}
+
+function milliseconds(option: string, value: unknown): number {
+  if (typeof value === 'number' && value > 0) return value;
+  throw new InvalidArgumentError(option, 'has to be a number above 0, of milliseconds');
+}
+
 function oneOf<Word extends string>(...words: readonly Word[]): Check<Word> {
   return (option, value) => {
     requireOneOf(option, text(option, value), words);
     return value as Word;
   };
+}
+
+function clock(option: string, value: unknown): Clock {
+  const { now, sleep } = requireObject(option, value as Clock);
+  if (typeof now === 'function' && typeof sleep === 'function') return value as Clock;
+  throw new InvalidArgumentError(option, 'has to have the methods now and sleep');
 }
 
 /** Judged where it is used. */

@@ -7,9 +7,10 @@ import type { Manifest, Served, Shapes } from '../representation/shapes.js';
 import type { AnyRowObject, IncludeObject, RowObjects } from '../representation/table/table.js';
 import type { TableShapes } from '../representation/table/table-representation.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
-import type { DeleteOptions, GetOptions, ListOptions, PatchOptions, WriteOptions } from './options.js';
+import type { DeleteOptions, GetOptions, ListOptions, PatchOptions, WatchOptions, WriteOptions } from './options.js';
 import type { DeleteResult } from './verbs/delete.js';
 import type { ScaleHandle } from './verbs/scale.js';
+import type { InitialEventsEnd } from './watch/watch-objects.js';
 
 /**
  * One resource of one server, ready to use. Its identity (`mapping`) never changes; what it can do (`verbs`,
@@ -47,6 +48,21 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
   pages(options?: ListOptions): AsyncIterable<S['many']>;
   /** Item after item through all pages. A token that expires on the way (410) throws: a list cannot be resumed. */
   items(options?: ListOptions): AsyncIterable<S['item']>;
+
+  /**
+   * Every change, for as long as the iteration goes on: it begins with the first event that is asked for, and ends with
+   * `break`, the signal, or `client.close()`. Without `resourceVersion` the present state comes first, as `ADDED` events; with
+   * `{ initialEvents: true }` an `INITIAL_EVENTS_END` stands behind it.
+   *
+   * The server's timeouts, resets and dead sockets are mended on the way, from the last event or bookmark. Where something
+   * could be lost it throws instead: `WatchEndedError` says why; to have a state kept up all the same, take `follow()`. A
+   * first attempt that fails throws, and so does any refusal that does not pass by itself: `ApiError` for a 403. Throws
+   * `UnsupportedError` for a resource without the verb (take `{ poll }`), `TooManyStreamsError` beyond `maxStreams`.
+   * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
+   */
+  watch(options: WatchOptions & { readonly initialEvents: true }): AsyncIterable<S['event'] | InitialEventsEnd>;
+  watch(options?: WatchOptions & { readonly initialEvents?: false | undefined }): AsyncIterable<S['event']>;
+  watch(options?: WatchOptions): AsyncIterable<S['event'] | InitialEventsEnd>;
 
   /**
    * Takes and answers whole objects, whatever the representation. `apiVersion` and `kind` are filled in (on a copy)

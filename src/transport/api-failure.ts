@@ -34,17 +34,39 @@ export function apiErrorOf({ method, path, status: statusCode, headers, text, co
   });
 }
 
+/** The `ApiError` for the object of an `ERROR` event: a Status, whose code stands for that of an answer. */
+export function apiErrorOfEvent(
+  object: unknown,
+  { method, path, conceal }: Pick<RefusedAnswer, 'method' | 'path' | 'conceal'>,
+): ApiError {
+  const sent = cleanStatus(object, conceal);
+  const code: unknown = sent?.code;
+  const statusCode = typeof code === 'number' && Number.isSafeInteger(code) && code >= 400 ? code : 500;
+  const status = sent ?? makeStatus(statusCode, 'the event brought no Status');
+  return new ApiError({
+    method,
+    path,
+    statusCode,
+    status,
+    fromServer: sent !== undefined,
+    retryAfterSeconds: retryAfterSeconds(undefined, sent),
+  });
+}
+
 /** The `Status` in a text, without credentials; undefined when the text is anything else. */
 function readStatus(text: string, conceal: (text: string) => string): Status | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    if (!isJsonRecord(value) || !isStatus(value)) return undefined;
-    const clean = concealedIn(value, conceal);
-    return isJsonRecord(clean) && isStatus(clean) ? clean : undefined;
+    return cleanStatus(JSON.parse(text), conceal);
   } catch {
     // No JSON, or nested so deeply that nothing could be done with it.
     return undefined;
   }
+}
+
+function cleanStatus(value: unknown, conceal: (text: string) => string): Status | undefined {
+  if (!isJsonRecord(value) || !isStatus(value)) return undefined;
+  const clean = concealedIn(value, conceal);
+  return isJsonRecord(clean) && isStatus(clean) ? clean : undefined;
 }
 
 /** The same JSON, its texts and keys without credentials. */

@@ -26,6 +26,8 @@ export interface ApiRequest {
   readonly silenceTimeoutMs?: number | undefined;
   /** The most that the answer may hold, in bytes after decompression; not for streams. @default the client's `maxAnswerBytes` */
   readonly maxBytes?: number | undefined;
+  /** False for those who have rules of their own: one try, and a second one after a 401 alone. @default true */
+  readonly retry?: boolean | undefined;
 }
 
 /** Values of a query string, before encoding. */
@@ -62,8 +64,30 @@ export interface ApiStream {
  */
 export interface Connection {
   request(request: ApiRequest): Promise<ApiAnswer>;
-  stream(request: ApiRequest): Promise<ApiStream>;
+  /** Takes a place of its own for as long as it is open, unless it is given one. */
+  stream(request: ApiRequest, place?: StreamPlace): Promise<ApiStream>;
+  /**
+   * A place among the streams that may be open at once, for what opens one stream after another. Throws
+   * `TooManyStreamsError` where all are taken.
+   */
+  takeStreamPlace(): StreamPlace;
+  /** For those who try again by rules of their own. */
+  readonly limits: ConnectionLimits;
   /** Aborted by `close()`. */
   readonly signal: AbortSignal;
   close(): Promise<void>;
+}
+
+/** One of the `maxStreams` of a client. */
+export interface StreamPlace {
+  /** Gives it back; a second time does nothing. */
+  release(this: void): void;
+}
+
+/** The limits of a client that others keep to as well. */
+export interface ConnectionLimits {
+  /** The longest pause between two tries, in milliseconds. */
+  readonly maxDelayMs: number;
+  /** The most that one answer, or one event of a stream, may hold. */
+  readonly maxAnswerBytes: number;
 }

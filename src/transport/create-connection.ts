@@ -6,6 +6,7 @@ import { parseBaseUrl } from './base-url.js';
 import { namingPlace } from './connection-failure.js';
 import type { ApiRequest, Connection } from './connection.js';
 import { ApiError, ClientClosedError, ConnectionError, InvalidOptionError, TimeoutError } from './errors.js';
+import { createStreamPlaces } from './stream-places.js';
 import { concealerOf } from './conceal.js';
 import { checkedHeaders } from './headers.js';
 import { observe } from './observers.js';
@@ -39,6 +40,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   if (typeof maxSockets !== 'number' || !(maxSockets >= 1)) {
     throw new InvalidOptionError('maxSockets', 'it must be 1 or more');
   }
+  const places = createStreamPlaces(options.maxStreams);
   const connectTimeoutMs = positive('connectTimeoutMs', options.connectTimeoutMs);
   const transport = options.transport ?? createAxiosTransport({ maxSockets, connectTimeoutMs });
   const scopes = createRequestScopes();
@@ -88,16 +90,21 @@ export function createConnection(options: ConnectionOptions): Connection {
         renewed = true;
         continue;
       }
-      const wait = retryDelayMs(outcome, retries, policy);
+      const wait = trying.retries ? retryDelayMs(outcome, retries, policy) : undefined;
       if (wait === undefined) throw outcome instanceof ConnectionError ? namingPlace(outcome, configuredAt) : outcome;
       retries += 1;
       await delay(wait, scope.signal);
     }
   }
 
-  function openScope({ signal, timeoutMs }: ApiRequest, prepared: PreparedRequest, standardMs: number): RequestScope {
+  function openScope(
+    { signal, timeoutMs }: ApiRequest,
+    prepared: PreparedRequest,
+    { standardMs, onEnd }: { readonly standardMs: number; readonly onEnd?: (() => void) | undefined },
+  ): RequestScope {
     return scopes.open({
       signal,
+      onEnd,
       timeoutMs: positive('timeoutMs', timeoutMs) ?? standardMs,
       timeoutError: (limit, ms) => new TimeoutError(prepared, limit, ms),
     });
@@ -112,7 +119,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       const size = { maxBytes: asked ?? limits.maxBytes, option: asked === undefined ? 'maxAnswerBytes' : 'maxBytes' };
       const silenceMs = positive('silenceTimeoutMs', request.silenceTimeoutMs) ?? limits.silenceMs;
       const silence = { answerMs: silenceMs, refusalMs: silenceMs };
-      const scope = openScope(request, prepared, limits.timeoutMs);
+      const scope = openScope(request, prepared, { standardMs: limits.timeoutMs });
       try {
         return await ask(prepared, {
           attempt: attemptWhole,
@@ -120,23 +127,31 @@ export function createConnection(options: ConnectionOptions): Connection {
           scope,
           size,
           silence,
+          retries: request.retry !== false,
         });
       } finally {
         scope.end();
       }
     },
 
-    async stream(request) {
+    takeStreamPlace: () => places.take(),
+    limits: { maxDelayMs: policy.maxDelayMs, maxAnswerBytes: limits.maxBytes },
+
+    async stream(request, place) {
       const prepared = prepareRequest(request, { base, userAgent });
       const size = { maxBytes: Infinity, option: '' };
       const silenceMs = positive('silenceTimeoutMs', request.silenceTimeoutMs);
       // A watch may have nothing to say for hours; a refusal that does not come to its end is of no use to anybody.
       const silence = { answerMs: silenceMs ?? Infinity, refusalMs: silenceMs ?? limits.silenceMs };
-      const scope = openScope(request, prepared, Infinity);
+      const own = place === undefined ? places.take() : undefined;
+      let scope: RequestScope | undefined;
       try {
-        return await ask(prepared, { attempt: attemptStream, scope, size, silence });
+        scope = openScope(request, prepared, { standardMs: Infinity, onEnd: own?.release });
+        const retries = request.retry !== false;
+        return await ask(prepared, { attempt: attemptStream, scope, size, silence, retries });
       } catch (error) {
-        scope.end();
+        scope?.end();
+        own?.release();
         throw error;
       }
     },
@@ -161,6 +176,7 @@ interface Trying<Result> {
   readonly scope: RequestScope;
   readonly size: AttemptContext['size'];
   readonly silence: AttemptContext['silence'];
+  readonly retries: boolean;
 }
 
 /** A limit, if it is a number above 0; undefined where none was given. */

@@ -228,3 +228,22 @@ export class AnswerTooLargeError extends KubeError {
     this.path = path;
   }
 }
+
+/**
+ * One stream more was wanted than this client may have open at once. Nothing was sent. In a browser take `follow()` or
+ * `watch({ poll })`, which do with lists, end a watch that nobody looks at, or give a larger `maxStreams` where the server
+ * speaks HTTP/2 to the browser.
+ */
+export class TooManyStreamsError extends KubeError {
+  static override readonly brand = 'TooManyStreamsError';
+  readonly code = 'too-many-streams' as const;
+  /** How many may be open. */
+  readonly maxStreams: number;
+
+  constructor(maxStreams: number) {
+    super(
+      `${maxStreams} streams are open, which is all that maxStreams allows: end one, take { poll } for a watch, or give a larger maxStreams.`,
+    );
+    this.maxStreams = maxStreams;
+  }
+}

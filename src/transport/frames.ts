@@ -13,6 +13,8 @@ import { truncatedBody } from './reason-codes.js';
 export interface FrameOptions {
   /** The most that one frame may hold, in bytes. @default 16 MiB, as in client-go */
   readonly maxFrameBytes?: number | undefined;
+  /** The option that the error for a longer one names. @default 'maxFrameBytes' */
+  readonly limitedBy?: string | undefined;
 }
 
 const defaultMaxFrameBytes = 16 * 1024 * 1024;
@@ -34,7 +36,7 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
  */
 export function readFrames(
   stream: ApiStream,
-  { maxFrameBytes = defaultMaxFrameBytes }: FrameOptions = {},
+  { maxFrameBytes = defaultMaxFrameBytes, limitedBy = 'maxFrameBytes' }: FrameOptions = {},
 ): AsyncIterable<AnswerBody> {
   if (typeof maxFrameBytes !== 'number' || !(maxFrameBytes > 0)) {
     throw new InvalidOptionError('maxFrameBytes', 'it must be a number above 0');
@@ -59,7 +61,7 @@ export function readFrames(
       next = 0;
     }
     if (cutter?.push(piece, ready) !== false) return undefined;
-    const limit = { maxBytes: maxFrameBytes, option: 'maxFrameBytes' };
+    const limit = { maxBytes: maxFrameBytes, option: limitedBy };
     return end(new AnswerTooLargeError({ method, path }, limit, 'a frame of the answer'));
   };
   const finish = (): void => {

@@ -43,6 +43,11 @@ export function createNodeAgents({
   };
 }
 
+/** False in browsers, where connections are few. */
+export function hasNodeModules(): boolean {
+  return builtinModule('node:http') !== undefined;
+}
+
 type AgentConstructor = new (options: object) => { destroy(): void };
 
 function builtinModule(name: string): unknown {

@@ -76,6 +76,12 @@ export interface ConnectionOptions {
   readonly retry?: RetryOptions | undefined;
   /** How many requests are under way at once, streams not counted; in Node each has a socket of its own. @default 16 */
   readonly maxSockets?: number | undefined;
+  /**
+   * How many streams (watches, logs that are followed) may be open at once; one more throws `TooManyStreamsError`. Over
+   * HTTP/1.1 a browser has six connections for one origin, and streams that take them all would freeze every request.
+   * @default 4 in browsers; no limit elsewhere
+   */
+  readonly maxStreams?: number | undefined;
   /** How long connecting may take, TLS included, in milliseconds. In Node, where no agent is given. @default 30_000 */
   readonly connectTimeoutMs?: number | undefined;
   /**

@@ -24,6 +24,8 @@ export interface ScopeLimits {
   readonly timeoutMs: number;
   /** Makes the reason of the abort. */
   readonly timeoutError: (limit: TimeLimit, ms: number) => Error;
+  /** Called when the request is over; more than once, it may be. */
+  readonly onEnd?: (() => void) | undefined;
 }
 
 /** All requests under way, so that they can be ended together. */
@@ -47,7 +49,7 @@ export function createRequestScopes(): RequestScopes {
   return {
     signal: all.signal,
 
-    open({ signal, timeoutMs, timeoutError }) {
+    open({ signal, timeoutMs, timeoutError, onEnd }) {
       if (all.signal.aborted) throw reasonOf(all.signal);
       if (signal?.aborted === true) throw reasonOf(signal);
       const controller = new AbortController();
@@ -74,6 +76,7 @@ export function createRequestScopes(): RequestScopes {
         silence.end();
         unfollow?.();
         open.delete(abort);
+        onEnd?.();
       };
       return {
         signal: controller.signal,

@@ -59,6 +59,8 @@ export function replay(
     },
     signal: new AbortController().signal,
     stream: () => Promise.reject(new Error('nothing is streamed here')),
+    takeStreamPlace: () => ({ release: () => undefined }),
+    limits: { maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
     close: () => Promise.resolve(),
   };
 }

@@ -11,6 +11,7 @@ import type { AnyRowObject, IncludeObject, Table, TableEvent, TableRow } from '.
 import type { WatchEvent } from '../../src/representation/watch-event.js';
 import { wholeObject, type ObjectShapes } from '../../src/representation/whole-object.js';
 import type { ResourceHandle } from '../../src/resource/resource-handle.js';
+import type { InitialEventsEnd } from '../../src/resource/watch/watch-objects.js';
 
 declare const handle: ResourceHandle;
 declare const include: IncludeObject;
@@ -104,8 +105,20 @@ describe('a handle', () => {
     expectTypeOf(handle.patch('a', {})).toBeObject();
     // @ts-expect-error a misspelt option
     expectTypeOf(handle.list({ labelSelektor: 'a=b' })).toBeObject();
-    // @ts-expect-error watch comes later
-    expectTypeOf(handle.watch).toBeAny();
+  });
+});
+
+describe('watch', () => {
+  it('yields the events of the representation, and the mark where it was asked for', async () => {
+    for await (const event of handle.watch()) expectTypeOf(event).toEqualTypeOf<WatchEvent<Served<KubeObject>>>();
+    for await (const event of handle.watch({ initialEvents: true })) {
+      expectTypeOf(event).toEqualTypeOf<WatchEvent<Served<KubeObject>> | InitialEventsEnd>();
+    }
+    for await (const event of handle.as('Table', { includeObject: 'None' }).watch({ resourceVersion: '1' })) {
+      expectTypeOf(event).toEqualTypeOf<TableEvent<undefined>>();
+    }
+    // @ts-expect-error a watch has no such limit
+    handle.watch({ timeoutMs: 1 });
   });
 });
 

@@ -78,8 +78,10 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
     },
     decodeEvents(context) {
       let columns: readonly TableColumn[] = [];
+      // The same array for as long as they are the same, so that a change shows by `!==`.
       const keep = ({ columnDefinitions }: Table<unknown>): void => {
-        if (columnDefinitions.length > 0) columns = columnDefinitions;
+        if (columnDefinitions.length === 0 || JSON.stringify(columnDefinitions) === JSON.stringify(columns)) return;
+        columns = columnDefinitions;
       };
       return (frame) => {
         const event = readEvent(frame, context);

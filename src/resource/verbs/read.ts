@@ -1,3 +1,4 @@
+import type { GroupVersionResource } from '../../model/group-version-resource.js';
 import { UnexpectedShapeError } from '../../representation/errors.js';
 import type { Representation } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
@@ -59,13 +60,7 @@ async function* readPages<S extends Shapes>(
   const goesRound = createRoundDetector(options.continue);
   for (let next = representation.continueOf(page); next !== undefined; next = representation.continueOf(page)) {
     if (goesRound(next)) {
-      throw new UnexpectedShapeError({
-        resource: target().mapping.resource,
-        apiVersion: undefined,
-        kind: undefined,
-        place: 'metadata.continue',
-        problem: 'is a token that was sent before, so that the list would never end',
-      });
+      throw endlessList(target().mapping.resource);
     }
     // The token holds the resourceVersion; servers reject a second one beside it.
     page = await listObjects(reader, {
@@ -90,11 +85,22 @@ async function* readItems<S extends Shapes>(
   }
 }
 
+/** The error for a token that was sent before. */
+export function endlessList(resource: GroupVersionResource): UnexpectedShapeError {
+  return new UnexpectedShapeError({
+    resource,
+    apiVersion: undefined,
+    kind: undefined,
+    place: 'metadata.continue',
+    problem: 'is a token that was sent before, so that the list would never end',
+  });
+}
+
 /**
  * Tells when tokens go round, however long the round is, by one token kept: Brent's algorithm, which sees it within three
  * times the pages before its first repetition.
  */
-function createRoundDetector(first: string | undefined): (token: string) => boolean {
+export function createRoundDetector(first: string | undefined): (token: string) => boolean {
   let kept = first;
   let steps = 0;
   let span = 1;

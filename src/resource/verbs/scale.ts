@@ -10,7 +10,8 @@ import {
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import type { Connection } from '../../transport/connection.js';
 import { countDown, send } from '../call.js';
-import { PreconditionError, UnsupportedError } from '../errors.js';
+import { subresourceOf } from '../capabilities.js';
+import { PreconditionError } from '../errors.js';
 import { optionTables, queryOf, type CallOptions, type ScaleOptions } from '../options.js';
 import { objectPath, type Target } from '../target.js';
 
@@ -45,14 +46,14 @@ export function createScaleHandle(source: ScaleSource): ScaleHandle {
   return Object.freeze<ScaleHandle>({
     get: async (options = {}) => {
       queryOf(optionTables.getScale, options);
-      return (await readScale(source, options, subresourceOf(source))).scale;
+      return (await readScale(source, options, scaleEntry(source))).scale;
     },
     set: async (replicas, options = {}) => {
       if (!Number.isSafeInteger(replicas) || replicas < 0) {
         throw new InvalidArgumentError('replicas', 'has to be a whole number that is not negative');
       }
       const query = queryOf(optionTables.setScale, options);
-      const subresource = subresourceOf(source);
+      const subresource = scaleEntry(source);
       const { resourceVersion, currentReplicas } = options;
       const remaining = countDown(options.timeoutMs);
       const look = async (): Promise<DecodedScale> => {
@@ -76,19 +77,8 @@ export function createScaleHandle(source: ScaleSource): ScaleHandle {
   });
 }
 
-/** What the catalog says of the subresource; undefined where it does not know, and the server has to be asked. */
-function subresourceOf({ target, currentCatalog }: ScaleSource): SubresourceEntry | undefined {
-  const { resource } = target.mapping;
-  const catalog = currentCatalog();
-  if (catalog === undefined) return undefined;
-  const entry = catalog.resource(resource);
-  const scale = entry?.subresources.find(({ subresource }) => subresource === 'scale');
-  if (scale !== undefined) return scale;
-  // What was not read is not known to be missing.
-  const isStale = [entry, catalog.version(resource)].some((each) => each !== undefined && each.freshness !== 'Current');
-  if (isStale || catalog.failuresOf(resource).length > 0) return undefined;
-  const why = entry === undefined ? 'it is no longer served' : 'discovery lists none for it';
-  throw new UnsupportedError(resource, 'scale', why);
+function scaleEntry({ target, currentCatalog }: ScaleSource): SubresourceEntry | undefined {
+  return subresourceOf(currentCatalog(), target.mapping.resource, 'scale');
 }
 
 async function readScale(

@@ -1,0 +1,81 @@
+import type { AnswerBody } from '../media/answer-body.js';
+import { formatGroupVersion } from '../model/group-version.js';
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { shapeOf, wrongShape } from './answer-shape.js';
+import { arrayAt, asRecord, nonEmpty, objectKindOf, readAnswer, type ParsedAnswer } from './parsed-answer.js';
+import type { RepresentationContext } from './representation.js';
+import { continueOf, listMeta } from './typed-object.js';
+
+/** One page of a list, of which each object can be told as an event, in whatever form the server answered. */
+export interface ListedPage {
+  readonly resourceVersion: string | undefined;
+  readonly continue: string | undefined;
+  readonly items: readonly ListedItem[];
+}
+
+/** One object of a list. */
+export interface ListedItem {
+  /** By what it is known again: its uid, else namespace and name. Undefined where a row carries no metadata. */
+  readonly key: string | undefined;
+  readonly resourceVersion: string | undefined;
+  /** As a server sends it in an event: the object itself, or a Table of its one row. */
+  readonly object: JsonRecord;
+}
+
+/** Reads a page of a list; throws `UnexpectedShapeError` where the answer is none. */
+export function readListedPage(body: AnswerBody, context: RepresentationContext): ListedPage {
+  const answer = readAnswer(body, context);
+  const shape = shapeOf(answer, 'many');
+  if (shape === 'object' || shape === 'metadata' || shape === 'status') throw wrongShape(answer, shape, 'many');
+  const metadata = listMeta(answer);
+  return {
+    resourceVersion: nonEmpty(metadata.resourceVersion),
+    continue: continueOf({ metadata }),
+    items: shape === 'table' ? rowsOf(answer, metadata.resourceVersion) : itemsOf(answer),
+  };
+}
+
+/** The event that tells of an item, as a frame for the decoder of a representation. */
+export function eventOf(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: JsonRecord, source: AnswerBody): AnswerBody {
+  const event = { type, object };
+  const text = (): string => JSON.stringify(event);
+  return {
+    ...source,
+    mediaType: 'application/json',
+    json: () => event,
+    text,
+    bytes: () => new TextEncoder().encode(text()),
+  };
+}
+
+function itemsOf(answer: ParsedAnswer): ListedItem[] {
+  const kind = objectKindOf(answer.context);
+  // Items of built-in lists come without.
+  const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
+  return (arrayAt(answer, answer.body, 'items', '') ?? []).map((item, index) => {
+    const object = { ...type, ...asRecord(answer, item, `items[${index}]`) };
+    return { object, ...identityOf(object) };
+  });
+}
+
+function rowsOf(answer: ParsedAnswer, listVersion: string | undefined): ListedItem[] {
+  const { rows: _, metadata: __, ...table } = answer.body;
+  return (arrayAt(answer, answer.body, 'rows', '') ?? []).map((value, index) => {
+    const row = asRecord(answer, value, `rows[${index}]`);
+    const identity = identityOf(row['object']);
+    const metadata = { resourceVersion: identity.resourceVersion ?? listVersion };
+    return { object: { ...table, metadata, rows: [row] }, ...identity };
+  });
+}
+
+function identityOf(object: unknown): Pick<ListedItem, 'key' | 'resourceVersion'> {
+  const metadata = isJsonRecord(object) ? object['metadata'] : undefined;
+  if (!isJsonRecord(metadata)) return { key: undefined, resourceVersion: undefined };
+  const { uid, namespace, name, resourceVersion } = metadata;
+  const named =
+    typeof name === 'string' && name !== '' ? `${typeof namespace === 'string' ? namespace : ''}/${name}` : undefined;
+  return {
+    key: typeof uid === 'string' && uid !== '' ? uid : named,
+    resourceVersion: typeof resourceVersion === 'string' && resourceVersion !== '' ? resourceVersion : undefined,
+  };
+}

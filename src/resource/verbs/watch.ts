@@ -1,0 +1,46 @@
+import type { Catalog } from '../../catalog/catalog.js';
+import type { Shapes } from '../../representation/shapes.js';
+import type { StreamPlace } from '../../transport/connection.js';
+import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import { leavable } from '../../shared/leavable.js';
+import { requireVerb } from '../capabilities.js';
+import { optionTables, queryOf, type WatchOptions } from '../options.js';
+import { pollObjects } from '../watch/poll-objects.js';
+import { watchObjects, type InitialEventsEnd } from '../watch/watch-objects.js';
+import type { Reader } from './read.js';
+
+/** What a watch yields: the events of its representation, and the mark behind the initial state. */
+export type Watched<S extends Shapes> = S['event'] | InitialEventsEnd;
+
+/** Watches a list; every iteration is a watch of its own, which holds a place among the streams between its streams as well. */
+export function watchList<S extends Shapes>(
+  reader: Reader<S>,
+  currentCatalog: () => Catalog | undefined,
+  options: WatchOptions,
+): AsyncIterable<Watched<S>> {
+  const { connection, representation, target } = reader;
+
+  const iterate = (): AsyncIterator<Watched<S>, undefined> => {
+    let place: StreamPlace | undefined;
+    const begin = (signal: AbortSignal): AsyncGenerator<Watched<S>, void, undefined> => {
+      const query = queryOf(optionTables.watch, options);
+      if ('timeoutMs' in options) {
+        throw new InvalidArgumentError(
+          'timeoutMs',
+          'is no option of a watch: give it the signal AbortSignal.timeout(ms)',
+        );
+      }
+      const source = { connection, representation, target: target(), query, signal };
+      const { resource } = source.target.mapping;
+      if (options.poll !== undefined) {
+        requireVerb(currentCatalog(), resource, 'list');
+        return pollObjects(source, options);
+      }
+      requireVerb(currentCatalog(), resource, 'watch', '; { poll: milliseconds } lists instead');
+      place = connection.takeStreamPlace();
+      return watchObjects(source, options, place);
+    };
+    return leavable(begin, [options.signal, connection.signal], () => place?.release());
+  };
+  return { [Symbol.asyncIterator]: iterate };
+}

@@ -1,0 +1,112 @@
+import type { GroupVersionResource } from '../../model/group-version-resource.js';
+import { backoffMs, type Clock } from '../../shared/clock.js';
+import { ApiError, ConnectionError, TimeoutError } from '../../transport/errors.js';
+import { WatchEndedError } from '../errors.js';
+
+/** What a watch does after a stream ended: throws, or opens the next after a pause. */
+export type Verdict =
+  | { readonly error: unknown }
+  | {
+      readonly waitMs: number;
+      /** Nothing was heard for too long: the server may have lost versions, and has to be asked. */
+      readonly probe: boolean;
+    };
+
+/** How often and how long one watch tries on. */
+export interface Patience {
+  /** A stream is open from now on: what fails later does not end the watch by itself. */
+  opened(): void;
+  /** An event or a bookmark came. */
+  progressed(): void;
+  /** The server closed a stream in order. */
+  afterClose(resourceVersion: string | undefined): Verdict;
+  afterFailure(error: unknown, resourceVersion: string | undefined): Verdict;
+}
+
+/** What {@link createPatience} takes. */
+export interface PatienceOptions {
+  readonly resource: GroupVersionResource;
+  readonly maxDelayMs: number;
+  readonly clock: Clock;
+}
+
+const mostTimes = 3;
+/** A connection that lasts less, and says nothing, was closed at once. */
+const atOnceMs = 1000;
+/** The server has done nothing, and may do it later. 502 is what a proxy says while the server behind it is away. */
+const passing: readonly number[] = [429, 500, 502, 503, 504];
+
+/**
+ * The rules by which a watch goes on or ends. A version is what can be resumed from, so that all counts begin anew with each.
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
+ */
+export function createPatience({ resource, maxDelayMs, clock }: PatienceOptions): Patience {
+  const refusals = new Map<number, number>();
+  let hasBegun = false;
+  let openedAt = 0;
+  let heard = false;
+  let closedAtOnce = 0;
+  let losses = 0;
+
+  const afterRefusal = (error: ApiError): Verdict => {
+    const times = (refusals.get(error.statusCode) ?? 0) + 1;
+    refusals.set(error.statusCode, times);
+    if (times >= mostTimes) return { error };
+    const asked = Math.min((error.retryAfterSeconds ?? 0) * 1000, maxDelayMs);
+    return { waitMs: Math.max(asked, backoffMs(times, maxDelayMs)), probe: false };
+  };
+
+  return {
+    opened() {
+      hasBegun = true;
+      heard = false;
+      openedAt = clock.now();
+    },
+
+    progressed() {
+      if (heard && losses === 0) return;
+      heard = true;
+      closedAtOnce = 0;
+      losses = 0;
+      refusals.clear();
+    },
+
+    afterClose(resourceVersion) {
+      losses = 0;
+      if (heard || clock.now() - openedAt >= atOnceMs) {
+        closedAtOnce = 0;
+        return { waitMs: 0, probe: false };
+      }
+      closedAtOnce += 1;
+      if (closedAtOnce >= mostTimes) return { error: new WatchEndedError('closed', resource, { resourceVersion }) };
+      return { waitMs: backoffMs(closedAtOnce, maxDelayMs), probe: false };
+    },
+
+    afterFailure(error, resourceVersion) {
+      if (error instanceof ApiError) {
+        if (isExpired(error)) {
+          return { error: new WatchEndedError('expired', resource, { resourceVersion, cause: error }) };
+        }
+        return isPassing(error) ? afterRefusal(error) : { error };
+      }
+      if (!hasBegun) return { error };
+      if (error instanceof TimeoutError && error.limit === 'silenceTimeoutMs') return { waitMs: 0, probe: true };
+      if (!(error instanceof ConnectionError)) return { error };
+      losses += 1;
+      // The first one is mostly a proxy or a server that restarts while others are up: it works at once.
+      return { waitMs: losses === 1 ? 0 : backoffMs(losses - 2, maxDelayMs), probe: false };
+    },
+  };
+}
+
+/** The server may answer otherwise a little later. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && passing.includes(error.statusCode);
+}
+
+/** The server no longer has the version: 410 as a status or in an event, whichever word it comes with. */
+export function isExpired(error: unknown): error is ApiError {
+  return (
+    error instanceof ApiError && (error.statusCode === 410 || error.reason === 'Expired' || error.reason === 'Gone')
+  );
+}

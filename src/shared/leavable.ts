@@ -1,0 +1,68 @@
+import { onAbort } from './abort.js';
+
+const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
+
+/**
+ * An iterator over a generator that can be left at any time: `return()` aborts the generator's signal, so that it ends while
+ * it waits for its next value, where a bare generator would wait on. The signals given abort it as well, with their reason.
+ *
+ * @param begin called when the first value is asked for
+ * @param onEnd called once it is over, whatever ended it
+ */
+export function leavable<T>(
+  begin: (signal: AbortSignal) => AsyncGenerator<T, void, undefined>,
+  signals: readonly (AbortSignal | undefined)[],
+  onEnd?: () => void,
+): AsyncIterator<T, undefined> {
+  const controller = new AbortController();
+  const unfollow: (() => void)[] = [];
+  let generator: AsyncGenerator<T, void, undefined> | undefined;
+  let over = false;
+
+  const follow = (): void => {
+    for (const signal of signals) {
+      if (signal === undefined) continue;
+      const abort = (): void => {
+        controller.abort(signal.reason);
+      };
+      if (signal.aborted) abort();
+      else unfollow.push(onAbort(signal, abort));
+    }
+  };
+  const end = (): void => {
+    if (over) return;
+    over = true;
+    for (const each of unfollow) each();
+    onEnd?.();
+  };
+  const isLeft = (): boolean => over;
+
+  return {
+    async next() {
+      if (over) return done;
+      try {
+        if (generator === undefined) {
+          follow();
+          controller.signal.throwIfAborted();
+          generator = begin(controller.signal);
+        }
+        const result = await generator.next();
+        if (isLeft()) return done;
+        if (result.done !== true) return result;
+        end();
+        return done;
+      } catch (error) {
+        if (isLeft()) return done;
+        end();
+        throw error;
+      }
+    },
+    async return() {
+      end();
+      controller.abort();
+      // It may wait for something that does not mind the signal: nobody waits for that.
+      generator?.return().catch(() => undefined);
+      return Promise.resolve(done);
+    },
+  };
+}

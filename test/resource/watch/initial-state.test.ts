@@ -1,0 +1,119 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { podMapping } from '../../representation/contexts.js';
+import {
+  at5,
+  hang,
+  reset,
+  errorEvent,
+  watchPods,
+  bookmark,
+  podEvent,
+  podList,
+  take,
+  watchServer,
+  type Answer,
+  type Asked,
+} from './watch-server.js';
+
+describe('a watch without a version', () => {
+  const state = [podEvent('ADDED', 'a0', 202), podEvent('ADDED', 'z1', 199), bookmark(202, true)];
+
+  it('takes the state as events, and resumes behind their end mark', async () => {
+    const { events, asked } = watchPods(
+      [
+        { steps: [...state, podEvent('MODIFIED', 'z1', 203), reset] },
+        { steps: [podEvent('DELETED', 'a0', 204), hang] },
+      ],
+      { initialEvents: true },
+    );
+    expect((await take(events, 5)).seen).toEqual([
+      'ADDED a0@202',
+      'ADDED z1@199',
+      'INITIAL_EVENTS_END @202',
+      'MODIFIED z1@203',
+      'DELETED a0@204',
+    ]);
+    expect(asked[0]!.query).toMatchObject({ sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan' });
+    expect(asked[0]!.query).not.toHaveProperty('resourceVersion');
+    expect(asked[1]!.query).toMatchObject({ resourceVersion: '203' });
+    expect(asked[1]!.query).not.toHaveProperty('sendInitialEvents');
+  });
+
+  it('yields no mark that was not asked for', async () => {
+    const { events } = watchPods([{ steps: [...state, podEvent('MODIFIED', 'z1', 203), hang] }]);
+    expect((await take(events, 3)).seen).toEqual(['ADDED a0@202', 'ADDED z1@199', 'MODIFIED z1@203']);
+  });
+
+  it.each<[string, readonly object[]]>([
+    ['a reset', [reset]],
+    ['the end of the stream', []],
+    ['an error that would pass', [errorEvent(503)]],
+    ['an expired version', [errorEvent(410)]],
+  ])('says that the state is incomplete after %s, and never resumes it', async (_how, ending) => {
+    const { events, asked } = watchPods([{ steps: [state[0]!, ...ending] }]);
+    const { seen, error: thrown } = await take(events, 9);
+    expect(seen).toEqual(['ADDED a0@202']);
+    expect(thrown).toMatchObject({ end: 'incomplete', resourceVersion: undefined });
+    expect(asked).toHaveLength(1);
+  });
+
+  it('begins again where nothing was yielded yet', async () => {
+    const { events, asked } = watchPods([{ steps: [reset] }, { status: 503 }, { steps: [...state, hang] }]);
+    expect((await take(events, 2)).seen).toHaveLength(2);
+    expect(asked).toHaveLength(3);
+  });
+
+  it.each([400, 406, 422])('lists after a %i to initial events, page by page, and does not ask again', async (code) => {
+    const pages: Record<string, object> = {
+      '': podList({ a: 1, b: 2 }, { resourceVersion: '9', continue: 'more' }),
+      more: podList({ c: 3 }, { resourceVersion: '9' }),
+    };
+    const list = ({ path, query }: Asked): Answer =>
+      path === '/version'
+        ? { status: 200, body: { gitVersion: 'v1.26.0' } }
+        : { status: 200, body: pages[query['continue'] ?? '']! };
+    const server = watchServer([{ status: code }, { steps: [podEvent('ADDED', 'd', 10), hang] }], list);
+    onTestFinished(() => server.client.close());
+    const pods = server.client.handle(podMapping);
+    const wanted = ['ADDED a@1', 'ADDED b@2', 'ADDED c@3', 'INITIAL_EVENTS_END @9', 'ADDED d@10'];
+    expect((await take(pods.watch({ initialEvents: true }), 5)).seen).toEqual(wanted);
+    expect((await take(pods.watch({ initialEvents: true }), 5)).seen).toEqual(wanted);
+    const watches = server.asked.filter(({ query }) => query['watch'] === 'true');
+    expect(watches.map(({ query }) => query['resourceVersion'])).toEqual([undefined, '9', '9']);
+    expect(server.asked.filter(({ query }) => query['limit'] === '500')).toHaveLength(4);
+  });
+
+  it.each([401, 403, 410, 404])('does not take a %i for a lack of initial events', async (code) => {
+    const { events, asked } = watchPods([{ status: code }]);
+    expect((await take(events, 1)).error).toBeDefined();
+    expect(asked).toHaveLength(1);
+  });
+
+  it('says that the state is incomplete where its token expires between two pages', async () => {
+    const { events } = watchPods([{ status: 422 }], {}, ({ query }) =>
+      query['continue'] === undefined
+        ? { status: 200, body: podList({ a: 1 }, { resourceVersion: '9', continue: 'more' }) }
+        : { status: 410 },
+    );
+    expect(await take(events, 9)).toMatchObject({ seen: ['ADDED a@1'], error: { end: 'incomplete' } });
+  });
+
+  it('without the state begins at the version of the moment', async () => {
+    const { events, asked } = watchPods(
+      [{ steps: [podEvent('ADDED', 'b', 43), hang] }],
+      { initialEvents: false },
+      () => ({
+        status: 200,
+        body: podList({ a: 1 }, { resourceVersion: '42' }),
+      }),
+    );
+    expect((await take(events, 1)).seen).toEqual(['ADDED b@43']);
+    expect(asked.map(({ query }) => query['limit'] ?? query['resourceVersion'])).toEqual(['1', '42']);
+  });
+
+  it('of a version or later asks for it as the least', async () => {
+    const { events, asked } = watchPods([{ steps: [...state, hang] }], { ...at5, initialEvents: true });
+    await take(events, 1);
+    expect(asked[0]!.query).toMatchObject({ sendInitialEvents: 'true', resourceVersion: '5' });
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import type { WatchOptions } from '../../../src/resource/options.js';
+import { at5, watchPods, podList, take, type Answer } from './watch-server.js';
+
+describe('{ poll }', () => {
+  it('lists, and yields what differs', async () => {
+    const lists = [
+      { a: 1, b: 2 },
+      { a: 1, b: 3, c: 4 },
+      { a: 1, c: 4 },
+    ];
+    let turn = 0;
+    const { events, clock } = watchPods([], { poll: 5000, initialEvents: true }, () => ({
+      status: 200,
+      body: podList(lists[Math.min(turn++, 2)] as never, { resourceVersion: String(turn) }),
+    }));
+    expect((await take(events, 6)).seen).toEqual([
+      'ADDED a@1',
+      'ADDED b@2',
+      'INITIAL_EVENTS_END @1',
+      'MODIFIED b@3',
+      'ADDED c@4',
+      'DELETED b@3',
+    ]);
+    expect(clock.pauses).toEqual([5000, 5000]);
+  });
+
+  it('goes on through what passes, and throws the rest', async () => {
+    const answers: Answer[] = [
+      { status: 200, body: podList({ a: 1 }, { resourceVersion: '1' }) },
+      { status: 500 },
+      { lost: 'ECONNREFUSED' },
+      { status: 200, body: podList({ a: 2 }, { resourceVersion: '2' }) },
+      { status: 403 },
+    ];
+    let turn = 0;
+    const { events } = watchPods([], { poll: 1 }, () => answers[turn++]!);
+    expect(await take(events, 9)).toMatchObject({ seen: ['ADDED a@1', 'MODIFIED a@2'], error: { statusCode: 403 } });
+  });
+
+  it('compares what has no version by its content', async () => {
+    const metric = (cpu: string) => ({
+      kind: 'PodMetricsList',
+      apiVersion: 'v1',
+      metadata: {},
+      items: [{ metadata: { name: 'a', namespace: 'web' }, cpu }],
+    });
+    let turn = 0;
+    const { events } = watchPods([], { poll: 1 }, () => ({
+      status: 200,
+      body: metric(['1m', '1m', '2m'][Math.min(turn++, 2)]!),
+    }));
+    expect((await take(events, 2)).seen).toEqual(['ADDED a@', 'MODIFIED a@']);
+  });
+
+  it('cannot tell what has changed since a version', async () => {
+    const { events } = watchPods([], { poll: 1, ...at5 });
+    expect((await take(events, 1)).error).toMatchObject({ code: 'invalid-argument', argument: 'resourceVersion' });
+  });
+});
+
+it.each<[string, WatchOptions]>([
+  ['idleTimeoutMs', { idleTimeoutMs: 0 }],
+  ['bookmarks', { bookmarks: 'yes' as never }],
+  ['timeoutMs', { timeoutMs: 1 } as never],
+  ['sendInitialEvents', { sendInitialEvents: true } as never],
+  ['limit', { limit: -1 }],
+])('refuses a wrong %s', async (argument, options) => {
+  const { events } = watchPods([], options);
+  expect((await take(events, 1)).error).toMatchObject({ code: 'invalid-argument', argument });
+});
