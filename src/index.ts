@@ -169,7 +169,7 @@ export type {
   WatchOptions,
   WriteOptions,
 } from './resource/options.js';
-export type { InitialEventsEnd } from './resource/watch/watch-objects.js';
+export type { InitialEventsEnd, Interruption, Resumption, WatchMark } from './resource/watch/watch-marks.js';
 export { systemClock, type Clock } from './shared/clock.js';
 export { originOf, type Origin } from './representation/origin.js';
 export { formatTable, type FormatTableOptions } from './representation/print/text.js';

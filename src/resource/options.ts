@@ -48,6 +48,8 @@ const watchChoices = {
   initialEvents: flag,
   /** Yields bookmarks as well; the server is asked for them in any case. */
   bookmarks: flag,
+  /** Yields `INTERRUPTED` when the server is lost, while the watch tries on, and `RESUMED` when it is back. */
+  interruptions: flag,
   /** After so many seconds the server ends a stream, and the watch goes on with the next. @default 300 to 600, at random */
   timeoutSeconds: count,
   /**

@@ -10,7 +10,7 @@ import type { ObjectShapes } from '../representation/whole-object.js';
 import type { DeleteOptions, GetOptions, ListOptions, PatchOptions, WatchOptions, WriteOptions } from './options.js';
 import type { DeleteResult } from './verbs/delete.js';
 import type { ScaleHandle } from './verbs/scale.js';
-import type { InitialEventsEnd } from './watch/watch-objects.js';
+import type { InitialEventsEnd, WatchMark } from './watch/watch-marks.js';
 
 /**
  * One resource of one server, ready to use. Its identity (`mapping`) never changes; what it can do (`verbs`,
@@ -60,9 +60,12 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * `UnsupportedError` for a resource without the verb (take `{ poll }`), `TooManyStreamsError` beyond `maxStreams`.
    * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
    */
+  watch(options: WatchOptions & { readonly interruptions: true }): AsyncIterable<S['event'] | WatchMark>;
   watch(options: WatchOptions & { readonly initialEvents: true }): AsyncIterable<S['event'] | InitialEventsEnd>;
-  watch(options?: WatchOptions & { readonly initialEvents?: false | undefined }): AsyncIterable<S['event']>;
-  watch(options?: WatchOptions): AsyncIterable<S['event'] | InitialEventsEnd>;
+  watch(
+    options?: WatchOptions & { readonly initialEvents?: false | undefined; readonly interruptions?: false | undefined },
+  ): AsyncIterable<S['event']>;
+  watch(options?: WatchOptions): AsyncIterable<S['event'] | WatchMark>;
 
   /**
    * Takes and answers whole objects, whatever the representation. `apiVersion` and `kind` are filled in (on a copy)

@@ -58,7 +58,7 @@ describe.each(withOptions)('the options of %s', (verb, call) => {
 });
 
 /** What may be true or false. */
-const flags: ReadonlySet<string> = new Set(['initialEvents', 'bookmarks']);
+const flags: ReadonlySet<string> = new Set(['initialEvents', 'bookmarks', 'interruptions']);
 
 describe.each(Object.entries<OptionTable>(optionTables))('an option of %s', (_call, { query, further = {} }) => {
   const checks = Object.entries({ ...query, ...further }).filter(([option]) => option !== 'subresource');

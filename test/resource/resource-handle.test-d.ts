@@ -11,7 +11,7 @@ import type { AnyRowObject, IncludeObject, Table, TableEvent, TableRow } from '.
 import type { WatchEvent } from '../../src/representation/watch-event.js';
 import { wholeObject, type ObjectShapes } from '../../src/representation/whole-object.js';
 import type { ResourceHandle } from '../../src/resource/resource-handle.js';
-import type { InitialEventsEnd } from '../../src/resource/watch/watch-objects.js';
+import type { InitialEventsEnd } from '../../src/resource/watch/watch-marks.js';
 
 declare const handle: ResourceHandle;
 declare const include: IncludeObject;

@@ -6,11 +6,12 @@ import { leavable } from '../../shared/leavable.js';
 import { requireVerb } from '../capabilities.js';
 import { optionTables, queryOf, type WatchOptions } from '../options.js';
 import { pollObjects } from '../watch/poll-objects.js';
-import { watchObjects, type InitialEventsEnd } from '../watch/watch-objects.js';
+import type { WatchMark } from '../watch/watch-marks.js';
+import { watchObjects } from '../watch/watch-objects.js';
 import type { Reader } from './read.js';
 
-/** What a watch yields: the events of its representation, and the mark behind the initial state. */
-export type Watched<S extends Shapes> = S['event'] | InitialEventsEnd;
+/** What a watch yields: the events of its representation, and the marks that it was asked for. */
+export type Watched<S extends Shapes> = S['event'] | WatchMark;
 
 /** Watches a list; every iteration is a watch of its own, which holds a place among the streams between its streams as well. */
 export function watchList<S extends Shapes>(

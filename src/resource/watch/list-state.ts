@@ -18,17 +18,17 @@ const defaultPageSize = 500;
  * The initial state of a watch, from a list: for servers that do not send it as events. A token that expires between two
  * pages ends it as incomplete, since what was yielded of the first pages may have changed.
  *
- * @param least the version that it may not be older than; undefined for the newest state
+ * @param least the version that it may not be older than; empty for the newest state
  * @param limit how many objects a page has; 0 for all in one
  */
 export async function* listState(
   source: WatchSource,
-  least: string | undefined,
+  least: string,
   limit = defaultPageSize,
 ): AsyncGenerator<StatePage, void, undefined> {
   const { target } = source;
   const paging = limit === 0 ? {} : { limit };
-  const position = least === undefined ? {} : { resourceVersion: least, resourceVersionMatch: 'NotOlderThan' };
+  const position = least === '' ? {} : { resourceVersion: least, resourceVersionMatch: 'NotOlderThan' };
   let page: PageRead = await listPage(source, { ...paging, ...position });
   const goesRound = createRoundDetector(undefined);
   for (;;) {

@@ -7,7 +7,7 @@ import type { JsonRecord } from '../../shared/json-record.js';
 import { ConnectionError, TimeoutError } from '../../transport/errors.js';
 import type { WatchOptions } from '../options.js';
 import { isPassing } from './patience.js';
-import type { InitialEventsEnd } from './watch-objects.js';
+import type { WatchMark } from './watch-marks.js';
 import { listPage, type WatchSource } from './watch-requests.js';
 
 /** An object as the last list had it. */
@@ -24,8 +24,8 @@ interface Known {
  */
 export async function* pollObjects<S extends Shapes>(
   source: WatchSource<S>,
-  { poll = 0, initialEvents, resourceVersion, clock = systemClock }: WatchOptions,
-): AsyncGenerator<S['event'] | InitialEventsEnd, void, undefined> {
+  { poll = 0, initialEvents, interruptions, resourceVersion, clock = systemClock }: WatchOptions,
+): AsyncGenerator<S['event'] | WatchMark, void, undefined> {
   const { connection, representation, target, signal } = source;
   if (resourceVersion !== undefined && resourceVersion !== '' && initialEvents !== true) {
     throw new InvalidArgumentError(
@@ -41,11 +41,13 @@ export async function* pollObjects<S extends Shapes>(
     let page;
     try {
       page = await listPage(source, known === undefined ? first : {});
+      if (failures > 0 && interruptions === true) yield { type: 'RESUMED' };
       failures = 0;
     } catch (error) {
       signal.throwIfAborted();
       const passes = error instanceof ConnectionError || error instanceof TimeoutError || isPassing(error);
       if (known === undefined || !passes) throw error;
+      if (failures === 0 && interruptions === true) yield { type: 'INTERRUPTED', error };
       await clock.sleep(Math.max(poll, backoffMs(failures, connection.limits.maxDelayMs)), signal);
       failures += 1;
       continue;

@@ -1,0 +1,169 @@
+import type { RepresentationOffer } from '../../representation/representation.js';
+import { plainJson } from '../../representation/whole-object.js';
+import { systemClock } from '../../shared/clock.js';
+import type { ApiStream, QueryParameters, StreamPlace } from '../../transport/connection.js';
+import { ApiError, ConnectionError, TimeoutError } from '../../transport/errors.js';
+import { WatchEndedError } from '../errors.js';
+import type { WatchOptions } from '../options.js';
+import { comebackOf } from './comeback.js';
+import { noteNoInitialEvents } from './initial-events-support.js';
+import { createPatience, isExpired, isPassing } from './patience.js';
+import { openStream, versionNow, type WatchSource } from './watch-requests.js';
+
+/** Where a watch stands. */
+export interface WatchPosition {
+  /** The initial state comes as events, or has to be listed; or there is a version to go on from. */
+  readonly stage: 'events' | 'list' | 'version';
+  readonly version: string | undefined;
+  /** Whether anything was yielded, so that an initial state cannot begin again. */
+  readonly hasYielded: boolean;
+}
+
+/** How a stream ended: by a failure, or closed by the server. */
+export type StreamEnd = { readonly error: unknown } | undefined;
+
+/** What to do after a stream ended: list the state, or open the next stream after a pause. */
+export type NextStep = 'list' | { readonly waitMs: number };
+
+/** One watch: opens its streams, and judges how they end. */
+export interface WatchSession {
+  /** Opens a stream at a position. */
+  open(position: WatchPosition): Promise<ApiStream>;
+  /** Holds a place among the initial states that are asked for at once, until `progressed()`. */
+  takeTurn(): Promise<void>;
+  /** Something came. */
+  progressed(): void;
+  /** The state has been listed: from here on a lost connection ends nothing. */
+  listed(): void;
+  /** Throws where the watch cannot go on. */
+  judge(end: StreamEnd, position: WatchPosition): Promise<NextStep>;
+  /** Waits before the next stream, together with the other watches of the client. */
+  wait(ms: number): Promise<void>;
+  end(): void;
+}
+
+/** Bookmarks come about once a minute, at times a little later. */
+const defaultIdleTimeoutMs = 75_000;
+const plainOffer: RepresentationOffer = { accept: plainJson };
+
+/** Makes the session of one watch. */
+export function createWatchSession(
+  source: WatchSource,
+  { resourceVersion: least, idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds, clock = systemClock }: WatchOptions,
+  place: StreamPlace,
+): WatchSession {
+  const { connection, representation, target, signal } = source;
+  const { resource } = target.mapping;
+  const patience = createPatience({ resource, maxDelayMs: connection.limits.maxDelayMs, clock });
+  const comeback = comebackOf(connection);
+  let offer = representation.offer('watch', target);
+  let isLost = false;
+  let release: (() => void) | undefined;
+
+  const endTurn = (): void => {
+    release?.();
+    release = undefined;
+  };
+  const session: WatchSession = {
+    async open({ stage, version }) {
+      if (stage === 'events') await session.takeTurn();
+      const position = stage === 'events' ? stateFrom(least) : { resourceVersion: version };
+      const query = { ...position, timeoutSeconds: timeoutSeconds ?? streamSeconds() };
+      const stream = await openStream(source, { offer, query, silenceTimeoutMs: idleTimeoutMs, place });
+      patience.opened();
+      comeback.through(session);
+      return stream;
+    },
+
+    async takeTurn() {
+      endTurn();
+      release = await comeback.states.take(signal);
+    },
+
+    progressed() {
+      patience.progressed();
+      endTurn();
+    },
+
+    listed: () => {
+      patience.opened();
+    },
+
+    async judge(end, { stage, version, hasYielded }) {
+      endTurn();
+      if (stage === 'events' && refusesInitialEvents(end)) {
+        noteNoInitialEvents(connection, resource);
+        if (!hasYielded) return 'list';
+      }
+      if (end?.error instanceof ApiError && end.error.statusCode === 406 && offer.accept !== plainJson) {
+        offer = plainOffer;
+        return { waitMs: 0 };
+      }
+      if (stage === 'events' && hasYielded && isCut(end)) {
+        throw new WatchEndedError('incomplete', resource, { cause: end?.error });
+      }
+      const verdict = end === undefined ? patience.afterClose(version) : patience.afterFailure(end.error, version);
+      if ('error' in verdict) throw verdict.error;
+      if (verdict.probe && version !== undefined) await requireNotBehind(source, version);
+      isLost = end?.error instanceof ConnectionError;
+      return verdict;
+    },
+
+    wait: (ms) => (isLost ? comeback.wait(session, { ms, clock, signal }) : clock.sleep(ms, signal)),
+
+    end() {
+      endTurn();
+      comeback.leave(session);
+    },
+  };
+  return session;
+}
+
+/** The state at a version or later, as events that a marked bookmark follows; the newest where none is given. */
+function stateFrom(least: string | undefined): QueryParameters {
+  const resourceVersion = least === '' ? undefined : least;
+  return { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan', resourceVersion };
+}
+
+/** As client-go has it: 5 to 10 minutes, so that a server is left in turn, and not by all at once. */
+function streamSeconds(): number {
+  return Math.round(300 * (1 + Math.random()));
+}
+
+/** Only this says that an endpoint does not know initial events; 406 is what some servers say to a Table of them. */
+function refusesInitialEvents(end: StreamEnd): boolean {
+  return end?.error instanceof ApiError ? [400, 406, 422].includes(end.error.statusCode) : isSilence(end);
+}
+
+function isSilence(end: StreamEnd): boolean {
+  return end?.error instanceof TimeoutError && end.error.limit === 'silenceTimeoutMs';
+}
+
+/** What would be tried again, were there anything to resume. */
+function isCut(end: StreamEnd): boolean {
+  if (end === undefined || isSilence(end)) return true;
+  return end.error instanceof ConnectionError || isExpired(end.error) || isPassing(end.error);
+}
+
+/**
+ * Throws where the server is at a version before this one, as after a restore of its data: it would be silent until it has
+ * come that far again. What keeps it from answering, the next stream will tell.
+ */
+async function requireNotBehind(source: WatchSource, version: string): Promise<void> {
+  const { signal, target } = source;
+  let now: string;
+  try {
+    now = await versionNow(source, false);
+  } catch {
+    signal.throwIfAborted();
+    return;
+  }
+  if (isDecimal(now) && isDecimal(version) && BigInt(now) < BigInt(version)) {
+    throw new WatchEndedError('behind', target.mapping.resource, { resourceVersion: version });
+  }
+}
+
+/** Versions are opaque; those of Kubernetes' own servers are numbers. */
+function isDecimal(version: string): boolean {
+  return /^\d+$/.test(version);
+}
