@@ -13,6 +13,7 @@ export type {
   FakeFormats,
   FakePreset,
   FakeSwitches,
+  FakeTimers,
   FakeUser,
 } from './served/options.js';
 export type { CapturedDocument, CapturedDocuments } from './served/captured-documents.js';

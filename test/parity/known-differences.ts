@@ -28,11 +28,6 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'A watch is 405',
-    why: 'The fake has no watch.',
-    places: [{ requests: /^select: (watch|list with watch=nope&timeoutSeconds=1)$/, parts: answer }],
-  },
-  {
     what: 'Objects are not validated beyond their metadata; unknown and repeated fields stay, without a warning',
     why: 'The fake has no schemas, neither of built-in types nor of definitions.',
     places: [

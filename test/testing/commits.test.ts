@@ -4,6 +4,7 @@ import { parseTarget } from '../../src/testing/http/request-target.js';
 import { resourceFromDescription } from '../../src/testing/served/from-description.js';
 import { createRegistry } from '../../src/testing/served/registry.js';
 import { createStoredObjects } from '../../src/testing/server/stored-objects.js';
+import { createOpenWatches } from '../../src/testing/verbs/open-watches.js';
 import { createStorage } from '../../src/testing/store/storage.js';
 import { configMap } from './support.js';
 
@@ -39,7 +40,13 @@ function start() {
     if (target.type !== 'resource') throw new Error(path);
     const text = body === undefined ? '' : JSON.stringify(body);
     const incoming: IncomingRequest = { method, accept: null, contentType, query: url.searchParams, body: text };
-    const { status, body: answer } = serveResource(target.access, incoming, { registry, storage, switches: {}, now });
+    const { status, body: answer } = serveResource(target.access, incoming, {
+      registry,
+      storage,
+      switches: {},
+      now,
+      ...waiting,
+    });
     if (status >= 300 || typeof answer !== 'string') throw new Error(`${status}`);
     const { metadata } = JSON.parse(answer) as { metadata?: { resourceVersion?: string } };
     return metadata?.resourceVersion;
@@ -47,6 +54,11 @@ function start() {
   return { stored, storage, heard, send };
 }
 
+const waiting = {
+  timers: { setTimeout: () => undefined, clearTimeout: () => undefined },
+  watches: createOpenWatches(),
+  limits: { bookmarkIntervalMs: 1000, watchBacklog: 10 },
+};
 const merge = 'application/merge-patch+json';
 
 describe('every change is one commit, whose version the answer has', () => {

@@ -165,14 +165,6 @@ describe('list', () => {
     expect(answered.text).toContain(message);
   });
 
-  it.each(['?watch=true', '?watch=1', '?watch'])('%s is 405, because there is no watch', async (query) => {
-    expect(failureOf(await ask(server, `/api/v1/configmaps${query}`))).toEqual({
-      code: 405,
-      reason: 'MethodNotAllowed',
-    });
-    expect((await ask(server, `/api/v1/watch/configmaps`)).status).toBe(405);
-  });
-
   it('a verb that discovery does not name is 405', async () => {
     expect((await ask(server, '/api/v1/componentstatuses', { method: 'POST', body: {} })).status).toBe(405);
     expect((await ask(server, '/api/v1/namespaces/default/bindings')).status).toBe(405);

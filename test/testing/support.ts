@@ -78,3 +78,78 @@ export function namesIn(answered: Answered): (string | undefined)[] {
 export function configMap(name: string, fields: object = {}, namespace = 'default'): object {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace, ...fields } };
 }
+
+/** One event of a watch, parsed. */
+export interface ToldEvent {
+  readonly type: string;
+  readonly object: KubeObject;
+}
+
+/** A watch as its client sees it. */
+export interface Watching {
+  readonly response: Response;
+  /** The next event; undefined when the watch has ended. */
+  readonly next: () => Promise<ToldEvent | undefined>;
+  /** All events until the end. */
+  readonly rest: () => Promise<ToldEvent[]>;
+  /** So many events. */
+  readonly take: (count: number) => Promise<(ToldEvent | undefined)[]>;
+  readonly leave: () => Promise<void>;
+}
+
+/** Begins a watch on a fake server's function. */
+export async function watching(
+  server: Pick<FakeApiServer, 'handle'>,
+  path: string,
+  { accept, signal = null }: { accept?: string; signal?: AbortSignal | null } = {},
+): Promise<Watching> {
+  const headers = new Headers(accept === undefined ? {} : { accept });
+  return watchIn(await server.handle(new Request(`http://kubernetes.test${path}`, { headers, signal })));
+}
+
+/** Reads a response as a watch. */
+export function watchIn(response: Response): Watching {
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  const next = async (): Promise<ToldEvent | undefined> => {
+    for (;;) {
+      const end = text.indexOf('\n');
+      if (end >= 0) {
+        const line = text.slice(0, end);
+        text = text.slice(end + 1);
+        return JSON.parse(line) as ToldEvent;
+      }
+      const part = await reader?.read();
+      if (part === undefined || part.done) {
+        if (text !== '') throw new Error(`ends inside an event: ${text}`);
+        return undefined;
+      }
+      text += decoder.decode(part.value, { stream: true });
+    }
+  };
+  return {
+    response,
+    next,
+    rest: async () => {
+      const events: ToldEvent[] = [];
+      for (let event = await next(); event !== undefined; event = await next()) events.push(event);
+      return events;
+    },
+    take: async (count) => {
+      const events: (ToldEvent | undefined)[] = [];
+      while (events.length < count) events.push(await next());
+      return events;
+    },
+    leave: async () => {
+      await reader?.cancel();
+    },
+  };
+}
+
+/** `ADDED a`: what a test usually looks at of an event. */
+export function told(event: ToldEvent | undefined): string {
+  if (event === undefined) return 'end';
+  const { name, resourceVersion = '' } = event.object.metadata;
+  return `${event.type} ${name ?? `at ${resourceVersion}`}`;
+}

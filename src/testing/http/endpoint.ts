@@ -34,21 +34,22 @@ export function requireEndpoint(
 ): void {
   const { verb, name, namespace, subresource } = access;
   const served = subresource === undefined ? resource : subresourceOf(resource, subresource);
-  if (verb === 'watch') throw methodNotSupported(resource, 'watch');
   const isServed = served?.verbs.includes(verb) === true;
   if (resource.custom) {
     if (!isServed) throw methodNotSupported(resource, verb);
     if (name === undefined && (verb === 'update' || verb === 'patch')) throw badRequest('name must be provided');
     return;
   }
+  if (verb === 'watch' && !isServed && resource.verbs.includes('list')) throw methodNotSupported(resource, verb);
   const ofCollection = ofCollections.includes(verb);
   if (!isServed || head.method === 'HEAD') throw methodNotAllowed();
-  if (subresource === undefined && ofCollection !== (name === undefined)) throw methodNotAllowed();
-  if (ofCollection && verb !== 'list' && resource.scope === 'Namespaced' && namespace === undefined) {
+  if (verb !== 'watch' && subresource === undefined && ofCollection !== (name === undefined)) throw methodNotAllowed();
+  const reads = verb === 'list' || verb === 'watch';
+  if (ofCollection && !reads && resource.scope === 'Namespaced' && namespace === undefined) {
     throw methodNotAllowed();
   }
   if (verb === 'patch' && !knownPatchTypes.includes(patchTypeOf(head.contentType))) throw notConsumable();
-  const types = verb === 'list' ? [...writtenTypes, ...streams] : writtenTypes;
+  const types = reads ? [...writtenTypes, ...streams] : writtenTypes;
   if (!ignoresAccept(switches, resource.group) && !passesRouter(head.accept, types)) throw notRoutable(types);
 }
 

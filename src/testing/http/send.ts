@@ -43,19 +43,23 @@ export function send(reply: Reply, { path, switches, signal, onBytes }: SendCont
   return new Response(bytes, { status, headers });
 }
 
+/** How much of a body waits for its reader before its writer is told to. */
+const roomForBytes = 64 * 1024;
+
 /** A body that goes on until its writer ends it, nobody reads it any more, or the request is aborted. */
 function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['onBytes']): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let ended = false;
   let stop: (() => void) | undefined;
   let leave = (): void => undefined;
+  let catchUp = (): void => undefined;
   const end = (): void => {
     if (ended) return;
     ended = true;
     signal.removeEventListener('abort', leave);
     stop?.();
   };
-  return new ReadableStream<Uint8Array>({
+  const source: UnderlyingDefaultSource<Uint8Array> = {
     start: (controller) => {
       leave = () => {
         end();
@@ -69,9 +73,9 @@ function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['
       // msw gives node:http its head with the first part only, be it empty.
       controller.enqueue(new Uint8Array());
       stop = begin({
-        write: (text) => {
-          if (ended || text === '') return;
-          const bytes = encoder.encode(text);
+        write: (part) => {
+          if (ended || part.length === 0) return;
+          const bytes = typeof part === 'string' ? encoder.encode(part) : part;
           onBytes(bytes.length);
           controller.enqueue(bytes);
         },
@@ -80,12 +84,25 @@ function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['
           end();
           controller.close();
         },
+        fail: (error) => {
+          if (ended) return;
+          end();
+          controller.error(error);
+        },
+        hasRoom: () => !ended && (controller.desiredSize ?? 0) > 0,
+        onRoom: (act) => {
+          catchUp = act;
+        },
       });
       // What ends before it has said how to stop is stopped now.
       if (hasEnded()) stop();
     },
+    pull: () => {
+      catchUp();
+    },
     cancel: end,
-  });
+  };
+  return new ReadableStream(source, { highWaterMark: roomForBytes, size: ({ byteLength }) => byteLength });
 
   function hasEnded(): boolean {
     return ended;

@@ -2,22 +2,20 @@ import type { FakeAccess, FakeSwitches } from '../served/options.js';
 import type { Registry } from '../served/registry.js';
 import type { ServedResource } from '../served/served.js';
 import { isDead } from '../documents/discovery-answers.js';
-import type { Storage } from '../store/storage.js';
-import type { ResourceRequest } from '../verbs/resource-request.js';
+import type { Backend, ResourceRequest } from '../verbs/resource-request.js';
 import { runVerb } from '../verbs/run-verb.js';
 import { columnsOf, hasOwnColumns, scaleColumns } from '../views/columns.js';
-import { presentList, presentObject } from '../views/present.js';
+import { presentList, presentObject, type PresentContext } from '../views/present.js';
 import { negotiateView } from '../views/view.js';
 import { jsonReply, withWarnings, type Reply } from '../wire/reply.js';
 import { requireEndpoint, type RequestHead } from './endpoint.js';
+import { serveWatch } from './serve-watch.js';
 import { objectNotFound, pageNotFound, resourceNotFound, serviceUnavailable } from '../wire/refusals.js';
 
 /** The parts of a server that a request to a resource touches. */
-export interface ResourceBackend {
+export interface ResourceBackend extends Omit<Backend, 'store'> {
   readonly registry: Registry;
-  readonly storage: Storage;
   readonly switches: FakeSwitches;
-  readonly now: () => Date;
 }
 
 /** What a request brings besides its path. */
@@ -37,19 +35,20 @@ export function serveResource(asked: FakeAccess, incoming: IncomingRequest, back
   const view = negotiateView(incoming.accept, resource, switches);
   const request: ResourceRequest = { resource, namespace: access.namespace, query, contentType, body, ownerResource };
   const store = storage.store(registry.storageOf(resource));
-  const outcome = runVerb(access, request, { storage, store, now });
+  const outcome = runVerb(access, request, { ...backend, store });
   if ('status' in outcome) return jsonReply(outcome.code, outcome.status);
   const { itemKinds = 'custom' } = switches;
-  const context = {
+  const context = (): PresentContext => ({
     columns: access.subresource === 'scale' ? scaleColumns(resource.custom) : columnsOf(resource),
     nullRows: !hasOwnColumns(resource),
     now: now(),
     query,
     custom: resource.custom,
     keepsKinds: itemKinds === 'all' || (itemKinds === 'custom' && resource.custom),
-  };
+  });
+  if ('watch' in outcome) return serveWatch(outcome.watch, view, query, context);
   const shown =
-    'object' in outcome ? presentObject(outcome.object, view, context) : presentList(outcome.list, view, context);
+    'object' in outcome ? presentObject(outcome.object, view, context()) : presentList(outcome.list, view, context());
   return withWarnings(jsonReply(outcome.code, shown), outcome.warnings ?? []);
 }
 

@@ -89,4 +89,17 @@ export interface FakeApiServerOptions extends FakeSwitches {
   readonly maxRequestBytes?: number | undefined;
   /** The clock, for timestamps and ages. @default the real one */
   readonly now?: (() => Date) | undefined;
+  /** What waits: `timeoutSeconds` and bookmarks of watches, latency, delays. @default those of the runtime, or a test's */
+  readonly timers?: FakeTimers | undefined;
+  /** How often a watch that allows bookmarks gets one, in milliseconds. @default 60,000, as on real servers */
+  readonly bookmarkIntervalMs?: number | undefined;
+  /** How many events wait for one slow reader of a watch before it is ended, as real servers do. @default 10,000 */
+  readonly watchBacklog?: number | undefined;
+}
+
+/** Timers that a test holds in its hand. */
+export interface FakeTimers {
+  /** Calls `act` once after so many milliseconds and gives what takes it back. */
+  setTimeout(act: () => void, ms: number): unknown;
+  clearTimeout(timer: unknown): void;
 }

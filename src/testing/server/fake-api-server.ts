@@ -1,4 +1,4 @@
-import type { GroupVersionResource } from '../../model/group-version-resource.js';
+import { sameResource, type GroupVersionResource } from '../../model/group-version-resource.js';
 import type { KubeObject } from '../../model/kube-object.js';
 import { requireCount, requireObject } from '../../shared/arguments.js';
 import { quote } from '../../shared/quote.js';
@@ -10,9 +10,10 @@ import { serveResource } from '../http/serve-resource.js';
 import { authorize } from '../http/users.js';
 import type { FakeResource } from '../served/fake-resource.js';
 import { resourceFromDescription } from '../served/from-description.js';
-import type { FakeApiServerOptions, FakeSwitches } from '../served/options.js';
+import type { FakeApiServerOptions, FakeSwitches, FakeTimers } from '../served/options.js';
 import { createRegistry, type Registry } from '../served/registry.js';
 import { createStorage, type Storage } from '../store/storage.js';
+import { createOpenWatches } from '../verbs/open-watches.js';
 import { pageNotFound, requestTooLarge } from '../wire/refusals.js';
 import type { Reply } from '../wire/reply.js';
 import { createHandle, type FakeRequest, type HandleOptions, type ReadRequest } from './handle.js';
@@ -54,6 +55,14 @@ export interface FakeApiServer {
   fail(matcher: FaultMatcher, answer: FaultAnswer): () => void;
   /** Makes every continue token that was given too old: 410. */
   expireContinueTokens(): void;
+  /** Forgets all changes so far, as a compaction does: a watch from before now gets an ERROR event 410. */
+  expireHistory(): void;
+  /** How many watches are open: 0 when a client has left them all. */
+  readonly openWatches: number;
+  /** Sends a bookmark to every open watch that allows them, without waiting for the interval. */
+  bookmark(): void;
+  /** Ends all open watches cleanly, behind what has happened so far, as a server that shuts down does. */
+  endWatches(): void;
   /**
    * Back to how it was made: objects, resources, switches; faults and requests are forgotten. To whoever looks on it is
    * a change like any other: uids begin again, resource versions go on.
@@ -71,18 +80,21 @@ interface Serving {
 /**
  * Makes a fake API server of captured discovery documents, of short descriptions of resources, or of both. Put
  * `fakeApiServerHandlers` of `kubeatlas/testing/msw` or `startFakeApiServer` of `kubeatlas/testing/node` around it, or
- * call `handle` yourself. It has no controllers, no admission and no watch, and speaks JSON only. Aggregated discovery
+ * call `handle` yourself. It has no controllers and no admission, and speaks JSON only. Aggregated discovery
  * needs `crypto.subtle`, which browsers have on https and localhost.
  *
  * @throws {FakeApiServerError} for documents, resources or objects that make no sense
- * @throws {InvalidArgumentError} for a `historyLimit` or `maxRequestBytes` that is no whole number above 0
+ * @throws {InvalidArgumentError} for a limit or an interval that is no whole number above 0
  */
 export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApiServer {
   requireObject('options', options);
   const { documents = {}, resources = [], objects = [], now = () => new Date(), ...others } = options;
-  const { historyLimit = 1000, maxRequestBytes = 3 * 1024 * 1024, ...initialSwitches } = others;
-  requireCount('historyLimit', historyLimit);
-  requireCount('maxRequestBytes', maxRequestBytes);
+  const { historyLimit = 1000, maxRequestBytes = 3 * 1024 * 1024, timers = ownTimers, ...unbound } = others;
+  const { bookmarkIntervalMs = 60_000, watchBacklog = 10_000, ...initialSwitches } = unbound;
+  for (const [name, count] of Object.entries({ historyLimit, maxRequestBytes, bookmarkIntervalMs, watchBacklog })) {
+    requireCount(name, count);
+  }
+  const limits = { bookmarkIntervalMs, watchBacklog };
   const captured = new Map(Object.entries(documents));
   for (const [path, document] of captured) requireSendable(`The captured document ${quote(path)}`, document);
 
@@ -98,6 +110,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     return { registry, stored, discovery: createDiscoveryAnswers(registry) };
   };
   const faults = createFaults();
+  const watches = createOpenWatches();
   let serving = begin();
   let switches: FakeSwitches = initialSwitches;
   let requests: FakeRequest[] = [];
@@ -117,7 +130,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       if (body === undefined) throw requestTooLarge(maxRequestBytes);
       if (target.type === 'resource') {
         const incoming = { method, accept, contentType: headers.get('content-type'), query, body };
-        return serveResource(target.access, incoming, { registry, storage, switches, now });
+        return serveResource(target.access, incoming, { registry, storage, switches, now, timers, watches, limits });
       }
       const asked = { method, accept, ifNoneMatch: headers.get('if-none-match'), switches };
       if (target.type === 'root') return await discovery.root(target.root, asked);
@@ -133,6 +146,16 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   };
   const record = (request: FakeRequest): void => {
     requests.push(request);
+  };
+
+  /** Ends the watches of what is no longer served as it was, as real servers do when a definition changes. */
+  const endStrayWatches = (changed?: GroupVersionResource): void => {
+    const { registry } = serving;
+    watches.end(({ resource, store }) => {
+      const present = registry.resource(resource);
+      const isChanged = changed !== undefined && sameResource(changed, resource);
+      return present === undefined || isChanged || storage.store(registry.storageOf(present)) !== store;
+    });
   };
 
   return {
@@ -158,6 +181,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       const before = registry.storages();
       registry.define(resourceFromDescription(resource));
       storage.move(before, registry.storages());
+      endStrayWatches(resource);
     },
     undefine: (resource) => {
       requireObject('resource', resource);
@@ -165,6 +189,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       const before = registry.storages();
       const found = registry.undefine(resource);
       storage.move(before, registry.storages());
+      endStrayWatches(resource);
       return found;
     },
     configure: (changes) => {
@@ -174,14 +199,33 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     expireContinueTokens: () => {
       storage.expireContinueTokens();
     },
+    expireHistory: () => {
+      storage.changes.forget();
+    },
+    get openWatches() {
+      return watches.size;
+    },
+    bookmark: watches.bookmark,
+    endWatches: () => {
+      watches.end();
+    },
     reset: () => {
       serving = begin(serving.registry);
+      endStrayWatches();
       switches = initialSwitches;
       requests = [];
       faults.clear();
     },
   };
 }
+
+/** Looked up at each call, so that a test may replace them. */
+const ownTimers: FakeTimers = {
+  setTimeout: (act, ms) => globalThis.setTimeout(act, ms),
+  clearTimeout: (timer) => {
+    globalThis.clearTimeout(timer as number);
+  },
+};
 
 function requireShared(sharesStorageWith: string | undefined, registry: Registry): void {
   if (sharesStorageWith === undefined) return;

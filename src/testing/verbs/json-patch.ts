@@ -1,4 +1,5 @@
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { isEqual } from './is-equal.js';
 
 const mostCopied = 3 * 1024 * 1024;
 
@@ -120,20 +121,6 @@ function tokensOf(pointer: string): string[] {
     .split('/')
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-/** Whether two JSON values are equal, whatever the order of their members. */
-function isEqual(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
-  }
-  if (!isJsonRecord(a)) return a === b;
-  const keys = Object.keys(a);
-  return (
-    isJsonRecord(b) &&
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]))
-  );
 }
 
 function sizeOf(value: unknown): number {

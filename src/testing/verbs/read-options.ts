@@ -45,18 +45,21 @@ function matchCauses(query: URLSearchParams): Cause[] {
   ];
 }
 
-function forbidden(field: string, why: string): Cause {
+/** What may not be set here. */
+export function forbidden(field: string, why: string): Cause {
   return { reason: 'FieldValueForbidden', message: `Forbidden: ${why}`, field };
 }
 
-function versionProblem(query: URLSearchParams): string | undefined {
+/** What is wrong with the resource version, if anything is. */
+export function versionProblem(query: URLSearchParams): string | undefined {
   const text = query.get('resourceVersion') ?? '';
   if (/^\d*$/.test(text)) return undefined;
   const quoted = JSON.stringify(text);
   return `resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: invalid syntax`;
 }
 
-function readInteger(text: string | null): number {
+/** A whole number of 64 bits, 0 where there is none; 400 for anything else. */
+export function readInteger(text: string | null): number {
   if (text === null || text === '') return 0;
   const fail = (why: string): Error => badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);
   if (!/^[+-]?\d+$/.test(text)) throw fail('invalid syntax');
@@ -65,6 +68,7 @@ function readInteger(text: string | null): number {
   return Number(value);
 }
 
-function readBoolean(text: string | null): boolean {
+/** Whether a parameter is set, to anything but `0` and `false`. */
+export function readBoolean(text: string | null): boolean {
   return text !== null && text !== '0' && text.toLowerCase() !== 'false';
 }

@@ -1,10 +1,13 @@
 import type { KubeList, KubeObject } from '../../model/kube-object.js';
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { Status } from '../../model/status.js';
+import type { FakeTimers } from '../served/options.js';
 import { alwaysHasStatus } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
 import type { ObjectStore } from '../store/change.js';
 import type { Storage } from '../store/storage.js';
+import type { OpenWatches } from './open-watches.js';
+import type { BeginWatch } from './watch-feed.js';
 
 /** A request to a resource that exists, with its body read. */
 export interface ResourceRequest {
@@ -27,13 +30,24 @@ export interface Backend {
   readonly storage: Storage;
   readonly store: ObjectStore;
   readonly now: () => Date;
+  readonly timers: FakeTimers;
+  readonly watches: OpenWatches;
+  readonly limits: WatchLimits;
+}
+
+/** What bounds every watch. */
+export interface WatchLimits {
+  readonly bookmarkIntervalMs: number;
+  /** How many events wait for one slow reader. */
+  readonly watchBacklog: number;
 }
 
 /** What a verb comes to, before it is put into the view that was asked for. */
 export type VerbResult =
   | (Answered & { readonly object: KubeObject })
   | (Answered & { readonly list: KubeList })
-  | (Answered & { readonly status: Status });
+  | (Answered & { readonly status: Status })
+  | (Answered & { readonly watch: BeginWatch });
 
 interface Answered {
   readonly code: number;

@@ -7,6 +7,7 @@ import { remove, removeCollection } from './remove.js';
 import type { Backend, ObjectRequest, VerbResult, ResourceRequest } from './resource-request.js';
 import { getScale, patchScale, updateScale } from './scale.js';
 import { update } from './update.js';
+import { watch } from './watch.js';
 
 /** Does what a request wants for which there is an endpoint. */
 export function runVerb(
@@ -16,6 +17,7 @@ export function runVerb(
 ): VerbResult {
   // Custom resources take a new object at the path of another one too.
   if (verb === 'create' && subresource === undefined) return create(request, backend);
+  if (verb === 'watch') return watch(request, name, backend);
   if (name !== undefined) return runOnObject(verb, subresource, { ...request, name }, backend);
   return verb === 'list' ? list(request, backend) : removeCollection(request, backend);
 }

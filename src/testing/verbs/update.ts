@@ -5,6 +5,7 @@ import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
 import { createObject, namespaceOf } from './create.js';
 import { knownMetadata, warningsFor } from './known-metadata.js';
+import { isEqual } from './is-equal.js';
 import { existing, found } from './read.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
 import { asServed, type Backend, type ObjectRequest, type VerbResult } from './resource-request.js';
@@ -78,7 +79,7 @@ export function store(
   const merged = part === 'status' ? withStatus(shown, next) : mainPart(shown, next, resource);
   const updated = { ...merged, metadata: metadataOf(shown, merged, resource) };
   validateChange(old, { ...updated, metadata: { ...updated.metadata, uid: next.metadata.uid } }, resource);
-  if (JSON.stringify(updated) === JSON.stringify(shown)) return shown;
+  if (isEqual(updated, shown)) return shown;
   if (dryRun) return asServed(updated, resource);
   const key = storeKey(resource.scope === 'Cluster' ? undefined : namespace, name);
   const { deletionTimestamp, finalizers = [] } = updated.metadata;
@@ -126,7 +127,7 @@ function withStatus(object: KubeObject, { status }: KubeObject): KubeObject {
 function metadataOf(old: KubeObject, next: KubeObject, resource: ServedResource): ObjectMeta {
   const { uid, creationTimestamp, resourceVersion, namespace } = old.metadata;
   const { deletionTimestamp, deletionGracePeriodSeconds, generation } = old.metadata;
-  const changed = hasGeneration(resource) && specOf(old) !== specOf(next);
+  const changed = hasGeneration(resource) && !isEqual(specOf(old), specOf(next));
   const metadata: ObjectMeta = {
     ...next.metadata,
     namespace,
@@ -141,6 +142,6 @@ function metadataOf(old: KubeObject, next: KubeObject, resource: ServedResource)
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
 }
 
-function specOf({ metadata: _metadata, status: _status, ...rest }: KubeObject): string {
-  return JSON.stringify(rest);
+function specOf({ metadata: _metadata, status: _status, ...rest }: KubeObject): object {
+  return rest;
 }

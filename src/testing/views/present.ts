@@ -1,4 +1,5 @@
 import type { KubeList, KubeObject, ListMeta } from '../../model/kube-object.js';
+import { endOfInitialEvents } from '../verbs/watch-events.js';
 import { notAcceptable, plainError } from '../wire/refusals.js';
 import type { Column } from './cells.js';
 import { includedIn, type View } from './view.js';
@@ -56,6 +57,21 @@ export function presentList(list: KubeList, view: View, context: PresentContext)
   }
 }
 
+/**
+ * The object of an event in the view that was asked for: the columns of a Table are told once. Undefined for what cannot
+ * be shown at all, where real servers fall silent and close.
+ */
+export function presentEvent(
+  object: KubeObject,
+  view: View,
+  context: PresentContext,
+  isFirst: boolean,
+): object | undefined {
+  if (view.as === 'PartialObjectMetadataList') return undefined;
+  const shown = presentObject(object, view, context);
+  return view.as === 'Table' && !isFirst ? { ...shown, columnDefinitions: null } : shown;
+}
+
 function tableOf(
   objects: readonly KubeObject[],
   metadata: ListMeta,
@@ -65,7 +81,8 @@ function tableOf(
   const include = includedIn(query);
   const rows = objects.map((object) => ({
     cells: columns.map(({ cell }) => cell(object, now)),
-    object: include === 'None' ? null : include === 'Object' ? object : metadataOf(object, apiVersion),
+    object:
+      include === 'None' && !isMark(object) ? null : include === 'Object' ? object : metadataOf(object, apiVersion),
   }));
   return {
     kind: 'Table',
@@ -80,6 +97,11 @@ function tableOf(
     })),
     rows: nullRows && rows.length === 0 ? null : rows,
   };
+}
+
+/** The mark behind an initial state must not be lost, whatever is left out. */
+function isMark({ metadata }: KubeObject): boolean {
+  return metadata.annotations?.[endOfInitialEvents] === 'true';
 }
 
 /** Whole lists of custom resources have an empty `continue`, Tables and metadata of them have none. */

@@ -7,8 +7,12 @@ import { jsonReply, textReply } from './reply.js';
 type Failure = Pick<Status, 'message' | 'reason' | 'details'> & { readonly continue?: string };
 
 /** A failure as a `Status`, in the fields and words of a real server. */
-export function refuse(code: number, { continue: token, message, reason, details }: Failure): Refusal {
-  const status: Status = {
+export function refuse(code: number, failure: Failure): Refusal {
+  return new Refusal(jsonReply(code, failureStatus(code, failure)));
+}
+
+function failureStatus(code: number, { continue: token, message, reason, details }: Failure): Status {
+  return {
     kind: 'Status',
     apiVersion: 'v1',
     metadata: token === undefined ? {} : { continue: token },
@@ -18,7 +22,6 @@ export function refuse(code: number, { continue: token, message, reason, details
     details,
     code,
   };
-  return new Refusal(jsonReply(code, status));
 }
 
 /** The object is not there: the only 404 that names it. */
@@ -199,6 +202,23 @@ export function continueExpired(token: string): Refusal {
       'answer and accept that what has changed meanwhile may be missing or repeated.',
     reason: 'Expired',
     continue: token,
+  });
+}
+
+/** What an ERROR event says to a watch from a version of which changes are forgotten. */
+export function tooOldVersion(version: string, oldest: string): Status {
+  return failureStatus(410, { message: `too old resource version: ${version} (${oldest})`, reason: 'Expired' });
+}
+
+/** What an ERROR event says to one who wants a state that the server has not reached. */
+export function tooLargeVersion(version: string, present: string): Status {
+  return failureStatus(504, {
+    message: `Timeout: Too large resource version: ${version}, current: ${present}`,
+    reason: 'Timeout',
+    details: {
+      causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+      retryAfterSeconds: 1,
+    },
   });
 }
 

@@ -16,8 +16,14 @@ export type BodyWriter = (body: BodySink) => () => void;
 
 /** Where a {@link BodyWriter} writes. What comes after the end is dropped. */
 export interface BodySink {
-  readonly write: (text: string) => void;
+  readonly write: (part: string | Uint8Array) => void;
   readonly end: () => void;
+  /** Ends it as a connection that breaks. */
+  readonly fail: (error: Error) => void;
+  /** Whether the reader keeps up. What is written although it does not waits in memory. */
+  readonly hasRoom: () => boolean;
+  /** Calls `act` each time that the reader has caught up. */
+  readonly onRoom: (act: () => void) => void;
 }
 
 const uncached = 'no-cache, private';

@@ -1,0 +1,15 @@
+import { isJsonRecord } from '../../shared/json-record.js';
+
+/** Whether two JSON values are equal, whatever the order of their members. */
+export function isEqual(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
+  }
+  if (!isJsonRecord(a)) return a === b;
+  const keys = Object.keys(a);
+  return (
+    isJsonRecord(b) &&
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]))
+  );
+}

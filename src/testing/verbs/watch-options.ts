@@ -1,0 +1,56 @@
+import { invalid, plainError, type Cause } from '../wire/refusals.js';
+import { forbidden, readBoolean, readInteger, versionProblem } from './read-options.js';
+import { unsupported } from './write-options.js';
+
+/** What of the options of a watch makes a difference here. */
+export interface ReadWatchOptions {
+  /** Begins with the state; otherwise with what changes after `version`, or from now on where that is undefined. */
+  readonly sendsState: boolean;
+  /** Undefined for any. */
+  readonly version: string | undefined;
+  readonly bookmarks: boolean;
+  /** Undefined where the client does not say. */
+  readonly timeoutMs: number | undefined;
+}
+
+/** Reads the options of a watch: 400 for what cannot be read, 422 for what does not go together, 500 for a bad version. */
+export function readWatchOptions(query: URLSearchParams): ReadWatchOptions {
+  const seconds = readInteger(query.get('timeoutSeconds'));
+  readInteger(query.get('limit'));
+  const text = query.get('resourceVersion') ?? '';
+  const isLegacy = (text === '' || text === '0') && !query.has('sendInitialEvents') && matchOf(query) === '';
+  const causes = isLegacy ? continueCauses(query) : watchCauses(query);
+  if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, causes);
+  const problem = versionProblem(query);
+  if (problem !== undefined) throw plainError(problem);
+  return {
+    sendsState: isLegacy || readBoolean(query.get('sendInitialEvents')),
+    version: text === '' || text === '0' ? undefined : text,
+    bookmarks: readBoolean(query.get('allowWatchBookmarks')),
+    timeoutMs: seconds === 0 ? undefined : seconds * 1000,
+  };
+}
+
+const field = 'resourceVersionMatch';
+const only = 'NotOlderThan';
+
+function matchOf(query: URLSearchParams): string {
+  return query.get(field) ?? '';
+}
+
+function watchCauses(query: URLSearchParams): Cause[] {
+  const match = matchOf(query);
+  const sends = query.has('sendInitialEvents');
+  const causes: Cause[] = [];
+  if (sends && match !== only) {
+    causes.push(forbidden(field, `sendInitialEvents requires setting resourceVersionMatch to ${only}`));
+  }
+  if (match === '') return causes;
+  if (!sends) causes.push(forbidden(field, `${field} is forbidden for watch unless sendInitialEvents is provided`));
+  if (match !== only) causes.push(unsupported(field, match, [only]));
+  return [...causes, ...continueCauses(query)];
+}
+
+function continueCauses(query: URLSearchParams): Cause[] {
+  return query.get('continue') ? [forbidden(field, `${field} is forbidden when continue is provided`)] : [];
+}

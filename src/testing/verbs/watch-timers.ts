@@ -1,0 +1,50 @@
+import type { FakeTimers } from '../served/options.js';
+
+/** What the time does to a watch. */
+export interface WatchTimes {
+  readonly timers: FakeTimers;
+  /** After so long it ends; undefined for never, less than nothing for at once. */
+  readonly timeoutMs: number | undefined;
+  /** Undefined for no bookmarks. */
+  readonly bookmarkIntervalMs: number | undefined;
+  readonly bookmark: () => void;
+  readonly end: () => void;
+}
+
+/** The longest time that timers keep; beyond it they would fire at once. */
+const longestMs = 2 ** 31 - 1;
+/** Real servers send a last bookmark so long before they end a watch. */
+const beforeEndMs = 2000;
+
+/** Starts the timers of a watch and gives the function that stops them. */
+export function startWatchTimers({ timers, timeoutMs, bookmarkIntervalMs, bookmark, end }: WatchTimes): () => void {
+  const running = new Set<unknown>();
+  const after = (ms: number, act: () => void): void => {
+    if (ms > longestMs) return;
+    const timer = timers.setTimeout(
+      () => {
+        running.delete(timer);
+        act();
+      },
+      Math.max(0, ms),
+    );
+    // A watch that nobody reads must not keep a program alive.
+    (timer as { unref?: () => void } | undefined)?.unref?.();
+    running.add(timer);
+  };
+  const everyInterval = (left: number): void => {
+    if (bookmarkIntervalMs === undefined) return;
+    const wait = Math.min(bookmarkIntervalMs, left - beforeEndMs);
+    if (wait <= 0) return;
+    after(wait, () => {
+      bookmark();
+      everyInterval(left - wait);
+    });
+  };
+  if (timeoutMs !== undefined) after(timeoutMs, end);
+  everyInterval(timeoutMs ?? Number.POSITIVE_INFINITY);
+  return () => {
+    for (const timer of running) timers.clearTimeout(timer);
+    running.clear();
+  };
+}

@@ -1,0 +1,102 @@
+import { parseFieldSelector } from '../../selector/field-selector.js';
+import { badRequest, tooLargeVersion, tooOldVersion } from '../wire/refusals.js';
+import { cutPage } from '../store/page.js';
+import { createBacklog } from './backlog.js';
+import { selectorOf } from './read.js';
+import { asServed, type Backend, type ResourceRequest, type VerbResult } from './resource-request.js';
+import { bookmarkAt, eventOf, type WatchScope } from './watch-events.js';
+import type { WatchEvent, WatchFeed } from './watch-feed.js';
+import { readWatchOptions, type ReadWatchOptions } from './watch-options.js';
+import { startWatchTimers } from './watch-timers.js';
+
+/** The verb `watch`. A name stands in the deprecated paths below `/watch/`. */
+export function watch(request: ResourceRequest, name: string | undefined, backend: Backend): VerbResult {
+  const options = readWatchOptions(request.query);
+  const selected = selectorOf(request) ?? (() => true);
+  if (name === undefined) return begun({ ...request, matches: selected }, options, backend);
+  requireName(name, request.query);
+  const matches: WatchScope['matches'] = (object) => object.metadata.name === name && selected(object);
+  return begun({ ...request, matches }, options, backend);
+}
+
+function requireName(name: string, query: URLSearchParams): void {
+  const parts = parseFieldSelector(query.get('fieldSelector') ?? '');
+  const named = ({ field, operator, value }: (typeof parts)[number]): boolean =>
+    field === 'metadata.name' && operator === '=' && value === name;
+  if (parts.length === 0 || parts.some(named)) return;
+  throw badRequest("fieldSelector metadata.name doesn't match requested name");
+}
+
+function begun(scope: WatchScope, options: ReadWatchOptions, backend: Backend): VerbResult {
+  return { code: 200, watch: (notify) => begin(scope, options, backend, notify) };
+}
+
+function begin(scope: WatchScope, options: ReadWatchOptions, backend: Backend, notify: () => void): WatchFeed {
+  const { storage, store, timers, watches, limits } = backend;
+  const { changes } = storage;
+  const initial = initialEvents(scope, options, backend);
+  let stops: (() => void)[] = [];
+  const close = (): void => {
+    const all = stops;
+    stops = [];
+    for (const stop of all) stop();
+  };
+  const backlog = createBacklog(initial.events, { limit: limits.watchBacklog, notify, isWhole: initial.isAll });
+  const end = (): void => {
+    close();
+    backlog.end();
+  };
+  if (initial.isAll) return { next: backlog.next, close };
+  /** Up to which version the client knows everything; before `from` it wants to hear nothing. */
+  let told = Number(changes.resourceVersion);
+  const from = Number(options.version ?? 0);
+  const bookmark = (): void => {
+    if (options.bookmarks && told >= from) backlog.add(bookmarkAt(String(told), scope));
+  };
+  stops = [
+    changes.listen((change) => {
+      told = Number(change.resourceVersion);
+      const event = change.store === store && told > from ? eventOf(change, scope) : undefined;
+      if (event !== undefined) backlog.add(event);
+    }),
+    startWatchTimers({
+      timers,
+      timeoutMs: options.timeoutMs,
+      bookmarkIntervalMs: options.bookmarks ? limits.bookmarkIntervalMs : undefined,
+      bookmark,
+      end,
+    }),
+    watches.add({ resource: scope.resource, store, bookmark, end }),
+  ];
+  return { next: backlog.next, close };
+}
+
+interface InitialEvents {
+  readonly events: Iterator<WatchEvent>;
+  /** Whether nothing follows: the watch cannot be begun. */
+  readonly isAll: boolean;
+}
+
+/** The state with the mark behind it, what has changed since a version, or why neither can be told. */
+function initialEvents(scope: WatchScope, options: ReadWatchOptions, { storage, store }: Backend): InitialEvents {
+  const { resource, namespace, matches } = scope;
+  const { changes } = storage;
+  const { resourceVersion } = changes;
+  const { version = resourceVersion, sendsState, bookmarks } = options;
+  const error = (object: Extract<WatchEvent, { type: 'ERROR' }>['object']): InitialEvents => {
+    return { events: [{ type: 'ERROR', object } as const].values(), isAll: true };
+  };
+  if (sendsState) {
+    if (Number(version) > Number(resourceVersion)) return error(tooLargeVersion(version, resourceVersion));
+    const { objects } = cutPage(store.sorted(), { namespace, matches, limit: 0 });
+    return { events: stateEvents(), isAll: false };
+    function* stateEvents(): Generator<WatchEvent> {
+      for (const object of objects) yield { type: 'ADDED', object: asServed(object, resource) };
+      if (bookmarks) yield bookmarkAt(resourceVersion, scope, true);
+    }
+  }
+  const past = changes.since(version);
+  if (past === undefined) return error(tooOldVersion(version, changes.oldestResourceVersion));
+  const events = past.flatMap((change) => (change.store === store ? (eventOf(change, scope) ?? []) : []));
+  return { events: events.values(), isAll: false };
+}
