@@ -122,6 +122,7 @@ export function createClient(options: ClientOptions): Client {
       mapping: requireMapping(mapping),
       representation: wholeObject<T>(),
       currentCatalog: () => discovery.current,
+      freshCatalog: (signal) => discovery.refresh({ notOlderThanMs: 1000, signal }),
       prefixes: options.discovery?.prefixes,
     });
 

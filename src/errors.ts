@@ -1,5 +1,6 @@
 import type { InvalidConfigurationError } from './admission/errors.js';
 import type { IncompleteCensusError } from './census/errors.js';
+import type { ResourceGoneError } from './follow/errors.js';
 import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 import type { UnexpectedShapeError } from './representation/errors.js';
@@ -50,6 +51,7 @@ export type AnyKubeError =
   | NoMatchError
   | ObjectMismatchError
   | PreconditionError
+  | ResourceGoneError
   | TimeoutError
   | TooManyStreamsError
   | UnexpectedShapeError

@@ -201,6 +201,11 @@ export {
 export { wholeObject, type ObjectShapes } from './representation/whole-object.js';
 export type { Scale } from './representation/scale.js';
 
+// A state that follows the server
+export { follow, type FollowOptions } from './follow/follow.js';
+export type { FollowState, FollowStep } from './follow/follow-step.js';
+export { stateKey } from './follow/followed-object.js';
+
 // The words
 export type { ApiPrefixes } from './model/api-path.js';
 export { formatGroupVersion, parseGroupVersion, type GroupVersion } from './model/group-version.js';
@@ -248,6 +253,7 @@ export { DiscoveryError } from './discovery/errors.js';
 export { InvalidConfigurationError, type ConfigurationProblem } from './admission/errors.js';
 export { IncompleteCensusError } from './census/errors.js';
 export { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
+export { ResourceGoneError } from './follow/errors.js';
 export { UnexpectedShapeError } from './representation/errors.js';
 export { InvalidArgumentError } from './shared/invalid-argument-error.js';
 export {

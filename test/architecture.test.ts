@@ -37,9 +37,10 @@ const mayImport: Readonly<Record<string, Rights>> = {
   },
   errors: {
     values: ['shared'],
-    types: ['media', 'transport', 'representation', 'mapper', 'discovery', 'resource', 'admission', 'census'],
+    types: ['media', 'transport', 'representation', 'mapper', 'discovery', 'resource', 'follow', 'admission', 'census'],
   },
   metadata: { values: ['shared', 'representation', 'errors'], types: ['model', ...typesOfTheCore] },
+  follow: { values: ['shared', 'model', 'errors'], types: ['representation', 'resource'] },
   owners: { values: ['shared', 'model', 'identity', 'mapper'], types: ['catalog', 'metadata', 'resource'] },
   admission: { values: ['shared', 'model', 'identity'], types: ['catalog'] },
   census: { values: ['shared', 'model', 'catalog', 'identity'], types: ['metadata', 'resource'] },

@@ -39,6 +39,13 @@ export function subresourceOf(
   throw new UnsupportedError(resource, { subresource }, why);
 }
 
+/** Whether a catalog has a resource; undefined where what it knows is incomplete or stale. */
+export function isServedIn(catalog: Catalog, resource: GroupVersionResource): boolean | undefined {
+  const entry = catalog.resource(resource);
+  if (isDoubtful(catalog, resource, entry)) return undefined;
+  return entry !== undefined;
+}
+
 function isDoubtful(catalog: Catalog, resource: GroupVersionResource, entry: ResourceEntry | undefined): boolean {
   const known = [entry, catalog.version(resource)];
   return (

@@ -6,9 +6,10 @@ import type { Representation } from '../representation/representation.js';
 import type { AnswerShapes, Shapes } from '../representation/shapes.js';
 import type { IncludeObject } from '../representation/table/table.js';
 import { tableRepresentation } from '../representation/table/table-representation.js';
-import { requireObject } from '../shared/arguments.js';
+import { requireCallOptions, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Connection } from '../transport/connection.js';
+import { isServedIn } from './capabilities.js';
 import type { ChooseRepresentation, ResourceHandle } from './resource-handle.js';
 import type { WatchOptions } from './options.js';
 import type { Target } from './target.js';
@@ -26,6 +27,8 @@ export interface ResourceHandleParts<S extends Shapes> {
   readonly representation: Representation<S>;
   /** The catalog at hand, for what the resource can do; undefined while there is none. */
   readonly currentCatalog: () => Catalog | undefined;
+  /** A catalog that was asked for just now. */
+  readonly freshCatalog: (signal: AbortSignal | undefined) => Promise<Catalog>;
   /** @default { api: '/api', apis: '/apis' } */
   readonly prefixes?: ApiPrefixes | undefined;
   readonly namespace?: string | undefined;
@@ -33,7 +36,15 @@ export interface ResourceHandleParts<S extends Shapes> {
 
 /** Makes a {@link ResourceHandle}. What it is made of lies in closures, so that printing a handle shows no connection. */
 export function createResourceHandle<S extends Shapes>(parts: ResourceHandleParts<S>): ResourceHandle<S> {
-  const { connection, mapping, representation, currentCatalog, prefixes = defaultPrefixes, namespace } = parts;
+  const {
+    connection,
+    mapping,
+    representation,
+    currentCatalog,
+    freshCatalog,
+    prefixes = defaultPrefixes,
+    namespace,
+  } = parts;
   const entry = () => currentCatalog()?.resource(mapping.resource);
   const target = (): Target => ({ mapping, namespace, prefixes, objectKind: entry()?.responseKind });
   const reader: Reader<S> = { connection, representation, target };
@@ -46,6 +57,16 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
     },
     get subresources() {
       return entry()?.subresources ?? [];
+    },
+    signal: connection.signal,
+    isServed: async (options = {}) => {
+      const { signal } = requireCallOptions(options, connection);
+      try {
+        return isServedIn(await freshCatalog(signal), mapping.resource);
+      } catch {
+        requireCallOptions(options, connection);
+        return undefined;
+      }
     },
     namespace: (namespace) => createResourceHandle({ ...parts, namespace }),
     as: ((choice: RepresentationChoice, options: TableChoice = {}) =>

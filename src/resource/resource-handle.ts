@@ -36,6 +36,14 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
   readonly verbs: readonly string[];
   readonly subresources: readonly SubresourceEntry[];
 
+  /** Aborted by `client.close()`. */
+  readonly signal: AbortSignal;
+  /**
+   * Asks a fresh discovery whether the resource is there: what a 404 alone does not prove. Undefined where that could not
+   * be read. At most one discovery a second is made for all who ask.
+   */
+  isServed(options?: { readonly signal?: AbortSignal | undefined }): Promise<boolean | undefined>;
+
   /** The same resource inside one namespace. */
   namespace(namespace: string): ResourceHandle<S>;
   /** The same resource in another representation, which changes what is read, and not what is written. */

@@ -74,6 +74,7 @@ export const goldenCases: Readonly<Record<string, readonly GoldenCase[]>> = {
           mapping: deploymentMapping,
           representation: wholeObject(),
           currentCatalog: () => undefined,
+          freshCatalog: () => Promise.reject(new Error('nothing here discovers')),
           prefixes: { api: '/core', apis: '/groups' },
           namespace: 'web',
         }).get('front'),

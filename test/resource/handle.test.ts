@@ -17,6 +17,7 @@ describe('a handle', () => {
       mapping: deploymentMapping,
       representation: wholeObject(),
       currentCatalog: () => catalog,
+      freshCatalog: () => Promise.reject(new Error('nothing here discovers')),
     });
     expect([handle.verbs, handle.subresources]).toEqual([[], []]);
     catalog = catalogOf(entryOf(deploymentMapping, ['get']));

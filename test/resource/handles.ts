@@ -55,6 +55,7 @@ export function handleFor(mapping: RESTMapping, connection: Connection, catalog?
     mapping,
     representation: wholeObject(),
     currentCatalog: () => catalog,
+    freshCatalog: () => Promise.reject(new Error('nothing here discovers')),
   });
 }
 

@@ -22,6 +22,7 @@ export async function* watchObjects<S extends Shapes>(
   const { connection, representation, target, signal } = source;
   const { resourceVersion: least = '', initialEvents, bookmarks = false, interruptions = false } = options;
   const isAny = least === '' || least === '0';
+  const wantsState: boolean = initialEvents ?? isAny;
   const wantsMark = initialEvents === true;
   const decode = representation.decodeEvents(target);
   const frameLimit = { maxFrameBytes: connection.limits.maxAnswerBytes, limitedBy: 'maxAnswerBytes' };
@@ -32,7 +33,7 @@ export async function* watchObjects<S extends Shapes>(
   let hasYielded = false;
   let isInterrupted = false;
   try {
-    if (initialEvents ?? isAny) {
+    if (wantsState) {
       stage = (await hasNoInitialEvents(connection, target.mapping.resource)) ? 'list' : 'events';
     } else {
       version = isAny ? await versionNow(source) : least;

@@ -119,6 +119,7 @@ describe('scale', () => {
       mapping: deploymentMapping,
       representation: wholeObject(),
       currentCatalog: () => catalog,
+      freshCatalog: () => Promise.reject(new Error('nothing here discovers')),
       namespace: 'web',
     });
     const scale = handle.scale('front');

@@ -1,0 +1,39 @@
+import type { TableColumn } from '../representation/table/table.js';
+
+/**
+ * One step of {@link follow}: what became of an object, or of the connection. `removed` has the last state known.
+ *
+ * - `synced`: the first state is complete.
+ * - `interrupted`: the server is lost, or the watch ended because changes could be lost; `follow` tries on by itself, and the
+ *   state is of the moment before.
+ * - `recovered`: the state is the server's again; what differed was told before.
+ */
+export type FollowStep<Item> =
+  | {
+      readonly type: 'added';
+      readonly object: Item;
+      /** The columns of a row. */
+      readonly columns?: readonly TableColumn[] | undefined;
+    }
+  | {
+      readonly type: 'changed';
+      readonly object: Item;
+      readonly before: Item;
+      readonly columns?: readonly TableColumn[] | undefined;
+    }
+  | { readonly type: 'removed'; readonly object: Item }
+  | { readonly type: 'synced'; readonly resourceVersion: string }
+  | { readonly type: 'recovered'; readonly resourceVersion: string }
+  | { readonly type: 'interrupted'; readonly error: unknown };
+
+/**
+ * Where {@link follow} keeps the objects, by {@link stateKey}: a `Map` will do. Pass one of your own to read it meanwhile; then
+ * each object is held once.
+ */
+export interface FollowState<Item> {
+  readonly size: number;
+  get(key: string): Item | undefined;
+  set(key: string, object: Item): unknown;
+  delete(key: string): unknown;
+  entries(): Iterable<[string, Item]>;
+}

@@ -1,0 +1,52 @@
+import type { ObjectMeta } from '../model/kube-object.js';
+import type { TableColumn } from '../representation/table/table.js';
+import { isJsonRecord } from '../shared/json-record.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+
+/** By what an object is known again in a state: `namespace/name`, or the name alone where there is no namespace. */
+export function stateKey({ namespace, name }: { namespace?: string | undefined; name?: string | undefined }): string {
+  return namespace === undefined || namespace === '' ? (name ?? '') : `${namespace}/${name ?? ''}`;
+}
+
+/** An event of a watch, as far as it is looked into here. */
+export interface ChangeEvent<Item> {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly object: Item;
+  readonly columns?: readonly TableColumn[] | undefined;
+}
+
+/** The metadata of an object, or of the object that a row stands for. Undefined where there is none. */
+export function metadataOf(item: unknown): ObjectMeta | undefined {
+  if (!isJsonRecord(item)) return undefined;
+  const object = 'cells' in item ? item['object'] : item;
+  const metadata = isJsonRecord(object) ? object['metadata'] : undefined;
+  return isJsonRecord(metadata) ? metadata : undefined;
+}
+
+/** As {@link metadataOf}, for an object that has to have some. Throws `InvalidArgumentError` for a row without. */
+export function requireMetadata(item: unknown): ObjectMeta {
+  const metadata = metadataOf(item);
+  if (metadata !== undefined) return metadata;
+  throw new InvalidArgumentError(
+    'handle',
+    'cannot be followed: its objects come without metadata, by which they are known again; take a Table with { includeObject: "Metadata" }',
+  );
+}
+
+/** Takes off what is mostly more than half of an object, and of use to nobody but servers. In place: the object is ours. */
+export function withoutManagedFields<Item>(item: Item): Item {
+  const metadata = metadataOf(item);
+  if (metadata !== undefined && 'managedFields' in metadata) delete metadata.managedFields;
+  return item;
+}
+
+/** Throws `InvalidArgumentError` for a transformed object that is not to be known again. */
+export function requireSameObject(before: ObjectMeta, item: unknown): void {
+  const after = metadataOf(item);
+  const same = (['name', 'namespace', 'uid', 'resourceVersion'] as const).every(
+    (field) => after?.[field] === before[field],
+  );
+  if (!same) {
+    throw new InvalidArgumentError('transform', 'has to keep metadata: name, namespace, uid and resourceVersion');
+  }
+}

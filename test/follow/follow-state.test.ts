@@ -1,0 +1,57 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { follow } from '../../src/follow/follow.js';
+import type { FollowState } from '../../src/follow/follow-step.js';
+import type { KubeObject } from '../../src/model/kube-object.js';
+import type { Served } from '../../src/representation/shapes.js';
+import { podMapping } from '../representation/contexts.js';
+import { bookmark, hang, podEvent, watchServer } from '../resource/watch/watch-server.js';
+
+import { followPods, take, twoPods } from './follow-pods.js';
+describe('what is kept', () => {
+  it('is held once, in the state that the caller passes, without managed fields', async () => {
+    const state = new Map<string, KubeObject>();
+    const heavy = podEvent('ADDED', 'a', 1) as { object: { metadata: Record<string, unknown> } };
+    heavy.object.metadata['managedFields'] = [{ manager: 'x' }];
+    const { steps } = followPods([{ steps: [heavy, bookmark(2, true), hang] }], {
+      state: state as FollowState<Served<KubeObject>>,
+    });
+    let told: unknown;
+    for await (const step of steps) {
+      if (step.type === 'added') told = step.object;
+      if (step.type === 'synced') break;
+    }
+    expect([...state.keys()]).toEqual(['web/a']);
+    expect(state.get('web/a')).toBe(told);
+    expect(state.get('web/a')?.metadata).not.toHaveProperty('managedFields');
+  });
+
+  it('is transformed first, and has to keep its identity', async () => {
+    const transform = (pod: Served<KubeObject>) => ({ ...pod, seen: true });
+    const { steps } = followPods([{ steps: [...twoPods, hang] }], { transform });
+    for await (const step of steps) {
+      expect(step).toMatchObject({ object: { seen: true } });
+      break;
+    }
+    const spoilt = followPods([{ steps: [...twoPods, hang] }], {
+      transform: (pod) => ({ ...pod, metadata: { name: 'other', uid: '' } }),
+    });
+    expect((await take(spoilt.steps, 1)).error).toMatchObject({ code: 'invalid-argument', argument: 'transform' });
+  });
+
+  it('cannot be rows without metadata', async () => {
+    const { client } = watchServer([{ steps: [...twoPods, hang] }]);
+    onTestFinished(() => client.close());
+    const rows = follow(client.handle(podMapping).as('Table', { includeObject: 'None' }));
+    expect((await take(rows, 1)).error).toMatchObject({ code: 'invalid-argument', argument: 'handle' });
+  });
+
+  it('are rows with metadata, and their columns', async () => {
+    const { client } = watchServer([{ steps: [...twoPods, hang] }]);
+    onTestFinished(() => client.close());
+    for await (const step of follow(client.handle(podMapping).as('Table', { includeObject: 'Metadata' }))) {
+      expect(step).toMatchObject({ type: 'added', object: { object: { metadata: { name: 'a' } } } });
+      expect(step.type === 'added' && step.columns?.length).toBeGreaterThan(0);
+      break;
+    }
+  });
+});
