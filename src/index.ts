@@ -18,12 +18,20 @@ export type {
 export type { HttpHeaders, HttpMethod, Transport, TransportRequest, TransportAnswer } from './transport/transport.js';
 
 // Discovery and the catalog
-export type { Discovery, RefreshOptions } from './discovery/discovery.js';
+export type { Discovery, DoubtfulPart, RecheckOptions, RefreshOptions } from './discovery/discovery.js';
 export type { LegacyEntry, LegacyEvidence } from './discovery/evidence.js';
 export type { DiscoveryOptions } from './discovery/options.js';
 export { createCatalog, type CatalogParts } from './catalog/create-catalog.js';
 export type { Catalog, ResourceFilter } from './catalog/catalog.js';
-export type { Freshness, GroupEntry, ResourceEntry, SubresourceEntry, VersionEntry } from './catalog/entries.js';
+export { diffCatalogs, type CatalogChanges, type ChangedResource } from './catalog/changes.js';
+export type {
+  Freshness,
+  GroupEntry,
+  KeptNote,
+  ResourceEntry,
+  SubresourceEntry,
+  VersionEntry,
+} from './catalog/entries.js';
 export { describeFailedPart, describeFailedParts, describeFailure } from './catalog/describe-failure.js';
 export type { CatalogFailure, DiscoveryFormat, FailureClass, Provenance } from './catalog/failures.js';
 

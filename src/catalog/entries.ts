@@ -1,11 +1,21 @@
 import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { Scope } from '../model/rest-mapping.js';
+import type { CatalogFailure } from './failures.js';
 
 /**
  * Whether the server vouches for what it says of a group-version. `Stale`: the backend behind it did not answer,
- * and what is listed (on real servers: nothing) may be out of date.
+ * and what is listed (on real servers: nothing) may be out of date. `Kept`: the server said it before and does not say it
+ * now, because that part could not be read or is missing; whether it still holds is not known, and a request tells.
  */
-export type Freshness = 'Current' | 'Stale';
+export type Freshness = 'Current' | 'Stale' | 'Kept';
+
+/** Since when something is told from what was known before, and why. */
+export interface KeptNote {
+  /** When it was first found that the server does not say it any more: RFC 3339, UTC. */
+  readonly since: string;
+  /** What keeps it from being read; among the `failures` of the catalog as well. */
+  readonly why: CatalogFailure;
+}
 
 /**
  * One endpoint of the server: everything that discovery says of a resource in one version. Structurally both a
@@ -52,6 +62,8 @@ export interface VersionEntry {
   readonly version: string;
   readonly freshness: Freshness;
   readonly resources: readonly ResourceEntry[];
+  /** Present where the freshness is `Kept`, or that of some of the resources. */
+  readonly kept?: KeptNote | undefined;
 }
 
 /** A group with its versions in the server's order of preference. */
@@ -59,6 +71,9 @@ export interface GroupEntry {
   /** Empty for the core group. */
   readonly name: string;
   readonly versions: readonly VersionEntry[];
-  /** The version that the server prefers among those that it can serve now; undefined when it can serve none. */
+  /**
+   * The version that the server prefers among those that it can serve now; where all of them are kept, the one that it
+   * preferred before; undefined when it can serve none.
+   */
   readonly preferredVersion: string | undefined;
 }

@@ -1,8 +1,9 @@
 /**
  * Why a part of the server could not be learned. `stale`: the server itself says so; `unreachable`: 5xx, 429 or no
- * answer; `denied`: 401 or 403; `notFound`: listed, but 404 when asked; `malformed`: an answer that makes no sense.
+ * answer; `denied`: 401 or 403; `notFound`: listed, but 404 when asked; `malformed`: an answer that makes no sense;
+ * `missing`: known from before and not listed now, and not proved to be gone.
  */
-export type FailureClass = 'stale' | 'unreachable' | 'denied' | 'malformed' | 'notFound';
+export type FailureClass = 'stale' | 'unreachable' | 'denied' | 'malformed' | 'notFound' | 'missing';
 
 /** One part of the server that could not be learned, named as narrowly as possible. */
 export interface CatalogFailure {
@@ -38,7 +39,10 @@ export function mayHide(
 /** How a root of discovery was learned; undefined when it could not be. */
 export type DiscoveryFormat = 'aggregated/v2' | 'aggregated/v2beta1' | 'legacy';
 
-/** Per root, what the server spoke. A server without a core group (404 at `/api`) has no `api`. */
+/**
+ * Per root, what the server spoke; where a root could not be read and is told from before, what it spoke then. A server
+ * without a core group (404 at `/api`) has no `api`.
+ */
 export interface Provenance {
   readonly api: DiscoveryFormat | undefined;
   readonly apis: DiscoveryFormat | undefined;

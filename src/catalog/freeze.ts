@@ -6,6 +6,10 @@ export function freezeGroups(groups: readonly GroupEntry[]): readonly GroupEntry
     for (const version of group.versions) {
       for (const entry of version.resources) freezeResource(entry);
       Object.freeze(version.resources);
+      if (version.kept !== undefined) {
+        Object.freeze(version.kept.why);
+        Object.freeze(version.kept);
+      }
       Object.freeze(version);
     }
     Object.freeze(group.versions);

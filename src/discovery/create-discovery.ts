@@ -5,12 +5,15 @@ import { requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { singleFlight, type SingleFlight } from '../shared/single-flight.js';
 import type { Connection } from '../transport/connection.js';
+import { noteChecked, planOf, requireParts, type CheckPlan } from './check-parts.js';
 import type { Discovery } from './discovery.js';
 import type { StoreAccess } from './documents/document-store.js';
+import { DiscoveryError } from './errors.js';
 import { createEvidenceReader } from './evidence.js';
 import { learnCatalog, type LearnedCatalog } from './learn.js';
 import { discoverySettings, type DiscoveryOptions } from './options.js';
-import { createDiscoverySource } from './read-documents.js';
+import { wholeRound } from './plan.js';
+import { clearSource, createDiscoverySource } from './read-documents.js';
 
 /** What discovery stands on besides its connection. */
 export interface DiscoveryParts {
@@ -18,6 +21,8 @@ export interface DiscoveryParts {
   readonly store?: StoreAccess | undefined;
   /** Milliseconds of a clock that never goes back. @default performance.now */
   readonly now?: (() => number) | undefined;
+  /** Milliseconds since 1970. @default Date.now */
+  readonly date?: (() => number) | undefined;
 }
 
 /** The discovery that began last. */
@@ -34,13 +39,14 @@ const failureHoldsMs = 1000;
 export function createDiscovery(
   connection: Connection,
   options: DiscoveryOptions = {},
-  { store, now = () => performance.now() }: DiscoveryParts = {},
+  { store, now = () => performance.now(), date = () => Date.now() }: DiscoveryParts = {},
 ): Discovery {
-  const source = createDiscoverySource(connection, discoverySettings(options), store);
+  const source = createDiscoverySource(connection, discoverySettings(options), store, { now, date });
   const evidence = createEvidenceReader(source);
   let learned: (LearnedCatalog & { readonly began: number }) | undefined;
   let latest: Round | undefined;
   let flight = newFlight();
+  let checking: SingleFlight<Catalog> | undefined;
 
   function newFlight(): SingleFlight<Catalog> {
     const mine: SingleFlight<Catalog> = singleFlight(async (signal) => {
@@ -49,7 +55,7 @@ export function createDiscovery(
       const isKept = (): boolean => flight === mine;
       if (isKept()) latest = round;
       try {
-        const result = await learnCatalog(source, learned, signal);
+        const result = await learnCatalog(source, learned, wholeRound, signal);
         round.state = 'done';
         if (isKept()) {
           learned = { ...result, began: round.began };
@@ -62,6 +68,21 @@ export function createDiscovery(
         // Nobody waited for it any more: that says nothing about the server.
         if (signal.aborted && latest === round) latest = undefined;
         throw error;
+      }
+    });
+    return mine;
+  }
+
+  /** A round that asks for some parts alone. What else has been learned meanwhile is newer, and stays. */
+  function newCheck(start: LearnedCatalog & { readonly began: number }, plan: CheckPlan): SingleFlight<Catalog> {
+    const mine: SingleFlight<Catalog> = singleFlight(async (signal) => {
+      try {
+        const result = await learnCatalog(source, start, plan, signal);
+        noteChecked(source, plan, result);
+        if (learned === start) learned = { ...result, began: start.began };
+        return learned?.catalog ?? result.catalog;
+      } finally {
+        if (checking === mine) checking = undefined;
       }
     });
     return mine;
@@ -93,6 +114,20 @@ export function createDiscovery(
       if (signal?.aborted === true) throw reasonOf(signal);
       return atHand(notOlderThanMs, signal) ?? flight.runAnew(signal);
     },
+    async recheck(parts, asked = {}) {
+      const { signal, sawDeleted = false } = requireObject('options', asked);
+      const doubtful = requireParts(parts);
+      if (signal?.aborted === true) throw reasonOf(signal);
+      if (learned === undefined) return flight.run(signal);
+      // A round under way asks for all of it, and a check under way most probably does.
+      if (latest?.state === 'under way') return wait(flight, learned.catalog, signal);
+      if (checking === undefined || sawDeleted) {
+        const plan = planOf(source, learned, doubtful, sawDeleted);
+        if (plan === undefined) return learned.catalog;
+        checking = newCheck(learned, plan);
+      }
+      return wait(checking, learned.catalog, signal);
+    },
     async evidence(catalog, groupVersions, asked = {}) {
       if (typeof requireObject('catalog', catalog).version !== 'function') {
         throw new InvalidArgumentError('catalog', 'has to be a catalog');
@@ -106,12 +141,22 @@ export function createDiscovery(
     invalidate() {
       learned = undefined;
       latest = undefined;
-      source.roots.clear();
-      source.groupVersions.clear();
+      clearSource(source);
       evidence.renew();
       flight = newFlight();
+      checking = undefined;
     },
   });
+}
+
+/** Waits for a round that others may have begun; where nothing can be learned, what is at hand stands. */
+async function wait(round: SingleFlight<Catalog>, atHand: Catalog, signal: AbortSignal | undefined): Promise<Catalog> {
+  try {
+    return await round.run(signal);
+  } catch (error) {
+    if (error instanceof DiscoveryError) return atHand;
+    throw error;
+  }
 }
 
 function requireGroupVersions(groupVersions: readonly GroupVersion[]): readonly GroupVersion[] {

@@ -13,6 +13,23 @@ export interface RefreshOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A part of the server as a `CatalogFailure` names it: a group-version, or a whole root. */
+export interface DoubtfulPart {
+  readonly root?: 'api' | 'apis' | undefined;
+  readonly group?: string | undefined;
+  readonly version?: string | undefined;
+}
+
+/** What is known of parts that are asked for again, and how to leave. */
+export interface RecheckOptions {
+  /**
+   * Whether the definition behind the parts was seen being deleted: then they are asked for however often they were, and are
+   * gone as soon as their own path answers 404. @default false
+   */
+  readonly sawDeleted?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Learns and keeps the catalog of one server, as one user sees it.
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
@@ -25,13 +42,25 @@ export interface Discovery {
   catalog(options?: { readonly signal?: AbortSignal | undefined }): Promise<Catalog>;
   /**
    * Asks the server again, by ETag where it gave one, and answers the new catalog: the same object when nothing
-   * changed. Without `notOlderThanMs` never older than the call: a discovery that was under way before is waited for and
+   * changed. Groups, versions and entries that did not change are the same objects as before, too. What cannot be read now,
+   * or is not listed any more, is told from before and marked `Kept`; a group-version is gone when its own path answered
+   * 404, and again two seconds or more later. What failed several times is left out for up to 64 seconds, and what asked for
+   * a pause (`Retry-After`) until that is over. Without `notOlderThanMs` never older than the call: a discovery that was under way before is waited for and
    * followed by another, which all who ask meanwhile share. Evidence is read anew after it. When nothing could be
    * learned now, it throws and the catalog of before stays.
    *
    * Throws `DiscoveryError`, and `InvalidArgumentError` for a `notOlderThanMs` that is no number of milliseconds.
    */
   refresh(options?: RefreshOptions): Promise<Catalog>;
+  /**
+   * Asks again for parts that could not be read, and for nothing else: give it some of `catalog.failures`. Answers the new
+   * catalog, or that at hand where it is not yet time for any of them. It does not throw where the server cannot be
+   * asked: the parts then stay as they are.
+   *
+   * Throws `InvalidArgumentError` for anything but a list of parts, and `DiscoveryError` where there is no catalog yet and
+   * nothing can be learned.
+   */
+  recheck(parts: readonly DoubtfulPart[], options?: RecheckOptions): Promise<Catalog>;
   /**
    * What the legacy documents of some group-versions tell beyond the aggregated ones: storage version hashes and ids, by
    * which endpoints can be told to serve the same objects. Each document is read once for a catalog, 10 at a time, and

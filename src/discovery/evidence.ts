@@ -105,6 +105,6 @@ function tellsAlready(catalog: Catalog, groupVersion: GroupVersion): boolean {
   const format = groupVersion.group === '' ? catalog.provenance.api : catalog.provenance.apis;
   if (format === 'legacy') return true;
   const version = catalog.version(groupVersion);
-  if (version === undefined || version.freshness === 'Stale') return true;
+  if (version === undefined || version.freshness !== 'Current') return true;
   return version.resources.every((entry) => entry.internalID !== undefined);
 }

@@ -1,116 +1,144 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { indexCatalog } from '../catalog/create-catalog.js';
 import type { GroupEntry } from '../catalog/entries.js';
-import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
+import { groupVersionPath } from '../model/api-path.js';
+import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
+import { composeCatalog, type RootContribution } from './compose.js';
 import { startDeadline } from './deadline.js';
 import { DiscoveryError } from './errors.js';
 import type { GroupOutline } from './parse/legacy.js';
+import { none } from './parse/reading.js';
+import type { RoundPlan } from './plan.js';
+import { proveGone } from './prove-gone.js';
 import {
   readGroupVersionDocument,
   readRootDocument,
+  unreadGroupVersion,
   type DiscoverySource,
   type ReadGroupVersion,
   type ReadingLife,
   type RootAnswer,
 } from './read-documents.js';
-import { isSameData } from './same-data.js';
 
-/** A catalog, and the answers of the roots that it was made from. */
+/** A catalog, and what it was made from; without that it is what was known before this process began. */
 export interface LearnedCatalog {
   readonly catalog: Catalog;
-  readonly api: RootAnswer;
-  readonly apis: RootAnswer;
+  readonly api?: LearnedRoot | undefined;
+  readonly apis?: LearnedRoot | undefined;
 }
 
 /** What lies below one root: its own answer, and the documents of the group-versions that a legacy one lists. */
-interface LearnedRoot {
+export interface LearnedRoot {
   readonly answer: RootAnswer;
-  /** By group, in the order of the outlines. */
-  readonly versions: readonly (readonly ReadGroupVersion[])[];
+  /** By the name of the group-version, as far as its document was asked for. */
+  readonly read: ReadonlyMap<string, ReadGroupVersion>;
 }
 
 /**
- * One discovery: both roots side by side, and the group-versions of each that answers in the legacy format, all before
- * one deadline. The catalog of before is answered again when nothing in it changed.
+ * One round of discovery: both roots side by side, the group-versions of each that answers in the legacy format, and the
+ * own paths of those that are missing, all before one deadline. What failed often, or asked for a pause, is not asked for
+ * before its time. The catalog of before is answered again when nothing in it changed.
  */
 export async function learnCatalog(
   source: DiscoverySource,
   before: LearnedCatalog | undefined,
+  plan: RoundPlan,
   signal: AbortSignal,
 ): Promise<LearnedCatalog> {
   const deadline = startDeadline(source.settings.timeoutMs, signal);
+  const round: Round = { source, before, plan, life: { signal, deadline } };
   try {
-    const life = { signal, deadline };
-    const roots = await Promise.all([learnRoot(source, 'api', life), learnRoot(source, 'apis', life)]);
-    return makeCatalog(roots, before);
+    const [api, apis] = await Promise.all([learnRoot(round, 'api'), learnRoot(round, 'apis')]);
+    if (api.answer.kind === 'failed' && apis.answer.kind === 'failed') {
+      throw new DiscoveryError({ api: api.answer, apis: apis.answer });
+    }
+    if (before?.api?.answer === api.answer && before.apis?.answer === apis.answer && isSettled(before, api, apis)) {
+      return before;
+    }
+    const date = new Date(source.clock.date()).toISOString();
+    const catalog = composeCatalog([api, apis], before?.catalog, date);
+    return { catalog, api, apis };
   } finally {
     deadline.end();
   }
 }
 
-async function learnRoot(source: DiscoverySource, root: 'api' | 'apis', life: ReadingLife): Promise<LearnedRoot> {
-  const answer = await readRootDocument(source, root, life);
-  if (answer.kind !== 'legacy') return { answer, versions: [] };
-  const ofGroup = ({ versions }: GroupOutline): Promise<readonly ReadGroupVersion[]> =>
-    Promise.all(versions.map((groupVersion) => readGroupVersionDocument(source, groupVersion, life)));
-  return { answer, versions: await Promise.all(answer.outlines.map(ofGroup)) };
+interface Round {
+  readonly source: DiscoverySource;
+  readonly before: LearnedCatalog | undefined;
+  readonly plan: RoundPlan;
+  readonly life: ReadingLife;
 }
 
-function makeCatalog(roots: readonly [LearnedRoot, LearnedRoot], before: LearnedCatalog | undefined): LearnedCatalog {
-  const [{ answer: api }, { answer: apis }] = roots;
-  if (api.kind === 'failed' && apis.kind === 'failed') throw new DiscoveryError({ api, apis });
-  // A legacy root that is as before says nothing about the documents below it.
-  const isLegacy = api.kind === 'legacy' || apis.kind === 'legacy';
-  if (before !== undefined && !isLegacy && api === before.api && apis === before.apis) return before;
-
-  const groups: GroupEntry[] = [];
-  const failures: CatalogFailure[] = [];
-  for (const { answer, versions } of roots) {
-    if (answer.kind === 'failed') {
-      // A server without a core group answers 404 here, which is no failure of it.
-      if (answer !== api || answer.failure.class !== 'notFound') failures.push(answer.failure);
-      continue;
-    }
-    append(failures, answer.failures);
-    if (answer.kind === 'aggregated') append(groups, answer.groups);
-    else {
-      for (const [index, outline] of answer.outlines.entries()) {
-        groups.push(assemble(outline, versions[index] ?? [], failures));
-      }
-    }
+/** Whether the same answers make the same catalog: legacy roots tell nothing of what is below, and what is kept may go. */
+function isSettled({ catalog }: LearnedCatalog, ...roots: readonly RootContribution[]): boolean {
+  if (roots.some(({ answer, documents }) => answer.kind === 'legacy' || (documents?.catalogs.length ?? 0) > 1)) {
+    return false;
   }
-  const provenance = { api: formatOf(api), apis: formatOf(apis) };
-  const catalog = indexCatalog({ groups, failures, provenance });
-  const isUnchanged = before !== undefined && isSameContent(before.catalog, catalog);
-  return { catalog: isUnchanged ? before.catalog : catalog, api, apis };
+  return catalog.failures.every((failure) => failure.class !== 'missing');
 }
 
-function assemble(
-  { name, preferredVersion }: GroupOutline,
-  read: readonly ReadGroupVersion[],
-  failures: CatalogFailure[],
-): GroupEntry {
-  for (const document of read) append(failures, document.failures);
-  const versions = Object.freeze(read.map((document) => Object.freeze(document.version)));
-  const served = versions.filter(({ freshness }) => freshness === 'Current').map(({ version }) => version);
-  const preferred = served.find((version) => version === preferredVersion) ?? served[0];
-  return Object.freeze({ name, versions, preferredVersion: preferred });
+async function learnRoot(round: Round, root: 'api' | 'apis'): Promise<RootContribution> {
+  const { source, before, plan } = round;
+  const previous = before?.[root];
+  const answer = previous !== undefined && !plan.asksRoot(root) ? previous.answer : await askRoot(round, root);
+  const place = { root, document: source.settings.prefixes[root] };
+  const nothing: ReadonlySet<string> = new Set();
+  if (answer.kind === 'failed') return { answer, place, read: new Map(), gone: nothing };
+
+  let read: ReadonlyMap<string, ReadGroupVersion> = new Map();
+  if (answer.kind === 'legacy') {
+    const listed = answer.outlines.flatMap(({ versions }) => versions);
+    const documents = listed.map(async (groupVersion) => {
+      return [formatGroupVersion(groupVersion), await askGroupVersion(round, groupVersion, previous)] as const;
+    });
+    read = new Map(await Promise.all(documents));
+  }
+  const groups = answer.kind === 'aggregated' ? answer.groups : listingOf(answer.outlines);
+  const documents = source.alternations[root].note(groups);
+  const contribution = { answer, place, read, documents };
+  if (before === undefined) return { ...contribution, gone: nothing };
+  const known = before.catalog.groups.filter(({ name }) => (name === '') === (root === 'api'));
+  if (documents.catalogs.length > 1) {
+    // Both times that a path answers 404 it may be the same server that lacks the group-version.
+    source.proofs.clear();
+    return { ...contribution, gone: nothing };
+  }
+  return { ...contribution, gone: await proveGone(source, { known, groups, plan, life: round.life }) };
 }
 
-/** One by one: as arguments of a call, the groups of a large server would not fit on the stack. */
-function append<Item>(list: Item[], items: readonly Item[]): void {
-  for (const item of items) list.push(item);
+async function askRoot({ source, life }: Round, root: 'api' | 'apis'): Promise<RootAnswer> {
+  const { attempts, settings } = source;
+  const document = settings.prefixes[root];
+  const banned = attempts.banned(document);
+  if (banned !== undefined) return { kind: 'failed', ...banned };
+  const answer = await readRootDocument(source, root, life);
+  if (answer.kind === 'failed') attempts.failed(document, answer);
+  else attempts.succeeded(document);
+  return answer;
 }
 
-function formatOf(answer: RootAnswer): DiscoveryFormat | undefined {
-  return answer.kind === 'failed' ? undefined : answer.format;
+async function askGroupVersion(
+  { source, plan, life }: Round,
+  groupVersion: GroupVersion,
+  previous: LearnedRoot | undefined,
+): Promise<ReadGroupVersion> {
+  const last = previous?.read.get(formatGroupVersion(groupVersion));
+  if (last !== undefined && !plan.asks(groupVersion)) return last;
+  const { attempts, settings } = source;
+  const document = groupVersionPath(groupVersion, settings.prefixes);
+  const held = attempts.heldBack(document);
+  if (held !== undefined) return unreadGroupVersion(groupVersion, held);
+  const answer = await readGroupVersionDocument(source, groupVersion, life);
+  if (answer.failed === undefined) attempts.succeeded(document);
+  else attempts.failed(document, answer.failed);
+  return answer;
 }
 
-/** Legacy documents carry no ETag, so that content alone tells whether something changed. */
-function isSameContent(before: Catalog, after: Catalog): boolean {
-  return (
-    isSameData(before.provenance, after.provenance) &&
-    isSameData(before.failures, after.failures) &&
-    isSameData(before.groups, after.groups)
-  );
+/** What a legacy root lists, without resources. */
+function listingOf(outlines: readonly GroupOutline[]): readonly GroupEntry[] {
+  return outlines.map(({ name, versions, preferredVersion }) => ({
+    name,
+    versions: versions.map((each) => ({ ...each, freshness: 'Current', resources: none })),
+    preferredVersion,
+  }));
 }

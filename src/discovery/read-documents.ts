@@ -5,6 +5,8 @@ import type { GroupVersion } from '../model/group-version.js';
 import type { Connection } from '../transport/connection.js';
 import { ApiError } from '../transport/errors.js';
 import { createSlots, type Slots } from '../transport/slots.js';
+import { createAlternation, type Alternation } from './alternation.js';
+import { createAttempts, type Attempts } from './attempts.js';
 import type { Deadline } from './deadline.js';
 import { createDocumentSource, type DocumentSource } from './documents/document-source.js';
 import type { StoreAccess } from './documents/document-store.js';
@@ -22,6 +24,19 @@ export interface DiscoverySource {
   readonly groupVersions: DocumentSource<GroupVersionContent>;
   /** In which the documents of group-versions take turns, whoever asks for them. */
   readonly turns: Slots;
+  readonly clock: Clock;
+  readonly attempts: Attempts;
+  readonly alternations: Readonly<Record<'api' | 'apis', Alternation>>;
+  /** When the path of a group-version that is not listed answered 404 for the first time. */
+  readonly proofs: Map<string, number>;
+}
+
+/** The time, in milliseconds. */
+export interface Clock {
+  /** Of a clock that never goes back. */
+  readonly now: () => number;
+  /** Since 1970. */
+  readonly date: () => number;
 }
 
 /** In whose life documents are read. */
@@ -38,6 +53,8 @@ export type RootAnswer = RootContent | ({ readonly kind: 'failed' } & RootFailur
 export interface ReadGroupVersion {
   readonly version: VersionEntry;
   readonly failures: readonly CatalogFailure[];
+  /** Present where it could not be read. */
+  readonly failed?: RootFailure | undefined;
 }
 
 /** How many legacy documents are asked for at a time. */
@@ -54,6 +71,7 @@ export function createDiscoverySource(
   connection: Connection,
   settings: DiscoverySettings,
   store: StoreAccess | undefined,
+  clock: Clock,
 ): DiscoverySource {
   const parts = { connection, maxBytes: settings.maxDocumentBytes, store };
   return {
@@ -61,7 +79,16 @@ export function createDiscoverySource(
     roots: createDocumentSource<RootContent>({ ...parts, max: mostRoots }),
     groupVersions: createDocumentSource<GroupVersionContent>({ ...parts, max: mostGroupVersions }),
     turns: createSlots(fanOut),
+    clock,
+    attempts: createAttempts(clock.now),
+    alternations: { api: createAlternation(clock.now), apis: createAlternation(clock.now) },
+    proofs: new Map(),
   };
+}
+
+/** Forgets all that was learned. */
+export function clearSource({ roots, groupVersions, attempts, alternations, proofs }: DiscoverySource): void {
+  for (const memory of [roots, groupVersions, attempts, alternations.api, alternations.apis, proofs]) memory.clear();
 }
 
 /** Reads one root, in one request where the server plays along. Never throws but for an abort or a closed client. */
@@ -106,9 +133,17 @@ export async function readGroupVersionDocument(
     const { resources, failures } = await groupVersions.fetch(request, (body) => readGroupVersion(body, where));
     return { version: { group, version, freshness: 'Current', resources }, failures };
   } catch (error) {
-    const { failure } = failureOf(error, where, signal);
-    return { version: { group, version, freshness: 'Stale', resources: none }, failures: [failure] };
+    return unreadGroupVersion({ group, version }, failureOf(error, where, signal));
   } finally {
     endTurn?.();
   }
+}
+
+/** A group-version of which nothing is known but its name, and why. */
+export function unreadGroupVersion({ group, version }: GroupVersion, failed: RootFailure): ReadGroupVersion {
+  return {
+    version: { group, version, freshness: 'Stale', resources: none },
+    failures: [failed.failure],
+    failed,
+  };
 }

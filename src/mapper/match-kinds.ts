@@ -2,7 +2,7 @@ import type { GroupKind } from '../model/group-version-kind.js';
 import { foldCase } from './fold-case.js';
 import type { NameIndex } from './name-index.js';
 import { readVersion } from './match-names.js';
-import { select, typesIn } from './select.js';
+import { keptLast, select, typesIn } from './select.js';
 
 /**
  * The places of all endpoints of a kind, spelt as the server does or all in lower case: in the order of the versions
@@ -27,9 +27,10 @@ export function matchKinds(
   if (places.length < 2) return places;
   const versionOf = (place: number): string => entries[place]?.version ?? '';
   const otherSpelling = (place: number): number => (entries[place]?.kind === kind ? 0 : 1);
-  return places.sort((a, b) => {
+  const ordered = places.sort((a, b) => {
     const [one, other] = [versionOf(a), versionOf(b)];
     if (one === other) return otherSpelling(a) - otherSpelling(b) || a - b;
     return wanted.indexOf(one) - wanted.indexOf(other) || a - b;
   });
+  return keptLast(index, ordered);
 }

@@ -26,6 +26,8 @@ export interface NameIndex {
   readonly words: ReadonlyMap<string, Types>;
   /** In lower case. */
   readonly categories: ReadonlyMap<string, Types>;
+  /** Whether some entries are told from before: those come behind all others that fit a question. */
+  readonly hasKept: boolean;
   /** The place of the first entry of a group; -1 where it has none. */
   startOf(group: string): number;
   /** The mapping of the entry at a place, made when it is first asked for and frozen. */
@@ -50,6 +52,7 @@ export function indexNames(catalog: Catalog): NameIndex {
   return {
     catalog,
     ...index,
+    hasKept: entries.some(({ freshness }) => freshness === 'Kept'),
     startOf: (group) => (starts ??= startsOf(entries)).get(group) ?? -1,
     mappingAt: (place) => (mappings[place] ??= mappingOf(entryAt(entries, place))),
   };

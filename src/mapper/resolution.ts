@@ -22,14 +22,15 @@ export type ResolutionReason =
 /** The answer to a name, with all that it could have meant. */
 export interface Resolution {
   readonly mapping: RESTMapping;
-  /** Everything that fits the question: `mapping` first, then the others in the order of rank. */
+  /** Everything that fits the question: `mapping` first, then the others in the order of rank, `Kept` ones last. */
   readonly candidates: readonly RESTMapping[];
   readonly reason: ResolutionReason;
   /** The object's name, where the question was `TYPE/NAME`. */
   readonly name?: string;
   /**
    * Present when a part of the server that goes before this answer could not be read: something in there may be what
-   * the word means, and `candidates` and `reason` speak of the rest alone. A script that must not take the wrong
+   * the word means, and `candidates` and `reason` speak of the rest alone, and of what is kept from before. An answer that
+   * is itself kept has what it was kept for here. A script that must not take the wrong
    * resource looks here.
    */
   readonly unread?: readonly CatalogFailure[];

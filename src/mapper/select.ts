@@ -4,7 +4,7 @@ import type { NameIndex, Types } from './name-index.js';
 /** Whether an entry is looked for. */
 export type Accepts = (entry: ResourceEntry) => boolean;
 
-/** The places of all entries of these types that are accepted, in the order of rank. */
+/** The places of all entries of these types that are accepted, in the order of rank: what is kept from before comes last. */
 export function select(index: NameIndex, types: Types | undefined, accepts: Accepts): number[] {
   const places: number[] = [];
   if (types === undefined) return places;
@@ -13,12 +13,27 @@ export function select(index: NameIndex, types: Types | undefined, accepts: Acce
     for (const type of types) follow(index, type, accepts, places);
     places.sort((a, b) => a - b);
   }
-  return places;
+  return keptLast(index, places);
+}
+
+/** Puts what is kept from before behind what the server speaks of. */
+export function keptLast({ entries, hasKept }: NameIndex, places: number[]): number[] {
+  if (!hasKept || places.length < 2) return places;
+  const isKept = (place: number): number => (entries[place]?.freshness === 'Kept' ? 1 : 0);
+  return places.sort((a, b) => isKept(a) - isKept(b));
 }
 
 /** What {@link select} gives, as far as it lies in the group of the first place: enough for the one answer. */
 export function selectFirst(index: NameIndex, types: Types | undefined, accepts: Accepts): number[] {
   if (types === undefined || typeof types === 'number') return select(index, types, accepts);
+  if (index.hasKept) {
+    const all = select(index, types, accepts);
+    const first = index.entries[all[0] ?? -1];
+    return all.filter((place) => {
+      const entry = index.entries[place];
+      return entry?.group === first?.group && entry?.freshness === first?.freshness;
+    });
+  }
   const places: number[] = [];
   let group: string | undefined;
   for (const type of types) {

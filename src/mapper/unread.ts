@@ -7,7 +7,8 @@ import { groupsInWordOrder } from './word-order.js';
 
 /**
  * The failures behind which something may hide that would go before this answer: a part of the server that could not
- * be read, that fits the question, and that ranks higher.
+ * be read, that fits the question, and that ranks higher. What is kept from before comes behind all that could be read
+ * again, so that before such an answer goes every failure that fits.
  */
 export type UnreadBefore = (readings: Readings, found: WordReading, chosen: ResourceEntry) => readonly CatalogFailure[];
 
@@ -39,7 +40,7 @@ export function createUnreadBefore(catalog: Catalog): UnreadBefore {
     return Object.freeze(
       failures.filter(
         (failure) =>
-          (mayHold(failure, found) && ranksBefore(failure, chosen)) ||
+          (mayHold(failure, found) && (chosen.freshness === 'Kept' || ranksBefore(failure, chosen))) ||
           earlier.some((reading) => failure.group !== undefined && mayHold(failure, reading)),
       ),
     );

@@ -46,3 +46,29 @@ describe('a group-version that could not be read at the first discovery', () => 
     expect((await client.resolve('hpa')).mapping.resource.version).toBe('v2');
   });
 });
+
+describe('a group-version that was known and cannot be read any more', () => {
+  it('still answers to its names, says so, and its handles ask the server', async () => {
+    const { client, fake } = await onFakeServer(legacy);
+    const known = await client.resource('deployments.apps');
+    fake.fail('/apis/apps/v1', { status: 503 });
+    await client.discovery.refresh();
+    const { mapping, unread } = await client.resolve('deployments.apps');
+    expect(mapping).toEqual(known.mapping);
+    expect(unread).toMatchObject([{ class: 'unreachable', group: 'apps', version: 'v1' }]);
+    const handle = client.handle(mapping).namespace('default');
+    expect(await handle.list()).toMatchObject({ kind: 'DeploymentList' });
+    await expect(handle.scale('none').get()).rejects.toMatchObject({ code: 'api', statusCode: 404 });
+  });
+
+  it('is asked for again by a question about its names, and nothing else is', async () => {
+    const { client, fake, exchanges } = await onFakeServer(legacy);
+    await client.discovery.catalog();
+    const heal = fake.fail('/apis/apps/v1', { status: 503 });
+    await client.discovery.refresh();
+    heal();
+    exchanges.length = 0;
+    expect(await client.resolve('deployments.apps')).not.toHaveProperty('unread');
+    expect(exchanges.map(({ path }) => path)).toEqual(['/apis/apps/v1']);
+  });
+});

@@ -82,7 +82,7 @@ describe('a catalog at hand', () => {
     };
     const second = await discovery.refresh();
     expect(second).not.toBe(first);
-    expect(second.groups.map((group) => group.name)).toEqual(['']);
+    expect(second.group('apps')?.versions[0]?.freshness).toBe('Kept');
     expect(second.group('')).toBe(first.group(''));
   });
 

@@ -80,7 +80,6 @@ describe('what could not be read, beside a list of names', () => {
     const resolver = createNameResolver({
       discovery: discoveryOf(round, () => 0),
       mapper: async () => current,
-      now: () => 0,
     });
     const { resolutions, unread } = await resolver.resolveAll('all');
     expect([resolutions.map(({ mapping }) => endpoint(mapping)), unread]).toEqual([

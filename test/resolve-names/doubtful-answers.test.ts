@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Catalog } from '../../src/catalog/catalog.js';
 import type { CatalogFailure } from '../../src/catalog/failures.js';
+import type { DoubtfulPart } from '../../src/discovery/discovery.js';
 import { createMapper } from '../../src/mapper/create-mapper.js';
 import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
 import { createNameResolver } from '../../src/resolve-names.js';
 import { catalogOf, endpoint, failureAt, res } from '../mapper/build-catalog.js';
-import { discoveryOf } from './rounds.js';
 
 const imitation = { name: 'acid.example.org', versions: { v1: [res('deployments', 'Deployment')] } };
 const whole = createMapper(
@@ -17,84 +18,69 @@ function partial(failure: CatalogFailure = failureAt('apps', 'v1', { class: 'unr
   );
 }
 
-/** A server that could not be read wholly at first; what a round finds is `next`, or it fails. */
-function serverWith(mapper: RESTMapper, next: { mapper: RESTMapper } | { error: Error }) {
+/** A server that could not be read wholly at first; what it answers when asked again is `next`, or nothing better. */
+function serverWith(mapper: RESTMapper, next: RESTMapper = mapper) {
   let current = mapper;
-  let time = 0;
-  const rounds: number[] = [];
-  const now = (): number => time;
-  const discovery = discoveryOf(async () => {
-    rounds.push(time / 1000);
-    if ('error' in next) throw next.error;
-    current = next.mapper;
-  }, now);
+  const asked: (readonly DoubtfulPart[])[] = [];
+  const catalogNow = (): Promise<Catalog> => Promise.resolve(current.catalog);
   const resolver = createNameResolver({
-    discovery,
+    discovery: {
+      refresh: () => Promise.reject(new Error('nobody asks for everything')),
+      recheck: async (parts, { signal } = {}) => {
+        signal?.throwIfAborted();
+        asked.push(parts);
+        current = next;
+        return catalogNow();
+      },
+    },
     mapper: async (signal) => {
       signal?.throwIfAborted();
       return current;
     },
-    now,
   });
-  return {
-    resolver,
-    /** When they began, in seconds. */
-    rounds: () => rounds,
-    pass: (ms: number) => {
-      time += ms;
-    },
-  };
+  return { resolver, asked };
 }
 
 describe('an answer that something unread may go before', () => {
-  it('is looked for again, and the right one found', async () => {
-    const { resolver, rounds } = serverWith(partial(), { mapper: whole });
+  it('is looked for again by asking for that part alone, and the right one found', async () => {
+    const { resolver, asked } = serverWith(partial(), whole);
     const { mapping, unread } = await resolver.resolve('deployments');
     expect([endpoint(mapping), unread]).toEqual(['deployments.v1.apps', undefined]);
     await resolver.resolve('deployments');
-    expect(rounds()).toEqual([0]);
+    expect(asked).toEqual([[failureAt('apps', 'v1', { class: 'unreachable' })]]);
   });
 
   it('is looked for again among several', async () => {
-    const { resolver } = serverWith(partial(), { mapper: whole });
+    const { resolver } = serverWith(partial(), whole);
     expect((await resolver.resolveAll('deployments')).resolutions.map(({ mapping }) => endpoint(mapping))).toEqual([
       'deployments.v1.apps',
     ]);
   });
 
-  it('stands as it is when the server cannot be asked', async () => {
-    const { resolver } = serverWith(partial(), { error: new Error('connection refused') });
+  it('stands as it is when nothing more can be learned', async () => {
+    const { resolver } = serverWith(partial());
     const { mapping, unread } = await resolver.resolve('deployments');
     expect([endpoint(mapping), unread?.length]).toEqual(['deployments.v1.acid.example.org', 1]);
   });
 
-  it('is looked for ever more rarely while nothing changes', async () => {
-    const same = partial();
-    const { resolver, rounds, pass } = serverWith(same, { mapper: same });
-    for (let second = 0; second < 200; second += 1) {
-      await resolver.resolve('deployments');
-      await resolver.resolve('deployments');
-      pass(1000);
-    }
-    expect(rounds()).toEqual([0, 2, 5, 10, 19, 36, 69, 134, 199]);
-  });
-
-  it('is looked for once by those who ask together', async () => {
-    const same = partial();
-    const { resolver, rounds } = serverWith(same, { mapper: same });
-    await Promise.all(Array.from({ length: 10 }, () => resolver.resolve('deployments')));
-    expect(rounds()).toEqual([0]);
-  });
-
   it.each(['denied', 'malformed'] as const)('is not looked for again when what hides it is %s', async (reason) => {
-    const { resolver, rounds } = serverWith(partial(failureAt('apps', 'v1', { class: reason })), { mapper: whole });
+    const { resolver, asked } = serverWith(partial(failureAt('apps', 'v1', { class: reason })), whole);
     expect((await resolver.resolve('deployments')).unread).toHaveLength(1);
-    expect(rounds()).toEqual([]);
+    expect(asked).toEqual([]);
   });
 
   it('does not keep a caller who leaves', async () => {
-    const { resolver } = serverWith(partial(), { mapper: whole });
+    const { resolver } = serverWith(partial(), whole);
     const reason = new Error('enough');
     await expect(resolver.resolve('deployments', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
+
+describe('a name whose group could not be read', () => {
+  it('is looked for by asking for that group alone', async () => {
+    const failure = failureAt('apps', 'v1', { class: 'denied' });
+    const { resolver, asked } = serverWith(createMapper(catalogOf([], { failures: [failure] })), whole);
+    expect(endpoint((await resolver.resolve('deployments.apps')).mapping)).toBe('deployments.v1.apps');
+    expect(asked).toEqual([[failure]]);
   });
 });

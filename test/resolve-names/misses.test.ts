@@ -35,7 +35,6 @@ function serverWith(...served: string[]) {
       signal?.throwIfAborted();
       return mapper;
     },
-    now,
   });
   return {
     resolver,

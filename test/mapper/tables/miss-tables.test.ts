@@ -16,7 +16,6 @@ describe.each([missesInTurn, missedShortNames])('$name', ({ cases }) => {
     const { resolve } = createNameResolver({
       discovery: discoveryOf(round, now),
       mapper: () => Promise.resolve(mapper),
-      now,
     });
     for (const {
       ask: [at, word],

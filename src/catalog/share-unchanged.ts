@@ -1,0 +1,138 @@
+import type { GroupVersionKind } from '../model/group-version-kind.js';
+import type { GroupEntry, KeptNote, ResourceEntry, SubresourceEntry, VersionEntry } from './entries.js';
+import type { CatalogFailure } from './failures.js';
+
+// A document that is read again makes new objects of everything. Here what says the same as before becomes the same object,
+// from the entries up, so that whoever holds a part of a catalog sees by `===` whether it changed.
+
+/**
+ * Groups with every group, version and entry that did not change taken from before; the list itself where nothing did. What
+ * is made anew is frozen.
+ */
+export function shareUnchanged(before: readonly GroupEntry[], after: readonly GroupEntry[]): readonly GroupEntry[] {
+  if (before === after) return before;
+  return shareList(before, after, ({ name }) => name, shareGroup);
+}
+
+/** Whether two lists of groups say the same. */
+export function isSameGroups(a: readonly GroupEntry[], b: readonly GroupEntry[]): boolean {
+  return a === b || shareUnchanged(a, b) === a;
+}
+
+/** Whether two failures say the same. */
+export function isSameFailure(a: CatalogFailure, b: CatalogFailure): boolean {
+  return (
+    a === b ||
+    (a.class === b.class &&
+      a.root === b.root &&
+      a.document === b.document &&
+      a.group === b.group &&
+      a.version === b.version &&
+      a.resource === b.resource &&
+      a.message === b.message &&
+      a.statusCode === b.statusCode)
+  );
+}
+
+/** The entry of before where both say the same, else the new one. */
+export function shareEntry(before: ResourceEntry, after: ResourceEntry): ResourceEntry {
+  return isSameEntry(before, after) ? before : after;
+}
+
+function shareGroup(before: GroupEntry, after: GroupEntry): GroupEntry {
+  if (before === after) return before;
+  const versions = shareList(before.versions, after.versions, ({ version }) => version, shareVersion);
+  if (versions === before.versions && before.preferredVersion === after.preferredVersion) return before;
+  return versions === after.versions ? after : Object.freeze({ ...after, versions });
+}
+
+function shareVersion(before: VersionEntry, after: VersionEntry): VersionEntry {
+  if (before === after) return before;
+  const resources = shareList(before.resources, after.resources, ({ resource }) => resource, shareEntry);
+  const isSame = resources === before.resources && before.freshness === after.freshness;
+  if (isSame && isSameNote(before.kept, after.kept)) return before;
+  return resources === after.resources ? after : Object.freeze({ ...after, resources });
+}
+
+/** The list of before where its items are the same in the same order, the new one where none of them is. */
+function shareList<Item extends object>(
+  before: readonly Item[],
+  after: readonly Item[],
+  nameOf: (item: Item) => string,
+  share: (before: Item, after: Item) => Item,
+): readonly Item[] {
+  if (before === after) return before;
+  if (before.length === 0) return after.length === 0 ? before : after;
+  let byName: Map<string, Item> | undefined;
+  const known = (name: string): Item | undefined =>
+    (byName ??= new Map(before.map((each) => [nameOf(each), each]))).get(name);
+  const shared = new Array<Item>(after.length);
+  let isBefore = before.length === after.length;
+  let isAfter = true;
+  for (const [place, item] of after.entries()) {
+    const beside = before[place];
+    // Nearly always at the same place.
+    const was = beside !== undefined && nameOf(beside) === nameOf(item) ? beside : known(nameOf(item));
+    const taken = was === undefined ? item : share(was, item);
+    if (taken !== beside) isBefore = false;
+    if (taken !== item) isAfter = false;
+    shared[place] = taken;
+  }
+  if (isBefore) return before;
+  return isAfter ? after : Object.freeze(shared);
+}
+
+function isSameNote(a: KeptNote | undefined, b: KeptNote | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a === b || (a.since === b.since && isSameFailure(a.why, b.why));
+}
+
+function isSameEntry(a: ResourceEntry, b: ResourceEntry): boolean {
+  return (
+    a === b ||
+    (a.resource === b.resource &&
+      a.kind === b.kind &&
+      a.scope === b.scope &&
+      a.singular === b.singular &&
+      a.freshness === b.freshness &&
+      a.version === b.version &&
+      a.group === b.group &&
+      a.storageVersionHash === b.storageVersionHash &&
+      a.internalID === b.internalID &&
+      isSameKind(a.responseKind, b.responseKind) &&
+      areSameWords(a.verbs, b.verbs) &&
+      areSameWords(a.shortNames, b.shortNames) &&
+      areSameWords(a.categories, b.categories) &&
+      areSame(a.subresources, b.subresources, isSameSubresource))
+  );
+}
+
+function isSameSubresource(a: SubresourceEntry | undefined, b: SubresourceEntry | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return (
+    a.subresource === b.subresource &&
+    isSameKind(a.responseKind, b.responseKind) &&
+    areSameWords(a.verbs, b.verbs) &&
+    areSame(a.acceptedTypes, b.acceptedTypes, isSameKind)
+  );
+}
+
+function isSameKind(a: GroupVersionKind | undefined, b: GroupVersionKind | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  return a === b || (a.kind === b.kind && a.version === b.version && a.group === b.group);
+}
+
+function areSameWords(a: readonly string[], b: readonly string[]): boolean {
+  return areSame(a, b, (one, other) => one === other);
+}
+
+function areSame<Item>(
+  a: readonly Item[],
+  b: readonly Item[],
+  isSame: (one: Item | undefined, other: Item | undefined) => boolean,
+): boolean {
+  if (a === b) return true;
+  if (a.length !== b.length) return false;
+  for (let place = 0; place < a.length; place += 1) if (!isSame(a[place], b[place])) return false;
+  return true;
+}

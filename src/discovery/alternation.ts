@@ -1,0 +1,92 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { indexCatalog } from '../catalog/create-catalog.js';
+import type { GroupEntry } from '../catalog/entries.js';
+import { isSameGroups } from '../catalog/share-unchanged.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { GroupVersion } from '../model/group-version.js';
+
+/**
+ * The documents of one root within the last minute. API servers of different versions behind one address answer in turn:
+ * a document that comes again after another one has come shows it, and then the catalog is made of all of them.
+ */
+export interface Alternation {
+  /** Notes the groups of a document that has come. Answers the documents that come in turn, one where there are none others. */
+  note(groups: readonly GroupEntry[]): SeenDocuments;
+  clear(): void;
+}
+
+/** The documents that come in turn, in the order in which they first came. */
+export interface SeenDocuments {
+  readonly catalogs: readonly Catalog[];
+  /** Whether one of the documents lacks a group-version that another one lists. */
+  isLacking(groupVersion: GroupVersion): boolean;
+  /** The same for a resource of a group-version that both list. */
+  isLackingResource(resource: GroupVersionResource): boolean;
+}
+
+/** One document, and when it came. */
+interface SeenDocument {
+  readonly catalog: Catalog;
+  readonly first: number;
+  last: number;
+}
+
+/** How long a document counts that has not come again. */
+const memoryMs = 60_000;
+
+/** Servers of more versions than that behind one address have not been seen. */
+const mostDocuments = 4;
+
+/** Makes an {@link Alternation} by a clock. */
+export function createAlternation(now: () => number): Alternation {
+  let documents: SeenDocument[] = [];
+  let latest: SeenDocument | undefined;
+  let isRunning = false;
+  return {
+    note(groups) {
+      const time = now();
+      documents = documents.filter((each) => time - each.last <= memoryMs);
+      let seen = documents.find(({ catalog }) => isSameGroups(catalog.groups, groups));
+      if (seen === undefined) {
+        seen = { catalog: listingOf(groups), first: time, last: time };
+        documents = [...documents, seen].slice(-mostDocuments);
+      } else if (seen !== latest && latest !== undefined && documents.includes(latest)) isRunning = true;
+      seen.last = time;
+      latest = seen;
+      if (documents.length < 2) isRunning = false;
+      return seenDocuments(isRunning ? documents : [seen]);
+    },
+    clear() {
+      documents = [];
+      latest = undefined;
+      isRunning = false;
+    },
+  };
+}
+
+function seenDocuments(documents: readonly SeenDocument[]): SeenDocuments {
+  /** One that did not come any more since another one lists the thing tells nothing: the server has learned since. */
+  const isLackedBy = (lacking: readonly SeenDocument[], listing: readonly SeenDocument[]): boolean => {
+    if (lacking.length === 0) return false;
+    const since = Math.min(...listing.map(({ first }) => first));
+    return lacking.some(({ last }) => last > since);
+  };
+  return {
+    catalogs: documents.map(({ catalog }) => catalog),
+    isLacking(groupVersion) {
+      const listing = documents.filter(({ catalog }) => catalog.version(groupVersion) !== undefined);
+      const lacking = documents.filter((document) => !listing.includes(document));
+      return isLackedBy(lacking, listing);
+    },
+    isLackingResource(resource) {
+      const among = documents.filter(({ catalog }) => catalog.version(resource) !== undefined);
+      const listing = among.filter(({ catalog }) => catalog.resource(resource) !== undefined);
+      const lacking = among.filter((document) => !listing.includes(document));
+      return isLackedBy(lacking, listing);
+    },
+  };
+}
+
+function listingOf(groups: readonly GroupEntry[]): Catalog {
+  return indexCatalog({ groups, failures: [], provenance: { api: undefined, apis: undefined } });
+}

@@ -1,0 +1,63 @@
+import { ApiError } from '../transport/errors.js';
+import type { RootFailure } from './errors.js';
+
+/** Which documents failed last, and when each may be asked for again. */
+export interface Attempts {
+  /** The last failure of a document whose Retry-After is not over: it must not be asked for by anybody. */
+  banned(document: string): RootFailure | undefined;
+  /** The last failure of a document that is better not asked for yet: it has failed several times, or must not be asked for. */
+  heldBack(document: string): RootFailure | undefined;
+  failed(document: string, failure: RootFailure): void;
+  succeeded(document: string): void;
+  clear(): void;
+}
+
+interface Attempt {
+  readonly failure: RootFailure;
+  readonly count: number;
+  readonly bannedUntil: number;
+  readonly heldUntil: number;
+}
+
+const shortestPauseMs = 1000;
+const longestPauseMs = 64_000;
+
+/** The longest Retry-After that is minded, in milliseconds: nobody means more by it. */
+const longestBanMs = 3_600_000;
+
+/**
+ * Makes {@link Attempts} by a clock. What failed once may be asked for again at once, then after one second, two, four, up
+ * to 64: a backend that is gone for good costs little.
+ */
+export function createAttempts(now: () => number): Attempts {
+  const attempts = new Map<string, Attempt>();
+  const last = (document: string, until: (attempt: Attempt) => number): RootFailure | undefined => {
+    const attempt = attempts.get(document);
+    return attempt !== undefined && now() < until(attempt) ? attempt.failure : undefined;
+  };
+  return {
+    banned: (document) => last(document, ({ bannedUntil }) => bannedUntil),
+    heldBack: (document) => last(document, ({ bannedUntil, heldUntil }) => Math.max(bannedUntil, heldUntil)),
+    failed(document, failure) {
+      const time = now();
+      const count = (attempts.get(document)?.count ?? 0) + 1;
+      const pause = count === 1 ? 0 : Math.min(shortestPauseMs * 2 ** (count - 2), longestPauseMs);
+      attempts.set(document, {
+        failure,
+        count,
+        bannedUntil: time + Math.min(banOf(failure.error), longestBanMs),
+        heldUntil: time + pause,
+      });
+    },
+    succeeded(document) {
+      attempts.delete(document);
+    },
+    clear() {
+      attempts.clear();
+    },
+  };
+}
+
+function banOf(error: Error): number {
+  return error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+}

@@ -1,0 +1,90 @@
+import { groupVersionPath } from '../model/api-path.js';
+import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { isJsonRecord } from '../shared/json-record.js';
+import type { DoubtfulPart } from './discovery.js';
+import type { LearnedCatalog } from './learn.js';
+import type { RoundPlan } from './plan.js';
+import type { DiscoverySource } from './read-documents.js';
+
+/** A plan that asks for some parts alone. */
+export interface CheckPlan extends RoundPlan {
+  /** Group-versions that the document of an aggregated root speaks of: it is asked in their place. */
+  readonly inRoots: readonly GroupVersion[];
+}
+
+/**
+ * What has to be asked to know these parts better: their own documents, or that of their root where it speaks of them or
+ * could not be read itself. Undefined where it is not time for any of them.
+ */
+export function planOf(
+  { attempts, settings }: DiscoverySource,
+  learned: LearnedCatalog,
+  parts: readonly DoubtfulPart[],
+  sawDeleted: boolean,
+): CheckPlan | undefined {
+  const roots = new Set<'api' | 'apis'>();
+  const own = new Set<string>();
+  const inRoots: GroupVersion[] = [];
+  for (const { group, version, root = group === '' ? 'api' : 'apis' } of parts) {
+    const answer = learned[root]?.answer;
+    const isRoot = answer === undefined || answer.kind === 'failed' || group === undefined || version === undefined;
+    if (isRoot) {
+      if (attempts.heldBack(settings.prefixes[root]) === undefined) roots.add(root);
+      continue;
+    }
+    const part = { group, version };
+    const document = groupVersionPath(part, settings.prefixes);
+    const held = sawDeleted ? attempts.banned(document) : attempts.heldBack(document);
+    if (held !== undefined) continue;
+    const listing = answer.kind === 'aggregated' ? answer.groups : [];
+    const isListed = listing.some(
+      ({ name, versions }) => name === group && versions.some((each) => each.version === version),
+    );
+    if (sawDeleted || isListed) roots.add(root);
+    if (isListed) inRoots.push(part);
+    else own.add(formatGroupVersion(part));
+  }
+  if (roots.size === 0 && own.size === 0) return undefined;
+  const asks = (groupVersion: GroupVersion): boolean => own.has(formatGroupVersion(groupVersion));
+  return {
+    asksRoot: (root) => roots.has(root),
+    // A root that is asked anew may list what was not there, and be a legacy one by now.
+    asks: (groupVersion) => asks(groupVersion) || inRoots.some((each) => isSame(each, groupVersion)),
+    sawDeleted: (groupVersion) =>
+      sawDeleted && (asks(groupVersion) || inRoots.some((each) => isSame(each, groupVersion))),
+    inRoots,
+  };
+}
+
+/** Remembers which parts are as doubtful as before, so that they are asked for ever more rarely. */
+export function noteChecked(
+  { attempts, settings }: DiscoverySource,
+  { inRoots }: CheckPlan,
+  { catalog }: LearnedCatalog,
+): void {
+  for (const part of inRoots) {
+    const document = groupVersionPath(part, settings.prefixes);
+    const [failure] = catalog.failuresOf(part);
+    if (failure === undefined) attempts.succeeded(document);
+    else attempts.failed(document, { failure, error: new Error(failure.message) });
+  }
+}
+
+/** Refuses anything but a list of parts. */
+export function requireParts(parts: readonly DoubtfulPart[]): readonly DoubtfulPart[] {
+  const given: unknown = parts;
+  if (Array.isArray(given) && given.every(isPart)) return parts;
+  throw new InvalidArgumentError('parts', 'has to be a list of failures, or of objects with group and version');
+}
+
+function isPart(part: unknown): boolean {
+  if (!isJsonRecord(part)) return false;
+  const { root, group, version } = part;
+  const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
+  return isText(group) && isText(version) && (root === undefined || root === 'api' || root === 'apis');
+}
+
+function isSame(a: GroupVersion, b: GroupVersion): boolean {
+  return a.group === b.group && a.version === b.version;
+}

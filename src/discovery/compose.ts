@@ -1,0 +1,149 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { indexCatalog } from '../catalog/create-catalog.js';
+import type { GroupEntry, VersionEntry } from '../catalog/entries.js';
+import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
+import { isSameFailure, shareUnchanged } from '../catalog/share-unchanged.js';
+import { formatGroupVersion } from '../model/group-version.js';
+import type { SeenDocuments } from './alternation.js';
+import { keepAll, keepKnown, keepVersion, noteMissing, type KeptGroups, type RootPlace } from './keep-known.js';
+import type { GroupOutline } from './parse/legacy.js';
+import type { ReadGroupVersion, RootAnswer } from './read-documents.js';
+import { unionOf, type UnionParts } from './union.js';
+
+/** What a round learned of one root. */
+export interface RootContribution {
+  readonly answer: RootAnswer;
+  readonly place: RootPlace;
+  /** The legacy documents of its group-versions, by their names. */
+  readonly read: ReadonlyMap<string, ReadGroupVersion>;
+  /** The documents of this root that come in turn; undefined where it failed. */
+  readonly documents?: SeenDocuments | undefined;
+  /** The names of the group-versions that have been proved to be gone. */
+  readonly gone: ReadonlySet<string>;
+}
+
+/**
+ * Makes a catalog of what a round learned and of what was known before it. What did not change is the same object as
+ * before: entries, groups, the whole catalog.
+ */
+export function composeCatalog(
+  roots: readonly [RootContribution, RootContribution],
+  before: Catalog | undefined,
+  date: string,
+): Catalog {
+  const groups: GroupEntry[] = [];
+  const failures: CatalogFailure[] = [];
+  for (const root of roots) {
+    const isOfRoot = ({ name }: GroupEntry): boolean => (name === '') === (root.place.root === 'api');
+    const said = composeRoot(root, before?.groups.filter(isOfRoot) ?? [], before, date);
+    append(groups, said.groups);
+    append(failures, missingLast(said.failures));
+  }
+  const [api, apis] = roots;
+  const provenance = { api: formatOf(api, before, groups), apis: formatOf(apis, before, groups) };
+  if (before === undefined) return indexCatalog({ groups, failures, provenance });
+  const shared = shareUnchanged(before.groups, groups);
+  const isSame =
+    shared === before.groups &&
+    failures.length === before.failures.length &&
+    failures.every((failure, place) => isSameFailure(failure, before.failures[place] ?? failure)) &&
+    provenance.api === before.provenance.api &&
+    provenance.apis === before.provenance.apis;
+  return isSame ? before : indexCatalog({ groups: shared, failures, provenance });
+}
+
+function composeRoot(
+  { answer, place, read, documents, gone }: RootContribution,
+  known: readonly GroupEntry[],
+  before: Catalog | undefined,
+  date: string,
+): KeptGroups {
+  if (answer.kind === 'failed') {
+    // A server without a core group answers 404 at its root, which is no failure where none was known.
+    const isNone = place.root === 'api' && answer.failure.class === 'notFound' && known.length === 0;
+    return { groups: keepAll(known, answer.failure, date), failures: isNone ? [] : [answer.failure] };
+  }
+  const versionBefore = (group: string, version: string): VersionEntry | undefined =>
+    before?.version({ group, version });
+  const failures: CatalogFailure[] = [...answer.failures];
+  let groups: readonly GroupEntry[];
+  if (documents !== undefined && documents.catalogs.length > 1) {
+    const union =
+      answer.kind === 'aggregated'
+        ? unionOf(documents, { place, known: versionBefore, date })
+        : markLacking(
+            answer.outlines.map((outline) => assemble(outline, read, failures)),
+            documents,
+            { place, known: versionBefore, date },
+          );
+    groups = union.groups;
+    append(failures, union.failures);
+  } else {
+    groups =
+      answer.kind === 'aggregated'
+        ? answer.groups
+        : answer.outlines.map((outline) => assemble(outline, read, failures));
+  }
+  return keepKnown(known, { groups, failures, place, date, isGone: (each) => gone.has(formatGroupVersion(each)) });
+}
+
+/** What is missing by name, behind the rest: whichever of several documents came, the list is the same. */
+function missingLast(failures: readonly CatalogFailure[]): readonly CatalogFailure[] {
+  const missing = failures.filter((failure) => failure.class === 'missing');
+  if (missing.length < 2) return failures;
+  const nameOf = ({ group = '', version = '', resource = '' }: CatalogFailure): string =>
+    `${group}/${version}/${resource}`;
+  const sorted = missing.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  return [...failures.filter((failure) => failure.class !== 'missing'), ...sorted];
+}
+
+/** A group of a legacy document with the versions that were read. */
+function assemble(
+  { name, versions: listed, preferredVersion }: GroupOutline,
+  read: ReadonlyMap<string, ReadGroupVersion>,
+  failures: CatalogFailure[],
+): GroupEntry {
+  const documents = listed.flatMap((groupVersion) => read.get(formatGroupVersion(groupVersion)) ?? []);
+  for (const document of documents) append(failures, document.failures);
+  const versions = Object.freeze(documents.map((document) => Object.freeze(document.version)));
+  const served = versions.filter(({ freshness }) => freshness === 'Current').map(({ version }) => version);
+  const preferred = served.find((version) => version === preferredVersion) ?? served[0];
+  return Object.freeze({ name, versions, preferredVersion: preferred });
+}
+
+/** Marks what another legacy document lacks that comes in turn with this one. */
+function markLacking(
+  groups: readonly GroupEntry[],
+  documents: SeenDocuments,
+  { place, known, date }: UnionParts,
+): KeptGroups {
+  const failures: CatalogFailure[] = [];
+  const marked = groups.map((group) => {
+    const versions = group.versions.map((version) => {
+      if (!documents.isLacking(version)) return version;
+      const why = noteMissing(version, place);
+      failures.push(why);
+      return keepVersion(version, why, known(version.group, version.version)?.kept?.since ?? date);
+    });
+    return versions.every((version, at) => version === group.versions[at])
+      ? group
+      : Object.freeze({ ...group, versions });
+  });
+  return { groups: marked, failures };
+}
+
+/** One by one: as arguments of a call, the groups of a large server would not fit on the stack. */
+function append<Item>(list: Item[], items: readonly Item[]): void {
+  for (const item of items) list.push(item);
+}
+
+/** What the server spoke; of what is kept, what it spoke when that was learned. */
+function formatOf(
+  { answer, place: { root } }: RootContribution,
+  before: Catalog | undefined,
+  groups: readonly GroupEntry[],
+): DiscoveryFormat | undefined {
+  if (answer.kind !== 'failed') return answer.format;
+  const isKept = groups.some(({ name }) => (name === '') === (root === 'api'));
+  return isKept ? before?.provenance[root] : undefined;
+}

@@ -1,0 +1,180 @@
+import type { GroupEntry, KeptNote, ResourceEntry, VersionEntry } from '../catalog/entries.js';
+import { mayHide, type CatalogFailure } from '../catalog/failures.js';
+import { isSameFailure } from '../catalog/share-unchanged.js';
+import type { GroupVersion } from '../model/group-version.js';
+import { placeAgain } from './place-again.js';
+
+/** A root, and the path of its document. */
+export interface RootPlace {
+  readonly root: 'api' | 'apis';
+  readonly document: string;
+}
+
+/** What a round learned of one root, and what decides about the rest. */
+export interface LearnedGroups {
+  /** What the server says now. */
+  readonly groups: readonly GroupEntry[];
+  readonly failures: readonly CatalogFailure[];
+  readonly place: RootPlace;
+  /** Whether a group-version that is not listed has been proved to be gone. */
+  readonly isGone: (groupVersion: GroupVersion) => boolean;
+  /** The present time: RFC 3339. */
+  readonly date: string;
+}
+
+/** Groups with what was known of them, and all that could not be read. */
+export interface KeptGroups {
+  readonly groups: readonly GroupEntry[];
+  readonly failures: readonly CatalogFailure[];
+}
+
+/**
+ * Adds to what the server says now what it said before and what a failure may hide: group-versions that came without
+ * resources because they could not be read, single entries that made no sense, and group-versions that are not listed any
+ * more. What nothing hides is gone. `known` is what was told before, kept or not.
+ */
+export function keepKnown(known: readonly GroupEntry[], learned: LearnedGroups): KeptGroups {
+  const { groups, failures } = learned;
+  if (known.length === 0) return { groups, failures };
+  const before = new Map(known.map((group) => [group.name, group]));
+  const missing: CatalogFailure[] = [];
+  const kept = groups.map((group) => {
+    const was = before.get(group.name);
+    before.delete(group.name);
+    if (was === undefined || was === group) return group;
+    return mergeGroup(was, group, learned, missing);
+  });
+  const lost: GroupEntry[] = [];
+  for (const was of before.values()) {
+    const rest = keepMissing(was, was.versions, learned, missing);
+    if (rest.length > 0) lost.push(groupOf(was, was.name, rest));
+  }
+  if (lost.length === 0 && missing.length === 0) return { groups: areSame(kept, groups) ? groups : kept, failures };
+  return {
+    groups: Object.freeze(placeAgain(known, kept, lost, ({ name }) => name)),
+    failures: [...failures, ...missing],
+  };
+}
+
+/** All that was known of a root that cannot be read. */
+export function keepAll(known: readonly GroupEntry[], why: CatalogFailure, date: string): readonly GroupEntry[] {
+  const kept = known.map((group) => {
+    const versions = group.versions.map((version) => keepVersion(version, why, date));
+    return versions.every((version, place) => version === group.versions[place])
+      ? group
+      : groupOf(group, group.name, Object.freeze(versions));
+  });
+  return Object.freeze(kept);
+}
+
+/** The failure of what is known from before, and what the document of its root does not list. */
+export function noteMissing(
+  { group, version, resource }: GroupVersion & { readonly resource?: string },
+  { root, document }: RootPlace,
+): CatalogFailure {
+  const message = `${document}: it is known from before and not listed now; it is gone when its own path says so`;
+  const entry = resource !== undefined && { resource };
+  return Object.freeze<CatalogFailure>({ class: 'missing', root, document, group, version, ...entry, message });
+}
+
+/** A version as it was known, marked; itself where it is marked so already. One that is known by name alone is stale. */
+export function keepVersion(known: VersionEntry, why: CatalogFailure, date: string): VersionEntry {
+  if (known.resources.length === 0) return known;
+  const since = known.freshness === 'Kept' ? (known.kept?.since ?? date) : date;
+  const kept = noteOf(known.kept, { since, why });
+  const resources = keepEntries(known.resources);
+  if (known.freshness === 'Kept' && kept === known.kept && resources === known.resources) return known;
+  return Object.freeze({ group: known.group, version: known.version, freshness: 'Kept', resources, kept });
+}
+
+function mergeGroup(was: GroupEntry, group: GroupEntry, learned: LearnedGroups, missing: CatalogFailure[]): GroupEntry {
+  const before = new Map(was.versions.map((version) => [version.version, version]));
+  const versions = group.versions.map((version) => {
+    const known = before.get(version.version);
+    before.delete(version.version);
+    if (known === undefined || known === version) return version;
+    return mergeVersion(known, version, learned);
+  });
+  const lost = keepMissing(was, [...before.values()], learned, missing);
+  if (lost.length === 0 && areSame(versions, group.versions)) return group;
+  const all = lost.length === 0 ? versions : placeAgain(was.versions, versions, lost, ({ version }) => version);
+  return groupOf(was, group.name, Object.freeze(all), group.preferredVersion);
+}
+
+function mergeVersion(known: VersionEntry, version: VersionEntry, { failures, date }: LearnedGroups): VersionEntry {
+  if (known.resources.length === 0) return version;
+  if (failures.length === 0) return version;
+  const behind = failures.filter((failure) => mayHide(failure, version));
+  if (version.freshness !== 'Current' && version.resources.length === 0) {
+    const [why] = behind;
+    return why === undefined ? version : keepVersion(known, why, date);
+  }
+  return keepHidden(known, version, behind, date);
+}
+
+/** Adds to a version that was read the entries that its failures may hide. */
+function keepHidden(
+  known: VersionEntry,
+  version: VersionEntry,
+  behind: readonly CatalogFailure[],
+  date: string,
+): VersionEntry {
+  const flaws = behind.filter((failure) => failure.class === 'malformed');
+  const [first] = flaws;
+  if (first === undefined) return version;
+  const names = new Set(version.resources.map(({ resource }) => resource));
+  const mayBe = ({ resource }: ResourceEntry): boolean =>
+    !names.has(resource) && flaws.some((flaw) => flaw.resource === undefined || flaw.resource === resource);
+  const hidden = keepEntries(known.resources.filter(mayBe));
+  if (hidden.length === 0) return version;
+  const resources = placeAgain(known.resources, version.resources, hidden, ({ resource }) => resource);
+  const kept = noteOf(known.kept, { since: known.kept?.since ?? date, why: first });
+  return Object.freeze({ ...version, resources: Object.freeze(resources), kept });
+}
+
+/** Of versions that are not listed those that may still be there; for each a failure says so. */
+function keepMissing(
+  { name: group }: GroupEntry,
+  versions: readonly VersionEntry[],
+  { failures, place, isGone, date }: LearnedGroups,
+  missing: CatalogFailure[],
+): readonly VersionEntry[] {
+  const kept: VersionEntry[] = [];
+  for (const known of versions) {
+    const { version, resources } = known;
+    if (resources.length === 0 || isGone({ group, version })) continue;
+    // A group that makes no sense is a failure already, and may be the reason.
+    const hides = failures.find((failure) => failure.group === group && mayHide(failure, known));
+    const why = hides ?? noteMissing({ group, version }, place);
+    if (hides === undefined) missing.push(why);
+    kept.push(keepVersion(known, why, date));
+  }
+  return kept;
+}
+
+/** A group of these versions. Where none of them is served now, the server's earlier preference stands. */
+function groupOf(was: GroupEntry, name: string, versions: readonly VersionEntry[], preferred?: string): GroupEntry {
+  const earlier = versions.find(({ version, freshness }) => version === was.preferredVersion && freshness === 'Kept');
+  const first = earlier ?? versions.find(({ freshness }) => freshness === 'Kept');
+  return Object.freeze({ name, versions, preferredVersion: preferred ?? first?.version });
+}
+
+/** Entries marked as kept. */
+export function keepEntries(entries: readonly ResourceEntry[]): readonly ResourceEntry[] {
+  if (entries.every(({ freshness }) => freshness === 'Kept')) return entries;
+  return Object.freeze(
+    entries.map((entry) =>
+      entry.freshness === 'Kept' ? entry : Object.freeze({ ...entry, freshness: 'Kept' as const }),
+    ),
+  );
+}
+
+/** The note of before where the new one says the same. */
+export function noteOf(known: KeptNote | undefined, note: KeptNote): KeptNote {
+  if (known?.since === note.since && isSameFailure(known.why, note.why)) return known;
+  return Object.freeze(note);
+}
+
+function areSame<Item>(a: readonly Item[], b: readonly Item[]): boolean {
+  return a.every((item, place) => item === b[place]);
+}

@@ -1,0 +1,78 @@
+import type { GroupEntry, VersionEntry } from '../catalog/entries.js';
+import type { CatalogFailure } from '../catalog/failures.js';
+import type { SeenDocuments } from './alternation.js';
+import { keepEntries, keepVersion, noteMissing, noteOf, type KeptGroups, type RootPlace } from './keep-known.js';
+import { placeAgain } from './place-again.js';
+
+/** What {@link unionOf} goes by besides the documents. */
+export interface UnionParts {
+  readonly place: RootPlace;
+  /** What was told before: since when something is kept stands there. */
+  readonly known: (group: string, version: string) => VersionEntry | undefined;
+  /** The present time: RFC 3339. */
+  readonly date: string;
+}
+
+/**
+ * The groups of all documents that come in turn, the same whichever came last; what one of them lacks is marked as kept. Of
+ * what several say differently, the word of the one that came first counts.
+ */
+export function unionOf(documents: SeenDocuments, parts: UnionParts): KeptGroups {
+  const failures: CatalogFailure[] = [];
+  const names = union(
+    documents.catalogs.map(({ groups }) => groups),
+    ({ name }) => name,
+  );
+  const groups = names.map(({ name }): GroupEntry => {
+    const all = documents.catalogs.flatMap((catalog) => catalog.group(name) ?? []);
+    const versions = union(
+      all.map((group) => group.versions),
+      ({ version }) => version,
+    ).map(({ version }) => {
+      const said = all.flatMap((group) => group.versions.filter((each) => each.version === version));
+      return unionVersion(said, documents, parts, failures);
+    });
+    const preferred = all.find(({ preferredVersion }) => preferredVersion !== undefined)?.preferredVersion;
+    return Object.freeze({ name, versions: Object.freeze(versions), preferredVersion: preferred });
+  });
+  return { groups: Object.freeze(groups), failures };
+}
+
+function unionVersion(
+  said: readonly VersionEntry[],
+  documents: SeenDocuments,
+  { place, known, date }: UnionParts,
+  failures: CatalogFailure[],
+): VersionEntry {
+  const current = said.filter(({ freshness }) => freshness === 'Current');
+  const counted = current.length > 0 ? current : said;
+  const [first] = counted as readonly [VersionEntry];
+  const { group, version, freshness } = first;
+  const before = known(group, version)?.kept;
+  if (documents.isLacking(first)) {
+    const why = noteMissing(first, place);
+    failures.push(why);
+    return keepVersion(first, why, before?.since ?? date);
+  }
+  if (counted.length === 1) return first;
+  const all = union(
+    counted.map(({ resources }) => resources),
+    ({ resource }) => resource,
+  );
+  const lacking = all.filter((entry) => documents.isLackingResource(entry));
+  const [example] = lacking;
+  if (example === undefined) return first;
+  for (const entry of lacking) failures.push(noteMissing(entry, place));
+  const resources = all.map((entry) => (lacking.includes(entry) ? (keepEntries([entry])[0] ?? entry) : entry));
+  const kept = noteOf(before, { since: before?.since ?? date, why: noteMissing(example, place) });
+  return Object.freeze({ group, version, freshness, resources: Object.freeze(resources), kept });
+}
+
+/** Everything that some list has, by name: in the order of the first, what others have besides behind what it follows there. */
+function union<Item>(lists: readonly (readonly Item[])[], nameOf: (item: Item) => string): readonly Item[] {
+  return lists.reduce((all, list) => {
+    const names = new Set(all.map(nameOf));
+    const further = list.filter((item) => !names.has(nameOf(item)));
+    return further.length === 0 ? all : placeAgain(list, all, further, nameOf);
+  });
+}

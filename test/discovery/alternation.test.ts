@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { Scripted } from './replay-connection.js';
+import { aggregated, endpointsOf, legacy, serverOf } from './scripted-server.js';
+
+const core: Scripted = { body: aggregated({ v1: ['pods'] }) };
+
+describe('documents that come in turn', () => {
+  const a = { 'a.io/v1': ['gadgets', 'only'], 'old.io/v1': ['relics'], 'z.io/v1': ['ends'] };
+  const b = { 'a.io/v1': ['gadgets'], 'new.io/v1': ['things'], 'z.io/v1': ['ends'] };
+  const union = ['pods.v1', 'gadgets.v1.a.io', 'only.v1.a.io!', 'old', 'new', 'ends.v1.z.io'];
+
+  it('make a catalog of all that they list, and no mark flaps', async () => {
+    const { answers, discovery, pass } = serverOf({ '/api': core, '/apis': { body: aggregated(a) } });
+    const turn = async (document: typeof a | typeof b) => {
+      answers['/apis'] = { body: aggregated(document) };
+      pass(3000);
+      return discovery.refresh();
+    };
+    await discovery.catalog();
+    await turn(b);
+    const third = await turn(a);
+    expect(endpointsOf(third).sort()).toEqual(
+      [...union.filter((name) => name.includes('.')), 'relics.v1.old.io!', 'things.v1.new.io!'].sort(),
+    );
+    for (let round = 0; round < 30; round += 1) expect(await turn(round % 2 === 0 ? b : a)).toBe(third);
+    expect(third.failures.map(({ class: why }) => why)).toEqual(['missing', 'missing', 'missing']);
+  });
+
+  it('end a minute after one of them came last, and then what it had goes by proof', async () => {
+    const { answers, discovery, pass, asked } = serverOf({ '/api': core, '/apis': { body: aggregated(a) } });
+    await discovery.catalog();
+    for (const document of [b, a, b]) {
+      pass(1000);
+      answers['/apis'] = { body: aggregated(document) };
+      await discovery.refresh();
+    }
+    pass(50_000);
+    asked();
+    expect(endpointsOf(await discovery.refresh())).toContain('relics.v1.old.io!');
+    expect(asked()).toEqual(['/api', '/apis']);
+    pass(11_000);
+    const after = await discovery.refresh();
+    expect(endpointsOf(after)).toContain('things.v1.new.io');
+    expect(endpointsOf(after)).toContain('relics.v1.old.io!');
+    pass(2000);
+    expect(endpointsOf(await discovery.refresh())).toEqual([
+      'pods.v1',
+      'gadgets.v1.a.io',
+      'things.v1.new.io',
+      'ends.v1.z.io',
+    ]);
+  });
+
+  it('are no turns where the server has only changed', async () => {
+    const { answers, discovery, pass } = serverOf({ '/api': core, '/apis': { body: aggregated(b) } });
+    await discovery.catalog();
+    answers['/apis'] = { body: aggregated({ ...b, 'x.io/v1': ['xs'] }) };
+    for (let round = 0; round < 3; round += 1) {
+      pass(1000);
+      expect(endpointsOf(await discovery.refresh())).toContain('xs.v1.x.io');
+    }
+  });
+
+  it('come from legacy servers as well', async () => {
+    const served = (names: readonly string[]) =>
+      legacy(Object.fromEntries(names.map((name) => [name, [`${name[0]!}things`]])));
+    const [one, other] = [served(['v1', 'a.io/v1', 'z.io/v1']), served(['v1', 'b.io/v1', 'z.io/v1'])];
+    const { answers, discovery, pass } = serverOf({ ...one });
+    const seen = [await discovery.catalog()];
+    for (const documents of [other, one, other, one]) {
+      for (const path of Object.keys(answers)) delete answers[path];
+      Object.assign(answers, documents);
+      pass(3000);
+      seen.push(await discovery.refresh());
+    }
+    expect(endpointsOf(seen[2]!).sort()).toEqual([
+      'athings.v1.a.io!',
+      'bthings.v1.b.io!',
+      'vthings.v1',
+      'zthings.v1.z.io',
+    ]);
+    expect(seen[3]).toBe(seen[2]);
+    expect(seen[4]).toBe(seen[2]);
+  });
+});
