@@ -1,5 +1,5 @@
 import { formatGroupVersionResource, type Resolution, type ResourceHandle, type RESTMapping } from '../../index.js';
-import { noteUnread } from './note-unread.js';
+import { noteUnread, warnOfRivals } from './note-doubts.js';
 import type { Session } from '../session.js';
 import { UsageError } from '../errors.js';
 
@@ -42,7 +42,10 @@ export async function findTargets(
     const options = { verbs: named ? verbs.named : verbs.all, signal };
     const found = await session.attempt(() => session.client.resolveAll(type, options));
     if (found === undefined) continue;
-    for (const resolution of found.resolutions) add(resolution, names);
+    for (const resolution of found.resolutions) {
+      add(resolution, names);
+      await warnOfRivals(session, type, resolution);
+    }
     await noteUnread(session, type, found);
   }
   return [...targets.values()].map((target) => ({ mapping: target.mapping, names: [...target.names] }));
