@@ -85,6 +85,24 @@ describe('get -o json and yaml, to the letter', () => {
     });
   });
 
+  it('prints what is nested 900 deep, and refuses in words what is deeper', async () => {
+    const deep = (depth: number): string =>
+      `{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"a"},"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    for (const output of ['json', 'yaml']) {
+      const shown = await ask(`get cm/a -o ${output}`, deep(900));
+      expect(shown).toMatchObject({ code: 0, stderr: '' });
+      expect(shown.stdout.match(output === 'json' ? /\[/g : /- |\[/g)).toHaveLength(900);
+      for (const [depth, told] of [
+        [3000, /^error: an object is nested more than 1000 deep, .*\n$/],
+        [100_000, /^error: the answer to GET \S+ is nested too deeply to be read\n$/],
+      ] as const) {
+        const { stderr, ...rest } = await ask(`get cm/a -o ${output}`, deep(depth));
+        expect(rest).toEqual({ code: 1, stdout: '' });
+        expect(stderr).toMatch(told);
+      }
+    }
+  });
+
   it('a name leads nowhere else', async () => {
     const { code, stderr } = await cli(server(), 'get cm .. -o json');
     expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: ".." cannot be a name in a request.\n' });

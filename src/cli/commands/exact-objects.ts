@@ -75,7 +75,8 @@ function parseExactly(text: string, path: string): unknown {
       String(Number(number)) === number ? Number(number) : new LosslessNumber(number),
     );
   } catch (cause) {
-    throw new UnreadableAnswerError(path, 'is no JSON that can be read', { cause });
+    const problem = cause instanceof RangeError ? 'is nested too deeply to be read' : 'is no JSON that can be read';
+    throw new UnreadableAnswerError(path, problem, { cause });
   }
 }
 

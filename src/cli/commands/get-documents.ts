@@ -16,20 +16,21 @@ export async function printDocuments(
   targets: readonly Target[],
   flags: GetFlags & { readonly output: 'json' | 'yaml' },
 ): Promise<void> {
-  const objects: Found[] = [];
+  const prepare = (object: Found): object =>
+    withSortedKeys(flags.showManagedFields === true ? object : withoutManagedFields(object));
+  const objects: object[] = [];
   let complete = true;
   for (const target of targets) {
     const before = objects.length;
     const done = await session.attempt(async () => {
-      for await (const object of read(session, target, flags)) objects.push(object);
+      for await (const object of read(session, target, flags)) objects.push(prepare(object));
       return true;
     });
     if (done === undefined || objects.length - before < target.names.length) complete = false;
   }
   if (objects.length === 0 && !complete) return;
-  const shown = flags.showManagedFields === true ? objects : objects.map(withoutManagedFields);
   const isSingle = targets.length === 1 && targets[0]?.names.length === 1;
-  await session.print(formatObjects(shown.map(withSortedKeys), { isSingle, format: flags.output }));
+  await session.print(formatObjects(objects, { isSingle, format: flags.output }));
 }
 
 async function* read(session: Session, target: Target, flags: GetFlags): AsyncGenerator<Found, void, undefined> {
