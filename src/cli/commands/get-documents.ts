@@ -1,6 +1,6 @@
 import type { KubeObject, PartialObjectMetadata } from '../../index.js';
 import { formatObjects, withSortedKeys } from '../terminal/documents.js';
-import { readExactObject, readExactObjects } from './exact-objects.js';
+import { exactObjects } from './exact-objects.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { handleFor, type Target } from './object-targets.js';
 import type { Session } from '../session.js';
@@ -33,21 +33,18 @@ export async function printDocuments(
   await session.print(formatObjects(objects, { isSingle, format: flags.output }));
 }
 
-async function* read(session: Session, target: Target, flags: GetFlags): AsyncGenerator<Found, void, undefined> {
-  const { mapping, names } = target;
+async function* read(
+  session: Session,
+  { mapping, names }: Target,
+  flags: GetFlags,
+): AsyncGenerator<Found, void, undefined> {
   const handle = await handleFor(session, mapping, flags);
-  const light = flags.metadata === true ? handle.as('PartialObjectMetadata') : undefined;
-  const namespace = mapping.scope === 'Namespaced' && flags.allNamespaces !== true ? session.namespace : undefined;
-  const place = { mapping, namespace };
+  const objects = flags.metadata === true ? handle.as('PartialObjectMetadata') : handle.as(exactObjects);
   for (const name of names) {
-    const object = await session.attempt(
-      async (): Promise<Found> => light?.get(name, session.calls) ?? readExactObject(session, place, name),
-    );
+    const object = await session.attempt<Found>(() => objects.get(name, session.calls));
     if (object !== undefined) yield object;
   }
-  if (names.length > 0) return;
-  const options = listOptions(session, flags);
-  yield* light?.items(options) ?? readExactObjects(session, place, options);
+  if (names.length === 0) yield* objects.items(listOptions(session, flags));
 }
 
 /** They are most of the text and tell a reader little. */
