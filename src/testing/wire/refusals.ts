@@ -7,7 +7,7 @@ import { jsonReply, textReply } from './reply.js';
 type Failure = Pick<Status, 'message' | 'reason' | 'details'> & { readonly continue?: string };
 
 /** A failure as a `Status`, in the fields and words of a real server. */
-export function refuse(code: number, { continue: token, message, reason, details }: Failure): Refusal {
+function refuse(code: number, { continue: token, message, reason, details }: Failure): Refusal {
   const status: Status = {
     kind: 'Status',
     apiVersion: 'v1',
@@ -176,6 +176,15 @@ export function notConsumable(): Refusal {
 export function methodNotAllowed(): Refusal {
   return refuse(405, {
     message: 'the server does not allow this method on the requested resource',
+    reason: 'MethodNotAllowed',
+    details: {},
+  });
+}
+
+/** The server that is faked would serve it. */
+export function subresourceNotFaked(subresource: string): Refusal {
+  return refuse(405, {
+    message: `the fake API server does not serve the subresource ${JSON.stringify(subresource)}`,
     reason: 'MethodNotAllowed',
     details: {},
   });
