@@ -2,7 +2,7 @@ import type { KubeObject, PartialObjectMetadata } from '../../index.js';
 import { formatObjects, withSortedKeys } from '../terminal/documents.js';
 import { exactObjects } from './exact-objects.js';
 import { listOptions, type GetFlags } from './get-flags.js';
-import { handleFor, type Target } from './object-targets.js';
+import { handleFor, type ObjectTarget } from './object-targets.js';
 import type { Session } from '../session.js';
 
 type Found = KubeObject | PartialObjectMetadata;
@@ -13,7 +13,7 @@ type Found = KubeObject | PartialObjectMetadata;
  */
 export async function printDocuments(
   session: Session,
-  targets: readonly Target[],
+  targets: readonly ObjectTarget[],
   flags: GetFlags & { readonly output: 'json' | 'yaml' },
 ): Promise<void> {
   const prepare = (object: Found): object =>
@@ -35,7 +35,7 @@ export async function printDocuments(
 
 async function* read(
   session: Session,
-  { mapping, names }: Target,
+  { mapping, names }: ObjectTarget,
   flags: GetFlags,
 ): AsyncGenerator<Found, void, undefined> {
   const handle = await handleFor(session, mapping, flags);

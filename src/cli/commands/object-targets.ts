@@ -4,7 +4,7 @@ import type { Session } from '../session.js';
 import { UsageError } from '../errors.js';
 
 /** Objects of one type: those of the given names, or all when there are none. */
-export interface Target {
+export interface ObjectTarget {
   readonly mapping: RESTMapping;
   readonly names: readonly string[];
 }
@@ -26,7 +26,7 @@ export async function findTargets(
   session: Session,
   words: readonly string[],
   verbs: WantedVerbs,
-): Promise<readonly Target[]> {
+): Promise<readonly ObjectTarget[]> {
   const targets = new Map<string, { readonly mapping: RESTMapping; readonly names: Set<string> }>();
   const add = ({ mapping, name }: Resolution, names: readonly string[]): void => {
     const key = formatGroupVersionResource(mapping.resource);
