@@ -52,6 +52,7 @@ const published = {
   'kubeconfig/index': 'src/kubeconfig/index.ts',
   'kubeconfig/runs-in-node-only': 'src/kubeconfig/runs-in-node-only.ts',
   'testing/index': 'src/testing/index.ts',
+  'testing/listens-in-node-only': 'src/testing/listens-in-node-only.ts',
   'testing/msw': 'src/testing/msw.ts',
   'testing/node': 'src/testing/node.ts',
 };

@@ -85,6 +85,7 @@ export {
   type CountOptions,
   type VisitOptions,
 } from './census/create-census.js';
+export type { SetFilter } from './census/choose-sets.js';
 export type { CensusFailure } from './census/census-failure.js';
 export type { Count, CountedSet, CountMethod, CountProgress } from './census/count-objects.js';
 export type { VisitedObject } from './census/visit-objects.js';
@@ -132,6 +133,7 @@ export type {
   AskedForOwner,
   OwnerResolution,
   PresentOwner,
+  ResolvedReference,
   UnknownOwner,
   UnknownOwnerReason,
 } from './owners/owner-resolution.js';
@@ -144,7 +146,7 @@ export {
 export { validateOwnerReference, type OwnerReferenceVerdict } from './owners/validate-owner-reference.js';
 export { validateOwnerReferences, type OwnerReferencesProblem } from './owners/validate-owner-references.js';
 export { walkDependents, type DependentLink, type DependentsOf } from './owners/walk-dependents.js';
-export type { OwnerLink, OwnersOf, WalkLimits } from './owners/walk-owners.js';
+export type { OwnerLink, OwnersOf, WalkEnd, WalkLimits } from './owners/walk-owners.js';
 export type { WalkedObject, WalkStart } from './owners/walked-object.js';
 
 // Metadata
@@ -254,15 +256,17 @@ export {
   TimeoutError,
   TooManyStreamsError,
   UntrustedServerError,
+  type ApiFailure,
+  type ConnectionFailure,
   type TimeLimit,
 } from './transport/errors.js';
 export { MalformedAnswerError } from './media/errors.js';
-export { DiscoveryError } from './discovery/errors.js';
+export { DiscoveryError, type RootFailure } from './discovery/errors.js';
 export { InvalidConfigurationError, type ConfigurationProblem } from './admission/errors.js';
 export { IncompleteCensusError } from './census/errors.js';
-export { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
+export { AmbiguousMatchError, GroupUnavailableError, NoMatchError, type UnmatchedName } from './mapper/errors.js';
 export { ResourceGoneError } from './follow/errors.js';
-export { UnexpectedShapeError } from './representation/errors.js';
+export { UnexpectedShapeError, type UnexpectedShape } from './representation/errors.js';
 export { InvalidArgumentError } from './shared/invalid-argument-error.js';
 export {
   InvalidNameError,
@@ -274,4 +278,6 @@ export {
   WatchEndedError,
   type UnsupportedFeature,
   type WatchEnd,
+  type NameRole,
+  type Precondition,
 } from './resource/errors.js';

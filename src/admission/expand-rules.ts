@@ -22,7 +22,7 @@ export type ExpandRulesOptions = IdentityOptions;
  * the same webhook or policy sees to, or that `excludeResourceRules` take out, is not missed; neither is one that can
  * only be read, and those of webhooks and policies themselves, which servers never judge.
  *
- * Evidence is what the catalog's entries carry, or yours; `client.rules.expand` reads it from the server, together
+ * Evidence is what the catalog's entries carry, or yours; `createRules(client).expand` reads it from the server, together
  * with what is remote.
  *
  * @throws {InvalidConfigurationError} with the problems of the configuration.

@@ -14,6 +14,10 @@ export interface SetFilter {
   readonly group?: string | undefined;
   /** Only objects in this namespace. */
   readonly namespace?: string | undefined;
+}
+
+/** A {@link SetFilter}, and the names of it as endpoints. */
+export interface SetChoice extends SetFilter {
   /** Sets that have one of these endpoints, through which they are reached. */
   readonly endpoints?: readonly GroupVersionResource[] | undefined;
 }
@@ -31,7 +35,7 @@ export interface ObjectSet {
 }
 
 /** Exactly one endpoint for each set of objects: the first by rank that fits. Takes linear time. */
-export function chooseSets(catalog: Catalog, filter: SetFilter, identity: IdentityOptions = {}): readonly ObjectSet[] {
+export function chooseSets(catalog: Catalog, filter: SetChoice, identity: IdentityOptions = {}): readonly ObjectSet[] {
   const { verbs = [], scope } = filter;
   const fits = fitterFor(filter);
   const choice = { verbs: ['list', ...verbs], scope, prefer: fits };
@@ -46,7 +50,7 @@ export function chooseSets(catalog: Catalog, filter: SetFilter, identity: Identi
   }));
 }
 
-function fitterFor({ group, namespace, endpoints }: SetFilter): (entry: ResourceEntry) => boolean {
+function fitterFor({ group, namespace, endpoints }: SetChoice): (entry: ResourceEntry) => boolean {
   const asked = endpoints && new Set(endpoints.map(resourceKey));
   return (entry) =>
     (namespace === undefined || entry.scope === 'Namespaced') &&

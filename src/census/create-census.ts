@@ -19,7 +19,7 @@ import type { SetQuestion } from './set-question.js';
 import { visitObjects, type VisitedObject } from './visit-objects.js';
 
 /** Which objects a census is about; what is left out does not matter. `timeoutMs` is for each request. */
-export interface CensusOptions extends CallOptions, EvidenceChoice, Omit<SetFilter, 'endpoints'> {
+export interface CensusOptions extends CallOptions, EvidenceChoice, SetFilter {
   /** Names as `client.resolveAll` takes them, each a list of types: `['deploy,sts', 'events']`. @default all */
   readonly resources?: readonly string[] | undefined;
   readonly labelSelector?: string | undefined;

@@ -6,6 +6,16 @@ export class UsageError extends KubeError {
   readonly code = 'usage' as const;
 }
 
+/** An object is nested too deeply to be printed. */
+export class TooDeepError extends KubeError {
+  static override readonly brand = 'TooDeepError';
+  readonly code = 'too-deep' as const;
+
+  constructor(limit: number) {
+    super(`an object is nested more than ${limit} deep, which is too deep to print: ask for a table instead`);
+  }
+}
+
 /** An answer of the server cannot be printed. It quotes nothing of the answer. */
 export class UnreadableAnswerError extends KubeError {
   static override readonly brand = 'UnreadableAnswerError';

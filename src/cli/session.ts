@@ -57,6 +57,8 @@ export interface Session {
   print(text: string): Promise<void>;
   /** One line to standard error. */
   note(line: string): Promise<void>;
+  /** A warning in one line to standard error; the same one once per run. */
+  warn(text: string): Promise<void>;
   /**
    * Does one of several things. When it fails, says why and answers undefined, so that the others are done all the
    * same; the exit code will be 1 at least. What ends all of them is thrown.
@@ -95,6 +97,12 @@ export async function runSession(
     await progress.clear();
     await stderr.write(`${line}\n`).catch(() => undefined);
   };
+  const warn = async (text: string): Promise<void> => {
+    const line = `Warning: ${oneLine(text)}`;
+    if (warned.has(line)) return;
+    warned.add(line);
+    await note(line);
+  };
   const report = async (error: unknown): Promise<void> => {
     exitCode = Math.max(exitCode, exitCodeOf(error));
     await note(describeError(error, { verbose: flags.verbose }));
@@ -112,9 +120,7 @@ export async function runSession(
           if (flags.verbose === true) void note(describeExchange(exchange));
         },
         onWarning({ text }) {
-          if (warned.has(text)) return;
-          warned.add(text);
-          void note(`Warning: ${oneLine(text)}`);
+          void warn(text);
         },
       },
     });
@@ -131,6 +137,7 @@ export async function runSession(
         await stdout.write(text);
       },
       note,
+      warn,
       async attempt(job) {
         try {
           return await job();

@@ -23,7 +23,7 @@ export interface AliasesOptions extends IdentityOptions {
  * takes part by what stands on it.
  *
  * An aggregated catalog carries neither ids nor hashes: on its own it knows the versions of one group alone. Give
- * `evidence` from legacy documents (`candidatesForEvidence` says which), or ask `client.identity`, which reads them.
+ * `evidence` from legacy documents (`candidatesForEvidence` says which), or ask `createIdentity(client)`, which reads them.
  * For a pair take `compareEndpoints`; to go through a whole catalog `equivalenceClasses`, which costs no more than one
  * call of this.
  * @see https://github.com/kubernetes/enhancements/issues/2341

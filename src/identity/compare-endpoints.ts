@@ -49,7 +49,7 @@ export interface ComparedEndpoints {
  * Different are two by unequal ids, unequal scopes, unequal hashes (with equal plural and scope, in two groups), or
  * unequal plurals where no id can decide: neither has one, and if the server publishes ids at all, the documents of both
  * have been read. Subresources follow their parents, so compare the parents. For all aliases of one endpoint
- * take `aliasesOf`; `client.identity.compare` reads the evidence that an aggregated catalog lacks.
+ * take `aliasesOf`; `createIdentity(client).compare` reads the evidence that an aggregated catalog lacks.
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
 export function compareEndpoints(

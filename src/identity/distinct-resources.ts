@@ -53,8 +53,9 @@ export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoi
     const place = (places[set] ??= chosen.length);
     const best = chosen[place];
     if (best !== undefined) {
-      const lead = worth - (worths[place] ?? 0);
-      if (lead < 0 || (lead === 0 && (isCurrent(best.entry) || !isCurrent(entry)))) continue;
+      // Compared, not subtracted: Infinity less Infinity is no number.
+      const known = worths[place] ?? 0;
+      if (worth < known || (worth === known && (isCurrent(best.entry) || !isCurrent(entry)))) continue;
     }
     chosen[place] = endpoint;
     worths[place] = worth;

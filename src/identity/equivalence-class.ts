@@ -9,7 +9,7 @@ export interface IdentityOptions {
   /** @default ownEvidence: what the catalog's entries carry themselves */
   readonly evidence?: Evidence | undefined;
   /**
-   * What was found by looking at objects: `probing.probes` of an answer of `client.identity`, or what you saw yourself, the same
+   * What was found by looking at objects: `probing.probes` of an answer of `createIdentity(client)`, or what you saw yourself, the same
    * UID at two endpoints. @default none
    */
   readonly probes?: readonly Probe[] | undefined;

@@ -1,5 +1,5 @@
 import { KubeconfigInvalidFieldError } from './errors.js';
-import { headerSafe, placeOf, textListsOf, textOf, textsOf, type Section } from './file/section.js';
+import { headerSafe, placeOf, textListsOf, textOf, textListOf, type Section } from './file/section.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 
 /**
@@ -15,7 +15,7 @@ export function impersonationHeaders(
   const namePlace = as ? { ...given, field: 'options.as' } : placeOf(user, 'as');
   const uid = asUid || textOf(user, 'as-uid');
   const uidPlace = asUid ? { ...given, field: 'options.asUid' } : placeOf(user, 'as-uid');
-  const groups = asGroups.length > 0 ? asGroups : textsOf(user, 'as-groups');
+  const groups = asGroups.length > 0 ? asGroups : textListOf(user, 'as-groups');
   const groupsPlace = asGroups.length > 0 ? { ...given, field: 'options.asGroups' } : placeOf(user, 'as-groups');
   const extra = textListsOf(user, 'as-user-extra');
 

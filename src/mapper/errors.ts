@@ -28,7 +28,7 @@ export class AmbiguousMatchError extends KubeError {
 }
 
 /** What an error about a name that leads nowhere is made of. */
-interface UnmatchedName {
+export interface UnmatchedName {
   readonly question: Question;
   readonly suggestions: readonly string[];
   readonly failures: readonly CatalogFailure[];

@@ -21,7 +21,7 @@ export interface UnreadPart {
 export interface GraphLink {
   readonly dependent: WalkedObject;
   readonly reference: OwnerReference;
-  /** Absent where no object with that uid was seen. That is no proof: `client.owners.resolve` asks the server. */
+  /** Absent where no object with that uid was seen. That is no proof: `createOwners(client).resolve` asks the server. */
   readonly owner?: WalkedObject | undefined;
   /** Present where the object with that uid is not the owner that the reference names. */
   readonly mismatch?: OwnerMismatch | undefined;

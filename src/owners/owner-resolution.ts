@@ -34,7 +34,8 @@ export interface AskedForOwner {
   readonly statusCode?: number | undefined;
 }
 
-interface Resolved {
+/** What every {@link OwnerResolution} tells. */
+export interface ResolvedReference {
   readonly reference: OwnerReference;
   /** Where the owner was looked for, in order; the requests that were sent, no more and no less. */
   readonly asked: readonly AskedForOwner[];
@@ -46,7 +47,7 @@ interface Resolved {
 }
 
 /** The owner is there: the object of that name has that uid. */
-export interface PresentOwner extends Resolved {
+export interface PresentOwner extends ResolvedReference {
   readonly state: 'present';
   readonly owner: PartialObjectMetadata;
   /** The endpoint that it was found at. */
@@ -54,13 +55,13 @@ export interface PresentOwner extends Resolved {
 }
 
 /** The owner is gone for good: the server has no object of that name, or another one has its name now. */
-export interface AbsentOwner extends Resolved {
+export interface AbsentOwner extends ResolvedReference {
   readonly state: 'absent';
   readonly reason: 'not-found' | 'other-uid';
 }
 
 /** Nobody can say. Never take it for absent: a garbage collector that did would delete what is in use. */
-export interface UnknownOwner extends Resolved {
+export interface UnknownOwner extends ResolvedReference {
   readonly state: 'unknown';
   readonly reason: UnknownOwnerReason;
   /** For people. */

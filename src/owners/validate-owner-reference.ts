@@ -26,7 +26,7 @@ const flagFields = ['controller', 'blockOwnerDeletion'] as const;
 /**
  * Holds one owner reference, of any shape, to all rules that API servers have for its fields, and tells which field
  * servers of today and servers with the `resource` field go by. It does not ask whether the owner is there:
- * `client.owners.resolve` does. For the rules among the references of one object take {@link validateOwnerReferences}.
+ * `createOwners(client).resolve` does. For the rules among the references of one object take {@link validateOwnerReferences}.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/#ObjectMeta
  * @see https://github.com/kubernetes/enhancements/issues/2336

@@ -15,7 +15,7 @@ export interface OwnerLink {
   readonly reference: OwnerReference;
   readonly state: OwnerResolution['state'];
   /** Why it is absent or unknown; `max-owners` and `max-depth`: the walk ended before it, and nothing was asked. */
-  readonly reason?: 'not-found' | 'other-uid' | UnknownOwnerReason | WalkLimit | undefined;
+  readonly reason?: 'not-found' | 'other-uid' | UnknownOwnerReason | WalkEnd | undefined;
   /** Where it is unknown: for people. */
   readonly message?: string | undefined;
   /** The requests for it; none where the answer was known from another reference. */
@@ -38,8 +38,8 @@ export interface OwnersOf {
   readonly unread: readonly OwnerLink[];
 }
 
-/** What a walk ended at. */
-type WalkLimit = 'max-owners' | 'max-depth';
+/** The limit that ended a walk before an owner was looked for: see {@link WalkLimits}. */
+export type WalkEnd = 'max-owners' | 'max-depth';
 
 /**
  * How far a walk goes. A server can make up owners without end, each with further ones; on real ones a chain of five is
@@ -78,7 +78,7 @@ export async function walkOwners(start: WalkStart, parts: WalkOwnersParts): Prom
   let level = pendingOf(object, start);
 
   for (let depth = 0; level.length > 0; depth += 1) {
-    const limit: WalkLimit = depth < maxDepth ? 'max-owners' : 'max-depth';
+    const limit: WalkEnd = depth < maxDepth ? 'max-owners' : 'max-depth';
     const most = depth < maxDepth ? maxOwners - answers.size : 0;
     const questions = questionsOf(level, answers, most);
     const found = await mapLimit([...questions.values()], parts.concurrency, (pending) => lookFor(pending, parts));
@@ -167,7 +167,7 @@ function linkOf(
   });
 }
 
-function unreadLinkOf({ uid }: WalkedObject, reference: OwnerReference, reason: WalkLimit): OwnerLink {
+function unreadLinkOf({ uid }: WalkedObject, reference: OwnerReference, reason: WalkEnd): OwnerLink {
   const message =
     reason === 'max-depth'
       ? 'the walk ended below it: it is too far up'

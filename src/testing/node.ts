@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { hostProblem } from './http/request-target.js';
-import { send } from './http/send.js';
+import { sendReply } from './http/send.js';
 import type { FakeApiServer } from './server/fake-api-server.js';
 import { badRequest, misdirected } from './wire/refusals.js';
 import type { Refusal } from './errors.js';
@@ -95,7 +95,7 @@ async function exchange(
   const response =
     request instanceof Request
       ? await server.handle(request, { basePath })
-      : send(request.reply, { path: '', switches: {}, signal, onBytes: () => undefined });
+      : sendReply(request.reply, { path: '', switches: {}, signal, onBytes: () => undefined });
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   if (response.body !== null) await copy(response.body, outgoing, signal);
   outgoing.end();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseSets, type SetFilter } from '../../src/census/choose-sets.js';
+import { chooseSets, type SetChoice } from '../../src/census/choose-sets.js';
 import { catalogOf, endpoint, names } from '../identity/catalogs.js';
 
 const event = { storageVersionHash: 'event' };
@@ -15,7 +15,7 @@ const catalog = catalogOf([
 ]);
 
 describe('one endpoint is chosen for each set of objects', () => {
-  it.each<[string, SetFilter, readonly string[]]>([
+  it.each<[string, SetChoice, readonly string[]]>([
     ['that can be listed', {}, ['events.v1.', 'nodes.v1.']],
     ['that has the verbs', { verbs: ['watch'] }, ['events.v1.events.k8s.io']],
     ['of the scope', { scope: 'Cluster' }, ['nodes.v1.']],

@@ -75,7 +75,6 @@ describe('get -o json and yaml, to the letter', () => {
     ['no JSON', '{"kind":', 'is no JSON that can be read'],
     ['a list without items', '{"kind":"ConfigMapList"}', 'is no list of objects'],
     ['an entry that is no object', '{"kind":"ConfigMapList","items":[1]}', 'has something that is no object'],
-    ['pages without end', '{"metadata":{"continue":"a"},"items":[]}', 'has a page that came before'],
   ])('%s ends with exit code 1 and one line', async (_what, text, problem) => {
     const { code, stdout, stderr } = await ask('get cm -o json', text);
     expect({ code, stdout, stderr }).toEqual({
@@ -85,9 +84,33 @@ describe('get -o json and yaml, to the letter', () => {
     });
   });
 
-  it('a name leads nowhere else', async () => {
-    const { code, stderr } = await cli(server(), 'get cm .. -o json');
-    expect({ code, stderr }).toEqual({ code: 2, stderr: 'error: ".." cannot be a name in a request.\n' });
+  it('prints what is nested 900 deep, and refuses in words what is deeper', async () => {
+    const deep = (depth: number): string =>
+      `{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"a"},"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+    for (const output of ['json', 'yaml']) {
+      const shown = await ask(`get cm/a -o ${output}`, deep(900));
+      expect(shown).toMatchObject({ code: 0, stderr: '' });
+      expect(shown.stdout.match(output === 'json' ? /\[/g : /- |\[/g)).toHaveLength(900);
+      for (const [depth, told] of [
+        [3000, /^error: an object is nested more than 1000 deep, .*\n$/],
+        [100_000, /^error: the answer to GET \S+ is nested too deeply to be read\n$/],
+      ] as const) {
+        const { stderr, ...rest } = await ask(`get cm/a -o ${output}`, deep(depth));
+        expect(rest).toEqual({ code: 1, stdout: '' });
+        expect(stderr).toMatch(told);
+      }
+    }
+  });
+
+  it('ends where pages go round, and asks nothing for a name that leads elsewhere', async () => {
+    const round = await ask('get cm -o json', '{"metadata":{"continue":"a"},"items":[]}');
+    expect(round).toMatchObject({ code: 1, stdout: '' });
+    expect(round.stderr).toMatch(/^error: .* a token that was sent before.*\n$/);
+    const api = server();
+    const { code, stderr } = await cli(api, 'get cm .. -o json');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: ".." cannot be the name in a request.*\n$/);
+    expect(api.requests.filter(({ path }) => path.includes('configmaps'))).toEqual([]);
   });
 });
 

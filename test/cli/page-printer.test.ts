@@ -82,6 +82,21 @@ describe('pages of a table', () => {
     expect(print(page([['c', 'x']]))).toBe('c        x\n');
   });
 
+  it('measure nothing for a cell that is null', () => {
+    const print = createPagePrinter({ header: false });
+    print(page([['abc', 'x']]));
+    print(page([[null, 'x']]));
+    expect(print(page([['d', 'x']]))).toBe('d     x\n');
+  });
+
+  it('hold a cell of JSON that is nested 100,000 deep, even as the name', () => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`) as unknown;
+    const print = createPagePrinter({ header: false, prefix: 'pod/' });
+    expect(print(page([['a', deep]]))).toBe('pod/a   ...\n');
+    expect(print(page([[deep, 'x']]))).toBe('pod/...   x\n');
+    expect(print(page([['b', 'x']]))).toBe('pod/b     x\n');
+  });
+
   it('have headers again when the columns change', () => {
     const print = createPagePrinter({ header: true });
     print(page([['a-long-name', '1d']]));

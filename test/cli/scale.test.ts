@@ -80,6 +80,49 @@ describe('scale', () => {
     expect(api.requests.filter(({ path }) => path.includes('/pods'))).toEqual([]);
   });
 
+  it('--current-replicas and --resource-version write only where they hold', async () => {
+    const api = shop();
+    const sizeOf = (): unknown => api.objects.find(({ kind }) => kind === 'Cart')?.['spec'];
+    const versionOf = async (): Promise<string> => {
+      const { stdout } = await cli(api, 'scale carts.shop.example.org/big -n web -o json');
+      return (JSON.parse(stdout) as { metadata: { resourceVersion: string } }).metadata.resourceVersion;
+    };
+    const set = (more: string): ReturnType<typeof cli> => cli(api, `scale carts/big -n web ${more}`);
+
+    const no = await set('--replicas 7 --current-replicas 5');
+    expect(no).toMatchObject({ code: 1, stdout: '' });
+    expect(no.stderr).toContain(
+      'error: "big" of "carts.v1.shop.example.org" was not scaled: currentReplicas has to be "5", and it is "4".\n',
+    );
+    const stale = await set('--replicas 7 --resource-version nope');
+    expect(stale).toMatchObject({ code: 1, stdout: '' });
+    expect(stale.stderr).toContain(
+      `was not scaled: resourceVersion has to be "nope", and it is "${await versionOf()}".\n`,
+    );
+    expect(sizeOf()).toEqual({ size: 4 });
+
+    const version = await versionOf();
+    expect(await set(`--replicas 0 --current-replicas 4 --resource-version ${version}`)).toMatchObject({ code: 0 });
+    expect(await set('--replicas 6 --current-replicas 0')).toMatchObject({ code: 0 });
+    expect(sizeOf()).toEqual({ size: 6 });
+    expect(await set('--replicas 7 --current-replicas -1 --resource-version=')).toMatchObject({ code: 0 });
+    expect(sizeOf()).toEqual({ size: 7 });
+  });
+
+  it.each([
+    ['carts/big --current-replicas 3', 'give --replicas as well'],
+    ['carts/big --resource-version 3', 'give --replicas as well'],
+    ['carts/big deploy/front --replicas 2 --resource-version 3', 'is of one object'],
+    ['carts/big --replicas 2 --current-replicas -2', 'whole number'],
+    ['carts/big --replicas 2 --current-replicas 1.5', 'whole number'],
+  ])('%s is wrong use', async (words, told) => {
+    const api = shop();
+    const { code, stderr } = await cli(api, `scale -n web ${words}`);
+    expect(code).toBe(2);
+    expect(stderr).toContain(told);
+    expect(api.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
   it('an object that is missing does not keep the others back', async () => {
     const { code, stdout, stderr } = await cli(shop(), 'scale deploy nope front -n web --no-headers');
     expect(code).toBe(1);

@@ -47,6 +47,39 @@ describe('a command line', () => {
     expect(stderr).toBe('Warning: v1 is old\nWarning: so is apps\n');
   });
 
+  it('a name that several resources have is told once where nothing but the order of the server decides', async () => {
+    const carts = { version: 'v1', resource: 'carts', kind: 'Cart', shortNames: ['ca'] };
+    const cars = {
+      group: 'cars.example.org',
+      version: 'v1',
+      resource: 'cars',
+      kind: 'Car',
+      shortNames: ['ca', 'deploy'],
+    };
+    const objects = ['a', 'b'].map((name) => ({
+      apiVersion: 'shop.example.org/v1',
+      kind: 'Cart',
+      metadata: { name, namespace: 'web' },
+    }));
+    const deploy = {
+      group: 'apps',
+      version: 'v1',
+      resource: 'deployments',
+      kind: 'Deployment',
+      shortNames: ['deploy'],
+    };
+    const resources = [{ group: 'shop.example.org', ...carts, subresources: ['scale'] }, deploy, cars];
+    const api = server({ documents: undefined, objects, resources });
+    const told =
+      'Warning: "ca" could also mean cars.v1.cars.example.org: took carts.v1.shop.example.org, which the server lists first\n';
+    expect((await cli(api, 'get ca/a ca/b -n web -o name')).stderr).toBe(told);
+    expect((await cli(api, 'get ca,ca -n web -o name')).stderr).toBe(told);
+    expect((await cli(api, 'owners ca/a -n web')).stderr).toBe(told);
+    expect((await cli(api, 'scale ca/a -n web')).stderr).toContain(told);
+    // What the groups are, or the word itself, decides.
+    expect((await cli(api, 'get deploy,cars.cars.example.org,carts -A -o name')).stderr).toBe('');
+  });
+
   it('what a server says does not reach the terminal as control characters or lines of its own', async () => {
     const api = server();
     const message = 'no\n\u001b[2Jway';

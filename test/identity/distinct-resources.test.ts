@@ -101,7 +101,8 @@ describe('one endpoint for each set of objects', () => {
 
   it('is the first by rank among those that the caller does not tell apart', () => {
     const catalog = catalogOf([same('sets.v1.a'), same('sets.v1.b'), same('sets.v1.c')]);
-    for (const prefer of [() => 0, () => Number.NaN, () => true, ({ group }: ResourceEntry) => group !== 'd']) {
+    const notD = ({ group }: ResourceEntry): boolean => group !== 'd';
+    for (const prefer of [() => 0, () => Number.NaN, () => Infinity, () => -Infinity, () => true, notD]) {
       expect(names(distinctResources(catalog, { prefer }))).toEqual(['sets.v1.a']);
     }
   });

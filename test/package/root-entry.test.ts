@@ -78,7 +78,10 @@ describe('the built package', () => {
     expect(imported.filter(isBuiltin)).toEqual([]);
   });
 
-  describe('kubeatlas/kubeconfig in a browser', () => {
+  describe.each([
+    ['kubeatlas/kubeconfig', 'loadKubeconfig', 'kubeconfig/runs-in-node-only.js'],
+    ['kubeatlas/testing/node', 'startFakeApiServer', 'testing/listens-in-node-only.js'],
+  ])('%s in a browser', (entry, name, file) => {
     const bundle = async (contents: string) =>
       build({
         stdin: { contents, resolveDir: root },
@@ -90,23 +93,26 @@ describe('the built package', () => {
       });
 
     it('fails to be bundled where something of it is named, and the file says why', async () => {
-      const bundling = bundle(`import { loadKubeconfig } from 'kubeatlas/kubeconfig'; console.log(loadKubeconfig);`);
-      await expect(bundling).rejects.toThrow(/kubeconfig\/runs-in-node-only\.js" for import "loadKubeconfig"/);
+      const bundling = bundle(`import { ${name} } from '${entry}'; console.log(${name});`);
+      await expect(bundling).rejects.toThrow(`${file}" for import "${name}"`);
     });
 
     it.each([
-      ['for what it does', `import 'kubeatlas/kubeconfig';`],
-      ['as a whole', `import * as all from 'kubeatlas/kubeconfig'; globalThis.all = all['load' + 'Kubeconfig'];`],
-      ['without using it', `import * as all from 'kubeatlas/kubeconfig';`],
-      ['later', `await import('kubeatlas/kubeconfig');`],
-      ['as CommonJS', `require('kubeatlas/kubeconfig');`],
+      ['for what it does', `import '${entry}';`],
+      [
+        'as a whole',
+        `import * as all from '${entry}'; globalThis.all = all['${name.slice(0, 4)}' + '${name.slice(4)}'];`,
+      ],
+      ['without using it', `import * as all from '${entry}';`],
+      ['later', `await import('${entry}');`],
+      ['as CommonJS', `require('${entry}');`],
     ])('throws in words where it is imported %s', async (_, contents) => {
       const { outputFiles } = await bundle(contents);
-      const file = path.join(root, 'bundle.mjs');
-      writeFileSync(file, outputFiles[0]?.text ?? '');
-      const run = spawnSync(process.execPath, [file], { encoding: 'utf8' });
+      const script = path.join(root, 'bundle.mjs');
+      writeFileSync(script, outputFiles[0]?.text ?? '');
+      const run = spawnSync(process.execPath, [script], { encoding: 'utf8' });
       expect(run.status).not.toBe(0);
-      expect(run.stderr).toContain('Error: kubeatlas/kubeconfig runs in Node only: ');
+      expect(run.stderr).toContain(`Error: ${entry} runs in Node only: `);
     });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeApiServer } from '../../src/testing/index.js';
-import { humanDuration } from '../../src/testing/views/human-duration.js';
+import { printDuration } from '../../src/testing/views/human-duration.js';
 import { valueAtPath } from '../../src/testing/store/json-path.js';
 import { ask, capturedDocuments, table } from './support.js';
 
@@ -26,7 +26,7 @@ describe('a span of time', () => {
     [9 * 365 * d, '9y'],
     [Number.NaN, '<invalid>'],
   ])('%d s is %s', (seconds, text) => {
-    expect(humanDuration(seconds * 1000)).toBe(text);
+    expect(printDuration(seconds * 1000)).toBe(text);
   });
 });
 

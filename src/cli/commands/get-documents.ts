@@ -1,8 +1,8 @@
 import type { KubeObject, PartialObjectMetadata } from '../../index.js';
 import { formatObjects, withSortedKeys } from '../terminal/documents.js';
-import { readExactObject, readExactObjects } from './exact-objects.js';
+import { exactObjects } from './exact-objects.js';
 import { listOptions, type GetFlags } from './get-flags.js';
-import { handleFor, type Target } from './object-targets.js';
+import { handleFor, type ObjectTarget } from './object-targets.js';
 import type { Session } from '../session.js';
 
 type Found = KubeObject | PartialObjectMetadata;
@@ -13,40 +13,38 @@ type Found = KubeObject | PartialObjectMetadata;
  */
 export async function printDocuments(
   session: Session,
-  targets: readonly Target[],
+  targets: readonly ObjectTarget[],
   flags: GetFlags & { readonly output: 'json' | 'yaml' },
 ): Promise<void> {
-  const objects: Found[] = [];
+  const prepare = (object: Found): object =>
+    withSortedKeys(flags.showManagedFields === true ? object : withoutManagedFields(object));
+  const objects: object[] = [];
   let complete = true;
   for (const target of targets) {
     const before = objects.length;
     const done = await session.attempt(async () => {
-      for await (const object of read(session, target, flags)) objects.push(object);
+      for await (const object of read(session, target, flags)) objects.push(prepare(object));
       return true;
     });
     if (done === undefined || objects.length - before < target.names.length) complete = false;
   }
   if (objects.length === 0 && !complete) return;
-  const shown = flags.showManagedFields === true ? objects : objects.map(withoutManagedFields);
   const isSingle = targets.length === 1 && targets[0]?.names.length === 1;
-  await session.print(formatObjects(shown.map(withSortedKeys), { isSingle, format: flags.output }));
+  await session.print(formatObjects(objects, { isSingle, format: flags.output }));
 }
 
-async function* read(session: Session, target: Target, flags: GetFlags): AsyncGenerator<Found, void, undefined> {
-  const { mapping, names } = target;
+async function* read(
+  session: Session,
+  { mapping, names }: ObjectTarget,
+  flags: GetFlags,
+): AsyncGenerator<Found, void, undefined> {
   const handle = await handleFor(session, mapping, flags);
-  const light = flags.metadata === true ? handle.as('PartialObjectMetadata') : undefined;
-  const namespace = mapping.scope === 'Namespaced' && flags.allNamespaces !== true ? session.namespace : undefined;
-  const place = { mapping, namespace };
+  const objects = flags.metadata === true ? handle.as('PartialObjectMetadata') : handle.as(exactObjects);
   for (const name of names) {
-    const object = await session.attempt(
-      async (): Promise<Found> => light?.get(name, session.calls) ?? readExactObject(session, place, name),
-    );
+    const object = await session.attempt<Found>(() => objects.get(name, session.calls));
     if (object !== undefined) yield object;
   }
-  if (names.length > 0) return;
-  const options = listOptions(session, flags);
-  yield* light?.items(options) ?? readExactObjects(session, place, options);
+  if (names.length === 0) yield* objects.items(listOptions(session, flags));
 }
 
 /** They are most of the text and tell a reader little. */

@@ -1,12 +1,12 @@
 import type { Table } from '../../index.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { objectName } from './names.js';
-import { handleFor, type Target } from './object-targets.js';
+import { handleFor, type ObjectTarget } from './object-targets.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Session } from '../session.js';
 
 /** `-o name`: read from the cells of the lightest table, which carries no object at all. */
-export async function printNames(session: Session, targets: readonly Target[], flags: GetFlags): Promise<void> {
+export async function printNames(session: Session, targets: readonly ObjectTarget[], flags: GetFlags): Promise<void> {
   for (const { mapping, names } of targets) {
     const print = (table: Table<undefined>): Promise<void> => {
       const lines = namesIn(table).map((name) => `${oneLine(objectName(mapping, name))}\n`);

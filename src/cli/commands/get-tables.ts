@@ -2,7 +2,7 @@ import type { ResourceHandle, Table } from '../../index.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { metadataTable } from './metadata-table.js';
 import { objectName } from './names.js';
-import { handleFor, type Target } from './object-targets.js';
+import { handleFor, type ObjectTarget } from './object-targets.js';
 import { createPagePrinter } from '../terminal/page-printer.js';
 import type { Session } from '../session.js';
 
@@ -10,7 +10,7 @@ import type { Session } from '../session.js';
  * One table for each type, with an empty line between them where they have headers. A table inside a namespace carries cells alone, and one over
  * all namespaces the metadata that tells the namespace: the client's own choice when it is not told otherwise.
  */
-export async function printTables(session: Session, targets: readonly Target[], flags: GetFlags): Promise<void> {
+export async function printTables(session: Session, targets: readonly ObjectTarget[], flags: GetFlags): Promise<void> {
   let printed = 0;
   let complete = true;
   for (const target of targets) {
@@ -41,7 +41,7 @@ export async function printTables(session: Session, targets: readonly Target[], 
 
 async function* readTables(
   session: Session,
-  { mapping, names }: Target,
+  { mapping, names }: ObjectTarget,
   flags: GetFlags,
 ): AsyncGenerator<Table, void, undefined> {
   const handle = await handleFor(session, mapping, flags);
@@ -74,7 +74,7 @@ async function* readNamed(
   if (first !== undefined) yield { ...first, rows: tables.flatMap(({ rows }) => rows) };
 }
 
-function nothingIn({ namespace }: Session, targets: readonly Target[], { allNamespaces }: GetFlags): string {
+function nothingIn({ namespace }: Session, targets: readonly ObjectTarget[], { allNamespaces }: GetFlags): string {
   const isInside = allNamespaces !== true && targets.some(({ mapping }) => mapping.scope === 'Namespaced');
   return isInside ? `No resources found in ${namespace} namespace.` : 'No resources found.';
 }

@@ -1,10 +1,10 @@
 import { formatGroupVersionResource, type Resolution, type ResourceHandle, type RESTMapping } from '../../index.js';
-import { noteUnread } from './note-unread.js';
+import { noteUnread, warnOfRivals } from './note-doubts.js';
 import type { Session } from '../session.js';
 import { UsageError } from '../errors.js';
 
 /** Objects of one type: those of the given names, or all when there are none. */
-export interface Target {
+export interface ObjectTarget {
   readonly mapping: RESTMapping;
   readonly names: readonly string[];
 }
@@ -26,7 +26,7 @@ export async function findTargets(
   session: Session,
   words: readonly string[],
   verbs: WantedVerbs,
-): Promise<readonly Target[]> {
+): Promise<readonly ObjectTarget[]> {
   const targets = new Map<string, { readonly mapping: RESTMapping; readonly names: Set<string> }>();
   const add = ({ mapping, name }: Resolution, names: readonly string[]): void => {
     const key = formatGroupVersionResource(mapping.resource);
@@ -42,7 +42,10 @@ export async function findTargets(
     const options = { verbs: named ? verbs.named : verbs.all, signal };
     const found = await session.attempt(() => session.client.resolveAll(type, options));
     if (found === undefined) continue;
-    for (const resolution of found.resolutions) add(resolution, names);
+    for (const resolution of found.resolutions) {
+      add(resolution, names);
+      await warnOfRivals(session, type, resolution);
+    }
     await noteUnread(session, type, found);
   }
   return [...targets.values()].map((target) => ({ mapping: target.mapping, names: [...target.names] }));

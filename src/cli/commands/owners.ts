@@ -11,6 +11,7 @@ import {
   createOwners,
 } from '../../index.js';
 import { formatDocument } from '../terminal/documents.js';
+import { noteUnread, warnOfRivals } from './note-doubts.js';
 import { handleFor } from './object-targets.js';
 import { oneLine } from '../terminal/one-line.js';
 import { drawTree, type TreeLine } from '../terminal/owners-tree.js';
@@ -50,7 +51,10 @@ export function defineOwners(command: Command, run: Run): void {
 async function readObject(session: Session, word: string): Promise<PartialObjectMetadata> {
   const { client, calls } = session;
   if (!/^[^/,]+\/[^/]+$/.test(word)) throw new UsageError(`${JSON.stringify(word)} is not of the form TYPE/NAME.`);
-  const { mapping, name = '' } = await client.resolve(word, { verbs: ['get'], signal: calls.signal });
+  const resolution = await client.resolve(word, { verbs: ['get'], signal: calls.signal });
+  await noteUnread(session, word, { resolutions: [resolution], unread: resolution.unread ?? [] });
+  await warnOfRivals(session, word, resolution);
+  const { mapping, name = '' } = resolution;
   return (await handleFor(session, mapping)).as('PartialObjectMetadata').get(name, calls);
 }
 

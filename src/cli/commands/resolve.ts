@@ -11,7 +11,7 @@ import {
 } from '../../index.js';
 import { formatDocument } from '../terminal/documents.js';
 import { parseWords } from '../flag-values.js';
-import { noteUnread } from './note-unread.js';
+import { noteUnread } from './note-doubts.js';
 import { ownTable } from '../terminal/own-table.js';
 import type { Run, Session } from '../session.js';
 

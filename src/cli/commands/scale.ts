@@ -1,5 +1,5 @@
 import { Option, type Command } from 'commander';
-import type { RESTMapping, Scale } from '../../index.js';
+import type { RESTMapping, Scale, ScaleOptions } from '../../index.js';
 import { formatObjects, withSortedKeys } from '../terminal/documents.js';
 import { parseCount } from '../flag-values.js';
 import { objectName } from './names.js';
@@ -11,6 +11,8 @@ import { UsageError } from '../errors.js';
 
 interface Flags {
   readonly replicas?: number | undefined;
+  readonly currentReplicas?: number | undefined;
+  readonly resourceVersion?: string | undefined;
   readonly output?: 'json' | 'yaml' | undefined;
   readonly headers: boolean;
 }
@@ -20,13 +22,16 @@ Works for whatever discovery names a scale subresource of, custom resources incl
 
 Examples:
   $ kubeatlas scale deploy/front
-  $ kubeatlas scale deploy/front -n web --replicas 3`;
+  $ kubeatlas scale deploy/front -n web --replicas 3
+  $ kubeatlas scale deploy/front --current-replicas 2 --replicas 3`;
 
 /** `scale`: the size of objects, shown or set. */
 export function defineScale(command: Command, run: Run): void {
   command
     .argument('<object...>', 'TYPE/NAME..., or TYPE NAME...')
     .option('--replicas <count>', 'set this number', parseCount)
+    .option('--current-replicas <count>', 'only where it is this number now; -1 for any', parseExpected)
+    .option('--resource-version <version>', 'only where the object is at this resourceVersion')
     .option('--no-headers', 'without the line of column names')
     .addOption(new Option('-o, --output <format>', 'print the Scale').choices(['json', 'yaml']))
     .addHelpText('after', examples)
@@ -39,7 +44,16 @@ async function scale(session: Session, words: readonly string[], flags: Flags): 
   if (words.length === 1 && !words[0]?.includes('/')) {
     throw new UsageError('Name the object as well: TYPE/NAME, or TYPE NAME.');
   }
+  const { currentReplicas, resourceVersion } = expectationOf(flags);
+  if (flags.replicas === undefined && (currentReplicas !== undefined || resourceVersion !== undefined)) {
+    throw new UsageError(
+      '--current-replicas and --resource-version say when to set a number: give --replicas as well.',
+    );
+  }
   const targets = await findTargets(session, words, { named: [], all: [] });
+  if (resourceVersion !== undefined && targets.flatMap(({ names }) => names).length > 1) {
+    throw new UsageError('--resource-version is of one object: name one.');
+  }
   const found: { readonly name: string; readonly scale: Scale }[] = [];
   for (const { mapping, names } of targets) {
     for (const name of names) {
@@ -67,7 +81,20 @@ async function scale(session: Session, words: readonly string[], flags: Flags): 
   }
 }
 
-async function askForScale(session: Session, mapping: RESTMapping, name: string, { replicas }: Flags): Promise<Scale> {
+async function askForScale(session: Session, mapping: RESTMapping, name: string, flags: Flags): Promise<Scale> {
   const handle = (await handleFor(session, mapping)).scale(name);
-  return replicas === undefined ? handle.get(session.calls) : handle.set(replicas, session.calls);
+  if (flags.replicas === undefined) return handle.get(session.calls);
+  return handle.set(flags.replicas, { ...session.calls, ...expectationOf(flags) });
+}
+
+/** What has to hold before a size is set. As for kubectl, -1 and an empty text expect nothing. */
+function expectationOf({ currentReplicas, resourceVersion }: Flags): ScaleOptions {
+  return {
+    currentReplicas: currentReplicas === -1 ? undefined : currentReplicas,
+    resourceVersion: resourceVersion === '' ? undefined : resourceVersion,
+  };
+}
+
+function parseExpected(value: string): number {
+  return value === '-1' ? -1 : parseCount(value);
 }

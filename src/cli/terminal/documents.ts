@@ -1,5 +1,6 @@
 import { LosslessNumber, stringify as stringifyJson } from 'lossless-json';
 import { Document, visit, type ScalarTag } from 'yaml';
+import { TooDeepError } from '../errors.js';
 
 // What JSON leaves as it is, though a terminal obeys it: controls from DEL on, and what turns the direction of writing.
 const obeyed = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
@@ -51,14 +52,21 @@ export function formatObjects(objects: readonly object[], { isSingle, format }: 
   return formatDocument({ apiVersion: 'v1', kind: 'List', metadata: { resourceVersion: '' }, items: objects }, format);
 }
 
-/** The value with the keys of all its objects in alphabetical order, as kubectl prints what comes from a server. */
+/** Deeper than any object of use, and not too deep for the writer of YAML. */
+const deepest = 1000;
+
+/**
+ * The value with the keys of all its objects in alphabetical order, as kubectl prints what comes from a server.
+ * @throws {TooDeepError} for what no writer could write
+ */
 export function withSortedKeys(value: object): object {
-  return sorted(value) as object;
+  return sorted(value, 0) as object;
 }
 
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+function sorted(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return value;
-  const entries = Object.entries(value).map(([key, each]) => [key, sorted(each)] as const);
+  if (depth > deepest) throw new TooDeepError(deepest);
+  if (Array.isArray(value)) return value.map((each) => sorted(each, depth + 1));
+  const entries = Object.entries(value).map(([key, each]) => [key, sorted(each, depth + 1)] as const);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -42,7 +42,7 @@ function withPrefix({ columnDefinitions, rows }: Table, prefix = ''): TableRow[]
   if (prefix === '' || column < 0) return rows;
   return rows.map((row) => ({
     ...row,
-    cells: row.cells.map((cell, index) => (index === column ? `${prefix}${String(cell)}` : cell)),
+    cells: row.cells.map((cell, index) => (index === column ? `${prefix}${textOf(cell)}` : cell)),
   }));
 }
 
@@ -63,9 +63,19 @@ function rulerOf(rows: readonly TableRow[]): TableRow {
 /** How long a cell is in the table, where it ends at its first line break. */
 function lengthOf(cell: unknown): number {
   if (cell === undefined) return -1;
-  const text = typeof cell === 'string' ? cell : JSON.stringify(cell);
+  const text = textOf(cell);
   const end = text.search(/[\n\r\f\v]/);
   return end < 0 ? text.length : end + '...'.length;
+}
+
+/** A cell may hold any JSON, also such as is nested too deeply to be written; null shows as nothing. */
+function textOf(cell: unknown): string {
+  if (cell === null || typeof cell === 'string') return cell ?? '';
+  try {
+    return JSON.stringify(cell);
+  } catch {
+    return '...';
+  }
 }
 
 function withoutLines(text: string, count: number): string {

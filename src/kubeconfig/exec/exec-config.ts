@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { quote } from '../../shared/quote.js';
 import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
-import { flagOf, placeOf, sectionOf, sectionsOf, textOf, textsOf, type Section } from '../file/section.js';
+import { flagOf, placeOf, sectionOf, sectionsOf, textOf, textListOf, type Section } from '../file/section.js';
 
 /** Whether a plugin may ask a person at the terminal. */
 export type InteractiveMode = 'Never' | 'IfAvailable' | 'Always';
@@ -40,7 +40,7 @@ export function execConfigOf(user: Section): ExecConfig | undefined {
   return {
     place: exec.place,
     command: commandOf(exec),
-    args: textsOf(exec, 'args').map((arg) => withoutNul(arg, placeOf(exec, 'args'))),
+    args: textListOf(exec, 'args').map((arg) => withoutNul(arg, placeOf(exec, 'args'))),
     env: sectionsOf(exec, 'env').map((variable) => {
       const value = withoutNul(textOf(variable, 'value') ?? '', placeOf(variable, 'value'));
       return [withoutNul(required(variable, 'name'), placeOf(variable, 'name')), value];

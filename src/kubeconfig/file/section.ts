@@ -29,7 +29,7 @@ export function flagOf(section: Section, field: string): boolean {
 }
 
 /** A list of texts; null and nothing are the empty list. */
-export function textsOf(section: Section, field: string): readonly string[] {
+export function textListOf(section: Section, field: string): readonly string[] {
   return textsIn(section.value[field], placeOf(section, field));
 }
 

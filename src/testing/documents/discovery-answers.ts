@@ -16,7 +16,7 @@ import {
 import type { FakeFormat, FakeSwitches } from '../served/options.js';
 import type { CapturedDocument } from '../served/captured-documents.js';
 import type { Registry } from '../served/registry.js';
-import { isBuiltInGroup, type RootName, type ServedGroup, type ServedVersion } from '../served/served.js';
+import { holdsCustomResources, type RootName, type ServedGroup, type ServedVersion } from '../served/served.js';
 import { documentKind, formatsOf, negotiateFormat } from './formats.js';
 import { aggregatedItems } from './render-aggregated.js';
 import {
@@ -159,7 +159,7 @@ function formatOf({ body }: CapturedDocument): FakeFormat {
 function renderLegacyRoot(name: RootName, groups: readonly ServedGroup[], { legacyOrder }: FakeSwitches): object {
   if (name === 'api') return renderApiVersions(groups);
   return renderGroupList(
-    legacyOrder === 'as-real' ? inRealLegacyOrder(groups, (group) => !isBuiltInGroup(group)) : groups,
+    legacyOrder === 'as-real' ? inRealLegacyOrder(groups, holdsCustomResources) : groups,
   );
 }
 

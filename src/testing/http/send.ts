@@ -16,7 +16,7 @@ export interface SendContext {
 }
 
 /** Makes the Response, after whatever stands between server and client has changed it. */
-export function send(reply: Reply, { path, switches, signal, onBytes }: SendContext): Response {
+export function sendReply(reply: Reply, { path, switches, signal, onBytes }: SendContext): Response {
   const { status } = reply;
   const headers = new Headers();
   for (const [name, value] of reply.headers) headers.set(name, value);

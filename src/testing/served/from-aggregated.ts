@@ -1,6 +1,12 @@
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { kindOf, optionalRecordsIn, optionalText, recordsIn, textIn, textsOf } from './fields.js';
-import { isBuiltInGroup, objectKindOf, type ServedGroup, type ServedResource, type ServedVersion } from './served.js';
+import {
+  holdsCustomResources,
+  saidKindOf,
+  type ServedGroup,
+  type ServedResource,
+  type ServedVersion,
+} from './served.js';
 
 /** Reads an APIGroupDiscoveryList, v2 or v2beta1 alike. */
 export function groupsFromAggregated(body: JsonRecord, document: string): ServedGroup[] {
@@ -29,7 +35,7 @@ function readResource(group: string, version: string, said: JsonRecord, document
   return {
     ...gvr,
     responseKind,
-    objectKind: objectKindOf(responseKind, gvr),
+    objectKind: saidKindOf(responseKind, gvr),
     scope: said['scope'] === 'Namespaced' ? 'Namespaced' : 'Cluster',
     singular: optionalText(said['singularResource']) ?? '',
     shortNames: textsOf(said['shortNames']),
@@ -42,6 +48,6 @@ function readResource(group: string, version: string, said: JsonRecord, document
       verbs: textsOf(subresource['verbs']),
     })),
     internalID: optionalText(said['internalID']) ?? optionalText(said['resourceID']),
-    custom: !isBuiltInGroup(group),
+    custom: holdsCustomResources(group),
   };
 }

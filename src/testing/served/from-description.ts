@@ -1,6 +1,6 @@
 import type { GroupVersionKind } from '../../model/group-version-kind.js';
 import type { FakeResource, FakeSubresource } from './fake-resource.js';
-import { isBuiltInGroup, type SaidKind, type ServedResource, type ServedSubresource } from './served.js';
+import { holdsCustomResources, type SaidKind, type ServedResource, type ServedSubresource } from './served.js';
 
 const builtInVerbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 const customVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
@@ -10,7 +10,7 @@ const scaleKind: GroupVersionKind = { group: 'autoscaling', version: 'v1', kind:
 /** Fills a short description up, in the way real servers publish such a resource. */
 export function resourceFromDescription(description: FakeResource): ServedResource {
   const { group, version, resource, kind } = description;
-  const custom = description.custom ?? !isBuiltInGroup(group);
+  const custom = description.custom ?? holdsCustomResources(group);
   const saidKind: SaidKind = kind === '' ? null : custom ? { group, version, kind } : { group: '', version: '', kind };
   return {
     group,

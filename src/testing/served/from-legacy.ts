@@ -3,8 +3,8 @@ import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import type { CapturedDocument } from './captured-documents.js';
 import { optionalText, recordsIn, textIn, textsOf } from './fields.js';
 import {
-  isBuiltInGroup,
-  objectKindOf,
+  holdsCustomResources,
+  saidKindOf,
   type SaidKind,
   type ServedGroup,
   type ServedResource,
@@ -80,7 +80,7 @@ function readResource(endpoint: Endpoint, said: JsonRecord): ServedResource {
   return {
     ...endpoint,
     responseKind,
-    objectKind: objectKindOf(responseKind, endpoint),
+    objectKind: saidKindOf(responseKind, endpoint),
     scope: said['namespaced'] === true ? 'Namespaced' : 'Cluster',
     singular: optionalText(said['singularName']) ?? '',
     shortNames: textsOf(said['shortNames']),
@@ -89,7 +89,7 @@ function readResource(endpoint: Endpoint, said: JsonRecord): ServedResource {
     subresources: [],
     storageVersionHash: optionalText(said['storageVersionHash']),
     internalID: optionalText(said['internalID']) ?? optionalText(said['resourceID']),
-    custom: !isBuiltInGroup(endpoint.group),
+    custom: holdsCustomResources(endpoint.group),
   };
 }
 
@@ -100,7 +100,7 @@ function orphanParent(endpoint: Endpoint, said: JsonRecord): ServedResource {
 /** Aggregated documents leave group and version empty for built-in resources only; legacy ones for all. */
 function saidKind(said: JsonRecord, endpoint: Endpoint): SaidKind {
   const [group, version, kind] = [said['group'], said['version'], said['kind']].map((text) => optionalText(text) ?? '');
-  if (version === '' && !isBuiltInGroup(endpoint.group)) {
+  if (version === '' && holdsCustomResources(endpoint.group)) {
     return { group: endpoint.group, version: endpoint.version, kind: kind ?? '' };
   }
   return { group: group ?? '', version: version ?? '', kind: kind ?? '' };

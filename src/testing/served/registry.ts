@@ -6,7 +6,7 @@ import { compareVersions } from '../../model/version-order.js';
 import type { CapturedDocument } from './captured-documents.js';
 import { rootFromDocuments } from './read-documents.js';
 import {
-  isBuiltInGroup,
+  holdsCustomResources,
   type RootName,
   type ServedGroup,
   type ServedResource,
@@ -86,7 +86,7 @@ export function createRegistry(documents: ReadonlyMap<string, CapturedDocument>)
     version,
     isCustom: (name) => {
       const [first] = group(name)?.versions.flatMap(({ resources }) => resources) ?? [];
-      return first?.custom ?? !isBuiltInGroup(name);
+      return first?.custom ?? holdsCustomResources(name);
     },
     resource: (gvr) => version(gvr)?.resources.find((resource) => resource.resource === gvr.resource),
     resourceOfKind: (gvk) => indexed().kinds.get(keyOfKind(gvk)),

@@ -66,13 +66,16 @@ export interface ServedRoot {
   readonly failure?: CapturedDocument | undefined;
 }
 
-/** Groups that Kubernetes itself and its SIGs define; all others hold custom resources. */
-export function isBuiltInGroup(group: string): boolean {
-  return !group.includes('.') || group.endsWith('.k8s.io');
+/**
+ * Whether a group looks like one of custom resources. Those of aggregated servers, `metrics.k8s.io` for one, are neither
+ * custom nor built into kube-apiserver.
+ */
+export function holdsCustomResources(group: string): boolean {
+  return group.includes('.') && !group.endsWith('.k8s.io');
 }
 
 /** Group and version of a response kind, defaulted from the endpoint only when the version is empty. */
-export function objectKindOf(said: SaidKind, { group, version }: GroupVersionResource): GroupVersionKind {
+export function saidKindOf(said: SaidKind, { group, version }: GroupVersionResource): GroupVersionKind {
   if (said === null || said === undefined) return { group, version, kind: '' };
   return said.version === '' ? { group, version, kind: said.kind } : said;
 }

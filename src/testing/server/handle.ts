@@ -1,5 +1,5 @@
 import { delay, reasonOf } from '../../shared/abort.js';
-import { send } from '../http/send.js';
+import { sendReply } from '../http/send.js';
 import type { FakeSwitches } from '../served/options.js';
 import { pageNotFound } from '../wire/refusals.js';
 import type { Reply } from '../wire/reply.js';
@@ -63,7 +63,7 @@ export function createHandle({ answer, switches, record, maxBodyBytes }: Handler
     const onBytes = (count: number): void => {
       bytes += count;
     };
-    const response = send(reply, { path, switches: switches(), signal, onBytes });
+    const response = sendReply(reply, { path, switches: switches(), signal, onBytes });
     record({
       method,
       path: `${path}${url.search}`,

@@ -14,11 +14,11 @@ export function create(request: ResourceRequest, backend: Backend): VerbResult {
   const { resource, query, contentType, body } = request;
   requireJson(contentType);
   const { dryRun } = readWriteOptions(query, 'CreateOptions');
-  return createObject(readObject(body, resource), dryRun, request, backend);
+  return storeCreated(readObject(body, resource), dryRun, request, backend);
 }
 
 /** Creates an object that has been read. */
-export function createObject(
+export function storeCreated(
   object: KubeObject,
   dryRun: boolean,
   request: ResourceRequest,

@@ -1,5 +1,5 @@
 import type { FakeAccess } from '../served/options.js';
-import { methodNotAllowed, refuse } from '../wire/refusals.js';
+import { methodNotAllowed, subresourceNotFaked } from '../wire/refusals.js';
 import { create } from './create.js';
 import { patch } from './patch.js';
 import { get, list } from './read.js';
@@ -37,7 +37,7 @@ function runOnObject(
     case 'patch scale':
       return patchScale(request, backend);
   }
-  if (subresource !== undefined && subresource !== 'status') throw notFaked(subresource);
+  if (subresource !== undefined && subresource !== 'status') throw subresourceNotFaked(subresource);
   switch (verb) {
     case 'get':
       return get(request, backend);
@@ -50,12 +50,4 @@ function runOnObject(
     default:
       throw methodNotAllowed();
   }
-}
-
-function notFaked(subresource: string): Error {
-  return refuse(405, {
-    message: `the fake API server does not serve the subresource ${JSON.stringify(subresource)}`,
-    reason: 'MethodNotAllowed',
-    details: {},
-  });
 }

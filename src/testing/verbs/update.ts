@@ -3,7 +3,7 @@ import { badRequest, conflict, invalid, modified, type Cause } from '../wire/ref
 import { hasGeneration, isCreatedByReplace } from '../served/built-in-traits.js';
 import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
-import { createObject, namespaceOf } from './create.js';
+import { storeCreated, namespaceOf } from './create.js';
 import { knownMetadata, warningsFor } from './known-metadata.js';
 import { isEqual } from './is-equal.js';
 import { existing, found } from './read.js';
@@ -25,7 +25,7 @@ export function update(request: ObjectRequest, backend: Backend, part: Part): Ve
   const { resourceVersion = '' } = next.metadata;
   if (part === 'main' && isCreatedByReplace(resource) && found(request, backend) === undefined) {
     if (resourceVersion !== '') throw modified(resource, name);
-    return createObject(next, dryRun, request, backend);
+    return storeCreated(next, dryRun, request, backend);
   }
   const old = existing(request, backend);
   requireSameObject(old, next, request);

@@ -1,6 +1,6 @@
 import { isJsonRecord } from '../../shared/json-record.js';
 import { selectorText } from '../../selector/selector-text.js';
-import { age, column, listAt, numberAt, sizeAt, textAt, wide, type Column } from './cells.js';
+import { age, column, listAt, numberAt, sizeAt, stringAt, wide, type Column } from './cells.js';
 import { ageOf } from './human-duration.js';
 import { valueAtPath } from '../store/json-path.js';
 import { workloadColumns } from './workload-columns.js';
@@ -12,8 +12,8 @@ export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Colu
     'services',
     (name: Column) => [
       name,
-      column('Type', (service) => textAt(service, '.spec.type') || 'ClusterIP'),
-      column('Cluster-IP', (service) => textAt(service, '.spec.clusterIP') || '<none>'),
+      column('Type', (service) => stringAt(service, '.spec.type') || 'ClusterIP'),
+      column('Cluster-IP', (service) => stringAt(service, '.spec.clusterIP') || '<none>'),
       column('External-IP', externalIpOf),
       column('Port(s)', portsOf),
       age,
@@ -36,25 +36,28 @@ export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Colu
         return roles.sort().join(',') || '<none>';
       }),
       age,
-      column('Version', (node) => textAt(node, '.status.nodeInfo.kubeletVersion')),
+      column('Version', (node) => stringAt(node, '.status.nodeInfo.kubeletVersion')),
       wide(column('Internal-IP', (node) => addressOf(node, 'InternalIP'))),
       wide(column('External-IP', (node) => addressOf(node, 'ExternalIP'))),
-      wide(column('OS-Image', (node) => textAt(node, '.status.nodeInfo.osImage') || '<unknown>')),
+      wide(column('OS-Image', (node) => stringAt(node, '.status.nodeInfo.osImage') || '<unknown>')),
       wide(
         column('Kernel-Version', (node) => {
-          const architecture = textAt(node, '.status.nodeInfo.architecture');
-          const version = textAt(node, '.status.nodeInfo.kernelVersion') || '<unknown>';
+          const architecture = stringAt(node, '.status.nodeInfo.architecture');
+          const version = stringAt(node, '.status.nodeInfo.kernelVersion') || '<unknown>';
           return architecture === '' ? version : `${version} (${architecture})`;
         }),
       ),
       wide(
-        column('Container-Runtime', (node) => textAt(node, '.status.nodeInfo.containerRuntimeVersion') || '<unknown>'),
+        column(
+          'Container-Runtime',
+          (node) => stringAt(node, '.status.nodeInfo.containerRuntimeVersion') || '<unknown>',
+        ),
       ),
     ],
   ],
   [
     'namespaces',
-    (name: Column) => [name, column('Status', (object) => textAt(object, '.status.phase') || 'Active'), age],
+    (name: Column) => [name, column('Status', (object) => stringAt(object, '.status.phase') || 'Active'), age],
   ],
   [
     'configmaps',
@@ -65,7 +68,7 @@ export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Colu
     'secrets',
     (name: Column) => [
       name,
-      column('Type', (secret) => textAt(secret, '.type') || 'Opaque'),
+      column('Type', (secret) => stringAt(secret, '.type') || 'Opaque'),
       column('Data', (secret) => sizeAt(secret, '.data')),
       age,
     ],
@@ -78,25 +81,25 @@ export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Colu
 /** An event may be written in the words of either of its groups, since they share their objects. */
 function eventColumns(name: Column): readonly Column[] {
   const about = (event: unknown, field: string): string =>
-    textAt(event, `.involvedObject.${field}`) || textAt(event, `.regarding.${field}`);
+    stringAt(event, `.involvedObject.${field}`) || stringAt(event, `.regarding.${field}`);
   const first = (event: unknown): string =>
-    textAt(event, '.firstTimestamp') || textAt(event, '.deprecatedFirstTimestamp') || textAt(event, '.eventTime');
+    stringAt(event, '.firstTimestamp') || stringAt(event, '.deprecatedFirstTimestamp') || stringAt(event, '.eventTime');
   const last = (event: unknown): string =>
-    textAt(event, '.series.lastObservedTime') ||
-    textAt(event, '.lastTimestamp') ||
-    textAt(event, '.deprecatedLastTimestamp') ||
+    stringAt(event, '.series.lastObservedTime') ||
+    stringAt(event, '.lastTimestamp') ||
+    stringAt(event, '.deprecatedLastTimestamp') ||
     first(event);
   return [
     column('Last Seen', (event, now) => ageOf(last(event), now)),
-    column('Type', (event) => textAt(event, '.type')),
-    column('Reason', (event) => textAt(event, '.reason')),
+    column('Type', (event) => stringAt(event, '.type')),
+    column('Reason', (event) => stringAt(event, '.reason')),
     column('Object', (event) => {
       const kind = about(event, 'kind').toLowerCase();
       return about(event, 'name') === '' ? kind : `${kind}/${about(event, 'name')}`;
     }),
     wide(column('Subobject', (event) => about(event, 'fieldPath'))),
     wide(column('Source', sourceOf)),
-    column('Message', (event) => (textAt(event, '.message') || textAt(event, '.note')).trim()),
+    column('Message', (event) => (stringAt(event, '.message') || stringAt(event, '.note')).trim()),
     wide(column('First Seen', (event, now) => ageOf(first(event), now))),
     wide(
       column(
@@ -111,9 +114,9 @@ function eventColumns(name: Column): readonly Column[] {
 
 function sourceOf(event: unknown): string {
   const [component, host] = ['component', 'host'].map(
-    (field) => textAt(event, `.source.${field}`) || textAt(event, `.deprecatedSource.${field}`),
+    (field) => stringAt(event, `.source.${field}`) || stringAt(event, `.deprecatedSource.${field}`),
   );
-  const names = [component || textAt(event, '.reportingComponent'), host || textAt(event, '.reportingInstance')];
+  const names = [component || stringAt(event, '.reportingComponent'), host || stringAt(event, '.reportingInstance')];
   return names.filter((text) => text !== '').join(', ');
 }
 
@@ -121,19 +124,19 @@ function portsOf(service: unknown): string {
   const ports = listAt(service, '.spec.ports').map((port) => {
     const nodePort = numberAt(port, '.nodePort');
     const number = `${numberAt(port, '.port')}${nodePort === 0 ? '' : `:${nodePort}`}`;
-    return `${number}/${textAt(port, '.protocol') || 'TCP'}`;
+    return `${number}/${stringAt(port, '.protocol') || 'TCP'}`;
   });
   return ports.join(',') || '<none>';
 }
 
 function externalIpOf(service: unknown): string {
   const own = listAt(service, '.spec.externalIPs').map(String);
-  switch (textAt(service, '.spec.type')) {
+  switch (stringAt(service, '.spec.type')) {
     case 'ExternalName':
-      return textAt(service, '.spec.externalName');
+      return stringAt(service, '.spec.externalName');
     case 'LoadBalancer': {
       const given = listAt(service, '.status.loadBalancer.ingress').filter(isJsonRecord);
-      const points = given.map((point) => textAt(point, '.ip') || textAt(point, '.hostname')).sort();
+      const points = given.map((point) => stringAt(point, '.ip') || stringAt(point, '.hostname')).sort();
       return [...points, ...own].join(',') || '<pending>';
     }
     default:
@@ -142,6 +145,6 @@ function externalIpOf(service: unknown): string {
 }
 
 function addressOf(node: unknown, type: string): string {
-  const found = listAt(node, '.status.addresses').find((address) => textAt(address, '.type') === type);
-  return textAt(found, '.address') || '<none>';
+  const found = listAt(node, '.status.addresses').find((address) => stringAt(address, '.type') === type);
+  return stringAt(found, '.address') || '<none>';
 }

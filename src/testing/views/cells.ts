@@ -41,7 +41,7 @@ export function containerColumns(): readonly Column[] {
   const containers = (path: string): Column['cell'] => {
     return (object) =>
       listAt(object, '.spec.template.spec.containers')
-        .map((container) => textAt(container, path))
+        .map((container) => stringAt(container, path))
         .join(',');
   };
   return [wide(column('Containers', containers('.name'))), wide(column('Images', containers('.image')))];
@@ -53,7 +53,7 @@ export function selectorColumn(): Column {
 }
 
 /** The text at a path; empty for anything else. */
-export function textAt(object: unknown, path: string): string {
+export function stringAt(object: unknown, path: string): string {
   const value = valueAtPath(object, path);
   return typeof value === 'string' ? value : '';
 }

@@ -17,7 +17,7 @@ const steps: readonly (readonly [below: number, unit: number, letter: string, re
 ];
 
 /** A span of time as kubectl and the server print it: `5s`, `3m20s`, `47h`, `5d4h`, `2y17d`. */
-export function humanDuration(ms: number): string {
+export function printDuration(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   if (Number.isNaN(seconds) || seconds < -1) return '<invalid>';
   if (seconds < 0) return '0s';
@@ -32,5 +32,5 @@ export function humanDuration(ms: number): string {
 /** How long ago a timestamp was. */
 export function ageOf(timestamp: unknown, now: Date): string {
   if (timestamp === undefined || timestamp === null || timestamp === '') return '<unknown>';
-  return humanDuration(typeof timestamp === 'string' ? now.getTime() - Date.parse(timestamp) : Number.NaN);
+  return printDuration(typeof timestamp === 'string' ? now.getTime() - Date.parse(timestamp) : Number.NaN);
 }

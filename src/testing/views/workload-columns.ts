@@ -6,7 +6,7 @@ import {
   listAt,
   numberAt,
   selectorColumn,
-  textAt,
+  stringAt,
   wide,
   type Column,
 } from './cells.js';
@@ -23,21 +23,21 @@ export const workloadColumns: readonly (readonly [string, (name: Column) => read
         const ready = statuses.filter((status) => valueAtPath(status, '.ready') === true).length;
         return `${ready}/${listAt(pod, '.spec.containers').length}`;
       }),
-      column('Status', (pod) => (pod.metadata.deletionTimestamp ? 'Terminating' : textAt(pod, '.status.phase'))),
+      column('Status', (pod) => (pod.metadata.deletionTimestamp ? 'Terminating' : stringAt(pod, '.status.phase'))),
       column('Restarts', (pod) => {
         const counts = listAt(pod, '.status.containerStatuses').map((status) => numberAt(status, '.restartCount'));
         return String(counts.reduce((sum, count) => sum + count, 0));
       }),
       age,
-      wide(column('IP', (pod) => textAt(pod, '.status.podIP') || '<none>')),
-      wide(column('Node', (pod) => textAt(pod, '.spec.nodeName') || '<none>')),
-      wide(column('Nominated Node', (pod) => textAt(pod, '.status.nominatedNodeName') || '<none>')),
+      wide(column('IP', (pod) => stringAt(pod, '.status.podIP') || '<none>')),
+      wide(column('Node', (pod) => stringAt(pod, '.spec.nodeName') || '<none>')),
+      wide(column('Nominated Node', (pod) => stringAt(pod, '.status.nominatedNodeName') || '<none>')),
       wide(
         column('Readiness Gates', (pod) => {
-          const gates = listAt(pod, '.spec.readinessGates').map((gate) => textAt(gate, '.conditionType'));
+          const gates = listAt(pod, '.spec.readinessGates').map((gate) => stringAt(gate, '.conditionType'));
           const conditions = listAt(pod, '.status.conditions');
           const open = gates.filter((gate) =>
-            conditions.some((entry) => textAt(entry, '.type') === gate && textAt(entry, '.status') === 'True'),
+            conditions.some((entry) => stringAt(entry, '.type') === gate && stringAt(entry, '.status') === 'True'),
           );
           return gates.length === 0 ? '<none>' : `${open.length}/${gates.length}`;
         }),

@@ -184,6 +184,15 @@ export function methodNotAllowed(): Refusal {
   });
 }
 
+/** The server that is faked would serve it. */
+export function subresourceNotFaked(subresource: string): Refusal {
+  return refuse(405, {
+    message: `the fake API server does not serve the subresource ${JSON.stringify(subresource)}`,
+    reason: 'MethodNotAllowed',
+    details: {},
+  });
+}
+
 /** The resource does not do this at all. */
 export function methodNotSupported(resource: GroupResource, action: string): Refusal {
   const name = formatGroupResource(resource);

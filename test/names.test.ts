@@ -1,0 +1,102 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+
+const project = path.resolve(import.meta.dirname, '..');
+const root = path.join(project, 'src');
+
+/** What each entry of the package passes on, by the file that lists it. */
+const entries = ['index.ts', 'kubeconfig/index.ts', 'testing/index.ts', 'testing/msw.ts', 'testing/node.ts'];
+
+/** What other types are computed with: an editor shows the outcome, and nobody writes these. */
+const steps = new Set([
+  'Known',
+  'OptionsOf',
+  ...['getParameters', 'listParameters', 'writeParameters', 'patchChoices', 'deleteFields', 'scalePreconditions'],
+]);
+
+/** Both are readers of parts of a document, in rooms that do not know each other. */
+const readers = new Set(['readRecord']);
+
+const config = ts.readConfigFile(path.join(project, 'tsconfig.json'), (file) => ts.sys.readFile(file));
+const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, project);
+const program = ts.createProgram(ts.sys.readDirectory(root, ['.ts']), { ...options, noEmit: true });
+const checker = program.getTypeChecker();
+const sources = program.getSourceFiles().filter(({ fileName }) => path.normalize(fileName).startsWith(root + path.sep));
+const nameOf = ({ fileName }: ts.SourceFile): string => path.relative(root, fileName).split(path.sep).join('/');
+
+function exportsOf(source: ts.SourceFile): readonly ts.Symbol[] {
+  const module = checker.getSymbolAtLocation(source);
+  return module === undefined ? [] : checker.getExportsOfModule(module);
+}
+
+function resolved(symbol: ts.Symbol): ts.Symbol {
+  return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+}
+
+/** The symbols of `src` that the declaration of a symbol names outside of bodies: what a caller can come to see. */
+function namedBy(symbol: ts.Symbol): readonly ts.Symbol[] {
+  const named: ts.Symbol[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isHidden(node)) return;
+    if (ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node) || ts.isTypeQueryNode(node)) {
+      const name = ts.isTypeReferenceNode(node)
+        ? node.typeName
+        : ts.isTypeQueryNode(node)
+          ? node.exprName
+          : node.expression;
+      const found = checker.getSymbolAtLocation(name);
+      if (found !== undefined) named.push(resolved(found));
+    }
+    ts.forEachChild(node, visit);
+  };
+  for (const declaration of symbol.declarations ?? []) visit(declaration);
+  return named.filter(isOurs);
+}
+
+/** Bodies, values, and what is private. */
+function isHidden(node: ts.Node): boolean {
+  if (
+    ts.isBlock(node) ||
+    (ts.isExpression(node) && !ts.isExpressionWithTypeArguments(node) && !ts.isIdentifier(node))
+  ) {
+    return true;
+  }
+  if (!ts.canHaveModifiers(node)) return false;
+  return ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword) === true;
+}
+
+function isOurs(symbol: ts.Symbol): boolean {
+  const [declaration] = symbol.declarations ?? [];
+  if (declaration === undefined || ts.isTypeParameterDeclaration(declaration)) return false;
+  return sources.includes(declaration.getSourceFile());
+}
+
+describe('names', () => {
+  it('are exported from one file each', () => {
+    const places = new Map<string, Set<string>>();
+    for (const source of sources) {
+      for (const symbol of exportsOf(source)) {
+        const from = resolved(symbol).declarations?.[0]?.getSourceFile();
+        if (from !== source) continue;
+        places.set(symbol.name, (places.get(symbol.name) ?? new Set()).add(nameOf(source)));
+      }
+    }
+    expect(places.size).toBeGreaterThan(1000);
+    const twice = [...places].filter(([name, at]) => at.size > 1 && !readers.has(name));
+    expect(twice.map(([name, at]) => `${name}: ${[...at].join(', ')}`)).toEqual([]);
+  });
+
+  it.each(entries)('that signatures of %s mention are exported there, or from the root', (entry) => {
+    const listed = (name: string): readonly ts.Symbol[] =>
+      exportsOf(sources.find((source) => nameOf(source) === name)!).map(resolved);
+    const beside = entry.startsWith('testing/') ? listed('testing/index.ts') : [];
+    const known = new Set([...listed('index.ts'), ...beside, ...listed(entry)]);
+    const missing = listed(entry).flatMap((symbol) =>
+      namedBy(symbol)
+        .filter((named) => !known.has(named) && !steps.has(named.name))
+        .map((named) => `${named.name}, of ${symbol.name}`),
+    );
+    expect([...new Set(missing)].sort()).toEqual([]);
+  });
+});
