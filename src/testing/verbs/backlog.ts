@@ -18,7 +18,10 @@ export interface BacklogOptions {
 }
 
 /** Begins with what `initial` gives, which counts for nothing: it is made as it is taken. */
-export function createBacklog<Item>(initial: Iterator<Item>, { limit, notify, isWhole }: BacklogOptions): Backlog<Item> {
+export function createBacklog<Item>(
+  initial: Iterator<Item>,
+  { limit, notify, isWhole }: BacklogOptions,
+): Backlog<Item> {
   let items: Item[] = [];
   let taken = 0;
   let ended = isWhole;
