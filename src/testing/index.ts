@@ -21,7 +21,7 @@ export type { FakePrinterColumn, FakeResource, FakeScalePaths, FakeSubresource }
 
 // What a test asks it
 export type { FakeRequest } from './server/handle.js';
-export type { FaultAnswer, FaultMatcher, FaultRequest } from './http/faults.js';
+export type { FaultAnswer, FaultMatcher, FaultPlace, FaultRequest, GivenFault } from './http/faults.js';
 
 // The shapes that stand in the types above
 export type { GroupVersionKind } from '../model/group-version-kind.js';

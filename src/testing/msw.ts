@@ -1,6 +1,6 @@
 // Everything exported here is public API of 'kubeatlas/testing/msw'.
 
-import { http, type HttpHandler } from 'msw';
+import { http, HttpResponse, type HttpHandler } from 'msw';
 import { quote } from '../shared/quote.js';
 import type { FakeApiServer } from './server/fake-api-server.js';
 import { FakeApiServerError } from './errors.js';
@@ -32,5 +32,15 @@ export function fakeApiServerHandlers(server: FakeApiServer, { baseUrl }: FakeAp
   const basePath = base.pathname.replace(/\/+$/, '');
   const stem = `${base.origin}${basePath}/`.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const pattern = new RegExp(`^${stem}(?:${roots.join('|')})(?:/.*)?$`);
-  return [http.all(pattern, ({ request }) => server.handle(request, { basePath }))];
+  return [
+    http.all(pattern, async ({ request }) => {
+      try {
+        return await server.handle(request, { basePath });
+      } catch (error) {
+        // Whoever has left hears nothing any more; a connection that breaks is heard of as one.
+        if (request.signal.aborted) throw error;
+        return HttpResponse.error();
+      }
+    }),
+  ];
 }

@@ -49,7 +49,10 @@ export async function startFakeApiServer(
   const names = [host, ...requireNames(allowedHosts)];
   const listener = createServer((incoming, outgoing) => {
     exchange({ server, basePath, names }, incoming, outgoing).catch(() => {
-      outgoing.destroy();
+      // What was written before the break goes out first.
+      setImmediate(() => {
+        outgoing.destroy();
+      });
     });
   });
   listener.listen(port, host);

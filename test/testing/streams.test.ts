@@ -18,6 +18,11 @@ afterEach(async () => {
   running = undefined;
 });
 
+const plain = {
+  fault: () => undefined,
+  timers: { setTimeout: () => undefined, clearTimeout: () => undefined },
+};
+
 /** A server that answers everything with its changes, one line each. */
 function feed() {
   const storage = createStorage(10);
@@ -38,6 +43,7 @@ function feed() {
     };
   };
   const handle = createHandle({
+    ...plain,
     answer: () => Promise.resolve(streamReply('application/json;stream=watch', begin)),
     switches: () => ({}),
     record: (request) => requests.push(request),
@@ -117,6 +123,7 @@ describe('an answer that arrives over time', () => {
   it('may end before it has begun', async () => {
     let stopped = 0;
     const handle = createHandle({
+      ...plain,
       answer: () =>
         Promise.resolve(
           streamReply('text/plain', ({ write, end }) => {

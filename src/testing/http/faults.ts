@@ -1,5 +1,6 @@
 import { FakeApiServerError } from '../errors.js';
 import { jsonReply, type Reply } from '../wire/reply.js';
+import { breakBody, type BodyBreak } from './break-body.js';
 
 /** What a fault decides by. */
 export interface FaultRequest {
@@ -13,32 +14,75 @@ export interface FaultRequest {
 /** Which requests fail: those for exactly this path, or those that the function picks. */
 export type FaultMatcher = string | ((request: FaultRequest) => boolean);
 
-/** What is answered in place of the right answer. */
+/** Where in a body something happens: behind so many bytes, or behind so many lines, which are the events of a watch. */
+export type FaultPlace = { readonly afterBytes: number } | { readonly afterEvents: number };
+
+/**
+ * What goes wrong. With `status` it is answered in the place of the right answer; without it the right answer is given, as
+ * far as the rest lets it. One of `drop`, `hang`, `cut` and `reset` may stand beside it.
+ */
 export interface FaultAnswer {
-  readonly status: number;
+  readonly status?: number | undefined;
   /** Text is sent as it is, anything else as JSON. @default '' */
   readonly body?: unknown;
   /** @default a content-type that fits the body */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** After so many times the right answer is given again. @default Infinity */
   readonly times?: number | undefined;
+  /** The answer begins so much later, in milliseconds. @default 0 */
+  readonly delayMs?: number | undefined;
+  /** The connection breaks before anything is answered, and nothing is done. */
+  readonly drop?: boolean | undefined;
+  /** Nothing comes any more, and the connection stays: from the start (`true`), or from a place in the body on. */
+  readonly hang?: boolean | FaultPlace | undefined;
+  /** The body ends there as though it were whole, be it inside an event or a character. */
+  readonly cut?: FaultPlace | undefined;
+  /** The connection breaks there. */
+  readonly reset?: FaultPlace | undefined;
+}
+
+/** A fault as it was given. */
+export interface GivenFault {
+  readonly matcher: FaultMatcher;
+  readonly answer: FaultAnswer;
+}
+
+/** What one request meets. */
+export interface Fault {
+  readonly delayMs: number;
+  /** What becomes of the connection before the answer. */
+  readonly before: 'drop' | 'hang' | undefined;
+  /** In the place of the right answer. */
+  readonly reply: Reply | undefined;
+  /** Breaks the body of an answer where it is to break. */
+  readonly spoil: (reply: Reply) => Reply;
 }
 
 /** The faults of a server. The one that was added last is asked first. */
 export interface Faults {
   /** Adds one and gives the function that takes it back. */
   add(matcher: FaultMatcher, answer: FaultAnswer): () => void;
-  /** The answer for a request that is to fail, counted; undefined for all others. */
-  take(request: FaultRequest): Reply | undefined;
+  /** The fault of a request that is to fail, counted; undefined for all others. */
+  readonly take: (request: FaultRequest) => Fault | undefined;
+  /** Those that have made no difference so far. */
+  unused(): readonly GivenFault[];
   clear(): void;
+}
+
+interface KeptFault extends GivenFault {
+  readonly reply: Reply | undefined;
+  readonly bodyBreak: BodyBreak | undefined;
+  left: number;
+  isUsed: boolean;
 }
 
 /** No faults at first. */
 export function createFaults(): Faults {
-  let faults: { matcher: FaultMatcher; reply: Reply; left: number }[] = [];
+  let faults: KeptFault[] = [];
   return {
-    add: (matcher, { times = Number.POSITIVE_INFINITY, ...said }) => {
-      const fault = { matcher, reply: readReply(said), left: times };
+    add: (matcher, answer) => {
+      const { times = Number.POSITIVE_INFINITY } = answer;
+      const fault: KeptFault = { matcher, answer, ...readAnswer(answer), left: times, isUsed: false };
       faults.unshift(fault);
       return () => {
         faults = faults.filter((other) => other !== fault);
@@ -50,15 +94,64 @@ export function createFaults(): Faults {
       );
       if (fault === undefined) return undefined;
       fault.left -= 1;
-      return fault.reply;
+      const { reply, bodyBreak, answer } = fault;
+      const { delayMs = 0, drop = false, hang = false } = answer;
+      const use = (): void => {
+        fault.isUsed = true;
+      };
+      const before = drop ? 'drop' : hang === true ? 'hang' : undefined;
+      // A body that ends before the place makes no difference.
+      if (reply !== undefined || delayMs > 0 || before !== undefined) use();
+      const spoil = (right: Reply): Reply => (bodyBreak === undefined ? right : breakBody(right, bodyBreak, use));
+      return { delayMs, before, reply, spoil };
     },
+    unused: () => faults.filter(({ isUsed }) => !isUsed).map(({ matcher, answer }) => ({ matcher, answer })),
     clear: () => {
       faults = [];
     },
   };
 }
 
-function readReply({ status, body = '', headers = {} }: FaultAnswer): Reply {
+function readAnswer(answer: FaultAnswer): Pick<KeptFault, 'reply' | 'bodyBreak'> {
+  const { status, body = '', headers = {}, delayMs = 0, drop = false, hang = false, cut, reset } = answer;
+  const places = [
+    typeof hang === 'object' ? ({ how: 'hang', ...hang } as const) : undefined,
+    cut && ({ how: 'cut', ...cut } as const),
+    reset && ({ how: 'reset', ...reset } as const),
+  ].filter((place) => place !== undefined);
+  const ways = places.length + (drop ? 1 : 0) + (hang === true ? 1 : 0);
+  if (ways > 1) throw new FakeApiServerError('The fault has more than one of drop, hang, cut and reset.');
+  if (status === undefined && ways === 0 && delayMs === 0) {
+    throw new FakeApiServerError('The fault does nothing: it needs status, delayMs, drop, hang, cut or reset.');
+  }
+  requireNumber('delayMs', delayMs);
+  const [bodyBreak] = places;
+  if (bodyBreak !== undefined) requirePlace(bodyBreak);
+  return { reply: status === undefined ? undefined : readReply({ status, body, headers }), bodyBreak };
+}
+
+function requirePlace(place: object): void {
+  const { afterBytes, afterEvents }: { afterBytes?: unknown; afterEvents?: unknown } = place;
+  if ((afterBytes === undefined) === (afterEvents === undefined)) {
+    throw new FakeApiServerError('The place of a fault is either afterBytes or afterEvents.');
+  }
+  requireNumber(afterBytes === undefined ? 'afterEvents' : 'afterBytes', afterBytes ?? afterEvents);
+}
+
+function requireNumber(name: string, value: unknown): void {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return;
+  throw new FakeApiServerError(`The fault has a ${name} of ${String(value)}, which is no whole number from 0 on.`);
+}
+
+function readReply({
+  status,
+  body,
+  headers,
+}: {
+  status: number;
+  body: unknown;
+  headers: Readonly<Record<string, string>>;
+}): Reply {
   requireSendable('The fault', { status, headers });
   const own = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   if (typeof body !== 'string') return withHeaders(jsonReply(status, body), own);

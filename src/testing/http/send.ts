@@ -87,7 +87,11 @@ function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['
         fail: (error) => {
           if (ended) return;
           end();
-          controller.error(error);
+          // What was written goes out before the break: an error would throw away what nobody has read yet.
+          catchUp = () => {
+            if (controller.desiredSize === roomForBytes) controller.error(error);
+          };
+          catchUp();
         },
         hasRoom: () => !ended && (controller.desiredSize ?? 0) > 0,
         onRoom: (act) => {
@@ -100,7 +104,10 @@ function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['
     pull: () => {
       catchUp();
     },
-    cancel: end,
+    cancel: () => {
+      catchUp = () => undefined;
+      end();
+    },
   };
   return new ReadableStream(source, { highWaterMark: roomForBytes, size: ({ byteLength }) => byteLength });
 

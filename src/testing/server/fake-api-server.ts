@@ -4,7 +4,7 @@ import { requireCount, requireObject } from '../../shared/arguments.js';
 import { quote } from '../../shared/quote.js';
 import { createDiscoveryAnswers, otherAnswer, type DiscoveryAnswers } from '../documents/discovery-answers.js';
 import { FakeApiServerError, Refusal } from '../errors.js';
-import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher } from '../http/faults.js';
+import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher, type GivenFault } from '../http/faults.js';
 import { parseTarget } from '../http/request-target.js';
 import { serveResource } from '../http/serve-resource.js';
 import { authorize } from '../http/users.js';
@@ -27,7 +27,10 @@ export interface PutOptions {
 
 /** A Kubernetes API server in memory, for tests. Everything on it works at once, between two requests. */
 export interface FakeApiServer {
-  /** Answers one request. It rejects only with the reason of an aborted request, whatever is asked. */
+  /**
+   * Answers one request. Whatever is asked, it rejects only with the reason of an aborted request, and as `fetch` does
+   * where a fault drops the connection.
+   */
   handle(request: Request, options?: HandleOptions): Promise<Response>;
 
   /** Copies of all stored objects, in the order of resources, namespaces and names. */
@@ -51,8 +54,13 @@ export interface FakeApiServer {
   undefine(resource: GroupVersionResource): boolean;
   /** Changes switches; those that are left out stay, undefined is the default. */
   configure(switches: FakeSwitches): void;
-  /** Makes requests fail, rights and rules aside. The function that it gives takes the fault back. */
+  /**
+   * Makes requests fail, rights and rules aside: with another answer, or on the way (`drop`, `hang`, `cut`, `reset`,
+   * `delayMs`). The function that it gives takes the fault back. Throws `FakeApiServerError` for a fault that makes no sense.
+   */
   fail(matcher: FaultMatcher, answer: FaultAnswer): () => void;
+  /** The faults that have made no difference so far: a test that expects them all to strike looks at it in the end. */
+  readonly unusedFaults: readonly GivenFault[];
   /** Makes every continue token that was given too old: 410. */
   expireContinueTokens(): void;
   /** Forgets all changes so far, as a compaction does: a watch from before now gets an ERROR event 410. */
@@ -119,8 +127,6 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     const { method, headers, path, query, body } = request;
     const { registry, discovery } = serving;
     const accept = headers.get('accept');
-    const fault = faults.take({ method, path, query, accept: accept ?? undefined });
-    if (fault !== undefined) return fault;
     try {
       const target = parseTarget(method, path, query);
       const access = target.type === 'resource' ? target.access : undefined;
@@ -159,7 +165,14 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   };
 
   return {
-    handle: createHandle({ answer, switches: () => switches, record, maxBodyBytes: maxRequestBytes }),
+    handle: createHandle({
+      fault: faults.take,
+      answer,
+      switches: () => switches,
+      record,
+      maxBodyBytes: maxRequestBytes,
+      timers,
+    }),
 
     get objects() {
       return serving.stored.all();
@@ -196,6 +209,9 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       switches = { ...switches, ...changes };
     },
     fail: (matcher, failure) => faults.add(matcher, requireObject('answer', failure)),
+    get unusedFaults() {
+      return faults.unused();
+    },
     expireContinueTokens: () => {
       storage.expireContinueTokens();
     },

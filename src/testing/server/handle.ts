@@ -1,6 +1,8 @@
-import { delay, reasonOf } from '../../shared/abort.js';
+import { abandonOnAbort, reasonOf } from '../../shared/abort.js';
+import { connectionReset } from '../http/break-body.js';
+import type { Fault, FaultRequest } from '../http/faults.js';
 import { sendReply } from '../http/send.js';
-import type { FakeSwitches } from '../served/options.js';
+import type { FakeSwitches, FakeTimers } from '../served/options.js';
 import { pageNotFound } from '../wire/refusals.js';
 import type { Reply } from '../wire/reply.js';
 
@@ -18,6 +20,7 @@ export interface FakeRequest {
   readonly accept: string | undefined;
   /** Whether it asked by ETag (`If-None-Match`). */
   readonly conditional: boolean;
+  /** 0 for a request that was let hang or whose connection broke before an answer. */
   readonly status: number;
   /** Length of the answer's body; of one that still arrives, as much as was sent. */
   readonly bytes: number;
@@ -36,16 +39,19 @@ export interface ReadRequest {
 
 /** What stands behind {@link createHandle}. */
 export interface HandlerParts {
+  /** What goes wrong with a request, if anything. */
+  readonly fault: (request: FaultRequest) => Fault | undefined;
   readonly answer: (request: ReadRequest) => Promise<Reply>;
   readonly switches: () => FakeSwitches;
   /** Is given each request that was answered. */
   readonly record: (request: FakeRequest) => void;
   /** Of a request's body, in bytes. */
   readonly maxBodyBytes: number;
+  readonly timers: FakeTimers;
 }
 
 /** Makes the function that takes a Request to its Response: base path, bounds, latency, and a record of each request. */
-export function createHandle({ answer, switches, record, maxBodyBytes }: HandlerParts) {
+export function createHandle({ fault, answer, switches, record, maxBodyBytes, timers }: HandlerParts) {
   return async (request: Request, { basePath = '' }: HandleOptions = {}): Promise<Response> => {
     const { signal, method, headers } = request;
     if (signal.aborted) throw reasonOf(signal);
@@ -54,28 +60,52 @@ export function createHandle({ answer, switches, record, maxBodyBytes }: Handler
     const path = below ?? url.pathname;
     const body = method === 'GET' || method === 'HEAD' ? '' : await readBody(request, maxBodyBytes);
     const { latencyMs = 0 } = switches();
-    if (latencyMs > 0) await delay(latencyMs, signal);
-    const reply =
+    const query = url.searchParams;
+    const accept = headers.get('accept') ?? undefined;
+    const failing = below === undefined ? undefined : fault({ method, path, query, accept });
+    await wait(latencyMs + (failing?.delayMs ?? 0), timers, signal);
+    let bytes = 0;
+    const recordAs = (status: number): void => {
+      record({
+        method,
+        path: `${path}${url.search}`,
+        accept,
+        conditional: headers.has('if-none-match'),
+        status,
+        get bytes() {
+          return bytes;
+        },
+      });
+    };
+    if (failing?.before !== undefined) recordAs(0);
+    if (failing?.before === 'drop') throw connectionReset();
+    if (failing?.before === 'hang') await abandonOnAbort(new Promise<never>(() => undefined), signal);
+    const right =
       below === undefined
         ? pageNotFound().reply
-        : await answer({ method, headers, path, query: url.searchParams, body });
-    let bytes = 0;
+        : (failing?.reply ?? (await answer({ method, headers, path, query, body })));
     const onBytes = (count: number): void => {
       bytes += count;
     };
+    const reply = failing?.spoil(right) ?? right;
     const response = sendReply(reply, { path, switches: switches(), signal, onBytes });
-    record({
-      method,
-      path: `${path}${url.search}`,
-      accept: headers.get('accept') ?? undefined,
-      conditional: headers.has('if-none-match'),
-      status: response.status,
-      get bytes() {
-        return bytes;
-      },
-    });
+    recordAs(response.status);
     return response;
   };
+}
+
+/** Lets time go by; an abort ends it. */
+async function wait(ms: number, timers: FakeTimers, signal: AbortSignal): Promise<void> {
+  if (ms <= 0) return;
+  let timer: unknown;
+  const passed = new Promise<void>((resolve) => {
+    timer = timers.setTimeout(resolve, ms);
+  });
+  try {
+    await abandonOnAbort(passed, signal);
+  } finally {
+    timers.clearTimeout(timer);
+  }
 }
 
 /** The text of a body; undefined as soon as it is longer than it may be. */

@@ -1,0 +1,91 @@
+import type { BodySink, BodyWriter, Reply } from '../wire/reply.js';
+
+/** How a body breaks, and where. */
+export interface BodyBreak {
+  readonly how: 'cut' | 'hang' | 'reset';
+  readonly afterBytes?: number | undefined;
+  /** Lines. */
+  readonly afterEvents?: number | undefined;
+}
+
+const newline = 10;
+
+/** The answer with a body that breaks. `use` is told when it does. */
+export function breakBody(reply: Reply, bodyBreak: BodyBreak, use: () => void): Reply {
+  const { body } = reply;
+  return {
+    ...reply,
+    body: (sink) => writeUntil(typeof body === 'string' ? writerOf(body) : body, sink, bodyBreak, use),
+  };
+}
+
+/** What a network stack says of a connection that is gone. */
+export function connectionReset(): Error {
+  const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+  return new TypeError('The connection was reset, by a fault that the test has set.', { cause });
+}
+
+function writerOf(text: string): BodyWriter {
+  return ({ write, end }) => {
+    write(text);
+    end();
+    return () => undefined;
+  };
+}
+
+function writeUntil(
+  begin: BodyWriter,
+  sink: BodySink,
+  { how, afterBytes = Infinity, afterEvents = Infinity }: BodyBreak,
+  use: () => void,
+): () => void {
+  const encoder = new TextEncoder();
+  let bytesLeft = afterBytes;
+  let linesLeft = afterEvents;
+  let isBroken = false;
+  const breakNow = (): void => {
+    if (isBroken) return;
+    isBroken = true;
+    use();
+    if (how === 'cut') sink.end();
+    else if (how === 'reset') sink.fail(connectionReset());
+    // What writes into a connection that hangs is not told.
+  };
+  const write: BodySink['write'] = (part) => {
+    if (isBroken) return;
+    const bytes = typeof part === 'string' ? encoder.encode(part) : part;
+    const length = Math.min(bytesLeft, lengthOfLines(bytes, linesLeft));
+    sink.write(bytes.subarray(0, length));
+    bytesLeft -= length;
+    linesLeft -= countLines(bytes.subarray(0, length));
+    if (bytesLeft === 0 || linesLeft === 0) breakNow();
+  };
+  if (bytesLeft === 0 || linesLeft === 0) {
+    breakNow();
+    return () => undefined;
+  }
+  return begin({
+    ...sink,
+    write,
+    end: () => {
+      if (!isBroken) sink.end();
+    },
+    hasRoom: () => !isBroken && sink.hasRoom(),
+  });
+}
+
+/** How much of the bytes so many lines take: all of them where they hold fewer. */
+function lengthOfLines(bytes: Uint8Array, lines: number): number {
+  let place = -1;
+  for (let count = 0; count < lines; count += 1) {
+    place = bytes.indexOf(newline, place + 1);
+    if (place < 0) return bytes.length;
+  }
+  return place + 1;
+}
+
+function countLines(bytes: Uint8Array): number {
+  let count = 0;
+  for (let place = bytes.indexOf(newline); place >= 0; place = bytes.indexOf(newline, place + 1)) count += 1;
+  return count;
+}
