@@ -1,6 +1,6 @@
 import type { InvalidConfigurationError } from './admission/errors.js';
 import type { IncompleteCensusError } from './census/errors.js';
-import type { ResourceGoneError } from './follow/errors.js';
+import type { ResourceGoneError, WaitFailedError } from './follow/errors.js';
 import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 import type { UnexpectedShapeError } from './representation/errors.js';
@@ -57,6 +57,7 @@ export type AnyKubeError =
   | UnexpectedShapeError
   | UnsupportedError
   | UntrustedServerError
+  | WaitFailedError
   | WatchEndedError;
 
 /**

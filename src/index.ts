@@ -11,6 +11,7 @@ export type {
   ConnectionOptions,
   Credentials,
   Exchange,
+  Impersonation,
   RetryOptions,
   ServerPlaces,
   ServerWarning,
@@ -165,20 +166,24 @@ export type {
 
 // Objects and their representations
 export type { ChooseRepresentation, ResourceHandle } from './resource/resource-handle.js';
-export type { DeleteResult } from './resource/verbs/delete.js';
+export type { DeleteCollectionResult, DeleteResult } from './resource/verbs/delete.js';
 export type { ScaleHandle } from './resource/verbs/scale.js';
 export type {
+  ApplyOptions,
   CallOptions,
+  CreateSubresourceOptions,
+  DeleteCollectionOptions,
   DeleteOptions,
-  DeletePreconditions,
   GetOptions,
   ListOptions,
   PatchOptions,
   PatchType,
   ScaleOptions,
+  SubresourceChoice,
   WatchOptions,
   WriteOptions,
 } from './resource/options.js';
+export type { DeletePreconditions } from './resource/option-checks.js';
 export type { InitialEventsEnd, Interruption, Resumption, WatchMark } from './resource/watch/watch-marks.js';
 export { systemClock, type Clock } from './shared/clock.js';
 export { originOf, type Origin } from './representation/origin.js';
@@ -211,10 +216,13 @@ export {
 export { wholeObject, type ObjectShapes } from './representation/whole-object.js';
 export type { Scale } from './representation/scale.js';
 
+export { retryOnConflict, type RetryOnConflictOptions } from './resource/retry-on-conflict.js';
+
 // A state that follows the server
 export { follow, type FollowOptions } from './follow/follow.js';
 export type { FollowState, FollowStep } from './follow/follow-step.js';
 export { stateKey } from './follow/followed-object.js';
+export { waitFor, type ObjectCondition, type WaitForOptions } from './follow/wait-for.js';
 
 // The words
 export type { ApiPrefixes } from './model/api-path.js';
@@ -258,6 +266,7 @@ export {
   UntrustedServerError,
   type ApiFailure,
   type ConnectionFailure,
+  type FieldConflict,
   type TimeLimit,
 } from './transport/errors.js';
 export { MalformedAnswerError } from './media/errors.js';
@@ -265,7 +274,7 @@ export { DiscoveryError, type RootFailure } from './discovery/errors.js';
 export { InvalidConfigurationError, type ConfigurationProblem } from './admission/errors.js';
 export { IncompleteCensusError } from './census/errors.js';
 export { AmbiguousMatchError, GroupUnavailableError, NoMatchError, type UnmatchedName } from './mapper/errors.js';
-export { ResourceGoneError } from './follow/errors.js';
+export { ResourceGoneError, WaitFailedError } from './follow/errors.js';
 export { UnexpectedShapeError, type UnexpectedShape } from './representation/errors.js';
 export { InvalidArgumentError } from './shared/invalid-argument-error.js';
 export {

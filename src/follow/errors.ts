@@ -18,3 +18,38 @@ export class ResourceGoneError extends KubeError {
     this.resource = resource;
   }
 }
+
+/** Why a wait ended without what it waited for. */
+export type WaitFailure = 'timeout' | 'deleted';
+
+/**
+ * What `waitFor` waited for did not come: within its time (`timeout`), or before the object was deleted (`deleted`). `last` is
+ * the object as it was last.
+ */
+export class WaitFailedError extends KubeError {
+  static override readonly brand = 'WaitFailedError';
+  readonly code = 'wait-failed' as const;
+  readonly failure: WaitFailure;
+  readonly resource: GroupVersionResource;
+  readonly objectName: string;
+  /** Undefined where it was never there. */
+  readonly last: unknown;
+
+  constructor(
+    failure: WaitFailure,
+    resource: GroupVersionResource,
+    { name, condition, last }: { readonly name: string; readonly condition: string; readonly last: unknown },
+  ) {
+    const what = `${quote(name)} of ${quote(formatGroupVersionResource(resource))}`;
+    const was = last === undefined ? 'it was not there' : 'it was there';
+    super(
+      failure === 'timeout'
+        ? `${what} was not ${condition} in time; ${was} at the end: give a larger timeoutMs, or look what keeps it.`
+        : `${what} was deleted before it was ${condition}.`,
+    );
+    this.failure = failure;
+    this.resource = resource;
+    this.objectName = name;
+    this.last = last;
+  }
+}

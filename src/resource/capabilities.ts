@@ -39,6 +39,18 @@ export function subresourceOf(
   throw new UnsupportedError(resource, { subresource }, why);
 }
 
+/** As {@link subresourceOf}, and that it has the verb. */
+export function requireSubresource(
+  catalog: Catalog | undefined,
+  resource: GroupVersionResource,
+  { subresource, verb }: { readonly subresource: string; readonly verb: string },
+): SubresourceEntry | undefined {
+  const entry = subresourceOf(catalog, resource, subresource);
+  if (entry === undefined || entry.verbs.includes(verb)) return entry;
+  const why = `discovery lists ${wordsOf(entry.verbs)} for it`;
+  throw new UnsupportedError(resource, { subresource, verb }, why);
+}
+
 /** Whether a catalog has a resource; undefined where what it knows is incomplete or stale. */
 export function isServedIn(catalog: Catalog, resource: GroupVersionResource): boolean | undefined {
   const entry = catalog.resource(resource);

@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
+import type { ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { partialObjectMetadata } from '../representation/partial-object-metadata.js';
 import type { Representation } from '../representation/representation.js';
@@ -11,13 +12,13 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Connection } from '../transport/connection.js';
 import { isServedIn } from './capabilities.js';
 import type { ChooseRepresentation, ResourceHandle } from './resource-handle.js';
-import type { WatchOptions } from './options.js';
+import type { CreateSubresourceOptions, GetOptions, SubresourceChoice, WatchOptions, WriteOptions } from './options.js';
 import type { Target } from './target.js';
-import { deleteObject } from './verbs/delete.js';
+import { deleteObject, deleteObjects } from './verbs/delete.js';
 import { getObject, itemsOf, listObjects, pagesOf, type Reader } from './verbs/read.js';
 import { createScaleHandle } from './verbs/scale.js';
 import { watchList } from './verbs/watch.js';
-import { createObject, patchObject, replaceObject } from './verbs/write.js';
+import { applyObject, createObject, patchObject, replaceObject, type Writer } from './verbs/write.js';
 
 /** What a handle is made of. */
 export interface ResourceHandleParts<S extends Shapes> {
@@ -47,7 +48,8 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
   } = parts;
   const entry = () => currentCatalog()?.resource(mapping.resource);
   const target = (): Target => ({ mapping, namespace, prefixes, objectKind: entry()?.responseKind });
-  const reader: Reader<S> = { connection, representation, target };
+  const reader: Reader<S> = { connection, representation, target, currentCatalog };
+  const writer: Writer = { connection, target, currentCatalog };
 
   return Object.freeze<ResourceHandle<S>>({
     mapping,
@@ -74,15 +76,20 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
         ...parts,
         representation: chooseRepresentation(choice, options),
       })) as ChooseRepresentation<S['input']>,
-    get: async (name, options = {}) => getObject(reader, name, options),
+    get: async (name: string, options: GetOptions & Partial<SubresourceChoice> = {}) =>
+      getObject(reader, name, options),
     list: async (options = {}) => listObjects(reader, options),
     pages: (options = {}) => pagesOf(reader, options),
     items: (options = {}) => itemsOf(reader, options),
-    watch: (options: WatchOptions = {}) => watchList(reader, currentCatalog, options),
-    create: async (object, options = {}) => createObject(connection, target(), object, options),
-    replace: async (object, options = {}) => replaceObject(connection, target(), object, options),
-    patch: async (name, patch, options) => patchObject(connection, representation, target(), { name, patch, options }),
-    delete: async (name, options = {}) => deleteObject(connection, target(), name, options),
+    watch: (options: WatchOptions = {}) => watchList(reader, options),
+    create: async (object: ObjectLike, options: Partial<CreateSubresourceOptions> = {}) =>
+      createObject(writer, requireObject('object', object), options),
+    replace: async (object: ObjectLike, options: WriteOptions & Partial<SubresourceChoice> = {}) =>
+      replaceObject(writer, requireObject('object', object), options),
+    apply: async (object, options) => applyObject(writer, requireObject('object', object), options),
+    patch: async (name, patch, options) => patchObject(writer, representation, { name, patch, options }),
+    delete: async (name, options = {}) => deleteObject(writer, name, options),
+    deleteCollection: async (options = {}) => deleteObjects(writer, options),
     scale: (name) => createScaleHandle({ connection, target: target(), currentCatalog, name }),
   });
 }

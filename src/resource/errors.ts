@@ -89,25 +89,28 @@ export class ObjectMismatchError extends KubeError {
 }
 
 /** What was asked of a resource that it does not offer. */
-export type UnsupportedFeature = { readonly subresource: string } | { readonly verb: string };
+export type UnsupportedFeature =
+  | { readonly subresource: string; readonly verb?: undefined }
+  | { readonly verb: string; readonly subresource?: undefined }
+  | { readonly subresource: string; readonly verb: string };
 
 /** Something was asked of a resource that it does not offer, by what discovery says at present. Nothing was sent. */
 export class UnsupportedError extends KubeError {
   static override readonly brand = 'UnsupportedError';
   readonly code = 'unsupported' as const;
   readonly resource: GroupVersionResource;
-  /** The subresource that is missing; undefined where it is a verb. */
+  /** The subresource that is missing, or that has no such verb; undefined where it is a verb of the resource. */
   readonly subresource: string | undefined;
   /** The verb that is missing; undefined where it is a subresource. */
   readonly verb: string | undefined;
 
   /** `why` tells more where there is more to tell: that the catalog has lost the whole resource, say. */
   constructor(resource: GroupVersionResource, feature: UnsupportedFeature, why: string) {
-    const { subresource, verb } = { subresource: undefined, verb: undefined, ...feature };
-    const what = subresource === undefined ? `does not support the verb ${verb}` : `has no ${subresource} subresource`;
-    super(
-      `${quote(formatGroupVersionResource(resource))} ${what}: ${why}; client.discovery.refresh() asks the server again.`,
-    );
+    const { subresource, verb } = feature;
+    const name =
+      formatGroupVersionResource(resource) + (subresource === undefined || verb === undefined ? '' : `/${subresource}`);
+    const what = verb === undefined ? `has no ${subresource} subresource` : `does not support the verb ${verb}`;
+    super(`${quote(name)} ${what}: ${why}; client.discovery.refresh() asks the server again.`);
     this.resource = resource;
     this.subresource = subresource;
     this.verb = verb;

@@ -1,10 +1,20 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { requireObject, requireOneOf } from '../shared/arguments.js';
-import type { Clock } from '../shared/clock.js';
+import { requireObject } from '../shared/arguments.js';
 import type { QueryParameters } from '../transport/connection.js';
+import {
+  text,
+  nonEmptyText,
+  wholeNumber,
+  count,
+  flag,
+  milliseconds,
+  oneOf,
+  clock,
+  anything,
+  preconditions,
+  type Check,
+} from './option-checks.js';
 
-/** Answers a value that an option may have, and throws `InvalidArgumentError` for any other. */
-type Check<T> = (option: string, value: unknown) => T;
 type Checks = Readonly<Record<string, Check<unknown>>>;
 type OptionsOf<C extends Checks> = { readonly [Option in keyof C]?: ReturnType<C[Option]> | undefined };
 
@@ -21,6 +31,11 @@ export interface OptionTable {
 // type. Whatever a table does not hold is refused.
 
 const getParameters = { resourceVersion: text };
+
+const getChoices = {
+  /** A subresource to read instead of the object: `status`. */
+  subresource: anything<string>,
+};
 
 const listParameters = {
   labelSelector: text,
@@ -72,6 +87,32 @@ const writeParameters = {
   fieldValidation: oneOf('Ignore', 'Warn', 'Strict'),
 };
 
+const createChoices = {
+  /** A subresource to post to instead of the collection: `eviction`, `token`, `binding`. */
+  subresource: anything<string>,
+  /** Of which object the subresource is. @default the `metadata.name` of what is posted */
+  name: anything<string>,
+};
+
+const replaceChoices = {
+  /** A subresource to replace instead of the object: `status`. */
+  subresource: anything<string>,
+};
+
+const applyParameters = {
+  dryRun: oneOf('All'),
+  /** Who owns the fields from now on: a name for your program, the same each time. */
+  fieldManager: nonEmptyText,
+  fieldValidation: oneOf('Ignore', 'Warn', 'Strict'),
+  /** Takes fields that others own, instead of a conflict. */
+  force: flag,
+};
+
+const applyChoices = {
+  /** A subresource to apply to instead of the object: `status`. */
+  subresource: anything<string>,
+};
+
 const patchChoices = {
   /** A subresource to patch instead of the object: `status`. */
   subresource: anything<string>,
@@ -92,14 +133,31 @@ const scalePreconditions = {
   currentReplicas: count,
 };
 
+const deleteCollectionParameters = {
+  labelSelector: text,
+  fieldSelector: text,
+  /** At most so many, in the order of a list. */
+  limit: count,
+  timeoutSeconds: count,
+};
+
+const deleteCollectionFields = {
+  dryRun: oneOf('All'),
+  gracePeriodSeconds: wholeNumber,
+  propagationPolicy: oneOf('Orphan', 'Background', 'Foreground'),
+};
+
 /** The options of each call. */
 export const optionTables = {
-  get: { query: getParameters },
+  get: { query: getParameters, further: getChoices },
   list: { query: listParameters },
   watch: { query: watchParameters, further: watchChoices },
-  write: { query: writeParameters },
+  create: { query: writeParameters, further: createChoices },
+  replace: { query: writeParameters, further: replaceChoices },
+  apply: { query: applyParameters, further: applyChoices },
   patch: { query: writeParameters, further: { ...patchChoices, type: oneOf('merge', 'json', 'strategic') } },
   delete: { query: {}, further: deleteFields },
+  deleteCollection: { query: deleteCollectionParameters, further: deleteCollectionFields },
   getScale: { query: {} },
   setScale: { query: writeParameters, further: scalePreconditions },
 } satisfies Readonly<Record<string, OptionTable>>;
@@ -131,6 +189,26 @@ export interface WatchOptions extends OptionsOf<typeof watchParameters>, Options
 /** What create, replace, patch and scale take. */
 export interface WriteOptions extends CallOptions, OptionsOf<typeof writeParameters> {}
 
+/** What a get, a create and a replace take to speak of a subresource. */
+export interface SubresourceChoice {
+  /** As discovery names it: `status`, `eviction`, `token`, `binding`, `resize`, ... */
+  readonly subresource: string;
+}
+
+/** What a create of a subresource takes. */
+export interface CreateSubresourceOptions extends WriteOptions, SubresourceChoice {
+  /** Of which object it is. @default the `metadata.name` of what is posted */
+  readonly name?: string | undefined;
+}
+
+/**
+ * What apply takes. Without `fieldManager` the server would not know whose the fields are.
+ * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
+ */
+export interface ApplyOptions extends CallOptions, OptionsOf<typeof applyParameters>, OptionsOf<typeof applyChoices> {
+  readonly fieldManager: string;
+}
+
 /**
  * How the body of a patch is to be read: a JSON merge patch (RFC 7386), a JSON patch (RFC 6902, an array), or a
  * strategic merge patch, which built-in resources alone know.
@@ -143,17 +221,18 @@ export interface PatchOptions extends WriteOptions, OptionsOf<typeof patchChoice
   readonly type: PatchType;
 }
 
+/**
+ * What a delete of many takes. Selectors decide which; without any, everything goes.
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/delete-options/
+ */
+export interface DeleteCollectionOptions
+  extends CallOptions, OptionsOf<typeof deleteCollectionParameters>, OptionsOf<typeof deleteCollectionFields> {}
+
 /** @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/delete-options/ */
 export interface DeleteOptions extends CallOptions, OptionsOf<typeof deleteFields> {}
 
 /** What `scale().set()` takes. With a precondition the Scale is read first, and `PreconditionError` says what differs. */
 export interface ScaleOptions extends WriteOptions, OptionsOf<typeof scalePreconditions> {}
-
-/** Which object to delete, and no other. */
-export interface DeletePreconditions {
-  readonly uid?: string | undefined;
-  readonly resourceVersion?: string | undefined;
-}
 
 const known: ReadonlySet<string> = new Set(['signal', 'timeoutMs']);
 
@@ -162,10 +241,10 @@ const known: ReadonlySet<string> = new Set(['signal', 'timeoutMs']);
  * or whose value cannot be one; an option that is undefined is as left out.
  */
 export function queryOf({ query, further = {} }: OptionTable, options: CallOptions): QueryParameters {
-  const parameters: Record<string, string | number> = {};
+  const parameters: Record<string, string | number | boolean> = {};
   for (const [option, value] of Object.entries(requireObject('options', options))) {
     if (value === undefined || known.has(option)) continue;
-    if (Object.hasOwn(query, option)) parameters[option] = query[option]?.(option, value) as string | number;
+    if (Object.hasOwn(query, option)) parameters[option] = query[option]?.(option, value) as string | number | boolean;
     else if (Object.hasOwn(further, option)) further[option]?.(option, value);
     else {
       const names = [...Object.keys(query), ...Object.keys(further), ...known].join(', ');
@@ -173,63 +252,4 @@ export function queryOf({ query, further = {} }: OptionTable, options: CallOptio
     }
   }
   return parameters;
-}
-
-function text(option: string, value: unknown): string {
-  if (typeof value === 'string') return value;
-  throw new InvalidArgumentError(option, 'has to be a string');
-}
-
-function nonEmptyText(option: string, value: unknown): string {
-  if (value !== '') return text(option, value);
-  throw new InvalidArgumentError(option, 'has to say something: leave it out otherwise');
-}
-
-function wholeNumber(option: string, value: unknown): number {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw new InvalidArgumentError(option, 'has to be a whole number');
-}
-
-function count(option: string, value: unknown): number {
-  if (wholeNumber(option, value) >= 0) return value as number;
-  throw new InvalidArgumentError(option, 'has to be a whole number that is not negative');
-}
-
-function flag(option: string, value: unknown): boolean {
-  if (typeof value === 'boolean') return value;
-  throw new InvalidArgumentError(option, 'has to be true or false');
-}
-
-function milliseconds(option: string, value: unknown): number {
-  if (typeof value === 'number' && value > 0) return value;
-  throw new InvalidArgumentError(option, 'has to be a number above 0, of milliseconds');
-}
-
-function oneOf<Word extends string>(...words: readonly Word[]): Check<Word> {
-  return (option, value) => {
-    requireOneOf(option, text(option, value), words);
-    return value as Word;
-  };
-}
-
-function clock(option: string, value: unknown): Clock {
-  const { now, sleep } = requireObject(option, value as Clock);
-  if (typeof now === 'function' && typeof sleep === 'function') return value as Clock;
-  throw new InvalidArgumentError(option, 'has to have the methods now and sleep');
-}
-
-/** Judged where it is used. */
-function anything<T>(_option: string, value: unknown): T {
-  return value as T;
-}
-
-function preconditions(option: string, value: unknown): DeletePreconditions {
-  for (const [field, wanted] of Object.entries(requireObject(option, value as DeletePreconditions))) {
-    const name = `${option}.${field}`;
-    if (field !== 'uid' && field !== 'resourceVersion') {
-      throw new InvalidArgumentError(name, 'is no precondition: there are uid and resourceVersion');
-    }
-    if (wanted !== undefined) text(name, wanted);
-  }
-  return value as DeletePreconditions;
 }

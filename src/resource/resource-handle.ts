@@ -1,5 +1,5 @@
 import type { SubresourceEntry } from '../catalog/entries.js';
-import type { ObjectLike } from '../model/kube-object.js';
+import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { Decoders, Offering } from '../representation/representation.js';
@@ -7,8 +7,19 @@ import type { Manifest, Served, Shapes } from '../representation/shapes.js';
 import type { AnyRowObject, IncludeObject, RowObjects } from '../representation/table/table.js';
 import type { TableShapes } from '../representation/table/table-representation.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
-import type { DeleteOptions, GetOptions, ListOptions, PatchOptions, WatchOptions, WriteOptions } from './options.js';
-import type { DeleteResult } from './verbs/delete.js';
+import type {
+  ApplyOptions,
+  CreateSubresourceOptions,
+  DeleteCollectionOptions,
+  DeleteOptions,
+  GetOptions,
+  ListOptions,
+  PatchOptions,
+  SubresourceChoice,
+  WatchOptions,
+  WriteOptions,
+} from './options.js';
+import type { DeleteCollectionResult, DeleteResult } from './verbs/delete.js';
 import type { ScaleHandle } from './verbs/scale.js';
 import type { InitialEventsEnd, WatchMark } from './watch/watch-marks.js';
 
@@ -50,6 +61,8 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
   readonly as: ChooseRepresentation<S['input']>;
 
   get(name: string, options?: GetOptions): Promise<S['one']>;
+  /** A subresource of the object, `status` for one, which is the object itself; others have kinds of their own. */
+  get(name: string, options: GetOptions & SubresourceChoice): Promise<S['one']>;
   /** One page: everything, or `limit` items and a `metadata.continue`. */
   list(options?: ListOptions): Promise<S['many']>;
   /** Page after page; the next one is asked for when you ask for it. */
@@ -83,8 +96,24 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * is not finite), naming its place: it may have been rounded when the object was read. Patch such objects instead.
    */
   create(object: Manifest<S['input']>, options?: WriteOptions): Promise<Served<S['input']>>;
+  /**
+   * Posts to a subresource: an `Eviction` to `eviction`, a `TokenRequest` to `token`. Kind and apiVersion are filled in where
+   * discovery names them. Answers what the server does, a `Status` for one.
+   */
+  create(object: ObjectLike, options: CreateSubresourceOptions): Promise<KubeObject>;
   /** Like create, for the object of that name. With `metadata.resourceVersion`, a change in between is a 409. */
   replace(object: Manifest<S['input']>, options?: WriteOptions): Promise<Served<S['input']>>;
+  /** A subresource of it: `{ subresource: 'status' }` takes and answers the whole object, of which the status alone counts. */
+  replace(object: Manifest<S['input']>, options: WriteOptions & SubresourceChoice): Promise<Served<S['input']>>;
+  /**
+   * Server-side apply: states what `fieldManager` wants of an object, which is made where it is missing. Fields that it named
+   * before and names no more go. Where another manager has a field with another value, that is an `ApiError` with 409, whose
+   * `conflicts` name both; `{ force: true }` takes the field over.
+   *
+   * An owner reference must not carry `resource` here, which today's servers answer with 500: see `withoutOwnerResource`.
+   * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
+   */
+  apply(object: Manifest<S['input']>, options: ApplyOptions): Promise<Served<S['input']>>;
   /**
    * Answers in the handle's representation. A 406 throws, unlike on a read, since the patch may have been done: patch
    * with a handle for whole objects where a resource makes no tables.
@@ -92,6 +121,11 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
   patch(name: string, body: object, options: PatchOptions): Promise<S['one']>;
   /** The options go as a body, so that servers read them all. */
   delete(name: string, options?: DeleteOptions): Promise<DeleteResult>;
+  /**
+   * Deletes what the selectors choose, all objects without any: in one namespace, or of a cluster-scoped resource. Not one
+   * transaction: an error may come after some are gone.
+   */
+  deleteCollection(options?: DeleteCollectionOptions): Promise<DeleteCollectionResult>;
 
   /** The size of one object; makes no request by itself. */
   scale(name: string): ScaleHandle;

@@ -9,6 +9,7 @@ import { ApiError, ClientClosedError, ConnectionError, InvalidOptionError, Timeo
 import { createStreamPlaces } from './stream-places.js';
 import { concealerOf } from './conceal.js';
 import { checkedHeaders } from './headers.js';
+import { impersonated, impersonationHeaders } from './impersonation.js';
 import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
 import { prepareRequest, type PreparedRequest } from './prepare-request.js';
@@ -42,6 +43,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
   const places = createStreamPlaces(options.maxStreams);
   const connectTimeoutMs = positive('connectTimeoutMs', options.connectTimeoutMs);
+  const impersonation = impersonationHeaders(options.impersonate);
   const transport = options.transport ?? createAxiosTransport({ maxSockets, connectTimeoutMs });
   const scopes = createRequestScopes();
   const slots = createSlots(maxSockets);
@@ -59,7 +61,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     credentials: Credentials,
     { attempt, takeTurn, scope, size, silence, count }: Trying<Result> & { readonly count: number },
   ): Promise<Result | ApiError | ConnectionError> {
-    const headers = { ...further, ...credentials.headers, ...own };
+    const headers = { ...impersonated({ ...further, ...credentials.headers }, impersonation), ...own };
     const sent = { method, url, headers, body, signal: scope.signal, agent: credentials.agent };
     const release = await takeTurn?.(scope.signal);
     const begun = performance.now();

@@ -1,5 +1,6 @@
 import type { Status } from '../model/status.js';
 import { describePlace, type ConfigPlace } from '../shared/config-place.js';
+import { isJsonRecord } from '../shared/json-record.js';
 import { KubeError } from '../shared/kube-error.js';
 import { adviceFor, reasonFor, truncatedBody } from './reason-codes.js';
 import type { HttpMethod } from './transport.js';
@@ -52,6 +53,42 @@ export class ApiError extends KubeError {
     this.method = method;
     this.path = path;
     if (retryAfterSeconds !== undefined) this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /**
+   * What kept an apply from being done: each field that another manager has with another value. Empty for any other error.
+   * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts
+   */
+  get conflicts(): readonly FieldConflict[] {
+    const causes: unknown = this.status.details?.causes;
+    if (this.statusCode !== 409 || !Array.isArray(causes)) return [];
+    return (causes as readonly unknown[]).flatMap((cause) => {
+      if (!isJsonRecord(cause) || cause['reason'] !== 'FieldManagerConflict') return [];
+      const { field, message } = cause;
+      if (typeof field !== 'string' || typeof message !== 'string') return [];
+      return [{ field, manager: managerIn(message), message }];
+    });
+  }
+}
+
+/** One field of an apply that another manager has. */
+export interface FieldConflict {
+  /** As the server writes it: `.spec.replicas`. */
+  readonly field: string;
+  /** Who has it; empty where the server's words do not say. */
+  readonly manager: string;
+  /** The server's words. */
+  readonly message: string;
+}
+
+/** `conflict with "kubectl" using apps/v1`: the manager as Go quotes it. */
+function managerIn(message: string): string {
+  const quoted = /"(?:[^"\\]|\\.)*"/.exec(message)?.[0];
+  try {
+    return quoted === undefined ? '' : (JSON.parse(quoted) as string);
+  } catch {
+    // Go escapes more than JSON knows.
+    return quoted?.slice(1, -1) ?? '';
   }
 }
 

@@ -9,6 +9,18 @@ export interface Credentials {
   readonly agent?: object | undefined;
 }
 
+/**
+ * Whose requests these are to be instead: the credentials need the right to impersonate him.
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation
+ */
+export interface Impersonation {
+  readonly user: string;
+  readonly uid?: string | undefined;
+  readonly groups?: readonly string[] | undefined;
+  /** Further fields; keys are taken in lower case by servers. */
+  readonly extra?: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
 /** Asked before each request; once more with `rejected: true` after the server answered 401. */
 export type Authenticate = (context: {
   readonly signal: AbortSignal;
@@ -63,6 +75,8 @@ export interface ConnectionOptions {
   /** Base URL; its path is kept (`https://host/k8s/clusters/c-abc`); may be relative (`/k8s`) in a browser. */
   readonly server: string;
   readonly authenticate?: Authenticate | undefined;
+  /** Sends every request as another user. Stands in the place of what `authenticate` says of it. */
+  readonly impersonate?: Impersonation | undefined;
   /**
    * Called once by `client.close()`, when all requests have been ended: gives back what `authenticate` keeps, the idle
    * sockets of its agents say. What throws here rejects the promise of `close()`.

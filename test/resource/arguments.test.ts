@@ -58,10 +58,12 @@ describe.each(withOptions)('the options of %s', (verb, call) => {
 });
 
 /** What may be true or false. */
-const flags: ReadonlySet<string> = new Set(['initialEvents', 'bookmarks', 'interruptions']);
+const flags: ReadonlySet<string> = new Set(['initialEvents', 'bookmarks', 'interruptions', 'force']);
 
 describe.each(Object.entries<OptionTable>(optionTables))('an option of %s', (_call, { query, further = {} }) => {
-  const checks = Object.entries({ ...query, ...further }).filter(([option]) => option !== 'subresource');
+  const checks = Object.entries({ ...query, ...further }).filter(
+    ([option]) => option !== 'subresource' && option !== 'name',
+  );
 
   it('is never null, nor of another type', () => {
     for (const [option, check] of checks) {

@@ -1,12 +1,14 @@
-import type { KubeObject } from '../../model/kube-object.js';
+import type { KubeList, KubeObject } from '../../model/kube-object.js';
 import type { Status } from '../../model/status.js';
 import { shapeOf } from '../../representation/answer-shape.js';
 import { readAnswer } from '../../representation/parsed-answer.js';
-import { wholeObjectIn } from '../../representation/whole-object.js';
-import type { Connection } from '../../transport/connection.js';
+import { wholeObject, wholeObjectIn } from '../../representation/whole-object.js';
 import { send } from '../call.js';
-import { optionTables, queryOf, type DeleteOptions } from '../options.js';
-import { objectPath, type Target } from '../target.js';
+import { requireVerb } from '../capabilities.js';
+import { NamespaceRequiredError } from '../errors.js';
+import { optionTables, queryOf, type DeleteCollectionOptions, type DeleteOptions } from '../options.js';
+import { listPath, objectPath } from '../target.js';
+import type { Writer } from './write.js';
 
 /**
  * The outcome of a delete, as the server tells it: a `Status`, or the object as it was last. An object does not mean
@@ -16,25 +18,48 @@ export type DeleteResult =
   | { readonly status: Status; readonly object?: undefined }
   | { readonly object: KubeObject; readonly status?: undefined };
 
+/**
+ * The outcome of a delete of many: the objects as they were last, or a `Status`. An object in the list does not mean that
+ * something is left, nor that nothing is.
+ */
+export type DeleteCollectionResult =
+  { readonly list: KubeList; readonly status?: undefined } | { readonly status: Status; readonly list?: undefined };
+
+/** Deletes what selectors choose in one namespace, or of a cluster-scoped resource. */
+export async function deleteObjects(
+  { connection, target, currentCatalog }: Writer,
+  options: DeleteCollectionOptions,
+): Promise<DeleteCollectionResult> {
+  const query = queryOf(optionTables.deleteCollection, options);
+  const at = target();
+  const { resource, scope } = at.mapping;
+  requireVerb(currentCatalog(), resource, 'deletecollection');
+  if (scope === 'Namespaced' && at.namespace === undefined) throw new NamespaceRequiredError(resource);
+  const call = { method: 'DELETE', path: listPath(at), query, ...bodyOf(options), options } as const;
+  const body = await send(connection, call);
+  const answer = readAnswer(body, at);
+  if (shapeOf(answer, 'many') === 'status') return { status: answer.body };
+  return { list: wholeObject().decodeMany(body, at) };
+}
+
 /** Deletes one object; tells by the answer whether it is gone or going. */
 export async function deleteObject(
-  connection: Connection,
-  target: Target,
+  { connection, target, currentCatalog }: Writer,
   name: string,
   options: DeleteOptions,
 ): Promise<DeleteResult> {
   const query = queryOf(optionTables.delete, options);
-  const path = objectPath(target, name);
-  const body = deleteOptionsOf(options);
-  const call = {
-    method: 'DELETE',
-    path,
-    query,
-    ...(body === undefined ? {} : { contentType: 'application/json', body: JSON.stringify(body) }),
-    options,
-  } as const;
-  const answer = readAnswer(await send(connection, call), target);
+  const at = target();
+  requireVerb(currentCatalog(), at.mapping.resource, 'delete');
+  const call = { method: 'DELETE', path: objectPath(at, name), query, ...bodyOf(options), options } as const;
+  const answer = readAnswer(await send(connection, call), at);
   return shapeOf(answer, 'one') === 'status' ? { status: answer.body } : { object: wholeObjectIn(answer) };
+}
+
+/** The options go as a body, so that servers read them all. */
+function bodyOf(options: DeleteOptions): { readonly contentType?: string; readonly body?: string } {
+  const body = deleteOptionsOf(options);
+  return body === undefined ? {} : { contentType: 'application/json', body: JSON.stringify(body) };
 }
 
 function deleteOptionsOf(options: DeleteOptions): object | undefined {

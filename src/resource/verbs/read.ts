@@ -1,10 +1,12 @@
+import type { Catalog } from '../../catalog/catalog.js';
 import type { GroupVersionResource } from '../../model/group-version-resource.js';
 import { UnexpectedShapeError } from '../../representation/errors.js';
 import type { Representation } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
 import type { Connection } from '../../transport/connection.js';
 import { readAs } from '../call.js';
-import { optionTables, queryOf, type GetOptions, type ListOptions } from '../options.js';
+import { requireSubresource, requireVerb } from '../capabilities.js';
+import { optionTables, queryOf, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
 import { listPath, objectPath, type Target } from '../target.js';
 
 /** What a handle reads with. */
@@ -12,26 +14,32 @@ export interface Reader<S extends Shapes> {
   readonly connection: Connection;
   readonly representation: Representation<S>;
   readonly target: () => Target;
+  readonly currentCatalog: () => Catalog | undefined;
 }
 
-/** Gets one object. */
+/** Gets one object, or a subresource of it. */
 export async function getObject<S extends Shapes>(
-  { connection, representation, target }: Reader<S>,
+  { connection, representation, target, currentCatalog }: Reader<S>,
   name: string,
-  options: GetOptions,
+  options: GetOptions & Partial<SubresourceChoice>,
 ): Promise<S['one']> {
   const at = target();
   const query = queryOf(optionTables.get, options);
-  const call = { method: 'GET', path: objectPath(at, name), query, options } as const;
+  const { subresource } = options;
+  const path = objectPath(at, name, subresource);
+  if (subresource === undefined) requireVerb(currentCatalog(), at.mapping.resource, 'get');
+  else requireSubresource(currentCatalog(), at.mapping.resource, { subresource, verb: 'get' });
+  const call = { method: 'GET', path, query, options } as const;
   return representation.decodeOne(await readAs(connection, call, representation.offer('get', at)), at);
 }
 
 /** Gets one page of a list. */
 export async function listObjects<S extends Shapes>(
-  { connection, representation, target }: Reader<S>,
+  { connection, representation, target, currentCatalog }: Reader<S>,
   options: ListOptions,
 ): Promise<S['many']> {
   const at = target();
+  requireVerb(currentCatalog(), at.mapping.resource, 'list');
   const query = queryOf(optionTables.list, options);
   const call = { method: 'GET', path: listPath(at), query, options } as const;
   return representation.decodeMany(await readAs(connection, call, representation.offer('list', at)), at);

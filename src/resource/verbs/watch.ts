@@ -1,4 +1,3 @@
-import type { Catalog } from '../../catalog/catalog.js';
 import type { Shapes } from '../../representation/shapes.js';
 import type { StreamPlace } from '../../transport/connection.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
@@ -14,12 +13,8 @@ import type { Reader } from './read.js';
 export type Watched<S extends Shapes> = S['event'] | WatchMark;
 
 /** Watches a list; every iteration is a watch of its own, which holds a place among the streams between its streams as well. */
-export function watchList<S extends Shapes>(
-  reader: Reader<S>,
-  currentCatalog: () => Catalog | undefined,
-  options: WatchOptions,
-): AsyncIterable<Watched<S>> {
-  const { connection, representation, target } = reader;
+export function watchList<S extends Shapes>(reader: Reader<S>, options: WatchOptions): AsyncIterable<Watched<S>> {
+  const { connection, representation, target, currentCatalog } = reader;
 
   const iterate = (): AsyncIterator<Watched<S>, undefined> => {
     let place: StreamPlace | undefined;

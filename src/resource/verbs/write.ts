@@ -1,3 +1,4 @@
+import type { Catalog } from '../../catalog/catalog.js';
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { ObjectLike } from '../../model/kube-object.js';
 import { readAnswer, type ParsedAnswer } from '../../representation/parsed-answer.js';
@@ -6,11 +7,21 @@ import type { Served, Shapes } from '../../representation/shapes.js';
 import { wholeObjectIn } from '../../representation/whole-object.js';
 import { requireObject } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import type { Connection } from '../../transport/connection.js';
+import type { Connection, QueryParameters } from '../../transport/connection.js';
 import { send } from '../call.js';
+import { requireSubresource, requireVerb } from '../capabilities.js';
 import { encodeBody } from '../encode-body.js';
 import { ObjectMismatchError } from '../errors.js';
-import { optionTables, queryOf, type PatchOptions, type PatchType, type WriteOptions } from '../options.js';
+import {
+  optionTables,
+  queryOf,
+  type ApplyOptions,
+  type CreateSubresourceOptions,
+  type PatchOptions,
+  type PatchType,
+  type SubresourceChoice,
+  type WriteOptions,
+} from '../options.js';
 import { listPath, objectPath, targetOf, type Target } from '../target.js';
 
 const contentType = 'application/json';
@@ -23,44 +34,120 @@ const patchMediaTypes: ReadonlyMap<PatchType, string> = new Map([
   ['strategic', 'application/strategic-merge-patch+json'],
 ]);
 
-/** Posts a whole object to its collection. */
-export async function createObject<T extends ObjectLike>(
-  connection: Connection,
-  target: Target,
-  object: ObjectLike,
-  options: WriteOptions,
-): Promise<Served<T>> {
-  const { whole, at } = prepare(target, object);
-  const body = encodeBody('object', whole, patchInstead);
-  const query = queryOf(optionTables.write, options);
-  const call = { method: 'POST', path: listPath(at), query, contentType, body, options } as const;
-  return decodeWritten<T>(readAnswer(await send(connection, call), at));
+/** What a handle writes with. */
+export interface Writer {
+  readonly connection: Connection;
+  readonly target: () => Target;
+  readonly currentCatalog: () => Catalog | undefined;
 }
 
-/** Puts a whole object in the place of the one with its name. */
-export async function replaceObject<T extends ObjectLike>(
-  connection: Connection,
-  target: Target,
+/** Posts a whole object to its collection, or something to a subresource of one object. */
+export async function createObject<T extends ObjectLike>(
+  writer: Writer,
   object: ObjectLike,
-  options: WriteOptions,
+  options: Partial<CreateSubresourceOptions>,
 ): Promise<Served<T>> {
-  const { whole, at } = prepare(target, object);
-  const path = objectPath(at, whole.metadata?.name ?? '');
+  const query = queryOf(optionTables.create, options);
+  const { subresource, name = object.metadata?.name ?? '' } = options;
+  if (subresource !== undefined) {
+    const path = (at: Target): string => objectPath(at, name, subresource);
+    return writeSubresource(writer, object, { method: 'POST', verb: 'create', subresource, path, query, options });
+  }
+  if (options.name !== undefined) throw new InvalidArgumentError('name', 'is for subresources: set metadata.name');
+  const at = writer.target();
+  requireVerb(writer.currentCatalog(), at.mapping.resource, 'create');
+  const { whole, at: narrowed } = prepare(at, object);
   const body = encodeBody('object', whole, patchInstead);
-  const query = queryOf(optionTables.write, options);
+  const call = { method: 'POST', path: listPath(narrowed), query, contentType, body, options } as const;
+  return decodeWritten<T>(readAnswer(await send(writer.connection, call), narrowed));
+}
+
+/** Puts a whole object, or its subresource, in the place of the one with its name. */
+export async function replaceObject<T extends ObjectLike>(
+  writer: Writer,
+  object: ObjectLike,
+  options: WriteOptions & Partial<SubresourceChoice>,
+): Promise<Served<T>> {
+  const query = queryOf(optionTables.replace, options);
+  const name = object.metadata?.name ?? '';
+  const { subresource } = options;
+  if (subresource !== undefined) {
+    const path = (at: Target): string => objectPath(at, name, subresource);
+    return writeSubresource(writer, object, { method: 'PUT', verb: 'update', subresource, path, query, options });
+  }
+  const at = writer.target();
+  requireVerb(writer.currentCatalog(), at.mapping.resource, 'update');
+  const { whole, at: narrowed } = prepare(at, object);
+  const path = objectPath(narrowed, whole.metadata?.name ?? '');
+  const body = encodeBody('object', whole, patchInstead);
   const call = { method: 'PUT', path, query, contentType, body, options } as const;
-  return decodeWritten<T>(readAnswer(await send(connection, call), at));
+  return decodeWritten<T>(readAnswer(await send(writer.connection, call), narrowed));
+}
+
+/** Applies what a manager wants of an object, which is made where it is missing. */
+export async function applyObject<T extends ObjectLike>(
+  writer: Writer,
+  object: ObjectLike,
+  options: ApplyOptions,
+): Promise<Served<T>> {
+  const query = queryOf(optionTables.apply, options);
+  if ((options.fieldManager as string | undefined) === undefined) {
+    throw new InvalidArgumentError('fieldManager', 'is needed: a name for your program, the same each time');
+  }
+  const { subresource } = options;
+  const at = writer.target();
+  const { resource } = at.mapping;
+  const { whole, at: narrowed } = prepare(at, object);
+  const path = objectPath(narrowed, whole.metadata?.name ?? '', subresource);
+  if (subresource === undefined) requireVerb(writer.currentCatalog(), resource, 'patch');
+  else requireSubresource(writer.currentCatalog(), resource, { subresource, verb: 'patch' });
+  if (whole.metadata !== undefined && Reflect.get(whole.metadata, 'managedFields') !== undefined) {
+    throw new InvalidArgumentError('object', 'holds metadata.managedFields, which the server refuses: leave them out');
+  }
+  const body = encodeBody('object', whole, leaveOut);
+  // JSON is YAML, and every server takes it under this name.
+  const call = { method: 'PATCH', path, query, contentType: 'application/apply-patch+yaml', body, options } as const;
+  return decodeWritten<T>(readAnswer(await send(writer.connection, call), narrowed));
+}
+
+interface SubresourceWrite {
+  readonly method: 'POST' | 'PUT';
+  readonly verb: 'create' | 'update';
+  readonly subresource: string;
+  readonly path: (at: Target) => string;
+  readonly query: QueryParameters;
+  readonly options: WriteOptions;
+}
+
+/** What goes to a subresource is mostly of a kind of its own, and so is what comes back: an Eviction, and a Status. */
+async function writeSubresource<T>(
+  { connection, target, currentCatalog }: Writer,
+  object: ObjectLike,
+  { method, verb, subresource, path, query, options }: SubresourceWrite,
+): Promise<Served<T>> {
+  const at = targetOf(target(), requireObject('object', object));
+  const url = path(at);
+  const entry = requireSubresource(currentCatalog(), at.mapping.resource, { subresource, verb });
+  const kind = entry?.acceptedTypes.length === 1 ? entry.acceptedTypes[0] : entry?.responseKind;
+  const type = kind === undefined ? {} : { apiVersion: formatGroupVersion(kind), kind: kind.kind };
+  const typed = object.apiVersion === undefined && object.kind === undefined ? { ...type, ...object } : object;
+  const body = encodeBody('object', typed, patchInstead);
+  const answer = readAnswer(await send(connection, { method, path: url, query, contentType, body, options }), at);
+  return answer.body as Served<T>;
 }
 
 /** Changes a part of one object, and answers in a representation. */
 export async function patchObject<S extends Shapes>(
-  connection: Connection,
+  { connection, target: boundTarget, currentCatalog }: Writer,
   representation: Representation<S>,
-  target: Target,
   { name, patch, options }: { readonly name: string; readonly patch: object; readonly options: PatchOptions },
 ): Promise<S['one']> {
   const query = queryOf(optionTables.patch, options);
-  const path = objectPath(target, name, options.subresource);
+  const target = boundTarget();
+  const { subresource } = options;
+  const path = objectPath(target, name, subresource);
+  if (subresource === undefined) requireVerb(currentCatalog(), target.mapping.resource, 'patch');
+  else requireSubresource(currentCatalog(), target.mapping.resource, { subresource, verb: 'patch' });
   const call = { method: 'PATCH', path, query, ...encodePatch(patch, options), options } as const;
   return representation.decodeOne(await send(connection, call, representation.offer('get', target)), target);
 }

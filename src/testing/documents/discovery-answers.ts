@@ -158,9 +158,7 @@ function formatOf({ body }: CapturedDocument): FakeFormat {
 
 function renderLegacyRoot(name: RootName, groups: readonly ServedGroup[], { legacyOrder }: FakeSwitches): object {
   if (name === 'api') return renderApiVersions(groups);
-  return renderGroupList(
-    legacyOrder === 'as-real' ? inRealLegacyOrder(groups, holdsCustomResources) : groups,
-  );
+  return renderGroupList(legacyOrder === 'as-real' ? inRealLegacyOrder(groups, holdsCustomResources) : groups);
 }
 
 function internalIDField({ internalIDField = 'internalID' }: FakeSwitches): 'internalID' | 'resourceID' {

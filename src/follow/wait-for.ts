@@ -1,0 +1,135 @@
+import type { ObjectLike } from '../model/kube-object.js';
+import type { Shapes } from '../representation/shapes.js';
+import type { ResourceHandle } from '../resource/resource-handle.js';
+import { onAbort, reasonOf } from '../shared/abort.js';
+import { requireObject, requireText } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { isJsonRecord } from '../shared/json-record.js';
+import { quote } from '../shared/quote.js';
+import { WaitFailedError } from './errors.js';
+import { follow } from './follow.js';
+
+/**
+ * What to wait for: the name of a condition that has to be `True` (`Available`), or has to have another status (`Ready=False`);
+ * `created`, `deleted`; or any question to the object.
+ */
+export type ObjectCondition<Item> = 'created' | 'deleted' | (string & {}) | ((object: Item) => boolean);
+
+/** What {@link waitFor} takes. */
+export interface WaitForOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** How long to wait, in milliseconds; Infinity for no limit. @default 30_000, as kubectl has it */
+  readonly timeoutMs?: number | undefined;
+}
+
+/**
+ * Waits until a condition holds of one object, as `kubectl wait` does, by following it. An object that is not there yet is waited
+ * for. A condition that was observed of an older generation than the object has does not count. `deleted` holds for an object
+ * that is gone, and for another one under its name.
+ *
+ * @param handle of whole objects, in their namespace; metadata will do for `created` and `deleted`
+ * @returns the object that the condition holds of; undefined for `deleted`
+ * @throws WaitFailedError when the time is over, and when the object is deleted before; what `follow` throws; the signal's reason
+ * @see https://kubernetes.io/docs/reference/kubectl/generated/kubectl_wait/
+ */
+export async function waitFor<S extends Shapes>(
+  handle: ResourceHandle<S>,
+  name: string,
+  condition: ObjectCondition<S['item']>,
+  options: WaitForOptions = {},
+): Promise<S['item'] | undefined> {
+  const { signal, timeoutMs = 30_000 } = requireObject('options', options);
+  if (!(typeof timeoutMs === 'number' && timeoutMs > 0)) {
+    throw new InvalidArgumentError('timeoutMs', 'has to be a number above 0, of milliseconds');
+  }
+  const holds = questionOf(condition);
+  const fieldSelector = `metadata.name=${requireText('name', name)}`;
+  const time = limitTime(timeoutMs, signal);
+  let last: S['item'] | undefined;
+  const failed = (failure: 'timeout' | 'deleted'): WaitFailedError =>
+    new WaitFailedError(failure, handle.mapping.resource, { name, condition: wordsOf(condition), last });
+  try {
+    for await (const step of follow(handle, { fieldSelector, signal: time.signal })) {
+      if (step.type === 'added' || step.type === 'changed') {
+        last = step.object;
+        if (holds?.(step.object) === true) return step.object;
+      } else if (step.type === 'removed') {
+        if (holds === undefined) return undefined;
+        throw failed('deleted');
+      } else if (step.type === 'synced' && holds === undefined && last === undefined) {
+        return undefined;
+      }
+    }
+    throw reasonOf(time.signal);
+  } catch (error) {
+    if (time.isOver() && error === time.signal.reason) throw failed('timeout');
+    throw error;
+  } finally {
+    time.end();
+  }
+}
+
+/** Undefined for `deleted`, which is no question to an object. */
+function questionOf<Item>(condition: ObjectCondition<Item>): ((object: Item) => boolean) | undefined {
+  if (typeof condition === 'function') return condition;
+  if (typeof condition !== 'string' || condition === '') {
+    throw new InvalidArgumentError(
+      'condition',
+      'has to be the name of a condition, "created", "deleted" or a function',
+    );
+  }
+  if (condition === 'deleted') return undefined;
+  if (condition === 'created') return () => true;
+  const at = condition.indexOf('=');
+  const type = (at === -1 ? condition : condition.slice(0, at)).toLowerCase();
+  const status = (at === -1 ? 'true' : condition.slice(at + 1)).toLowerCase();
+  return (object) => hasCondition(object as ObjectLike, type, status);
+}
+
+/** Type and status in any letter case, as kubectl compares them. */
+function hasCondition(object: ObjectLike, type: string, status: string): boolean {
+  const { status: state, metadata } = object as { status?: unknown; metadata?: { generation?: unknown } };
+  const conditions: unknown = isJsonRecord(state) ? state['conditions'] : undefined;
+  if (!Array.isArray(conditions) || !isJsonRecord(state)) return false;
+  const found = (conditions as readonly unknown[]).find(
+    (each) => isJsonRecord(each) && typeof each['type'] === 'string' && each['type'].toLowerCase() === type,
+  );
+  if (!isJsonRecord(found) || typeof found['status'] !== 'string') return false;
+  const observed = found['observedGeneration'] ?? state['observedGeneration'];
+  const generation = metadata?.generation;
+  const isOld = typeof observed === 'number' && typeof generation === 'number' && observed < generation;
+  return !isOld && found['status'].toLowerCase() === status;
+}
+
+function wordsOf(condition: unknown): string {
+  return typeof condition === 'string' ? quote(condition) : 'as the given function wants it';
+}
+
+/** A signal that follows another one and ends by itself. */
+function limitTime(
+  ms: number,
+  outer: AbortSignal | undefined,
+): { readonly signal: AbortSignal; isOver(): boolean; end(): void } {
+  const controller = new AbortController();
+  let over = false;
+  const timer =
+    ms > 2 ** 31 - 1
+      ? undefined
+      : setTimeout(() => {
+          over = true;
+          controller.abort(new DOMException('the time is over', 'TimeoutError'));
+        }, ms);
+  const abort = (): void => {
+    controller.abort(outer?.reason);
+  };
+  if (outer?.aborted === true) abort();
+  const unfollow = outer === undefined ? undefined : onAbort(outer, abort);
+  return {
+    signal: controller.signal,
+    isOver: () => over,
+    end() {
+      clearTimeout(timer);
+      unfollow?.();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Clock } from '../shared/clock.js';
+import { requireObject, requireOneOf } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+
+/** Answers a value that an option may have, and throws `InvalidArgumentError` for any other. */
+export type Check<T> = (option: string, value: unknown) => T;
+/** Which object to delete, and no other. */
+export interface DeletePreconditions {
+  readonly uid?: string | undefined;
+  readonly resourceVersion?: string | undefined;
+}
+
+/** A string. */
+export function text(option: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new InvalidArgumentError(option, 'has to be a string');
+}
+
+/** A string that says something. */
+export function nonEmptyText(option: string, value: unknown): string {
+  if (value !== '') return text(option, value);
+  throw new InvalidArgumentError(option, 'has to say something: leave it out otherwise');
+}
+
+/** A whole number. */
+export function wholeNumber(option: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  throw new InvalidArgumentError(option, 'has to be a whole number');
+}
+
+/** A whole number that is not negative. */
+export function count(option: string, value: unknown): number {
+  if (wholeNumber(option, value) >= 0) return value as number;
+  throw new InvalidArgumentError(option, 'has to be a whole number that is not negative');
+}
+
+/** True or false. */
+export function flag(option: string, value: unknown): boolean {
+  if (typeof value === 'boolean') return value;
+  throw new InvalidArgumentError(option, 'has to be true or false');
+}
+
+/** A number above 0. */
+export function milliseconds(option: string, value: unknown): number {
+  if (typeof value === 'number' && value > 0) return value;
+  throw new InvalidArgumentError(option, 'has to be a number above 0, of milliseconds');
+}
+
+/** One of some words. */
+export function oneOf<Word extends string>(...words: readonly Word[]): Check<Word> {
+  return (option, value) => {
+    requireOneOf(option, text(option, value), words);
+    return value as Word;
+  };
+}
+
+/** A clock of a test. */
+export function clock(option: string, value: unknown): Clock {
+  const { now, sleep } = requireObject(option, value as Clock);
+  if (typeof now === 'function' && typeof sleep === 'function') return value as Clock;
+  throw new InvalidArgumentError(option, 'has to have the methods now and sleep');
+}
+
+/** Judged where it is used. */
+export function anything<T>(_option: string, value: unknown): T {
+  return value as T;
+}
+
+/** What a delete may ask for first. */
+export function preconditions(option: string, value: unknown): DeletePreconditions {
+  for (const [field, wanted] of Object.entries(requireObject(option, value as DeletePreconditions))) {
+    const name = `${option}.${field}`;
+    if (field !== 'uid' && field !== 'resourceVersion') {
+      throw new InvalidArgumentError(name, 'is no precondition: there are uid and resourceVersion');
+    }
+    if (wanted !== undefined) text(name, wanted);
+  }
+  return value as DeletePreconditions;
+}

@@ -1,0 +1,57 @@
+import type { ObjectLike } from '../model/kube-object.js';
+import type { Manifest, Served } from '../representation/shapes.js';
+import type { ObjectShapes } from '../representation/whole-object.js';
+import { requireCount, requireFunction, requireObject } from '../shared/arguments.js';
+import { systemClock, type Clock } from '../shared/clock.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { ApiError } from '../transport/errors.js';
+import type { WriteOptions } from './options.js';
+import type { ResourceHandle } from './resource-handle.js';
+
+/** What {@link retryOnConflict} takes. */
+export interface RetryOnConflictOptions extends Omit<WriteOptions, 'timeoutMs'> {
+  /** How often the object is read and written at most. @default 5 */
+  readonly attempts?: number | undefined;
+  /** @default the runtime's */
+  readonly clock?: Clock | undefined;
+}
+
+const firstPauseMs = 10;
+
+/**
+ * Reads an object, changes it, and puts it back; where somebody else changed it in between (409), once more from the start,
+ * after a short pause. For a change that looks at what is there; one that does not is better a patch or an apply.
+ *
+ * @param handle of whole objects
+ * @param change makes the new object of the one read, which it may change itself; answers undefined to leave it as it is. It
+ *   is called again after a conflict, so it must not do anything else.
+ * @returns the object as it was stored, or as it was read where there was nothing to change
+ * @throws the last conflict, an `ApiError` with 409, after so many attempts; what get, replace and `change` throw
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
+ */
+export async function retryOnConflict<T extends ObjectLike>(
+  handle: ResourceHandle<ObjectShapes<T>>,
+  name: string,
+  change: (object: Served<T>) => Manifest<T> | undefined | Promise<Manifest<T> | undefined>,
+  options: RetryOnConflictOptions = {},
+): Promise<Served<T>> {
+  const { attempts = 5, clock = systemClock, ...write } = requireObject('options', options);
+  requireCount('attempts', attempts);
+  requireFunction('change', change);
+  for (let attempt = 1; ; attempt += 1) {
+    const object = await handle.get(name, { signal: write.signal });
+    const { resourceVersion } = object.metadata as { resourceVersion?: string };
+    const changed = await change(object);
+    if (changed === undefined) return object;
+    const metadata = requireObject('change', changed).metadata as { resourceVersion?: unknown } | undefined;
+    if (metadata?.resourceVersion !== resourceVersion) {
+      throw new InvalidArgumentError('change', 'has to keep metadata.resourceVersion, by which a conflict is seen');
+    }
+    try {
+      return await handle.replace(changed, write);
+    } catch (error) {
+      if (attempt >= attempts || !(error instanceof ApiError && error.statusCode === 409)) throw error;
+    }
+    await clock.sleep(firstPauseMs * 2 ** (attempt - 1) * (1 + Math.random()), write.signal);
+  }
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { retryOnConflict } from '../../src/resource/retry-on-conflict.js';
+import { deployment, deployments } from './handles.js';
+import { recordingConnection, type FakeAnswer } from './recording-connection.js';
+import { instantClock } from './watch/watch-server.js';
+
+function stored(resourceVersion: string, replicas = 1): FakeAnswer {
+  const object = deployment('front', 'web');
+  return { body: { ...object, metadata: { ...object.metadata, resourceVersion }, spec: { replicas } } };
+}
+const conflict: FakeAnswer = { status: 409, body: { kind: 'Status', code: 409 } };
+
+function changing(answers: readonly FakeAnswer[], change: (object: never) => unknown, options = {}) {
+  const connection = recordingConnection(answers);
+  const clock = instantClock();
+  const result = retryOnConflict(deployments(connection).namespace('web'), 'front', change as never, {
+    clock,
+    ...options,
+  });
+  return { connection, clock, result };
+}
+const grow = (object: { spec: { replicas: number } }) => ({ ...object, spec: { replicas: object.spec.replicas + 1 } });
+
+describe('retryOnConflict', () => {
+  it('reads, changes and puts back, again after a conflict, from what is there then', async () => {
+    const { connection, clock, result } = changing(
+      [stored('1', 1), conflict, stored('2', 5), stored('3', 6)],
+      grow,
+    );
+    expect(await result).toMatchObject({ spec: { replicas: 6 }, metadata: { resourceVersion: '3' } });
+    expect(connection.requests.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET', 'PUT']);
+    expect(JSON.parse(connection.requests[3]!.body as string)).toMatchObject({
+      metadata: { resourceVersion: '2' },
+      spec: { replicas: 6 },
+    });
+    expect(clock.pauses).toHaveLength(1);
+  });
+
+  it('throws the last conflict after so many attempts', async () => {
+    const { connection, result } = changing([stored('1'), conflict, stored('2'), conflict], grow, {
+      attempts: 2,
+    });
+    await expect(result).rejects.toMatchObject({ statusCode: 409 });
+    expect(connection.requests).toHaveLength(4);
+  });
+
+  it('throws any other failure at once', async () => {
+    const { connection, result } = changing([stored('1'), { status: 403, body: {} }], grow);
+    await expect(result).rejects.toMatchObject({ statusCode: 403 });
+    expect(connection.requests).toHaveLength(2);
+  });
+
+  it('writes nothing where there is nothing to change', async () => {
+    const { connection, result } = changing([stored('1')], () => undefined);
+    expect(await result).toMatchObject({ metadata: { resourceVersion: '1' } });
+    expect(connection.requests).toHaveLength(1);
+  });
+
+  it('passes on what the write takes', async () => {
+    const { connection, result } = changing([stored('1'), stored('2')], grow, {
+      dryRun: 'All',
+      fieldManager: 'me',
+    });
+    await result;
+    expect(connection.requests[1]!.query).toEqual({ dryRun: 'All', fieldManager: 'me' });
+  });
+
+  it.each([
+    ['a change that loses the version', () => ({ metadata: { name: 'front' } }), 'change'],
+    ['a change that answers text', () => 'front', 'change'],
+  ])('refuses %s', async (_what, change, argument) => {
+    await expect(changing([stored('1')], change).result).rejects.toMatchObject({ code: 'invalid-argument', argument });
+  });
+
+  it('refuses a number of attempts that makes no sense', async () => {
+    await expect(changing([], grow as never, { attempts: 0 }).result).rejects.toMatchObject({ argument: 'attempts' });
+  });
+});
