@@ -37,6 +37,16 @@ describe('create', () => {
           uid: '00000000-0000-4000-8000-000000000001',
           creationTimestamp: '2026-01-02T03:04:05Z',
           resourceVersion: '2',
+          managedFields: [
+            {
+              manager: 'unknown',
+              operation: 'Update',
+              apiVersion: 'v1',
+              time: '2026-01-02T03:04:05Z',
+              fieldsType: 'FieldsV1',
+              fieldsV1: { 'f:data': { '.': {}, 'f:k': {} } },
+            },
+          ],
         },
         data: { k: 'v' },
       },

@@ -4,6 +4,7 @@ import type { ServedResource } from '../served/served.js';
 import { isDead } from '../documents/discovery-answers.js';
 import type { Backend, ResourceRequest } from '../verbs/resource-request.js';
 import { runVerb } from '../verbs/run-verb.js';
+import { managerOf } from '../verbs/write-options.js';
 import { columnsOf, hasOwnColumns, scaleColumns } from '../views/columns.js';
 import { presentList, presentObject, type PresentContext } from '../views/present.js';
 import { negotiateView } from '../views/view.js';
@@ -22,6 +23,7 @@ export interface ResourceBackend extends Omit<Backend, 'store'> {
 export interface IncomingRequest extends RequestHead {
   readonly query: URLSearchParams;
   readonly body: string;
+  readonly userAgent?: string | null | undefined;
 }
 
 /** Answers a request to a resource, an object or a subresource. Nothing in here waits, so requests do not mix. */
@@ -29,11 +31,13 @@ export function serveResource(asked: FakeAccess, incoming: IncomingRequest, back
   const { registry, storage, switches, now } = backend;
   const { ownerResource } = switches;
   const access = registry.isCustom(asked.group) ? withoutDeeper(asked) : asked;
-  const { query, contentType, body } = incoming;
+  const { query, contentType, body, userAgent = null } = incoming;
   const resource = findResource(access, registry, switches);
   requireEndpoint(access, incoming, resource, switches);
   const view = negotiateView(incoming.accept, resource, switches);
-  const request: ResourceRequest = { resource, namespace: access.namespace, query, contentType, body, ownerResource };
+  const manager = managerOf(query, userAgent);
+  const { namespace } = access;
+  const request: ResourceRequest = { resource, namespace, query, contentType, body, manager, ownerResource };
   const store = storage.store(registry.storageOf(resource));
   const outcome = runVerb(access, request, { ...backend, store });
   if ('status' in outcome) return jsonReply(outcome.code, outcome.status);

@@ -135,7 +135,8 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       }
       if (body === undefined) throw requestTooLarge(maxRequestBytes);
       if (target.type === 'resource') {
-        const incoming = { method, accept, contentType: headers.get('content-type'), query, body };
+        const contentType = headers.get('content-type');
+        const incoming = { method, accept, contentType, query, body, userAgent: headers.get('user-agent') };
         return serveResource(target.access, incoming, { registry, storage, switches, now, timers, watches, limits });
       }
       const asked = { method, accept, ifNoneMatch: headers.get('if-none-match'), switches };

@@ -5,7 +5,15 @@ import type { ServedResource } from '../served/served.js';
 import { storeKey } from '../store/object-store.js';
 import { knownMetadata, warningsFor } from './known-metadata.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
-import { asServed, timestampOf, type Backend, type VerbResult, type ResourceRequest } from './resource-request.js';
+import { trackUpdate } from './apply/managers.js';
+import {
+  asServed,
+  timestampOf,
+  type Backend,
+  type VerbResult,
+  type ResourceRequest,
+  type WithManagers,
+} from './resource-request.js';
 import { validateMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
 
@@ -21,10 +29,10 @@ export function create(request: ResourceRequest, backend: Backend): VerbResult {
 export function storeCreated(
   object: KubeObject,
   dryRun: boolean,
-  request: ResourceRequest,
+  request: ResourceRequest & WithManagers,
   backend: Backend,
 ): VerbResult {
-  const { resource, query } = request;
+  const { resource, query, manager } = request;
   const namespace = namespaceOf(object, request);
   const { metadata: known, unknown } = knownMetadata(object.metadata, request);
   const warnings = warningsFor(unknown, query, resource.objectKind.kind);
@@ -36,6 +44,7 @@ export function storeCreated(
     generation,
     resourceVersion = '',
     namespace: _namespace,
+    managedFields: _managers,
     ...given
   } = known;
   requireKind(object, resource);
@@ -44,15 +53,20 @@ export function storeCreated(
   if (resourceVersion !== '') throw plainError('resourceVersion should not be set on objects to be created');
   const key = storeKey(namespace, name);
   if (backend.store.get(key) !== undefined) throw alreadyExists(resource, name);
+  const time = timestampOf(backend.now());
+  const own = withoutStatus({ ...object, metadata: given }, resource);
+  const { managedFields = () => trackUpdate(undefined, own, { manager, time }, resource) } = request;
+  const managers = managedFields();
   const metadata: ObjectMeta = {
     ...given,
     name,
     ...(namespace === undefined ? {} : { namespace }),
     uid: backend.storage.nextUid(),
-    creationTimestamp: timestampOf(backend.now()),
+    creationTimestamp: time,
+    ...(managers === undefined ? {} : { managedFields: managers }),
     ...(counts ? { generation: 1 } : generation === undefined ? {} : { generation }),
   };
-  const created = withDefaults({ ...withoutStatus(object, resource), metadata }, resource);
+  const created = withDefaults({ ...own, metadata }, resource);
   const stored = dryRun ? created : backend.store.put(key, created).object;
   return { code: 201, object: asServed(stored, resource), warnings };
 }

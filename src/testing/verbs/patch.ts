@@ -1,14 +1,16 @@
 import type { KubeObject } from '../../model/kube-object.js';
+import type { ServedResource } from '../served/served.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { badRequest, notFakedType, unprocessable, unsupportedMediaType } from '../wire/refusals.js';
+import { apply, serverSideApply } from './apply/apply.js';
 import { applyJsonPatch } from './json-patch.js';
 import { knownMetadata, warningsFor } from './known-metadata.js';
-import { refuseUndeclaredOwnerResource } from './owner-references.js';
 import { existing } from './read.js';
 import { isTooDeep, parseJson, readPatched } from './read-body.js';
 import { asServed, type Backend, type ObjectRequest, type VerbResult } from './resource-request.js';
+import { mergeStrategically } from './strategic-merge.js';
 import { requireAddress, store, type Part } from './update.js';
-import { readWriteOptions } from './write-options.js';
+import { readPatchOptions } from './write-options.js';
 
 /** RFC 7386. */
 const mergePatch = 'application/merge-patch+json';
@@ -16,8 +18,6 @@ const mergePatch = 'application/merge-patch+json';
 const jsonPatch = 'application/json-patch+json';
 
 const strategicMergePatch = 'application/strategic-merge-patch+json';
-/** Server-side apply. */
-const serverSideApply = 'application/apply-patch+yaml';
 
 /** What real servers take for built-in resources. */
 export const knownPatchTypes = [jsonPatch, mergePatch, strategicMergePatch, serverSideApply];
@@ -31,9 +31,10 @@ export function patchTypeOf(contentType: string | null): string {
 
 const mostOperations = 10_000;
 
-/** The verb `patch`: JSON merge patch and JSON patch; 415 for any other. */
+/** The verb `patch`: JSON patch, merge patch, strategic merge patch of built-in resources, and apply. */
 export function patch(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
-  const { resource, query } = request;
+  const { resource, query, contentType } = request;
+  if (patchTypeOf(contentType) === serverSideApply) return apply(request, backend, part);
   const { change, dryRun } = readPatch(request);
   const old = existing(request, backend);
   const next = readPatched(change(asServed(old, resource)), resource);
@@ -51,24 +52,24 @@ export interface ReadPatch {
 }
 
 /** Reads the type, the options and the body of a patch, in this order. */
-export function readPatch({ resource, contentType, query, body, ownerResource }: ObjectRequest): ReadPatch {
+export function readPatch({ resource, contentType, query, body }: ObjectRequest): ReadPatch {
   const type = patchTypeOf(contentType);
   if (resource.custom && !customPatchTypes.includes(type)) throw unsupportedMediaType(customPatchTypes);
-  const { dryRun } = readWriteOptions(query, 'PatchOptions');
-  if (type === serverSideApply && ownerResource !== true) {
-    // JSON is YAML as well; other YAML is not read.
-    refuseUndeclaredOwnerResource(parseJson(body, () => notFakedType(type)));
-  }
-  if (type !== jsonPatch && type !== mergePatch) throw notFakedType(type);
-  return { change: readChange(type, body), dryRun };
+  const { dryRun } = readPatchOptions(query, type === serverSideApply);
+  if (type === serverSideApply) throw notFakedType(type);
+  return { change: readChange(type, body, resource), dryRun };
 }
 
-function readChange(type: string, body: string): ReadPatch['change'] {
+function readChange(type: string, body: string, resource: ServedResource): ReadPatch['change'] {
   const undecodable = (why: string): Error => badRequest(`error decoding patch: ${why}`);
   const value = parseJson(body, undecodable);
   if (type === mergePatch) {
     if (!isJsonRecord(value)) throw undecodable('a merge patch is a JSON object');
     return (old) => mergeInto(old, value);
+  }
+  if (type === strategicMergePatch) {
+    if (!isJsonRecord(value)) throw undecodable('a strategic merge patch is a JSON object');
+    return (old) => mergeStrategically(old, value, resource);
   }
   if (!Array.isArray(value) || !value.every(isJsonRecord)) {
     throw undecodable('a JSON patch is an array of operations');

@@ -1,4 +1,4 @@
-import type { KubeList, KubeObject } from '../../model/kube-object.js';
+import type { KubeList, KubeObject, ObjectMeta } from '../../model/kube-object.js';
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { Status } from '../../model/status.js';
 import type { FakeTimers } from '../served/options.js';
@@ -16,8 +16,17 @@ export interface ResourceRequest {
   readonly query: URLSearchParams;
   readonly contentType: string | null;
   readonly body: string;
+  /** Who writes, as managed fields name it. */
+  readonly manager: string;
   /** As the switch has it. */
   readonly ownerResource?: boolean | undefined;
+}
+
+/** A write of which somebody has worked out already who owns what. */
+export interface WithManagers {
+  readonly managedFields?: (() => ObjectMeta['managedFields']) | undefined;
+  /** Through which subresource of another kind it is written. */
+  readonly through?: { readonly subresource: string; readonly apiVersion: string } | undefined;
 }
 
 /** The same for one object. */

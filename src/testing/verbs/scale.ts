@@ -13,6 +13,7 @@ import { validateChangedMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
 
 const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
+const through = { subresource: 'scale', apiVersion: 'autoscaling/v1' };
 const largest = 2 ** 31 - 1;
 
 /** Reads the scale subresource. A custom resource without its replicas field fails, as it does on real servers. */
@@ -69,7 +70,7 @@ function writeScale(
   const { resourceVersion, uid } = scale.metadata;
   const { apiVersion, kind } = shown;
   const next = { ...changed, apiVersion, kind, metadata: { ...old.metadata, resourceVersion, uid } };
-  return { code: 200, object: scaleOf(store(old, next, request, backend, 'main'), resource) };
+  return { code: 200, object: scaleOf(store(old, next, { ...request, through }, backend, 'main'), resource) };
 }
 
 /** The scale of a custom resource is validated under the path of its field. */

@@ -8,7 +8,15 @@ import { knownMetadata, warningsFor } from './known-metadata.js';
 import { isEqual } from './is-equal.js';
 import { existing, found } from './read.js';
 import { readObject, requireJson, requireKind } from './read-body.js';
-import { asServed, type Backend, type ObjectRequest, type VerbResult } from './resource-request.js';
+import { trackUpdate } from './apply/managers.js';
+import {
+  asServed,
+  timestampOf,
+  type Backend,
+  type ObjectRequest,
+  type VerbResult,
+  type WithManagers,
+} from './resource-request.js';
 import { validateChangedMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
 
@@ -67,17 +75,21 @@ export function requireSameObject(old: KubeObject, { metadata }: KubeObject, { r
 export function store(
   old: KubeObject,
   next: KubeObject,
-  request: ObjectRequest & { readonly dryRun: boolean },
+  request: ObjectRequest & WithManagers & { readonly dryRun: boolean },
   backend: Backend,
   part: Part,
 ): KubeObject {
-  const { resource, name, namespace, dryRun } = request;
+  const { resource, name, namespace, dryRun, manager, through } = request;
   const { resourceVersion = '' } = next.metadata;
   if (resourceVersion !== '' && resourceVersion !== old.metadata.resourceVersion) throw modified(resource, name);
   requireKind(next, resource);
   const shown = asServed(old, resource);
   const merged = part === 'status' ? withStatus(shown, next) : mainPart(shown, next, resource);
-  const updated = { ...merged, metadata: metadataOf(shown, merged, resource) };
+  const subresource = part === 'status' ? part : undefined;
+  const tracked = { manager, subresource, ...through, time: timestampOf(backend.now()) };
+  const { managedFields = () => trackUpdate(shown, merged, tracked, resource) } = request;
+  const metadata = { ...merged.metadata, managedFields: managedFields() };
+  const updated = { ...merged, metadata: metadataOf(shown, { ...merged, metadata }, resource) };
   validateChange(old, { ...updated, metadata: { ...updated.metadata, uid: next.metadata.uid } }, resource);
   if (isEqual(updated, shown)) return shown;
   if (dryRun) return asServed(updated, resource);
@@ -88,8 +100,8 @@ export function store(
   }
   // The last finalizer is gone, and the object with it: the answer shows it without, a watch as it was stored last.
   const removal = backend.store.remove(key);
-  const metadata = { ...updated.metadata, resourceVersion: removal?.resourceVersion };
-  return asServed({ ...updated, metadata }, resource);
+  const last = { ...updated.metadata, resourceVersion: removal?.resourceVersion };
+  return asServed({ ...updated, metadata: last }, resource);
 }
 
 /** 422 for what may not change: the uid, and the finalizers of an object that is being deleted. */

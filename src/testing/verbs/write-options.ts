@@ -7,11 +7,16 @@ export type OptionsKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | '
  * Reads the query of a create, replace or patch: whether to change nothing (`dryRun=All`). 422 for an option that does
  * not exist. Field validation itself takes schemas, so that no value of it makes a difference here.
  */
-export function readWriteOptions(query: URLSearchParams, kind: OptionsKind): { dryRun: boolean } {
+export function readWriteOptions(
+  query: URLSearchParams,
+  kind: OptionsKind,
+  further: readonly Cause[] = [],
+): { dryRun: boolean } {
   const dryRun = query.getAll('dryRun');
   const validation = query.get('fieldValidation') ?? '';
   const manager = query.get('fieldManager') ?? '';
   requireOptions(kind, [
+    ...further,
     ...dryRunCauses(dryRun),
     ...managerCauses(manager),
     ...(['', 'Ignore', 'Strict', 'Warn'].includes(validation)
@@ -19,6 +24,28 @@ export function readWriteOptions(query: URLSearchParams, kind: OptionsKind): { d
       : [unsupported('fieldValidation', validation, ['', 'Ignore', 'Strict', 'Warn'])]),
   ]);
   return { dryRun: dryRun.length > 0 };
+}
+
+/** The same for a patch: an apply needs a manager, and only an apply may be forced. */
+export function readPatchOptions(query: URLSearchParams, isApply: boolean): { dryRun: boolean } {
+  const causes: Cause[] = [];
+  if (isApply && (query.get('fieldManager') ?? '') === '') {
+    const message = 'Required value: is required for apply patch';
+    causes.push({ reason: 'FieldValueRequired', message, field: 'fieldManager' });
+  }
+  if (!isApply && query.has('force')) {
+    const message = 'Forbidden: may not be specified for non-apply patch';
+    causes.push({ reason: 'FieldValueForbidden', message, field: 'force' });
+  }
+  return readWriteOptions(query, 'PatchOptions', causes);
+}
+
+/** Who writes: the `fieldManager` of the query, or what stands before the slash in User-Agent. */
+export function managerOf(query: URLSearchParams, userAgent: string | null): string {
+  const said = query.get('fieldManager') ?? '';
+  if (said !== '') return said;
+  const [product = ''] = (userAgent ?? '').split('/');
+  return product.replace(/\p{C}/gu, '').slice(0, 128) || 'unknown';
 }
 
 /** Throws 422 when there are causes. */

@@ -70,6 +70,33 @@ export function conflict(resource: GroupResource, name: string, why: string): Re
   return refuse(409, { message, reason: 'Conflict', details: detailsOf(resource, name) });
 }
 
+/** A field that somebody else owns, and what is said of the owner. */
+export interface OwnedField {
+  readonly manager: string;
+  readonly field: string;
+}
+
+/** An apply would change what others own. */
+export function applyConflict(fields: readonly OwnedField[]): Refusal {
+  const sorted = [...fields].sort((a, b) =>
+    a.manager < b.manager ? -1 : a.manager > b.manager ? 1 : a.field < b.field ? -1 : 1,
+  );
+  const managers = [...new Set(sorted.map(({ manager }) => manager))];
+  const [first] = sorted;
+  const list = managers.flatMap((manager) => [
+    `conflicts with ${manager}:`,
+    ...sorted.filter((each) => each.manager === manager).map(({ field }) => `- ${field}`),
+  ]);
+  const message =
+    sorted.length === 1 && first !== undefined
+      ? `Apply failed with 1 conflict: conflict with ${first.manager}: ${first.field}`
+      : `Apply failed with ${sorted.length} conflicts: ${list.join('\n')}`;
+  const causes = sorted.map(({ manager, field }) => {
+    return { reason: 'FieldManagerConflict', message: `conflict with ${manager}`, field };
+  });
+  return refuse(409, { message, reason: 'Conflict', details: { causes } });
+}
+
 /** The resource version that came is not the present one. */
 export function modified(resource: GroupResource, name: string): Refusal {
   const why = 'the object has been modified; please apply your changes to the latest version and try again';

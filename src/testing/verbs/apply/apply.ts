@@ -1,0 +1,154 @@
+import type { KubeObject } from '../../../model/kube-object.js';
+import { formatGroupVersion } from '../../../model/group-version.js';
+import { isJsonRecord, type JsonRecord } from '../../../shared/json-record.js';
+import type { ServedResource } from '../../served/served.js';
+import { applyConflict, badRequest, conflict, notFakedType, plainError } from '../../wire/refusals.js';
+import { createObject } from '../create.js';
+import { isEqual } from '../is-equal.js';
+import { knownMetadata, warningsFor } from '../known-metadata.js';
+import { refuseUndeclaredOwnerResource } from '../owner-references.js';
+import { existing, found } from '../read.js';
+import { parseJson, readPatched } from '../read-body.js';
+import { asServed, timestampOf, type Backend, type ObjectRequest, type VerbResult } from '../resource-request.js';
+import { requireAddress, store, type Part } from '../update.js';
+import { readBoolean } from '../read-options.js';
+import { readPatchOptions } from '../write-options.js';
+import { formatPath } from './field-path.js';
+import { compareFields, fieldsOf, unionOf, type FieldSet } from './field-set.js';
+import {
+  fieldsTaken,
+  formatManagers,
+  isSameManager,
+  ownable,
+  readManagers,
+  type Manager,
+  type OwnedFields,
+  type Taken,
+} from './managers.js';
+import { mergeApplied, pruneFields } from './merge.js';
+
+/** Server-side apply. JSON is YAML as well; other YAML is not read. */
+export const serverSideApply = 'application/apply-patch+yaml';
+
+/**
+ * Lays an object over what is stored, in the name of a manager: what it no longer has goes unless somebody else owns it, and
+ * 409 tells of each field that somebody else owns and that would change.
+ */
+export function apply(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
+  const { resource, query, body, manager } = request;
+  const { dryRun } = readPatchOptions(query, true);
+  const applied = readApplied(body, request);
+  const read = readPatched(applied, resource);
+  const subresource = part === 'status' ? part : undefined;
+  const apiVersion = formatGroupVersion(resource.objectKind);
+  const self: Manager = { manager, operation: 'Apply', apiVersion, subresource };
+  const claims = ownable(fieldsOf(applied, resource, refuseTwice(read, resource)), resource, subresource);
+  requireAddress(read, request);
+  const old = part === 'status' ? existing(request, backend) : found(request, backend);
+  const time = timestampOf(backend.now());
+  if (old === undefined) {
+    const object = readPatched(mergeApplied({}, applied, resource), resource);
+    const { uid = '' } = object.metadata;
+    if (uid !== '') throw unknownUid(uid, request);
+    const managedFields = formatManagers([{ ...self, time, fields: claims }]);
+    const metadata = { ...object.metadata, resourceVersion: '' };
+    return createObject({ ...object, metadata }, dryRun, { ...request, managedFields: () => managedFields }, backend);
+  }
+  const live = asServed(old, resource);
+  const known = managersOf(live, resource, time);
+  const own = known.find((entry) => isSameManager(entry, self));
+  const others = known.filter((entry) => entry !== own);
+  const laid = mergeApplied(live, partOf(applied, live, part, resource), resource);
+  const owned = unionOf(claims, ...others.map(({ fields }) => fields));
+  const next = own === undefined ? laid : pruneFields(laid, own.fields, owned, resource);
+  const { taken, left } = fieldsTaken(live, next, others, resource);
+  if (taken.length > 0 && !(query.has('force') && readBoolean(query.get('force')))) throw refusalOf(taken);
+  const isSame = isEqual(withoutManagers(live), withoutManagers(next));
+  const managedFields = formatManagers([...left, { ...self, time: isSame ? own?.time : time, fields: claims }]);
+  const object = readPatched(next, resource);
+  const { metadata, unknown } = knownMetadata(object.metadata, request);
+  const warnings = warningsFor(unknown, query, resource.objectKind.kind);
+  const writing = { ...request, dryRun, managedFields: () => managedFields };
+  return { code: 200, object: store(old, { ...object, metadata }, writing, backend, part), warnings };
+}
+
+/** An object as it was sent: an empty map or a null is a claim too. */
+type Applied = JsonRecord & { readonly metadata: JsonRecord };
+
+function readApplied(body: string, { resource, ownerResource }: ObjectRequest): Applied {
+  const value = parseJson(body, () => notFakedType(serverSideApply));
+  if (!isJsonRecord(value)) throw badRequest('error decoding YAML: the body is no object');
+  const { apiVersion = '', kind = '', metadata } = value;
+  const { objectKind } = resource;
+  if (apiVersion !== formatGroupVersion(objectKind) || kind !== objectKind.kind) {
+    const version = String(apiVersion);
+    const shown = version.includes('/') ? version : `/${version}`;
+    throw badRequest(`invalid object type: ${shown}, Kind=${String(kind)}`);
+  }
+  if (isJsonRecord(metadata) && (metadata['managedFields'] ?? undefined) !== undefined) {
+    throw badRequest('metadata.managedFields must be nil');
+  }
+  if (ownerResource !== true) refuseUndeclaredOwnerResource(value);
+  // What is no metadata at all is refused with the rest of it.
+  const read = readPatched(value, resource);
+  return { ...value, metadata: isJsonRecord(metadata) ? metadata : { ...read.metadata } };
+}
+
+function refuseTwice({ metadata }: KubeObject, { objectKind }: ServedResource) {
+  return (path: string): void => {
+    const shown = formatPath(path);
+    const item = shown.lastIndexOf('[');
+    const { group, version, kind } = objectKind;
+    const { namespace = '', name = '' } = metadata;
+    const what = `${namespace}/${name}; ${group}/${version}, Kind=${kind}`;
+    const why = `${shown.slice(0, item)}: duplicate entries for key ${shown.slice(item)}`;
+    throw plainError(`failed to create typed patch object (${what}): ${why}`);
+  };
+}
+
+function unknownUid(uid: string, { resource, name }: ObjectRequest): Error {
+  const why = `uid mismatch: the provided object specified uid ${uid}, and no existing object was found`;
+  return conflict(resource, name, why);
+}
+
+/** Who owns what; where nobody does, all that is there belongs to whoever wrote it before the first apply. */
+function managersOf(live: KubeObject, resource: ServedResource, time: string): OwnedFields[] {
+  const known = readManagers(live);
+  if (known.length > 0) return known;
+  const { added, modified } = compareFields({ metadata: {} }, live, resource);
+  const fields: FieldSet = ownable(unionOf(added, modified), resource, undefined);
+  const apiVersion = formatGroupVersion(resource.objectKind);
+  return [{ manager: 'before-first-apply', operation: 'Update', apiVersion, time, fields }];
+}
+
+/** What of the applied object the endpoint writes. */
+function partOf(applied: Applied, live: KubeObject, part: Part, { subresources }: ServedResource): JsonRecord {
+  const { status, ...main } = applied;
+  const { apiVersion, kind } = live;
+  const { uid, resourceVersion } = applied.metadata;
+  if (part === 'status') {
+    const address = {
+      ...(uid === undefined ? {} : { uid }),
+      ...(resourceVersion === undefined ? {} : { resourceVersion }),
+    };
+    return { apiVersion, kind, metadata: address, ...(status === undefined ? {} : { status }) };
+  }
+  return subresources.some(({ subresource }) => subresource === 'status') ? main : applied;
+}
+
+function withoutManagers(object: JsonRecord): JsonRecord {
+  const { metadata, ...rest } = object;
+  const { managedFields: _managers, ...kept } = isJsonRecord(metadata) ? metadata : {};
+  return { ...rest, metadata: kept };
+}
+
+function refusalOf(taken: readonly Taken[]): Error {
+  return applyConflict(
+    taken.flatMap(({ owner: { manager, operation, subresource, apiVersion }, fields }) => {
+      const where = subresource === undefined ? '' : ` with subresource ${JSON.stringify(subresource)}`;
+      const how = operation === 'Update' ? ` using ${apiVersion}` : '';
+      const said = `${JSON.stringify(manager)}${where}${how}`;
+      return [...fields].map((path) => ({ manager: said, field: formatPath(path) }));
+    }),
+  );
+}

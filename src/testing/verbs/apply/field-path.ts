@@ -1,0 +1,40 @@
+/**
+ * One step of a path as managed fields write it: `f:replicas` (a field), `k:{"name":"x"}` (an item of a list by its keys),
+ * `v:"x"` (an item of a set).
+ */
+export type PathStep = string;
+
+/** A path as one text, so that sets of paths are sets of texts. */
+export type FieldPath = string;
+
+const separator = '\u0000';
+
+export const rootPath: FieldPath = '';
+
+/** The path one step deeper. */
+export function below(path: FieldPath, step: PathStep): FieldPath {
+  return path === rootPath ? step : `${path}${separator}${step}`;
+}
+
+/** The steps of a path. */
+export function stepsOf(path: FieldPath): PathStep[] {
+  return path === rootPath ? [] : path.split(separator);
+}
+
+/** Whether the path is, or lies below, another one. */
+export function isWithin(path: FieldPath, other: FieldPath): boolean {
+  return other === rootPath || path === other || path.startsWith(`${other}${separator}`);
+}
+
+/** As messages of servers show it: `.spec.containers[name="x"].image`. */
+export function formatPath(path: FieldPath): string {
+  return stepsOf(path).map(formatStep).join('');
+}
+
+function formatStep(step: PathStep): string {
+  const rest = step.slice(2);
+  if (step.startsWith('f:')) return `.${rest}`;
+  if (step.startsWith('v:')) return `[=${rest}]`;
+  const keys = Object.entries(JSON.parse(rest) as object);
+  return `[${keys.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join(',')}]`;
+}

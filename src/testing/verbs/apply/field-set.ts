@@ -1,0 +1,119 @@
+import { isJsonRecord, type JsonRecord } from '../../../shared/json-record.js';
+import type { ServedResource } from '../../served/served.js';
+import { isEqual } from '../is-equal.js';
+import { below, isWithin, rootPath, stepsOf, type FieldPath } from './field-path.js';
+import type { FieldNames } from './list-keys.js';
+import { allMembersOf, compositeOf, membersOf } from './members.js';
+
+/** Paths of fields, each for itself. */
+export type FieldSet = ReadonlySet<FieldPath>;
+
+/** What an object that is applied claims: its leaves, and the items of its lists. `repeated` is told of items twice. */
+export function fieldsOf(object: JsonRecord, resource: ServedResource, repeated: (path: FieldPath) => void): FieldSet {
+  const set = new Set<FieldPath>();
+  const walk = (value: unknown, path: FieldPath, names: FieldNames): void => {
+    const kind = compositeOf(value, names, resource);
+    const members = kind === undefined ? [] : allMembersOf(value, names, resource);
+    if (kind === undefined || (kind === 'map' && members.length === 0)) {
+      if (path !== rootPath) set.add(path);
+      return;
+    }
+    const seen = new Set<FieldPath>();
+    for (const member of members) {
+      const inner = below(path, member.step);
+      if (seen.has(inner)) repeated(inner);
+      seen.add(inner);
+      if (kind === 'list') set.add(inner);
+      if (!member.isLeaf) walk(member.value, inner, member.names);
+    }
+  };
+  walk(object, rootPath, []);
+  return set;
+}
+
+/** In what two objects differ. */
+export interface FieldChanges {
+  readonly added: FieldSet;
+  readonly modified: FieldSet;
+  readonly removed: FieldSet;
+}
+
+/** Compares what is stored with what is to be stored. */
+export function compareFields(before: JsonRecord, after: JsonRecord, resource: ServedResource): FieldChanges {
+  const [added, modified, removed] = [new Set<FieldPath>(), new Set<FieldPath>(), new Set<FieldPath>()];
+  const walk = (old: unknown, next: unknown, path: FieldPath, names: FieldNames, isLeaf: boolean): void => {
+    const kinds = [old, next].map((value) => (isLeaf ? undefined : compositeOf(value, names, resource)));
+    const kind = kinds[0] ?? kinds[1];
+    if (path !== rootPath) {
+      if (old === undefined) added.add(path);
+      else if (next === undefined) removed.add(path);
+    }
+    const isWhole = kinds.some((each, index) => each !== kind && [old, next][index] !== undefined);
+    if (kind === undefined || isWhole) {
+      if (old !== undefined && next !== undefined && !isEqual(old, next)) modified.add(path);
+      return;
+    }
+    const olds = membersOf(old, names, resource);
+    const nexts = membersOf(next, names, resource);
+    for (const [step, member] of new Map([...olds, ...nexts])) {
+      walk(olds.get(step)?.value, nexts.get(step)?.value, below(path, step), member.names, member.isLeaf);
+    }
+  };
+  walk(before, after, rootPath, [], false);
+  return { added, modified, removed };
+}
+
+/** The members of any of the sets. */
+export function unionOf(...sets: readonly FieldSet[]): FieldSet {
+  return new Set(sets.flatMap((set) => [...set]));
+}
+
+/** The members of one set that are not in another. */
+export function differenceOf(set: FieldSet, other: FieldSet): FieldSet {
+  return new Set([...set].filter((path) => !other.has(path)));
+}
+
+/** Whether a set has a path or one below it. */
+export function hasWithin(set: FieldSet, path: FieldPath): boolean {
+  return set.has(path) || [...set].some((each) => isWithin(each, path));
+}
+
+/** Writes a set as `fieldsV1`. */
+export function formatFields(set: FieldSet): JsonRecord {
+  interface Node {
+    isMember: boolean;
+    readonly children: Map<string, Node>;
+  }
+  const root: Node = { isMember: false, children: new Map() };
+  for (const path of set) {
+    let node = root;
+    for (const step of stepsOf(path)) {
+      const child: Node = node.children.get(step) ?? { isMember: false, children: new Map() };
+      node.children.set(step, child);
+      node = child;
+    }
+    node.isMember = true;
+  }
+  const write = ({ isMember, children }: Node): JsonRecord => ({
+    ...(isMember && children.size > 0 ? { '.': {} } : {}),
+    ...Object.fromEntries(
+      [...children].sort(([a], [b]) => (a < b ? -1 : 1)).map(([step, child]) => [step, write(child)]),
+    ),
+  });
+  return write(root);
+}
+
+/** Reads `fieldsV1`; what is no such thing is an empty set. */
+export function parseFields(value: unknown): FieldSet {
+  const set = new Set<FieldPath>();
+  const walk = (node: JsonRecord, path: FieldPath): void => {
+    const steps = Object.keys(node);
+    if (path !== rootPath && (steps.length === 0 || steps.includes('.'))) set.add(path);
+    for (const step of steps) {
+      const child = node[step];
+      if (step !== '.' && isJsonRecord(child)) walk(child, below(path, step));
+    }
+  };
+  if (isJsonRecord(value)) walk(value, rootPath);
+  return set;
+}

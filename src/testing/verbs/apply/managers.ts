@@ -1,0 +1,162 @@
+import type { KubeObject } from '../../../model/kube-object.js';
+import { formatGroupVersion } from '../../../model/group-version.js';
+import { isJsonRecord, type JsonRecord } from '../../../shared/json-record.js';
+import type { ServedResource } from '../../served/served.js';
+import { isEqual } from '../is-equal.js';
+import { below, isWithin } from './field-path.js';
+import { compareFields, differenceOf, formatFields, parseFields, unionOf, type FieldSet } from './field-set.js';
+
+/** Who writes, and how: one entry of `metadata.managedFields`. */
+export interface Manager {
+  readonly manager: string;
+  readonly operation: 'Apply' | 'Update';
+  readonly apiVersion: string;
+  readonly subresource?: string | undefined;
+}
+
+/** A manager with what it owns. */
+export interface OwnedFields extends Manager {
+  readonly time?: string | undefined;
+  readonly fields: FieldSet;
+}
+
+/** Metadata that belong to nobody: the server itself decides about them. */
+const unowned = [
+  ...['apiVersion', 'kind'].map((name) => `f:${name}`),
+  ...[
+    'name',
+    'namespace',
+    'uid',
+    'resourceVersion',
+    'generation',
+    'creationTimestamp',
+    'selfLink',
+    'managedFields',
+  ].map((name) => below('f:metadata', `f:${name}`)),
+  ...['deletionTimestamp', 'deletionGracePeriodSeconds'].map((name) => below('f:metadata', `f:${name}`)),
+];
+
+/** Without what belongs to nobody, and without what the endpoint does not write: the status, or all but the status. */
+export function ownable(fields: FieldSet, { subresources }: ServedResource, subresource: string | undefined): FieldSet {
+  const hasStatus = subresources.some((each) => each.subresource === 'status');
+  return new Set(
+    [...fields].filter((path) => {
+      const isStatus = isWithin(path, 'f:status');
+      if (subresource === 'status' ? !isStatus : hasStatus && isStatus) return false;
+      return path !== 'f:metadata' && !unowned.includes(path);
+    }),
+  );
+}
+
+/** Reads `metadata.managedFields`; entries that make no sense are left out. */
+export function readManagers({ metadata }: Pick<KubeObject, 'metadata'>): OwnedFields[] {
+  return (metadata.managedFields ?? []).flatMap((entry): OwnedFields[] => {
+    if (!isJsonRecord(entry)) return [];
+    const { manager, operation, apiVersion, subresource, time, fieldsV1 } = entry;
+    if (typeof manager !== 'string' || typeof apiVersion !== 'string') return [];
+    if (operation !== 'Apply' && operation !== 'Update') return [];
+    return [
+      {
+        manager,
+        operation,
+        apiVersion,
+        ...(typeof subresource === 'string' ? { subresource } : {}),
+        ...(typeof time === 'string' ? { time } : {}),
+        fields: parseFields(fieldsV1),
+      },
+    ];
+  });
+}
+
+/** Writes them in the order of servers: who applies first, then by time and name. Undefined for none. */
+export function formatManagers(managers: readonly OwnedFields[]): JsonRecord[] | undefined {
+  const entries = managers.filter(({ fields }) => fields.size > 0);
+  if (entries.length === 0) return undefined;
+  const keyOf = ({ operation, time = '', manager, apiVersion, subresource = '' }: OwnedFields): string =>
+    JSON.stringify([operation, time, manager, apiVersion, subresource]);
+  return entries
+    .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+    .map(({ fields, time, subresource, ...entry }) => ({
+      ...entry,
+      ...(time === undefined ? {} : { time }),
+      fieldsType: 'FieldsV1',
+      fieldsV1: formatFields(fields),
+      ...(subresource === undefined ? {} : { subresource }),
+    }));
+}
+
+/** Whether two entries stand for one manager. */
+export function isSameManager(a: Manager, b: Manager): boolean {
+  return (
+    a.manager === b.manager &&
+    a.operation === b.operation &&
+    a.apiVersion === b.apiVersion &&
+    (a.subresource ?? '') === (b.subresource ?? '')
+  );
+}
+
+/** A manager and the fields of others that it changes. */
+export interface Taken {
+  readonly owner: OwnedFields;
+  readonly fields: FieldSet;
+}
+
+/** What changes hands when `after` takes the place of `before`. */
+export function fieldsTaken(
+  before: JsonRecord,
+  after: JsonRecord,
+  others: readonly OwnedFields[],
+  resource: ServedResource,
+): { readonly taken: readonly Taken[]; readonly left: readonly OwnedFields[] } {
+  const { added, modified, removed } = compareFields(before, after, resource);
+  const changed = unionOf(added, modified);
+  const taken = others
+    .map((owner) => ({ owner, fields: new Set([...owner.fields].filter((path) => changed.has(path))) }))
+    .filter(({ fields }) => fields.size > 0);
+  const gone = unionOf(changed, removed);
+  return { taken, left: others.map((owner) => ({ ...owner, fields: differenceOf(owner.fields, gone) })) };
+}
+
+/** What a write by other means than apply is to know. */
+export interface TrackedUpdate {
+  readonly manager: string;
+  readonly subresource?: string | undefined;
+  /** Of the subresource, where that has a kind of its own. @default that of the resource */
+  readonly apiVersion?: string | undefined;
+  readonly time: string;
+}
+
+/**
+ * The managed fields of an object after a create, replace or patch: whoever writes a field owns it. An object that has
+ * none, because a test put it there or because they were taken off, gets none before it is applied.
+ */
+export function trackUpdate(
+  before: KubeObject | undefined,
+  after: KubeObject,
+  { manager, subresource, apiVersion, time }: TrackedUpdate,
+  resource: ServedResource,
+): JsonRecord[] | undefined {
+  const known = before === undefined ? [] : readManagers(before);
+  if (before !== undefined && known.length === 0) return undefined;
+  const sent = before === undefined ? undefined : after.metadata.managedFields;
+  // How users take them off.
+  if (sent?.length === 1 && isEqual(sent[0], {})) return undefined;
+  const self: Manager = {
+    manager,
+    operation: 'Update',
+    apiVersion: apiVersion ?? formatGroupVersion(resource.objectKind),
+    subresource,
+  };
+  const start: JsonRecord = before ?? { metadata: {}, ...(resource.custom ? {} : { spec: {}, status: {} }) };
+  const { added, modified, removed } = compareFields(start, after, resource);
+  const { taken, left } = fieldsTaken(start, after, known, resource);
+  const changed = ownable(unionOf(added, modified), resource, subresource);
+  // Through a scale nobody becomes the owner of a field that had none.
+  const mine = apiVersion === undefined ? changed : new Set(taken.flatMap(({ fields }) => [...fields]));
+  const own = known.find((entry) => isSameManager(entry, self));
+  const others = left.filter((entry) => !isSameManager(entry, self));
+  const kept = own === undefined ? [] : [{ ...own, fields: differenceOf(own.fields, removed) }];
+  if (mine.size === 0) return formatManagers([...others, ...kept]);
+  const fields = unionOf(mine, kept[0]?.fields ?? new Set());
+  return formatManagers([...others, { ...self, time, fields }]);
+}

@@ -1,0 +1,54 @@
+import { isJsonRecord, type JsonRecord } from '../../../shared/json-record.js';
+import type { ServedResource } from '../../served/served.js';
+import type { PathStep } from './field-path.js';
+import { isAtomicMap, keysOf, listFormAt, type FieldNames } from './list-keys.js';
+
+/** One part of a value that has parts which are owned on their own. */
+export interface Member {
+  readonly step: PathStep;
+  readonly value: unknown;
+  readonly names: FieldNames;
+  /** Owned as a whole: a text of a set, an owner reference. */
+  readonly isLeaf: boolean;
+}
+
+/** What a value with members is. */
+export type Composite = 'map' | 'list';
+
+/** What is put together of members at a place, undefined for what is owned as a whole. */
+export function compositeOf(value: unknown, names: FieldNames, resource: ServedResource): Composite | undefined {
+  if (Array.isArray(value)) return listFormAt(names, resource).form === 'atomic' ? undefined : 'list';
+  return isJsonRecord(value) && !isAtomicMap(names, resource) ? 'map' : undefined;
+}
+
+/** The members of a value; of several items with one key the first. */
+export function membersOf(value: unknown, names: FieldNames, resource: ServedResource): Map<PathStep, Member> {
+  const members = new Map<PathStep, Member>();
+  for (const member of allMembersOf(value, names, resource)) {
+    if (!members.has(member.step)) members.set(member.step, member);
+  }
+  return members;
+}
+
+/** The members of a value in their order, repeated ones too. */
+export function allMembersOf(value: unknown, names: FieldNames, resource: ServedResource): Member[] {
+  if (Array.isArray(value)) {
+    const form = listFormAt(names, resource);
+    return value.map((item: unknown): Member => {
+      if (form.form !== 'map') return { step: `v:${JSON.stringify(item)}`, value: item, names, isLeaf: true };
+      const step = `k:${JSON.stringify(keysOf(item, form.keys))}`;
+      return { step, value: item, names, isLeaf: form.atomicItems === true || !isJsonRecord(item) };
+    });
+  }
+  const record: JsonRecord = isJsonRecord(value) ? value : {};
+  return Object.entries(record).map(([field, inner]) => {
+    return { step: `f:${field}`, value: inner, names: [...names, field], isLeaf: false };
+  });
+}
+
+/** Puts a value together again of members. */
+export function composeOf(kind: Composite, members: Iterable<readonly [PathStep, unknown]>): unknown {
+  const entries = [...members];
+  if (kind === 'list') return entries.map(([, value]) => value);
+  return Object.fromEntries(entries.map(([step, value]) => [step.slice(2), value]));
+}

@@ -1,0 +1,148 @@
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import type { ServedResource } from '../served/served.js';
+import { invalid, plainError } from '../wire/refusals.js';
+import { listFormAt, type FieldNames, type ListForm } from './apply/list-keys.js';
+import { isEqual } from './is-equal.js';
+
+const deletesFrom = '$deleteFromPrimitiveList/';
+const ordersOf = '$setElementOrder/';
+
+/**
+ * Merges a patch as the types of built-in resources say: items of the well-known lists are found by their key, all other
+ * lists are replaced. The directives are those of servers.
+ * @see https://kubernetes.io/docs/tasks/manage-kubernetes-objects/update-api-object-kubectl-patch/
+ */
+export function mergeStrategically(object: JsonRecord, patch: JsonRecord, resource: ServedResource): JsonRecord {
+  return mergeMap(object, patch, [], resource) ?? {};
+}
+
+/** Undefined for a map that the patch deletes. */
+function mergeMap(
+  old: unknown,
+  patch: JsonRecord,
+  names: FieldNames,
+  resource: ServedResource,
+): JsonRecord | undefined {
+  const { $patch: directive = 'merge', $retainKeys: retained, ...fields } = patch;
+  if (directive === 'delete') return undefined;
+  if (directive === 'replace') return withoutDirectives(fields);
+  if (directive !== 'merge')
+    throw plainError(`unknown patch type: ${String(directive)} in map: ${JSON.stringify(patch)}`);
+  const before = isJsonRecord(old) ? old : {};
+  const kept = Array.isArray(retained)
+    ? Object.fromEntries(Object.entries(before).filter(([field]) => retained.includes(field)))
+    : before;
+  const merged = new Map<string, unknown>(Object.entries(kept));
+  for (const [field, value] of Object.entries(fields)) {
+    if (field.startsWith(ordersOf)) continue;
+    if (field.startsWith(deletesFrom)) {
+      const name = field.slice(deletesFrom.length);
+      const present = merged.get(name);
+      const gone: unknown[] = Array.isArray(value) ? value : [];
+      if (Array.isArray(present))
+        merged.set(
+          name,
+          present.filter((item) => !gone.some((each) => isEqual(each, item))),
+        );
+      continue;
+    }
+    const next = mergeField(merged.get(field), value, [...names, field], fields[`${ordersOf}${field}`], resource);
+    if (next === undefined || next === null) merged.delete(field);
+    else merged.set(field, next);
+  }
+  return Object.fromEntries(merged);
+}
+
+function mergeField(
+  old: unknown,
+  value: unknown,
+  names: FieldNames,
+  order: unknown,
+  resource: ServedResource,
+): unknown {
+  if (isJsonRecord(value)) {
+    if (listFormAt(names, resource).form !== 'atomic') throw noList(value);
+    return mergeMap(old, value, names, resource);
+  }
+  if (!Array.isArray(value)) return value;
+  const form = listFormAt(names, resource);
+  const items: unknown[] = value;
+  const olds: unknown[] = Array.isArray(old) ? old : [];
+  if (form.form === 'atomic') return items;
+  if (form.form !== 'map') {
+    const all = [...olds, ...items.filter((item) => !olds.includes(item))];
+    return inOrder(all, olds, items, (item) => item);
+  }
+  return mergeItems(olds, items, { form, order, names }, resource);
+}
+
+interface ItemPlace {
+  readonly form: Extract<ListForm, { form: 'map' }>;
+  readonly order: unknown;
+  readonly names: FieldNames;
+}
+
+function mergeItems(
+  olds: readonly unknown[],
+  patches: readonly unknown[],
+  place: ItemPlace,
+  resource: ServedResource,
+): unknown[] {
+  const [key = ''] = place.form.keys;
+  const keyOf = (item: unknown): unknown => (isJsonRecord(item) ? item[key] : undefined);
+  const records = patches.filter(isJsonRecord);
+  if (records.length < patches.length) throw plainError('list element types are not identical');
+  const isReplacing = (item: JsonRecord): boolean => item['$patch'] === 'replace';
+  // It stands for the whole list, in an item of its own.
+  if (records.some((item) => isReplacing(item) && keyOf(item) === undefined)) {
+    return records.filter((item) => !isReplacing(item)).map(withoutDirectives);
+  }
+  let items = [...olds];
+  for (const patch of records) {
+    const wanted = keyOf(patch);
+    if (wanted === undefined)
+      throw plainError(`map: ${JSON.stringify(patch)} does not contain declared merge key: ${key}`);
+    const index = items.findIndex((item) => isEqual(keyOf(item), wanted));
+    const merged = mergeMap(items[index], patch, place.names, resource);
+    if (merged === undefined) items = items.filter((item) => !isEqual(keyOf(item), wanted));
+    else if (index < 0) items.push(merged);
+    else items[index] = merged;
+  }
+  const ordered = Array.isArray(place.order) ? place.order : records;
+  return inOrder(items, olds.map(keyOf), ordered.map(keyOf), keyOf);
+}
+
+function noList(value: JsonRecord): Error {
+  const message = `Invalid value: ${JSON.stringify(value)}: cannot restore slice from map`;
+  return invalid({ group: '', kind: '' }, [{ reason: 'FieldValueInvalid', message, field: 'patch' }]);
+}
+
+/** The order of servers: what is new stands before what is there and was not named. */
+function inOrder(
+  items: readonly unknown[],
+  serverOrder: readonly unknown[],
+  patchOrder: readonly unknown[],
+  keyOf: (item: unknown) => unknown,
+): unknown[] {
+  const placeIn = (order: readonly unknown[], item: unknown): number =>
+    order.findIndex((key) => isEqual(key, keyOf(item)));
+  const named = items
+    .filter((item) => placeIn(patchOrder, item) >= 0)
+    .sort((a, b) => placeIn(patchOrder, a) - placeIn(patchOrder, b));
+  const others = items.filter((item) => placeIn(patchOrder, item) < 0);
+  const result: unknown[] = [];
+  let left = 0;
+  for (const item of named) {
+    const place = placeIn(serverOrder, item);
+    while (left < others.length && place >= 0 && placeIn(serverOrder, others[left]) < place) {
+      result.push(others[left]);
+      left += 1;
+    }
+    result.push(item);
+  }
+  return [...result, ...others.slice(left)];
+}
+
+function withoutDirectives(value: JsonRecord): JsonRecord {
+  return Object.fromEntries(Object.entries(value).filter(([field, inner]) => !field.startsWith('$') && inner !== null));
+}

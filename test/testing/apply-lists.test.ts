@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { apply, deployments, entry, managersIn, start } from './apply-support.js';
+import { ask, objectIn, type Answered } from './support.js';
+
+// What is expected here is what kube-apiserver 1.36.3 answered.
+
+describe('apply to lists', () => {
+  const deployment = (containers: object[], spec: object = {}): object => ({
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'd' },
+    spec: { selector: { matchLabels: { a: 'b' } }, template: { spec: { containers } }, ...spec },
+  });
+  const containersIn = (answered: Answered): unknown =>
+    (objectIn(answered)['spec'] as { template: { spec: { containers: unknown } } }).template.spec.containers;
+  const x = { name: 'x', image: 'i' };
+  const ports = [{ containerPort: 80 }];
+  const env = [{ name: 'E', value: '1' }];
+
+  it('goes item by item where built-in types have keys', async () => {
+    const server = start();
+    const path = `${deployments}/d`;
+    const created = await apply(server, path, 'one', deployment([{ ...x, ports, env, args: ['a'] }], { replicas: 1 }));
+    expect(managersIn(created)).toEqual([
+      entry(
+        'one',
+        'Apply',
+        {
+          'f:spec': {
+            'f:replicas': {},
+            'f:selector': {},
+            'f:template': {
+              'f:spec': {
+                'f:containers': {
+                  'k:{"name":"x"}': {
+                    '.': {},
+                    'f:args': {},
+                    'f:env': { 'k:{"name":"E"}': { '.': {}, 'f:name': {}, 'f:value': {} } },
+                    'f:image': {},
+                    'f:name': {},
+                    'f:ports': { 'k:{"containerPort":80,"protocol":"TCP"}': { '.': {}, 'f:containerPort': {} } },
+                  },
+                },
+              },
+            },
+          },
+        },
+        'apps/v1',
+      ),
+    ]);
+    const part = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd', finalizers: ['a.b/c'] } };
+    const y = { name: 'y', image: 'j' };
+    const second = await apply(server, path, 'two', { ...part, spec: { template: { spec: { containers: [y] } } } });
+    expect(containersIn(second)).toMatchObject([{ name: 'x' }, { name: 'y' }]);
+    expect(managersIn(second)).toMatchObject([
+      {},
+      { fieldsV1: { 'f:metadata': { 'f:finalizers': { 'v:"a.b/c"': {} } } } },
+    ]);
+    const third = await apply(server, path, 'one', deployment([x]));
+    expect(containersIn(third)).toEqual([x, y]);
+    expect((await apply(server, path, 'one', deployment([x, { name: 'y', image: 'k' }]))).body).toMatchObject({
+      message: 'Apply failed with 1 conflict: conflict with "two": .spec.template.spec.containers[name="y"].image',
+    });
+    // An item that its only owner leaves out goes, and the finalizer with it.
+    const fourth = await apply(server, path, 'two', { ...part, metadata: { name: 'd' } });
+    expect([containersIn(fourth), objectIn(fourth).metadata.finalizers]).toEqual([[x], undefined]);
+  });
+
+  it('is 500 for an item twice', async () => {
+    const answered = await apply(start(), `${deployments}/d`, 'one', deployment([x, x]));
+    expect(answered.body).toMatchObject({
+      code: 500,
+      message:
+        'failed to create typed patch object (/d; apps/v1, Kind=Deployment): .spec.template.spec.containers: duplicate entries for key [name="x"]',
+    });
+  });
+
+  it('takes lists of custom resources as a whole, but for owners and finalizers', async () => {
+    const server = start();
+    const path = '/apis/example.com/v1/namespaces/default/widgets/w';
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'a', uid: 'u1' };
+    const widget = (metadata: object, spec: object): object => ({
+      apiVersion: 'example.com/v1',
+      kind: 'Widget',
+      metadata: { name: 'w', ...metadata },
+      spec,
+    });
+    const first = await apply(
+      server,
+      path,
+      'one',
+      widget({ ownerReferences: [owner], finalizers: ['a.b/c'] }, { parts: ['a'] }),
+    );
+    expect(managersIn(first)).toEqual([
+      entry(
+        'one',
+        'Apply',
+        {
+          'f:metadata': { 'f:finalizers': { 'v:"a.b/c"': {} }, 'f:ownerReferences': { 'k:{"uid":"u1"}': {} } },
+          'f:spec': { 'f:parts': {} },
+        },
+        'example.com/v1',
+      ),
+    ]);
+    const second = await apply(server, path, 'two', widget({ ownerReferences: [{ ...owner, uid: 'u2' }] }, {}));
+    expect(objectIn(second).metadata.ownerReferences).toMatchObject([{ uid: 'u1' }, { uid: 'u2' }]);
+    expect((await apply(server, path, 'two', widget({}, { parts: ['b'] }))).body).toMatchObject({
+      message: 'Apply failed with 1 conflict: conflict with "one": .spec.parts',
+    });
+  });
+
+  it('writes the status through its endpoint alone, by a manager of its own', async () => {
+    const server = start();
+    const path = `${deployments}/d`;
+    const conditions = [{ type: 'Available', status: 'True' }];
+    const status = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'd' }, status: { conditions } };
+    expect((await apply(server, `${path}/status`, 'st', status)).status).toBe(404);
+    await apply(server, path, 'one', { ...deployment([x]), status: { replicas: 5 } });
+    const answered = await apply(server, `${path}/status`, 'st', { ...status, spec: { replicas: 9 } });
+    expect(objectIn(answered)).toMatchObject({ status: { conditions } });
+    expect(objectIn(answered)['spec']).not.toHaveProperty('replicas');
+    expect(managersIn(answered)).toMatchObject([
+      { manager: 'one' },
+      {
+        manager: 'st',
+        subresource: 'status',
+        fieldsV1: {
+          'f:status': { 'f:conditions': { 'k:{"type":"Available"}': { '.': {}, 'f:status': {}, 'f:type': {} } } },
+        },
+      },
+    ]);
+  });
+
+  it('is at odds with a scale of what somebody owned', async () => {
+    const server = start();
+    const path = `${deployments}/d`;
+    await apply(server, path, 'one', deployment([x], { replicas: 1 }));
+    const scale = {
+      apiVersion: 'autoscaling/v1',
+      kind: 'Scale',
+      metadata: { name: 'd', namespace: 'default' },
+      spec: { replicas: 5 },
+    };
+    await ask(server, `${path}/scale?fieldManager=sc`, { method: 'PUT', body: scale });
+    expect((await apply(server, path, 'one', deployment([x], { replicas: 2 }))).body).toMatchObject({
+      message:
+        'Apply failed with 1 conflict: conflict with "sc" with subresource "scale" using autoscaling/v1: .spec.replicas',
+    });
+  });
+});
