@@ -10,7 +10,7 @@ import { expandRules } from './expand-rules.js';
 import { readConfiguration } from './read-configuration.js';
 import type { RuleExpansion } from './rule-expansion.js';
 
-/** On what the answers of {@link Rules} rest. `timeoutMs` is for the list of APIServices. */
+/** What the answers of {@link Rules} are based on. `timeoutMs` applies to the list of APIServices. */
 export interface RulesCallOptions extends CallOptions, EvidenceChoice {
   /**
    * As for `createIdentity`; but what guards a cluster should miss nothing, so that the legacy document of every
@@ -19,7 +19,7 @@ export interface RulesCallOptions extends CallOptions, EvidenceChoice {
   readonly evidence?: EvidenceChoice['evidence'];
 }
 
-/** A {@link RuleExpansion} with what could be read for it. */
+/** A {@link RuleExpansion} with what was read for it. */
 export interface ServerRuleExpansion<T> extends RuleExpansion<T> {
   /**
    * Which group-versions are another server's, by the APIServices; undefined where they could not be read, as by a
@@ -31,8 +31,8 @@ export interface ServerRuleExpansion<T> extends RuleExpansion<T> {
 }
 
 /**
- * Rules of admission, held against what the server serves: which endpoints they miss although these serve the objects that the
- * rules are about. For a catalog of your own take `expandRules`.
+ * Compares admission rules with what the server serves, and finds the endpoints that they miss although these serve the
+ * same objects. For a catalog of your own, use `expandRules`.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/
  */
 export interface Rules {

@@ -1,6 +1,6 @@
 import { KubeError } from '../shared/kube-error.js';
 
-/** One thing that is wrong in a configuration. */
+/** One problem in a configuration. */
 export interface ConfigurationProblem {
   /** Where: `webhooks[0].rules[1].apiGroups`; empty for the configuration as a whole. */
   readonly field: string;
@@ -11,8 +11,8 @@ export interface ConfigurationProblem {
 const shown = 5;
 
 /**
- * What was given is no configuration of admission, or one that every server refuses. The problems are told at once, the
- * first 1,000 of them; the message names the first few.
+ * The input is not an admission configuration, or one that every server rejects. The first 1,000 problems are reported
+ * together; the message names the first few.
  */
 export class InvalidConfigurationError extends KubeError {
   static override readonly brand = 'InvalidConfigurationError';

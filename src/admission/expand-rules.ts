@@ -9,18 +9,21 @@ import { findPlaces, type AdmissionPlace, type AdmissionSet } from './request-pl
 import type { RuleExpansion } from './rule-expansion.js';
 import { createServerKnowledge } from './server-knowledge.js';
 
-/** On what an expansion rests. `remote` matters doubly here: kube-apiserver knows nothing of what others serve. */
+/**
+ * What an expansion is based on. `remote` is especially important here: kube-apiserver does not know what other servers
+ * serve.
+ */
 export type ExpandRulesOptions = IdentityOptions;
 
 /**
- * Says which endpoints the rules of a configuration miss though they serve the objects that the rules are about, and
- * writes the completed configuration. For webhooks (Validating and MutatingWebhookConfiguration), policies
- * (Validating and MutatingAdmissionPolicy) and their bindings.
+ * Finds the endpoints that the rules of a configuration miss although they serve the same objects, and returns the
+ * completed configuration. For webhooks (Validating and MutatingWebhookConfiguration), policies (Validating and
+ * MutatingAdmissionPolicy) and their bindings.
  *
- * Under `matchPolicy: Equivalent`, the default of v1, a server brings requests for other versions and cohabiting
- * groups of its own to the rule; these are told as covered. Under `Exact` nothing is. An endpoint that another rule of
- * the same webhook or policy sees to, or that `excludeResourceRules` take out, is not missed; neither is one that can
- * only be read, and those of webhooks and policies themselves, which servers never judge.
+ * Under `matchPolicy: Equivalent`, the default of v1, a server also applies the rule to requests for other versions and
+ * for its own cohabiting groups; these are reported as covered. Under `Exact` none are. An endpoint that another rule of
+ * the same webhook or policy covers, or that `excludeResourceRules` exclude, is not missed; neither is one that can only
+ * be read, and those of webhooks and policies themselves, which servers never judge.
  *
  * Evidence is what the catalog's entries carry, or yours; `createRules(client).expand` reads it from the server, together
  * with what is remote.

@@ -3,20 +3,22 @@ import type { EvidenceKind } from '../identity/evidence.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { MatchPolicy } from './configuration-kinds.js';
 
-/** Where a request goes: an endpoint, or a subresource of its objects. */
+/** The target of a request: an endpoint, or a subresource of its objects. */
 export interface AdmissionEndpoint extends GroupVersionResource {
   /** `scale`; absent for the objects themselves. */
   readonly subresource?: string;
 }
 
 /**
- * Why a request to an endpoint passes by, though it is for objects that the rule is about.
+ * Why a rule misses requests to an endpoint that serves its objects.
  *
  * - `exact`: the rules match exactly, and name other endpoints of these objects.
- * - `another server`: one of the two is served by a server behind the aggregator, so none knows that they are the same.
- * - `unknown to the server`: the server serves both and does not know; they are the same by `internalID` alone.
- * - `not served`: what the rule names is not there any more, and these are the same objects by the documents of
- *   Kubernetes: another version of the resource, or a group that it moved to.
+ * - `another server`: one of the two is served by a server behind the aggregator, so no server knows that they are the
+ *   same.
+ * - `unknown to the server`: the server serves both but does not know that they are the same, because only their
+ *   `internalID` says so.
+ * - `not served`: what the rule names is no longer served; this endpoint is documented to serve the same objects:
+ *   another version of the resource, or a group that it moved to.
  */
 export type MissReason = 'exact' | 'another server' | 'unknown to the server' | 'not served';
 
@@ -31,13 +33,13 @@ export interface MissedEndpoint extends AdmissionEndpoint {
   readonly evidence: readonly EvidenceKind[];
 }
 
-/** An endpoint that a rule does not name, and whose requests the server brings to it all the same. */
+/** An endpoint that a rule does not name, but to whose requests the server applies it. */
 export interface CoveredEndpoint extends AdmissionEndpoint {
   /** What the rules name, and the server knows to be the same. */
   readonly sameAs: AdmissionEndpoint;
 }
 
-/** What was found about one rule; endpoints by group, version and name. */
+/** The result for one rule; endpoints are sorted by group, version and name. */
 export interface RuleFinding {
   /** `webhooks[0].rules[1]`, `spec.matchConstraints.excludeResourceRules[0]` */
   readonly path: string;
@@ -52,7 +54,7 @@ export interface RuleFinding {
   readonly unknown: readonly AdmissionEndpoint[];
 }
 
-/** What `expandRules` says of a configuration. */
+/** The result of `expandRules`. */
 export interface RuleExpansion<T> {
   /**
    * The configuration with a further rule behind each one that misses something; its unknown fields are as they were.

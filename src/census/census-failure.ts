@@ -4,7 +4,7 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import { formatGroupVersionResource, type GroupVersionResource } from '../model/group-version-resource.js';
 import type { KubeError } from '../shared/kube-error.js';
 
-/** What a census could not look into. */
+/** Something that a census could not read. */
 export interface CensusFailure {
   /** In one line, with its name. */
   readonly message: string;

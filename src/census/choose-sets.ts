@@ -5,7 +5,7 @@ import { identityReport } from '../identity/identity-report.js';
 import { resourceKey, type GroupVersionResource } from '../model/group-version-resource.js';
 import type { Scope } from '../model/rest-mapping.js';
 
-/** Which sets of objects to look at; what is left out does not matter. */
+/** Which sets of objects to include; an option that is left out does not restrict. */
 export interface SetFilter {
   /** The endpoint must have all of these besides `list`. */
   readonly verbs?: readonly string[] | undefined;

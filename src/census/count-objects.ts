@@ -11,13 +11,13 @@ import type { ObjectSet } from './choose-sets.js';
 import type { SetQuestion } from './set-question.js';
 
 /**
- * How a number came about: `list`, the whole list was there; `remainingItemCount`, what the server tells beside the
- * first object, which it does not promise to be exact; `pages`, all objects were gone through.
+ * How a set was counted: `list`, the whole list was in the answer; `remainingItemCount`, the server's number next to the
+ * first object, which need not be exact; `pages`, all pages were read.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/list-meta/
  */
 export type CountMethod = 'list' | 'remainingItemCount' | 'pages';
 
-/** How many objects there are of one set. */
+/** The number of objects in one set. */
 export interface CountedSet {
   /** The endpoint through which they were counted. */
   readonly resource: GroupVersionResource;
@@ -45,7 +45,7 @@ export interface Count {
   readonly failures: readonly CensusFailure[];
 }
 
-/** How far a count is. */
+/** The progress of a count. */
 export interface CountProgress {
   /** Sets that are done, failed ones among them. */
   readonly done: number;

@@ -18,7 +18,7 @@ import { countObjects, type Count, type CountProgress } from './count-objects.js
 import type { SetQuestion } from './set-question.js';
 import { visitObjects, type VisitedObject } from './visit-objects.js';
 
-/** Which objects a census is about; what is left out does not matter. `timeoutMs` is for each request. */
+/** Which objects to include; an option that is left out does not restrict. `timeoutMs` applies to each request. */
 export interface CensusOptions extends CallOptions, EvidenceChoice, SetFilter {
   /** Names as `client.resolveAll` takes them, each a list of types: `['deploy,sts', 'events']`. @default all */
   readonly resources?: readonly string[] | undefined;
@@ -39,13 +39,13 @@ export interface CountOptions extends CensusOptions {
 export interface VisitOptions extends CensusOptions {
   /** Objects in a page, which is what is in memory at a time. @default 500 */
   readonly limit?: number | undefined;
-  /** Gets what could not be visited; without it the iteration throws `IncompleteCensusError` at its end. */
+  /** Called for what could not be visited; without it, the iteration throws `IncompleteCensusError` at its end. */
   readonly onFailure?: ((failure: CensusFailure) => void) | undefined;
 }
 
 /**
- * Every object of the server once, whatever the number of endpoints that serve it. Sets of objects are told apart as
- * by `createIdentity`; where nothing is known either way, uids decide.
+ * Every object of the server once, no matter how many endpoints serve it. Sets of objects are identified as by
+ * `createIdentity`; without evidence either way, uids decide.
  *
  * @throws InvalidArgumentError, by both methods, for options that can never work; NoMatchError or GroupUnavailableError for
  * `resources` as `client.resolveAll`; DiscoveryError where nothing could be learned of the server; ClientClosedError; the
@@ -78,8 +78,8 @@ interface Plan {
 }
 
 /**
- * Makes the {@link Census} of a client: for counting all objects, or going through them. For those of one resource take
- * `pages()` or `items()` of its handle.
+ * Makes the {@link Census} of a client: to count or visit all objects. For the objects of one resource, use `pages()` or
+ * `items()` of its handle.
  *
  * @throws InvalidArgumentError for anything but a client
  */

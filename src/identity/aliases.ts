@@ -18,14 +18,13 @@ export interface AliasesOptions extends IdentityOptions {
 }
 
 /**
- * The endpoints that serve the same objects as this one, itself included, with the evidence, and those of which
- * that is not known. The entry is looked up by group, version and resource; one that the catalog does not have
- * takes part by what stands on it.
+ * The endpoints that serve the same objects as this one (itself included), with the evidence, and those for which this
+ * is unknown. The entry is looked up by group, version and resource; an entry that is not in the catalog is compared by
+ * its own fields.
  *
- * An aggregated catalog carries neither ids nor hashes: on its own it knows the versions of one group alone. Give
- * `evidence` from legacy documents (`candidatesForEvidence` says which), or ask `createIdentity(client)`, which reads them.
- * For a pair take `compareEndpoints`; to go through a whole catalog `equivalenceClasses`, which costs no more than one
- * call of this.
+ * An aggregated catalog has neither ids nor hashes: by itself it only joins the versions of one group. Give `evidence`
+ * from legacy documents (`candidatesForEvidence` says which), or ask `createIdentity(client)`, which reads them. For a
+ * pair, use `compareEndpoints`; for a whole catalog, `equivalenceClasses`, which costs no more than one call of this.
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
 export function aliasesOf(entry: ResourceEntry, catalog: Catalog, options: AliasesOptions = {}): Aliases {

@@ -10,7 +10,7 @@ import type { EvidenceLink } from './evidence.js';
 import { hintsBetween } from './hints.js';
 import { linksBetween } from './links-between.js';
 
-/** Whether two endpoints serve the same objects, and what that rests on. */
+/** Whether two endpoints serve the same objects, and the reason. */
 export type Comparison = SameObjects | DifferentObjects | UnknownObjects;
 
 /** Both endpoints serve one set of objects. */
@@ -28,28 +28,28 @@ export interface DifferentObjects extends ComparedEndpoints {
   readonly evidence: readonly EvidenceLink[];
 }
 
-/** Nothing is known either way: count them as two, and don't rely on it. */
+/** There is no evidence either way: treat them as two sets, but do not rely on it. */
 export interface UnknownObjects extends ComparedEndpoints {
   readonly answer: 'unknown';
   /** What the documented list of cohabiting groups says, which is no proof. */
   readonly hints: readonly EvidenceLink[];
 }
 
-/** What every comparison tells. */
+/** What every comparison has. */
 export interface ComparedEndpoints {
   /** Evidence about either endpoint that cannot all be right. */
   readonly contradictions: readonly Contradiction[];
 }
 
 /**
- * Tells whether two endpoints of one catalog serve the same objects. The answer is that of the sets which they are in:
- * what is the same as the first differs from all that the first differs from. Endpoints that the catalog does not have take
- * part by what stands on them.
+ * Decides whether two endpoints of one catalog serve the same objects. The answer is that of the sets which they are in:
+ * what is the same as the first differs from all that the first differs from. Endpoints that are not in the catalog are
+ * compared by their own fields.
  *
- * Different are two by unequal ids, unequal scopes, unequal hashes (with equal plural and scope, in two groups), or
- * unequal plurals where no id can decide: neither has one, and if the server publishes ids at all, the documents of both
- * have been read. Subresources follow their parents, so compare the parents. For all aliases of one endpoint
- * take `aliasesOf`; `createIdentity(client).compare` reads the evidence that an aggregated catalog lacks.
+ * Two endpoints are different if they have unequal ids, unequal scopes, unequal hashes (with equal plural and scope, in
+ * two groups), or unequal plurals where no id can decide: neither has one, and if the server publishes ids at all, the
+ * documents of both have been read. Subresources follow their parents, so compare the parents. For all aliases of one
+ * endpoint take `aliasesOf`; `createIdentity(client).compare` reads the evidence that an aggregated catalog lacks.
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
 export function compareEndpoints(

@@ -3,15 +3,15 @@ import type { RankedEndpoint } from './endpoint.js';
 import type { EvidenceKind } from './evidence.js';
 
 /**
- * On what two endpoints are known to serve different objects, the strongest first: unequal ids; unequal scopes; unequal
- * hashes with equal plural and scope in two groups; unequal plurals where no id can decide.
+ * Why two endpoints are known to serve different objects, strongest first: unequal ids; unequal scopes; unequal hashes
+ * with equal plural and scope in two groups; unequal plurals where no id can decide.
  */
 export type DifferenceKind = 'internalID' | 'scope' | 'storageVersionHash' | 'plural';
 
 /**
- * Two kinds of evidence that cannot both be right. A scope outweighs everything, since an object either is in a namespace
- * or is not; otherwise the stronger evidence holds, an id before all. Where it `separates`, the other evidence is void
- * as a whole: it joins none of these endpoints, not even those of which nothing else is known.
+ * Two kinds of evidence that cannot both be right. Scope outweighs everything, since an object is either in a namespace
+ * or not; otherwise the stronger evidence wins, ids first. Where it `separates`, the other evidence is ignored entirely:
+ * it joins none of these endpoints, not even those without other evidence.
  */
 export interface Contradiction {
   /** What says that the endpoints are one set of objects. */

@@ -30,8 +30,8 @@ import { probePairs } from './probe-pairs.js';
 import type { Probing } from './probe.js';
 
 /**
- * On what the answers of an {@link Identity} rest. `timeoutMs` is for each look at an object; what discovery reads has the
- * limits of the client.
+ * What the answers of an {@link Identity} are based on. `timeoutMs` applies to each request of a probe; discovery uses
+ * the client's limits.
  */
 export interface IdentityCallOptions extends CallOptions, EvidenceChoice {
   /**
@@ -53,9 +53,9 @@ export interface EvidenceTaken {
 }
 
 /**
- * Which endpoints of the server serve the same objects. The pure functions behind it, `aliasesOf`, `compareEndpoints`,
- * `equivalenceClasses`, `distinctResources` and `identityReport`, take a catalog and evidence of your own. A document that
- * cannot be read is no error: it gives no evidence, so that its endpoints may count as unknown.
+ * Which endpoints of the server serve the same objects. The underlying pure functions, `aliasesOf`, `compareEndpoints`,
+ * `equivalenceClasses`, `distinctResources` and `identityReport`, take a catalog and your own evidence. A document that
+ * cannot be read does not cause an error. It gives no evidence, so its endpoints may be unknown.
  *
  * @throws InvalidArgumentError, by every method, for options that can never work; DiscoveryError where nothing could be
  * learned of the server; ClientClosedError; the signal's reason after an abort; what keeps credentials from being had
@@ -100,8 +100,8 @@ interface Inquiry {
 }
 
 /**
- * Makes the {@link Identity} of a client: for endpoints that serve the same objects, such as events in two groups. For the
- * objects themselves take `createCensus`.
+ * Makes the {@link Identity} of a client: which endpoints serve the same objects, such as events in two groups. To count
+ * or visit the objects, use `createCensus`.
  *
  * @throws InvalidArgumentError for anything but a client
  */

@@ -12,25 +12,26 @@ export interface DistinctChoice {
   readonly verbs?: readonly string[] | undefined;
   readonly scope?: Scope | undefined;
   /**
-   * What an endpoint is worth; the one worth most is taken for its set, and among equals a current one, the first by rank. `true` is 1
-   * and `false` 0, so that `({ group }) => group === 'events.k8s.io'` prefers a group.
+   * The value of an endpoint. The endpoint with the highest value is taken for its set; among equals, a current one,
+   * then the first by rank. `true` is 1 and `false` 0, so that `({ group }) => group === 'events.k8s.io'` prefers a
+   * group.
    * @default all are worth the same
    */
   readonly prefer?: ((entry: ResourceEntry) => number | boolean) | undefined;
 }
 
-/** Which objects to reach, and on what evidence. */
+/** Which endpoints to choose, and by what evidence. */
 export interface DistinctResourcesOptions extends IdentityOptions, DistinctChoice {}
 
 /**
- * Exactly one endpoint for each set of objects: what a garbage collector watches, a migrator visits, a quota counts.
+ * Exactly one endpoint for each set of objects, for example for a garbage collector to watch, a migrator to visit, or a
+ * quota to count.
  *
- * The verbs are looked at first, so a set is reached through the endpoint that has them; among those `prefer` decides,
- * then the ones go first that the server vouches for, then core v1, then the groups in the catalog's order, in
- * each the preferred version. A set of which every endpoint is stale is there all the same: look at `freshness`
- * of the entry, or at `stale` of `identityReport`. Endpoints that
+ * Endpoints without the verbs are left out. Among the rest, `prefer` decides; then current endpoints come before stale
+ * ones, core v1 before other groups, groups in the catalog's order, and within a group the preferred version. A set with
+ * only stale endpoints is still listed: check `freshness` of the entry, or `stale` of `identityReport`. Endpoints that
  * are not known to serve the same objects count as distinct: on an aggregated catalog without `evidence` from legacy
- * documents those are, for one, `events` of both its groups; `identityReport` lists them. Parents that only carry
+ * documents those are, for one, `events` of both its groups; `identityReport` lists them. Parents that only have
  * subresources (empty `kind`) are left out.
  */
 export function distinctResources(catalog: Catalog, options: DistinctResourcesOptions = {}): readonly ResourceEntry[] {

@@ -39,7 +39,7 @@ export interface EquivalenceClass {
   readonly evidence: readonly EvidenceLink[];
 }
 
-/** What {@link aliasesOf} knows of an endpoint. */
+/** What {@link aliasesOf} knows about an endpoint. */
 export interface Aliases extends EquivalenceClass {
   /**
    * Endpoints with the same plural and scope of which nothing is known either way. They may serve the same objects:

@@ -3,9 +3,9 @@ import { classesOf, classify } from './classify.js';
 import type { EquivalenceClass, IdentityOptions } from './equivalence-class.js';
 
 /**
- * Every endpoint of the catalog in exactly one class, those that stand alone in one of their own; the classes by the
- * rank of their first endpoint. Takes linear time. Whether two classes are different or merely not known to be the
- * same, `compareEndpoints` tells for a pair and `identityReport` for the whole catalog.
+ * Every endpoint of the catalog in exactly one class, alone if nothing else serves the same objects; classes are ordered
+ * by the rank of their first endpoint. Takes linear time. To find out whether two classes are different or merely not
+ * known to be the same, use `compareEndpoints` for a pair and `identityReport` for a catalog.
  */
 export function equivalenceClasses(catalog: Catalog, options: IdentityOptions = {}): readonly EquivalenceClass[] {
   return Object.freeze([...classesOf(classify(catalog, options)).values()]);

@@ -6,7 +6,7 @@ import type { Scope } from '../model/rest-mapping.js';
 import { requireObject, requireOneOf } from '../shared/arguments.js';
 import { requireCatalog, requireChoice, requireEntry } from './require-options.js';
 
-/** What somebody is about to ask of identity. */
+/** A question for which evidence is wanted. */
 export interface EvidenceQuestion {
   /** The endpoint that `aliasesOf` is asked about; absent for questions about the whole catalog. */
   readonly entry?: ResourceEntry | undefined;
@@ -21,13 +21,13 @@ export interface EvidenceQuestion {
 }
 
 /**
- * The group-versions, by rank, whose legacy documents are worth reading before a question is asked. A plural that
- * one group-version alone serves is left out, as there is nothing to compare it with; several versions of one group
- * count, because their hashes can show that they are not the same. What was learned from a legacy document at first
- * is never named again: its evidence is in the catalog.
+ * The group-versions, by rank, whose legacy documents are worth reading before a question is asked. A plural that only
+ * one group-version serves is left out, because there is nothing to compare it with; several versions of one group
+ * count, because their hashes can show that they are not the same. What was already learned from a legacy document is
+ * not listed: its evidence is in the catalog.
  *
- * With `alike`, an endpoint of another plural that shares an `internalID` is not found: no real server publishes
- * such ids today, and to look for one costs a request for every group-version.
+ * With `alike`, an endpoint of another plural that shares an `internalID` is not found: no released server publishes
+ * such ids, and searching for them costs one request for each group-version.
  */
 export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuestion = {}): readonly GroupVersion[] {
   requireCatalog(catalog);

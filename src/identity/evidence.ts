@@ -2,8 +2,8 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 
 /**
- * What a server publishes of an endpoint by which its objects can be told from those of others. Both are opaque and
- * serve for equality alone; an empty string is nothing.
+ * What a server publishes about an endpoint to identify its objects. Both are opaque and can only be compared for
+ * equality; an empty string is ignored.
  */
 export interface EndpointEvidence {
   /** KEP-31: endpoints with equal ids serve one set of objects, endpoints with unequal ids two. */
@@ -18,9 +18,9 @@ export interface EndpointEvidence {
 }
 
 /**
- * Where evidence comes from, asked once for each endpoint. Aggregated discovery documents carry none, so a caller
- * that has read the legacy documents answers from those; for endpoints it knows nothing about it answers undefined,
- * or what {@link ownEvidence} finds. All of it must be of one server: hashes of two servers tell nothing together.
+ * A source of evidence, called once for each endpoint. Aggregated discovery documents have no evidence, so a caller that
+ * has read the legacy documents returns what they say; for other endpoints it returns undefined, or what {@link
+ * ownEvidence} finds. All evidence must come from one server: hashes of different servers cannot be compared.
  */
 export type Evidence = (entry: ResourceEntry) => EndpointEvidence | undefined;
 
@@ -30,7 +30,7 @@ export function ownEvidence({ internalID, storageVersionHash }: ResourceEntry): 
 }
 
 /**
- * On what endpoints were joined, the strongest first:
+ * Why endpoints were joined, strongest first:
  *
  * - `internalID`: equal ids at one scope;
  * - `storageVersionHash`: equal hashes with equal plural and scope;
@@ -45,8 +45,8 @@ export type EvidenceKind =
   'internalID' | 'storageVersionHash' | 'versions of one group' | 'probe' | 'documented cohabitation';
 
 /**
- * One reason why two endpoints are known to serve the same objects. It names the kind of evidence and never its
- * value: ids and hashes are good for equality only.
+ * One reason why two endpoints are known to serve the same objects. It names the kind of evidence but never its value:
+ * ids and hashes can only be compared for equality.
  */
 export interface EvidenceLink {
   readonly kind: EvidenceKind;

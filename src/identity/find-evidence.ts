@@ -7,7 +7,7 @@ import { requireOneOf } from '../shared/arguments.js';
 import { candidatesForEvidence, type EvidenceQuestion } from './evidence-candidates.js';
 import { ownEvidence, type Evidence } from './evidence.js';
 
-/** What evidence an answer rests on. */
+/** What evidence to use. */
 export interface EvidenceChoice {
   /**
    * `alike` reads the legacy documents of those group-versions that have a plural in common, once for a catalog and

@@ -6,7 +6,7 @@ import { chooseEach, isCurrent, type DistinctResourcesOptions } from './distinct
 import type { EquivalenceClass } from './equivalence-class.js';
 import { doubtsAmong, unsettledAsData, type Unsettled } from './unsettled.js';
 
-/** Everything that is known of a catalog's sets of objects. */
+/** Everything that is known about a catalog's sets of objects. */
 export interface IdentityReport {
   /** As `equivalenceClasses` gives them: all endpoints, whatever their verbs and scope. */
   readonly classes: readonly EquivalenceClass[];
@@ -23,8 +23,8 @@ export interface IdentityReport {
 }
 
 /**
- * Tells all at once, for a page that shows a cluster, a tool that must say what it is not sure of, or a test. Takes
- * linear time. Where the one list is enough, `distinctResources` and `equivalenceClasses` give it alone.
+ * Reports everything at once: for a page that shows a cluster, a tool that must say what it is unsure about, or a test.
+ * Takes linear time. If you only need one of the lists, use `distinctResources` or `equivalenceClasses`.
  */
 export function identityReport(catalog: Catalog, options: DistinctResourcesOptions = {}): IdentityReport {
   const classified = classify(catalog, options);

@@ -2,7 +2,7 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import type { EndpointPair } from './evidence.js';
 
 /**
- * What came of looking for one object of an endpoint at another one:
+ * The result of looking for an object of one endpoint at another one:
  *
  * - `one UID`: it is there, and it is the same object. A UID is unique in a server's storage.
  * - `another UID`: something else has its name there, or it was deleted and made anew meanwhile;
@@ -10,8 +10,8 @@ import type { EndpointPair } from './evidence.js';
  * - `no objects`: there was nothing to look for;
  * - `not readable`: one of the two could not be read; `why` says what hindered it.
  *
- * Only the first is evidence. The others say nothing at all: two looks are not one moment, and a set that is empty
- * now may be the same all the same.
+ * Only the first is evidence. The others prove nothing: the two requests happen at different moments, and an empty set
+ * may still be the same set.
  */
 export type ProbeFinding = 'one UID' | 'another UID' | 'not there' | 'no objects' | 'not readable';
 

@@ -4,9 +4,9 @@ import { KubeError } from '../shared/kube-error.js';
 export type { KubeconfigPlace };
 
 /**
- * A kubeconfig that is missing, cannot be read, or does not lead to a server or a credential: says which file, context
- * and field, and never shows what stands there when that may be a secret. Each cause has a class and a `code` of its
- * own; `isKubeconfigError` narrows to their union. Not for what the server itself answers.
+ * A kubeconfig is missing, cannot be read, or does not lead to a server or a credential. The error names file, context
+ * and field, but never shows a value that may be a secret. Each cause has its own class and `code`; `isKubeconfigError`
+ * narrows to their union. Not used for answers of the server.
  */
 export abstract class KubeconfigError extends KubeError {
   static override readonly brand: string = 'KubeconfigError';
@@ -25,52 +25,52 @@ export abstract class KubeconfigError extends KubeError {
   }
 }
 
-/** There is no kubeconfig where one was looked for, and no server was given and no pod's service account is there. */
+/** No kubeconfig was found, no server was given, and there is no service account of a pod. */
 export class KubeconfigMissingFileError extends KubeconfigError {
   static override readonly brand = 'KubeconfigMissingFileError';
   readonly code = 'kubeconfig-missing-file' as const;
 }
 
 /**
- * A file cannot be read, is too large or holds no text: the kubeconfig itself, or the certificate, key or token that
- * its `field` names.
+ * A file cannot be read, is too large or does not contain text: the kubeconfig itself, or the certificate, key or token
+ * that its `field` names.
  */
 export class KubeconfigUnreadableFileError extends KubeconfigError {
   static override readonly brand = 'KubeconfigUnreadableFileError';
   readonly code = 'kubeconfig-unreadable-file' as const;
 }
 
-/** A file is there, but it is not YAML that can be read, or its YAML is no kubeconfig. */
+/** A file exists, but is not valid YAML, or its YAML is not a kubeconfig. */
 export class KubeconfigSyntaxError extends KubeconfigError {
   static override readonly brand = 'KubeconfigSyntaxError';
   readonly code = 'kubeconfig-syntax' as const;
 }
 
-/** The context, cluster or user that was named does not exist, or none is named where one has to be. */
+/** The named context, cluster or user does not exist, or none is named although one is required. */
 export class KubeconfigMissingEntryError extends KubeconfigError {
   static override readonly brand = 'KubeconfigMissingEntryError';
   readonly code = 'kubeconfig-missing-entry' as const;
 }
 
-/** A field or an option has a value that cannot be used, is missing beside another, or contradicts it. */
+/** A field or an option has an invalid value, is missing although another requires it, or contradicts another. */
 export class KubeconfigInvalidFieldError extends KubeconfigError {
   static override readonly brand = 'KubeconfigInvalidFieldError';
   readonly code = 'kubeconfig-invalid-field' as const;
 }
 
-/** A certificate or a key was read, and it is none that TLS can use, or the two do not belong together. */
+/** A certificate or key cannot be used for TLS, or the two do not belong together. */
 export class KubeconfigInvalidCertificateError extends KubeconfigError {
   static override readonly brand = 'KubeconfigInvalidCertificateError';
   readonly code = 'kubeconfig-invalid-certificate' as const;
 }
 
-/** This process runs in no pod that may speak to its cluster; `field` is the variable that is not set. */
+/** This process does not run in a pod with access to its cluster; `field` is the variable that is not set. */
 export class NotInClusterError extends KubeconfigError {
   static override readonly brand = 'NotInClusterError';
   readonly code = 'kubeconfig-not-in-cluster' as const;
 }
 
-/** The command of an exec plugin is not there. */
+/** The command of an exec plugin was not found. */
 export class ExecPluginMissingError extends KubeconfigError {
   static override readonly brand = 'ExecPluginMissingError';
   readonly code = 'kubeconfig-exec-missing' as const;
@@ -85,7 +85,7 @@ export class ExecPluginMissingError extends KubeconfigError {
   }
 }
 
-/** An exec plugin could not be run, or says by its exit code that it has no credential to give. */
+/** An exec plugin could not be run, or its exit code reports a failure. */
 export class ExecPluginFailedError extends KubeconfigError {
   static override readonly brand = 'ExecPluginFailedError';
   readonly code = 'kubeconfig-exec-failed' as const;
@@ -98,7 +98,7 @@ export class ExecPluginFailedError extends KubeconfigError {
   }
 }
 
-/** An exec plugin took too long, and was ended. */
+/** An exec plugin took too long and was terminated. */
 export class ExecPluginTimeoutError extends KubeconfigError {
   static override readonly brand = 'ExecPluginTimeoutError';
   readonly code = 'kubeconfig-exec-timeout' as const;
@@ -110,15 +110,15 @@ export class ExecPluginTimeoutError extends KubeconfigError {
   }
 }
 
-/** An exec plugin printed something that is no credential. What it printed is not shown: it may hold one. */
+/** An exec plugin printed something that is not a credential. The output is not shown, because it may contain one. */
 export class ExecPluginOutputError extends KubeconfigError {
   static override readonly brand = 'ExecPluginOutputError';
   readonly code = 'kubeconfig-exec-output' as const;
 }
 
 /**
- * A KubeConfig of @kubernetes/client-node leads to no server or credential. What it threw itself is not shown, as it
- * may hold the output of a plugin.
+ * A KubeConfig of @kubernetes/client-node does not lead to a server or credential. Its own error is not shown, because
+ * it may contain the output of a plugin.
  */
 export class ClientNodeError extends KubeconfigError {
   static override readonly brand = 'ClientNodeError';
@@ -126,8 +126,8 @@ export class ClientNodeError extends KubeconfigError {
 }
 
 /**
- * A text is not YAML, or would take too long or too much memory to be read as YAML. The text is not shown, as it may
- * hold a credential. Thrown by `readYaml`; for a kubeconfig there is `KubeconfigSyntaxError`.
+ * A text is not YAML, or would take too long or too much memory to be read as YAML. The text is not shown, because it
+ * may contain a credential. Thrown by `readYaml`; a kubeconfig throws `KubeconfigSyntaxError` instead.
  */
 export class InvalidYamlError extends KubeError {
   static override readonly brand = 'InvalidYamlError';
@@ -143,7 +143,7 @@ export class InvalidYamlError extends KubeError {
   }
 }
 
-/** Every error that `kubeatlas/kubeconfig` throws on its own account, while loading or while authenticating later. */
+/** Every error that `kubeatlas/kubeconfig` throws itself, while loading or when authenticating later. */
 export type AnyKubeconfigError =
   | ClientNodeError
   | ExecPluginFailedError

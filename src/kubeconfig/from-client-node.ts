@@ -14,8 +14,8 @@ import type { ClientPair, Pem } from './tls/pem.js';
 import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
 
 /**
- * The part of a `KubeConfig` of @kubernetes/client-node that is used: a KubeConfig of 0.22, 1.x and 2.x fits. Nothing
- * of that package is imported.
+ * The part of a `KubeConfig` of @kubernetes/client-node that is used; versions 0.22, 1.x and 2.x fit. The package itself
+ * is not imported.
  */
 export interface ClientNodeKubeConfig {
   getCurrentCluster(): ClientNodeCluster | null;
@@ -48,7 +48,7 @@ export interface FromClientNodeOptions {
 }
 
 /**
- * Client options from a `KubeConfig` of @kubernetes/client-node, for programs that have one already; `loadKubeconfig`
+ * Client options from a `KubeConfig` of @kubernetes/client-node, for programs that already have one; `loadKubeconfig`
  * does more (groups to impersonate, plugins with a limit, rotation of certificates) and needs no other package.
  *
  * ```ts
@@ -57,10 +57,10 @@ export interface FromClientNodeOptions {
  * const client = createClient(await fromClientNode(kubeConfig));
  * ```
  *
- * The KubeConfig is asked for credentials before each request, once for all requests that ask at the same time; its
- * own agents are left aside, since they keep no sockets. It stays at the context that was current: when another is
- * chosen, requests fail instead of showing one cluster's credentials to another. Give each client a KubeConfig of its
- * own. Credentials are not sent to a server without TLS.
+ * The KubeConfig is asked for credentials before each request, once for simultaneous requests; its own agents are not
+ * used, because they do not keep sockets alive. It stays at the context that was current: when another is chosen,
+ * requests fail instead of showing one cluster's credentials to another. Give each client a KubeConfig of its own.
+ * Credentials are not sent to a server without TLS.
  *
  * Throws a `ClientNodeError`, or another `KubeconfigError` where a value cannot be used, and an `InvalidArgumentError`
  * for what is no KubeConfig. An abort rethrows the reason of the signal.

@@ -10,7 +10,7 @@ import type { Section } from './file/section.js';
 import type { Environment } from './load-options.js';
 import { toClientOptions } from './to-client-options.js';
 
-/** What {@link inClusterOptions} takes; everything is where Kubernetes puts it. */
+/** What {@link inClusterOptions} takes; the defaults are the paths that Kubernetes uses. */
 export interface InClusterOptions {
   /** Where the service account's files are. @default '/var/run/secrets/kubernetes.io/serviceaccount' */
   readonly folder?: string | undefined;
@@ -25,9 +25,9 @@ export interface InClusterOptions {
 const defaultFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /**
- * Client options from inside a pod: its service account's token, which is read again when it rotates, and the
- * cluster's certificate authority. `loadKubeconfig` comes here by itself when there is no kubeconfig.
- * Throws a `NotInClusterError` outside of a pod, and other KubeconfigErrors for files that are not as they should be.
+ * Client options from inside a pod: its service account's token, which is read again when it rotates, and the cluster's
+ * certificate authority. `loadKubeconfig` uses this if there is no kubeconfig. Throws a `NotInClusterError` outside a
+ * pod, and other KubeconfigErrors for invalid files.
  * @see https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/
  */
 export async function inClusterOptions(options: InClusterOptions = {}): Promise<ClientOptions> {

@@ -11,7 +11,7 @@ import { toClientOptions } from './to-client-options.js';
 
 /**
  * Client options from kubeconfig files, read and merged as kubectl does: server, credentials, certificates and the
- * context's namespace. Where there is no file at all, a pod's own service account is taken, as by kubectl.
+ * context's namespace. If there is no file, the service account of the pod is used, as kubectl does.
  *
  * ```ts
  * const client = createClient(await loadKubeconfig({ context: 'staging' }));

@@ -2,8 +2,8 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What {@link loadKubeconfig} takes: kubectl's flags under their own names. An option takes the place of what the
- * kubeconfig says; an empty text is as good as none.
+ * What {@link loadKubeconfig} takes: kubectl's flags by their own names. An option overrides the kubeconfig; an empty
+ * string is the same as none.
  * @see https://kubernetes.io/docs/reference/kubectl/kubectl-options/
  */
 export interface LoadKubeconfigOptions {

@@ -34,9 +34,9 @@ export function resolutionReason({ entries }: NameIndex, places: readonly number
 }
 
 /**
- * Whether nothing but the order of the server's document decided between groups: another group has other objects of
- * this name, and neither group is the core group, or built in where the other is not. This is what
- * `ambiguity: 'error'` refuses.
+ * Whether only the order of the server's document decided between groups: another group has other objects with this
+ * name, and neither group is the core group, or built-in while the other is not. `ambiguity: 'error'` rejects such
+ * answers.
  */
 export function isTie({ mapping, candidates, reason }: Resolution): boolean {
   const { group } = mapping.resource;

@@ -18,8 +18,8 @@ import { unmatched, type Unmatched } from './unmatched.js';
 import { createUnreadBefore } from './unread.js';
 
 /**
- * Makes the RESTMapper of a catalog. The catalog is indexed once, here; after that each question costs a look into a
- * map, whatever the size of the catalog, and a miss no more than the error that it throws.
+ * Makes the RESTMapper of a catalog. The catalog is indexed once. After that, each question costs one map lookup,
+ * whatever the size of the catalog, and a miss costs little more than the error that it throws.
  */
 export function createMapper(catalog: Catalog): RESTMapper {
   requireObject('catalog', catalog);

@@ -18,8 +18,8 @@ const because: Readonly<Record<ResolutionReason, string>> = {
 };
 
 /**
- * A resolution in one line for people: what was taken, why, and what else it could have been. The names in it are read
- * back exactly by `resolve`.
+ * Describes a resolution in one line: what was chosen, why, and what else the name could mean. `resolve` accepts the
+ * names in it.
  */
 export function describeResolution(resolution: Resolution): string {
   const { mapping, candidates, reason, name, unread = [] } = resolution;

@@ -8,8 +8,8 @@ import { describeQuestion, type Question } from './question.js';
 const most = 5;
 
 /**
- * Several resources that are not known to be the same objects have this name, and nothing but the server's order could
- * choose between them. Name one of the candidates in full.
+ * Several resources with different objects, as far as is known, have this name, and only the server's order could choose
+ * between them. Use the full name of one of the candidates.
  */
 export class AmbiguousMatchError extends KubeError {
   static override readonly brand: string = 'AmbiguousMatchError';
@@ -27,7 +27,7 @@ export class AmbiguousMatchError extends KubeError {
   }
 }
 
-/** What an error about a name that leads nowhere is made of. */
+/** What an error about an unknown name is made of. */
 export interface UnmatchedName {
   readonly question: Question;
   readonly suggestions: readonly string[];
@@ -36,8 +36,8 @@ export interface UnmatchedName {
 }
 
 /**
- * The question names a group that discovery could not read, or not wholly: whether there is such a resource or kind
- * is not known. Never thrown for a name that was found all the same.
+ * The question names a group that discovery could not read completely, so it is unknown whether the resource or kind
+ * exists. Never thrown for a name that was found.
  */
 export class GroupUnavailableError extends KubeError {
   static override readonly brand: string = 'GroupUnavailableError';
@@ -57,9 +57,8 @@ export class GroupUnavailableError extends KubeError {
 }
 
 /**
- * Nothing that the catalog holds has this name. It is no proof that the server has nothing of the kind while
- * `failures` is not empty; where the question named a group that could not be read, `GroupUnavailableError` is
- * thrown instead.
+ * Nothing in the catalog has this name. While `failures` is not empty, this does not prove that the server has no such
+ * resource; if the question named a group that could not be read, `GroupUnavailableError` is thrown instead.
  */
 export class NoMatchError extends KubeError {
   static override readonly brand: string = 'NoMatchError';

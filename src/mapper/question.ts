@@ -1,14 +1,14 @@
 import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
 import { quote } from '../shared/quote.js';
 
-/** A question about a kind: any group when it is left out, any version when none is listed. */
+/** A question about a kind: in any group if it is left out, in any version if none is listed. */
 export interface KindQuestion {
   readonly group?: string | undefined;
   readonly versions?: readonly string[] | undefined;
   readonly kind: string;
 }
 
-/** What was asked for, as an error tells it: of an object no more than its type. */
+/** The question as an error repeats it: only the type of an object. */
 export type Question =
   | string
   | PartialGroupVersionResource

@@ -2,14 +2,14 @@ import type { CatalogFailure } from '../catalog/failures.js';
 import type { RESTMapping, Scope } from '../model/rest-mapping.js';
 
 /**
- * Why one candidate was taken. Two candidates count as one when they are known to be the same objects: versions of
- * one plural in one group, and the groups that Kubernetes documents to share their storage (`cohabitingGroups`).
+ * Why a candidate was chosen. Two candidates count as one when they are known to be the same objects: versions of one
+ * plural in one group, and the groups that Kubernetes documents to share their storage (`cohabitingGroups`).
  *
  * - `exact`: the question named group and version, and one resource fits.
  * - `only one`: one endpoint fits, and the question left its group or version open.
  * - `preferred version`: the candidates are in one group, and the server ranks this one's version before theirs.
  * - `same objects`: the candidates are in several groups that are known to serve the same objects.
- * - `core group`: others serve other objects under this name, but the core group goes before all groups.
+ * - `core group`: other groups serve other objects under this name, but the core group comes first.
  * - `built-in group`: others serve other objects under this name, but this group is one of Kubernetes' own and theirs
  *   are not: they come from custom resources, or from other API servers.
  * - `server order`: others serve other objects, and nothing decided but the order of the server's document. Between
@@ -19,7 +19,7 @@ import type { RESTMapping, Scope } from '../model/rest-mapping.js';
 export type ResolutionReason =
   'exact' | 'core group' | 'built-in group' | 'preferred version' | 'server order' | 'only one' | 'same objects';
 
-/** The answer to a name, with all that it could have meant. */
+/** The answer to a name, with everything that the name could mean. */
 export interface Resolution {
   readonly mapping: RESTMapping;
   /** Everything that fits the question: `mapping` first, then the others in the order of rank, `Kept` ones last. */
@@ -48,7 +48,7 @@ export interface Resolutions {
   readonly unread: readonly CatalogFailure[];
 }
 
-/** What may be an answer at all, and what to do about a tie. */
+/** Which resources can be the answer, and what to do about a tie. */
 export interface ResolveOptions {
   /** Only resources that have all of these verbs. */
   readonly verbs?: readonly string[] | undefined;

@@ -1,7 +1,7 @@
 import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
 import type { ObjectLike } from '../model/kube-object.js';
 
-/** A kind whose group and version may be left open. `group: ''` is the core group, an absent one any. */
+/** A kind whose group and version may be left out. `group: ''` is the core group; without a group, any matches. */
 export interface PartialGroupVersionKind {
   readonly group?: string | undefined;
   readonly version?: string | undefined;

@@ -20,8 +20,8 @@ type MetadataHandle = ResourceHandle<MetadataShapes>;
 const defaultLimit = 500;
 
 /**
- * Makes a {@link MetadataReader} of a client: for programs that look at many objects and have to tell what is not there
- * from what they could not see. Where the first failure is to end the work, take `client.handle(mapping)
+ * Makes a {@link MetadataReader} of a client: for programs that read many objects and must distinguish missing objects
+ * from those that they could not read. If the first failure should end the work, use `client.handle(mapping)
  * .as('PartialObjectMetadata')`.
  *
  * @throws InvalidArgumentError for anything but a client

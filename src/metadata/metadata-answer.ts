@@ -4,7 +4,7 @@ import type { RESTMapping } from '../model/rest-mapping.js';
 import type { CallOptions } from '../resource/options.js';
 
 /**
- * Why the server did not tell, for `switch`:
+ * Why the answer is unknown, for `switch`:
  *
  * - `not-served`: a 404 that names no object. The group, the version or the resource is not served, or not in that scope.
  * - `unauthorized`: 401. `forbidden`: 403.
@@ -17,7 +17,7 @@ import type { CallOptions } from '../resource/options.js';
 export type UnreadReason =
   'not-served' | 'unauthorized' | 'forbidden' | 'unavailable' | 'expired' | 'no-answer' | 'unusable-answer' | 'refused';
 
-/** What could not be read, as data. Never take it for absent. */
+/** What could not be read, as data. Never treat it as absent. */
 export interface Unread {
   readonly state: 'unknown';
   readonly reason: UnreadReason;
@@ -27,7 +27,7 @@ export interface Unread {
   readonly error: AnyKubeError;
 }
 
-/** One object to read. The mapping's scope decides: a namespaced one takes a namespace. */
+/** One object to read. A namespaced mapping needs a namespace. */
 export interface MetadataQuestion {
   readonly mapping: RESTMapping;
   readonly namespace?: string | undefined;
@@ -35,8 +35,8 @@ export interface MetadataQuestion {
 }
 
 /**
- * What there is of an object. `missing` is the server's own word that there is no object of that name; everything that
- * is less than that is `unknown`.
+ * What is known about an object. `missing` means that the server itself says there is no object with that name; anything
+ * weaker is `unknown`.
  */
 export type MetadataAnswer =
   { readonly state: 'found'; readonly object: PartialObjectMetadata } | { readonly state: 'missing' } | Unread;
@@ -49,7 +49,7 @@ export interface ListQuestion {
   readonly fieldSelector?: string | undefined;
 }
 
-/** How a list is paged. `timeoutMs` is for each page. */
+/** How to page through a list. `timeoutMs` applies to each page. */
 export interface PagingOptions extends CallOptions {
   /** Objects in a page. @default 500 */
   readonly limit?: number | undefined;
@@ -79,10 +79,14 @@ export interface MetadataPage {
   readonly remaining: number | undefined;
 }
 
-/** A step through a list. After `again` the list begins once more, and what came before is void; `unknown` is the last one. */
+/**
+ * One step through a list. After `again` the list starts over, and earlier pages are void; `unknown` is the last step.
+ */
 export type MetadataStep = MetadataPage | { readonly state: 'again' } | Unread;
 
-/** Reads metadata through a client, and judges every failure once: what the server refuses is an answer, and no error. */
+/**
+ * Reads metadata through a client and classifies every failure: what the server refuses is an answer, not an error.
+ */
 export interface MetadataReader {
   /**
    * Reads one object. `missing` is certain; for `unknown` ask again later, or tell the user why.

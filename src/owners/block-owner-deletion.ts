@@ -8,7 +8,7 @@ import { honoredResource, type HonoredField, type HonorsOption } from './honored
 import { mappingsOfKind } from './mappings-of-kind.js';
 import { readApiVersion, requireReferences } from './reference-type.js';
 
-/** A right that the writer of a reference must have. */
+/** A permission that the writer of a reference must have. */
 export interface FinalizersAccess extends GroupVersionResource {
   readonly verb: 'update';
   readonly subresource: 'finalizers';
@@ -17,7 +17,7 @@ export interface FinalizersAccess extends GroupVersionResource {
   readonly name: string;
 }
 
-/** What admission asks for one reference that newly blocks the deletion of its owner. */
+/** What admission requires for one reference that newly blocks the deletion of its owner. */
 export interface BlockOwnerDeletionCheck {
   readonly reference: OwnerReference;
   /** The writer must have all of these. */
@@ -36,12 +36,11 @@ export interface BlockOwnerDeletionOptions extends HonorsOption {
 }
 
 /**
- * What admission checks before it lets a write set `blockOwnerDeletion`: the right to update the finalizers of the owner,
- * at every endpoint that its kind maps to, since a kind may be several. Only references that did not block before are
- * checked; those of an object that is being created all are new. With `honors: 'resource'` the one endpoint is checked that a
- * reference names.
+ * What admission checks before it lets a write set `blockOwnerDeletion`: permission to update the finalizers of the
+ * owner, at every endpoint that its kind maps to. Only references that did not block before are checked; for a new
+ * object, these are all of them. With `honors: 'resource'`, only the endpoint that the reference names is checked.
  *
- * Whoever may update the finalizers of everything passes without it.
+ * A user who may update all finalizers passes without it.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#ownerreferencespermissionenforcement
  */
 export function blockOwnerDeletionChecks(

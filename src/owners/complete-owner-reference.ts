@@ -7,12 +7,12 @@ import { mappingsOfKind } from './mappings-of-kind.js';
 import { readApiVersion, resourceOf } from './reference-type.js';
 
 /**
- * A copy of the reference with `resource`, for those who write references. The kind decides, as on every released server: a
- * `resource` that it does not map to is replaced. With `honors: 'resource'` one that is there stays, and nothing is looked up.
+ * A copy of the reference with `resource` filled in. The kind decides, as on every released server: a `resource` that
+ * the kind does not map to is replaced. With `honors: 'resource'`, an existing one is kept and nothing is looked up.
  *
- * Today's servers drop the field: create, replace and merge patch answer with a warning (400 under
- * `fieldValidation=Strict`), and apply fails with 500. Before an apply take {@link withoutOwnerResource}, unless the
- * server is known to have the field.
+ * Released servers drop the field: create, replace and merge patch answer with a warning (400 under
+ * `fieldValidation=Strict`), and apply fails with 500. Before an apply, use {@link withoutOwnerResource} unless you know
+ * that the server has the field.
  *
  * @throws {NoMatchError} when the kind is not served in that version.
  * @throws {GroupUnavailableError} when discovery could not read it.

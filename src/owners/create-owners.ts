@@ -17,26 +17,26 @@ import { walkDependents, type DependentsOf } from './walk-dependents.js';
 import { walkOwners, type OwnersOf, type WalkLimits } from './walk-owners.js';
 import { walkedObject, type WalkStart } from './walked-object.js';
 
-/** How a walk is done. `timeoutMs` is for each request. */
+/** Options of a walk. `timeoutMs` applies to each request. */
 export interface WalkOptions extends CallOptions, HonorsOption {
   /** How many requests may be under way at once. @default 10 */
   readonly concurrency?: number | undefined;
 }
 
-/** How a graph is made: which endpoints are known to serve the same objects, and how they are listed. */
+/** How to build a graph: the evidence for endpoints that serve the same objects, and how to list them. */
 export interface DependentsOptions extends WalkOptions, EvidenceChoice {
   /** How many objects to a page. @default 500 */
   readonly limit?: number | undefined;
 }
 
-/** What of the server a graph is made of. */
+/** Which part of the server a graph covers. */
 export interface GraphOptions extends DependentsOptions {
   /** The objects of one namespace alone. @default all namespaces, and what is cluster-scoped */
   readonly namespace?: string | undefined;
 }
 
 /**
- * Owners and dependents on the server, by metadata alone. The pure functions beside it, `validateOwnerReference`,
+ * Owners and dependents on the server, read as metadata. The related pure functions, `validateOwnerReference`,
  * `isMutation`, `blockOwnerDeletionChecks` and `completeOwnerReference`, take references and a mapper.
  *
  * @throws InvalidArgumentError, by every method, for arguments that can never work; ClientClosedError; the signal's reason
@@ -88,8 +88,8 @@ const defaultLimit = 500;
 const freshMs = 1000;
 
 /**
- * Makes the {@link Owners} of a client. It remembers the owners that it found absent, so make it once and keep it. For
- * references and a mapper of your own take the pure functions that {@link Owners} names.
+ * Makes the {@link Owners} of a client. It remembers which owners are absent, so create it once and keep it. For
+ * references and a mapper of your own, use the pure functions listed at {@link Owners}.
  *
  * @throws InvalidArgumentError for anything but a client
  */

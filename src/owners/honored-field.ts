@@ -2,10 +2,10 @@ import type { OwnerReference } from '../model/owner-reference.js';
 import { requireOneOf } from '../shared/arguments.js';
 import { resourceOf } from './reference-type.js';
 
-/** A field of an owner reference by which a server finds the endpoint of the owner. */
+/** The field of an owner reference that a server uses to find the owner's endpoint. */
 export type HonoredField = 'kind' | 'resource';
 
-/** Which server a question is about. */
+/** The kind of server that a question is about. */
 export interface HonorsOption {
   /**
    * Which field the server goes by. `kind`: every released server, which drops `resource`. `resource`: a server of the

@@ -8,13 +8,13 @@ import { readApiVersion, requireReferences, resourceOf } from './reference-type.
 const compared = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'] as const;
 
 /**
- * Whether an update changes the owner references of an object in the sense of admission, which then asks for the right
- * to delete the object. References are compared place by place and field by field; null is the same as left out, and
- * `false` is not.
+ * Whether an update changes the owner references of an object as admission sees it, which then requires permission to
+ * delete the object. References are compared in order and field by field; null is the same as absent, but `false` is
+ * not.
  *
- * Released servers do not have `resource`, so that nothing that happens to it is a mutation. Under `honors: 'resource'` an old
- * client strips it, which it does not know: that alone is no mutation where resource and kind map to each other, and is one
- * where they do not, or where nobody can tell. Everything else that happens to `resource` is one there.
+ * Released servers do not have `resource`, so a change of it is never a mutation. With `honors: 'resource'`, an old
+ * client may strip the field because it does not know it. That alone is not a mutation if resource and kind map to each
+ * other; it is one if they do not, or if this is unknown. Any other change of `resource` is a mutation.
  *
  * @see https://github.com/kubernetes/enhancements/issues/2336
  * @see https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#ownerreferencespermissionenforcement

@@ -2,7 +2,7 @@ import type { OwnerReference } from '../model/owner-reference.js';
 import type { UnreadReason } from '../metadata/metadata-answer.js';
 import type { WalkedObject } from './walked-object.js';
 
-/** A part of the server of which nobody can say what is in it. Owners and dependents may be there. */
+/** A part of the server that could not be read. It may contain owners and dependents. */
 export interface UnreadPart {
   /** Absent where a whole root of discovery failed; `''` is the core group. */
   readonly group?: string | undefined;
@@ -21,17 +21,19 @@ export interface UnreadPart {
 export interface GraphLink {
   readonly dependent: WalkedObject;
   readonly reference: OwnerReference;
-  /** Absent where no object with that uid was seen. That is no proof: `createOwners(client).resolve` asks the server. */
+  /**
+   * Absent if no object with that uid was seen. This is not proof that it does not exist: `createOwners(client).resolve`
+   * asks the server.
+   */
   readonly owner?: WalkedObject | undefined;
   /** Present where the object with that uid is not the owner that the reference names. */
   readonly mismatch?: OwnerMismatch | undefined;
 }
 
 /**
- * In what a reference differs from the object with its uid: group, kind (or resource, where the server honours it), name,
- * or because the object is in another namespace than the dependent. The garbage collector takes such an owner for absent.
- * Another version of the same group is no mismatch, nor is a group that serves the same objects by the list of Kubernetes'
- * own server.
+ * How a reference differs from the object with its uid: group, kind (or resource, where the server honours it), name, or
+ * the object is in another namespace than the dependent. The garbage collector treats such an owner as absent. Another
+ * version of the same group is not a mismatch, nor is a group that is documented to serve the same objects.
  * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/controller/garbagecollector/graph.go
  */
 export type OwnerMismatch = 'group' | 'kind' | 'resource' | 'name' | 'namespace';

@@ -10,7 +10,7 @@ export type OwnerReferenceField =
  * - `format`: the apiVersion names no version.
  * - `banned`: core events may not own anything.
  *
- * They take this one, and nobody can ever follow the reference:
+ * They accept this one, but the reference can never be followed:
  *
  * - `unusable`: the text cannot stand in a path (`..`, a slash, a control character).
  */
@@ -26,7 +26,7 @@ export interface OwnerReferenceProblem {
 }
 
 /**
- * Which field of the reference a server goes by: the matrix of the design, of `resource` and `kind` each set or not.
+ * Which field of the reference a server uses: the matrix of KEP-2336, with `resource` and `kind` set or not.
  *
  * | resource | kind | servers of today | servers of the design |
  * |---|---|---|---|
@@ -35,7 +35,7 @@ export interface OwnerReferenceProblem {
  * | not | set | `kind` | `kind` |
  * | not | not | `refused` | `refused` |
  *
- * `refused` also stands for a reference that servers refuse because of another field.
+ * `refused` also covers a reference that servers reject because of another field.
  * @see https://github.com/kubernetes/enhancements/issues/2336
  */
 export interface HonoredFields {

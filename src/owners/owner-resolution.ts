@@ -6,7 +6,7 @@ import type { UnreadReason } from '../metadata/metadata-answer.js';
 import type { OwnerReferenceProblem } from './owner-reference-problem.js';
 
 /**
- * Why nobody can say whether an owner is there, for `switch`. Beside what the server did not tell:
+ * Why it is unknown whether an owner exists, for `switch`. Besides the reasons for a failed request:
  *
  * - `invalid-reference`: `problems` lists what is wrong with it. Nothing was asked.
  * - `no-mapping`: discovery knows no such kind in the group.
@@ -24,7 +24,7 @@ export type UnknownOwnerReason =
   | 'wrong-scope'
   | 'no-uid';
 
-/** One question to the server, and what came of it. */
+/** One request to the server and its result. */
 export interface AskedForOwner {
   readonly resource: GroupVersionResource;
   /** Absent for the URL of a cluster-scoped object. */
@@ -34,7 +34,7 @@ export interface AskedForOwner {
   readonly statusCode?: number | undefined;
 }
 
-/** What every {@link OwnerResolution} tells. */
+/** What every {@link OwnerResolution} has. */
 export interface ResolvedReference {
   readonly reference: OwnerReference;
   /** Where the owner was looked for, in order; the requests that were sent, no more and no less. */
@@ -46,7 +46,7 @@ export interface ResolvedReference {
   readonly mappings: readonly RESTMapping[];
 }
 
-/** The owner is there: the object of that name has that uid. */
+/** The owner exists: the object with that name has that uid. */
 export interface PresentOwner extends ResolvedReference {
   readonly state: 'present';
   readonly owner: PartialObjectMetadata;
@@ -60,7 +60,10 @@ export interface AbsentOwner extends ResolvedReference {
   readonly reason: 'not-found' | 'other-uid';
 }
 
-/** Nobody can say. Never take it for absent: a garbage collector that did would delete what is in use. */
+/**
+ * It is unknown whether the owner exists. Never treat this as absent: a garbage collector that did would delete objects
+ * in use.
+ */
 export interface UnknownOwner extends ResolvedReference {
   readonly state: 'unknown';
   readonly reason: UnknownOwnerReason;
@@ -71,7 +74,7 @@ export interface UnknownOwner extends ResolvedReference {
 }
 
 /**
- * What became of the owner that a reference names. Switch on `state`, and then on the literal `reason`.
+ * Whether the owner that a reference names exists. Switch on `state`, and then on the literal `reason`.
  * @see https://kubernetes.io/docs/concepts/architecture/garbage-collection/
  */
 export type OwnerResolution = PresentOwner | AbsentOwner | UnknownOwner;

@@ -1,15 +1,15 @@
 import type { OwnerReference } from '../model/owner-reference.js';
 import { isJsonRecord } from '../shared/json-record.js';
 
-/** An object as far as its owners are concerned. */
+/** The part of an object that names its owners. */
 export interface OwnedObject {
   metadata?: { ownerReferences?: OwnerReference[] | undefined } | undefined;
 }
 
 /**
- * The object to send by apply: without `resource` in its owner references, which makes today's servers fail with 500.
- * The same object when there is nothing to leave out, else a copy. Keep the field only for a server that is known to
- * have it.
+ * The object to send with apply: without `resource` in its owner references, which makes released servers fail with 500.
+ * Returns the same object if there is nothing to remove, otherwise a copy. Keep the field only for a server that is
+ * known to have it.
  */
 export function withoutOwnerResource<T extends OwnedObject>(object: T): T {
   const { metadata } = object;
@@ -20,8 +20,8 @@ export function withoutOwnerResource<T extends OwnedObject>(object: T): T {
 }
 
 /**
- * What a server did to `resource` of an owner reference: it answered an apply with 500 (`apply`), refused a write under
- * `fieldValidation=Strict` with 400 (`strict`), or dropped the field and warned of it (`dropped`).
+ * What a server did with `resource` of an owner reference: it answered an apply with 500 (`apply`), rejected a write
+ * under `fieldValidation=Strict` with 400 (`strict`), or dropped the field with a warning (`dropped`).
  */
 export interface OwnerResourceNotice {
   readonly outcome: 'apply' | 'strict' | 'dropped';
@@ -33,8 +33,8 @@ const undeclared = /\.metadata\.ownerReferences\[.*\]\.resource: field not decla
 const unknownResourceField = /unknown field "metadata\.ownerReferences\[\d+\]\.resource"/;
 
 /**
- * Recognises the answers of a server that does not have `resource` in owner references. Give it what a write threw (an
- * `ApiError`, or the `Status` in it) or the text of a warning; undefined for everything else.
+ * Recognizes the answers of a server that does not have `resource` in owner references. Pass the error of a write (an
+ * `ApiError`, or its `Status`) or the text of a warning; returns undefined for anything else.
  */
 export function explainOwnerResource(answer: unknown): OwnerResourceNotice | undefined {
   if (typeof answer === 'string') {

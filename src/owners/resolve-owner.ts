@@ -31,18 +31,19 @@ export interface ResolveOwnerPorts {
   }) => Promise<LearnedMapper>;
 }
 
-/** Where the dependent is, by which field the server goes, and how to leave. */
+/** Where the dependent is, which field the server uses, and how to cancel. */
 export interface ResolveOwnerOptions extends CallOptions, HonorsOption {
   /** The namespace of the dependent. Leave it out (or empty) for a cluster-scoped one. */
   readonly namespace?: string | undefined;
 }
 
 /**
- * Finds out whether the owner that a reference names is there. `kind` goes through the mapper: the exact version first, and
- * where that is not served the other versions of the group. With `honors: 'resource'` a `resource` is authoritative and takes
- * no discovery.
+ * Finds out whether the owner that a reference names exists. `kind` is mapped by the mapper: the exact version first, or
+ * the other versions of the group if that is not served. With `honors: 'resource'`, a `resource` is authoritative and
+ * needs no discovery.
  *
- * @throws {InvalidArgumentError} for null or undefined. A reference of any other shape is an answer, as servers send some.
+ * @throws {InvalidArgumentError} for null or undefined. A reference of any other shape gets an answer, because servers
+ * do send them.
  */
 export async function resolveOwner(
   reference: OwnerReference,

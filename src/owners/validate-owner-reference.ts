@@ -24,9 +24,10 @@ const requiredTexts = ['apiVersion', 'kind', 'name', 'uid'] as const;
 const flagFields = ['controller', 'blockOwnerDeletion'] as const;
 
 /**
- * Holds one owner reference, of any shape, to all rules that API servers have for its fields, and tells which field
- * servers of today and servers with the `resource` field go by. It does not ask whether the owner is there:
- * `createOwners(client).resolve` does. For the rules among the references of one object take {@link validateOwnerReferences}.
+ * Checks one owner reference, of any shape, against all rules that API servers have for its fields, and says which field
+ * released servers and servers with the `resource` field use. It does not check whether the owner exists: use
+ * `createOwners(client).resolve` for that. For the rules among the references of one object, use {@link
+ * validateOwnerReferences}.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/#ObjectMeta
  * @see https://github.com/kubernetes/enhancements/issues/2336

@@ -5,10 +5,10 @@ import type { OwnerReferenceProblem, OwnerReferenceProblemCode } from './owner-r
 import { validateOwnerReference } from './validate-owner-reference.js';
 
 /**
- * A problem in the list of an object's owner references. Beside those of each reference:
+ * A problem in the list of an object's owner references. Besides those of each reference:
  *
- * - `controllers`: a second reference says `controller: true`. Servers refuse it.
- * - `duplicate`: it is equal to one before it in every field that the server has. Servers drop it and warn.
+ * - `controllers`: a second reference has `controller: true`. Servers reject it.
+ * - `duplicate`: it equals an earlier one in every field that the server has. Servers drop it with a warning.
  */
 export interface OwnerReferencesProblem extends Omit<OwnerReferenceProblem, 'code'> {
   readonly code: OwnerReferenceProblemCode | 'controllers' | 'duplicate';
@@ -19,8 +19,8 @@ export interface OwnerReferencesProblem extends Omit<OwnerReferenceProblem, 'cod
 const comparedFields: readonly string[] = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'];
 
 /**
- * Holds `metadata.ownerReferences` of one object to all rules that API servers have for it, each reference and the list
- * as a whole. All problems at once, none for a list that is left out.
+ * Checks `metadata.ownerReferences` of one object against all rules that API servers have, for each reference and for
+ * the list. Returns all problems at once, none if the list is absent.
  */
 export function validateOwnerReferences(
   references: unknown,

@@ -9,7 +9,7 @@ export interface DependentLink extends Pick<GraphLink, 'reference' | 'mismatch'>
   readonly dependent: WalkedObject;
 }
 
-/** All that is below an object. */
+/** Everything that an object owns, directly or indirectly. */
 export interface DependentsOf {
   /** Where the walk began. */
   readonly object: WalkedObject;
@@ -26,7 +26,7 @@ export interface DependentsOf {
   readonly unread: readonly UnreadPart[];
 }
 
-/** Follows owner references down, each object once. The object itself may be one that the graph does not have. */
+/** Follows owner references down, visiting each object once. The starting object need not be in the graph. */
 export function walkDependents(start: WalkStart, graph: OwnerGraph): DependentsOf {
   const object = walkedObject(start);
   const seen = new Map<string, WalkedObject>([[walkedObjectKey(object), object]]);

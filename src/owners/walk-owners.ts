@@ -8,7 +8,7 @@ import type { AskedForOwner, OwnerResolution, UnknownOwnerReason } from './owner
 import { invalidReference } from './resolve-owner.js';
 import { referencesOf, walkedObject, type WalkedObject, type WalkStart } from './walked-object.js';
 
-/** One owner reference of an object of the walk, and what became of it. */
+/** One owner reference of an object in the walk, and its resolution. */
 export interface OwnerLink {
   /** The uid of the dependent. */
   readonly dependent: string;
@@ -22,7 +22,7 @@ export interface OwnerLink {
   readonly asked: readonly AskedForOwner[];
 }
 
-/** All that is above an object. */
+/** All direct and indirect owners of an object. */
 export interface OwnersOf {
   /** Where the walk began. */
   readonly object: WalkedObject;
@@ -41,10 +41,7 @@ export interface OwnersOf {
 /** The limit that ended a walk before an owner was looked for: see {@link WalkLimits}. */
 export type WalkEnd = 'max-owners' | 'max-depth';
 
-/**
- * How far a walk goes. A server can make up owners without end, each with further ones; on real ones a chain of five is
- * long.
- */
+/** Limits of a walk. A faulty server can invent owners without end; on real servers, a chain of five is long. */
 export interface WalkLimits {
   /** How many owners are looked for, whatever comes of it. @default 1000 */
   readonly maxOwners?: number | undefined;

@@ -105,3 +105,28 @@ describe('api-resources', () => {
     });
   });
 });
+
+it('names from a server do not reach the terminal as control characters, nor turn the direction of writing', async () => {
+  const bidi = 'a\u202eb\u2066c';
+  const all = `${bidi}\u009b2J\u001b[2J`;
+  for (const [name, word] of [
+    [bidi, bidi],
+    [bidi, all],
+    [all, all],
+  ] as const) {
+    const described = {
+      group: name,
+      version: 'v1',
+      resource: name,
+      kind: word,
+      shortNames: [word],
+      categories: [word],
+    };
+    const api = server({ documents: undefined, objects: [], resources: [described] });
+    for (const words of ['api-resources -o name', 'api-resources -o wide', 'discovery', 'aliases', 'count --empty']) {
+      const { stdout, stderr } = await cli(api, words);
+      expect((stdout + stderr).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e\u2066]/u);
+      if (words === 'api-resources -o name' && name === bidi) expect(stdout).toContain('a\\u202eb\\u2066c');
+    }
+  }
+});

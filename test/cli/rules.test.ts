@@ -90,6 +90,11 @@ describe('rules check', () => {
       `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [${'*a,'.repeat(200)}]\nc: [${'*b,'.repeat(200)}]`,
       /cannot be read/,
     ],
+    ...['[', '}', '*a ', '- '].map((text): [string, string, RegExp] => [
+      `1.9 MB of ${text}`,
+      text.repeat(1_900_000 / text.length),
+      /cannot be read|neither YAML nor JSON/,
+    ]),
   ])('ends with 2 for %s', async (_what, text, message) => {
     const { code, stdout, stderr } = await check(text);
     expect([code, stdout]).toEqual([2, '']);

@@ -32,10 +32,11 @@ const maxAliases = 1_000;
 const maxRepeated = 100_000;
 
 /**
- * The values of a text in YAML or JSON, one for each document, read in bounded time and memory whoever wrote the text:
- * its length (2 MiB), its depth (200), its documents, its tokens (150,000), its anchors (10,000) and aliases (1,000)
- * and what those repeat (100,000 values) are bounded before anything is built of it, and reading ends at the first
- * error. Mappings have scalars for keys, as everywhere in Kubernetes; of two equal keys the last one counts, as in kubectl.
+ * The values of a text in YAML or JSON, one for each document, read in bounded time and memory even if the text is
+ * hostile: its length (2 MiB), its depth (200), its documents, its tokens (150,000), its anchors (10,000) and aliases
+ * (1,000) and what those repeat (100,000 values) are bounded before anything is built of it, and reading ends at the
+ * first error. Mappings have scalars for keys, as everywhere in Kubernetes; of two equal keys the last one counts, as in
+ * kubectl.
  *
  * For files of your own, the `yaml` package itself says more about mistakes.
  * @throws {@link InvalidYamlError}, which says where and which bound, and quotes nothing of the text
