@@ -1,0 +1,16 @@
+/** A source of numbers from 0 up to 1 that a seed decides: mulberry32. */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** The seed of a run: given to repeat one, else of the moment. Tests print it. */
+export function seedOfRun(): number {
+  const given = process.env['KUBEATLAS_SEED'];
+  return given === undefined ? Date.now() % 1_000_000 : Number(given);
+}
