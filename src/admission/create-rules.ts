@@ -13,8 +13,8 @@ import type { RuleExpansion } from './rule-expansion.js';
 /** What the answers of {@link Rules} are based on. `timeoutMs` applies to the list of APIServices. */
 export interface RulesCallOptions extends CallOptions, EvidenceChoice {
   /**
-   * As for `createIdentity`; but what guards a cluster should miss nothing, so that the legacy document of every
-   * group-version is read, once for a catalog. @default 'all'
+   * As for `createIdentity`, but a rule that guards a cluster should miss nothing, so the legacy document of every
+   * group-version is read, once per catalog. @default 'all'
    */
   readonly evidence?: EvidenceChoice['evidence'];
 }
@@ -22,11 +22,12 @@ export interface RulesCallOptions extends CallOptions, EvidenceChoice {
 /** A {@link RuleExpansion} with what was read for it. */
 export interface ServerRuleExpansion<T> extends RuleExpansion<T> {
   /**
-   * Which group-versions are another server's, by the APIServices; undefined where they could not be read, as by a
-   * user without the right. Then everything is taken for the API server's own, and `covered` may hold too much.
+   * Which group-versions other servers serve, according to the APIServices; undefined if these could not be read, for
+   * example without permission. Then everything is assumed to be the API server's own, and `covered` may contain too
+   * much.
    */
   readonly remote: readonly RemoteGroupVersion[] | undefined;
-  /** Why `remote` is not known. */
+  /** Why `remote` is unknown. */
   readonly remoteProblem?: string;
 }
 
@@ -37,9 +38,8 @@ export interface ServerRuleExpansion<T> extends RuleExpansion<T> {
  */
 export interface Rules {
   /**
-   * As the pure function `expandRules`, with evidence from the server and with its APIServices, which one list tells.
-   * The configuration need not be on the server. A list of APIServices or a document that cannot be read is no error; the
-   * answer says so.
+   * As the pure function `expandRules`, with evidence from the server and one list of its APIServices. The configuration
+   * need not be on the server. APIServices or documents that cannot be read do not cause an error; the answer says so.
    *
    * @throws InvalidConfigurationError or InvalidArgumentError before any request; DiscoveryError where nothing could be
    * learned of the server; ClientClosedError; the signal's reason after an abort; what keeps credentials from being had

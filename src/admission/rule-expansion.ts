@@ -27,7 +27,7 @@ export interface MissedEndpoint extends AdmissionEndpoint {
   /** What the rule does name of these objects. Its version is `*` where the rule says so and nothing is served. */
   readonly sameAs: AdmissionEndpoint;
   readonly reason: MissReason;
-  /** Those of the rule that no other rule sees to. */
+  /** Those of the rule that no other rule covers. */
   readonly operations: readonly string[];
   /** What holds the set of endpoints together, each kind once; empty for what is not served. */
   readonly evidence: readonly EvidenceKind[];
@@ -46,11 +46,11 @@ export interface RuleFinding {
   /** Of its webhook or policy; empty where it has none. */
   readonly name: string;
   readonly matchPolicy: MatchPolicy;
-  /** How many endpoints the rule itself names, subresources counted: 0 where nothing of it is served. */
+  /** How many endpoints the rule itself names, including subresources; 0 if none is served. */
   readonly matches: number;
   readonly missed: readonly MissedEndpoint[];
   readonly covered: readonly CoveredEndpoint[];
-  /** Endpoints of equal plural and scope of which nothing is known either way: look at them yourself. */
+  /** Endpoints with the same plural and scope but no evidence either way: check them yourself. */
   readonly unknown: readonly AdmissionEndpoint[];
 }
 
@@ -58,13 +58,13 @@ export interface RuleFinding {
 export interface RuleExpansion<T> {
   /**
    * The configuration with a further rule behind each one that misses something; its unknown fields are as they were.
-   * What was given stays as it is, and the two share what did not change.
+   * The input is not modified, and the two share what did not change.
    */
   readonly configuration: T;
   /** Whether no rule misses an endpoint. */
   readonly complete: boolean;
   /** One for each rule, in the order of the configuration. */
   readonly findings: readonly RuleFinding[];
-  /** Parts of the server that could not be read: a missed endpoint may be behind each of them. */
+  /** Parts of the server that could not be read; each may hide a missed endpoint. */
   readonly unread: readonly CatalogFailure[];
 }

@@ -11,7 +11,7 @@ export interface CensusFailure {
   /** The endpoint that could not be listed; absent for a part of the server that discovery could not read. */
   readonly resource?: GroupVersionResource;
   readonly error?: KubeError;
-  /** What discovery could not read: nobody knows which resources it has. */
+  /** What discovery could not read; its resources are unknown. */
   readonly unread?: CatalogFailure;
 }
 

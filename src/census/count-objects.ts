@@ -25,20 +25,20 @@ export interface CountedSet {
   readonly scope: Scope;
   readonly count: number;
   readonly by: CountMethod;
-  /** Where the same objects are served as well; they are not counted again. */
+  /** Other endpoints of the same objects, which are not counted again. */
   readonly alsoServedAt: readonly GroupVersionResource[];
 }
 
 /** How many objects a server has, each counted once. */
 export interface Count {
   readonly total: number;
-  /** Whether everything that was asked for could be counted. */
+  /** Whether everything that was requested could be counted. */
   readonly complete: boolean;
-  /** By the rank of their endpoints; empty sets are there as well. */
+  /** Sorted by the rank of their endpoints; includes empty sets. */
   readonly sets: readonly CountedSet[];
   /**
-   * Lists of endpoints of one plural that may be the same objects, because nothing is known of them. They are counted
-   * as others, so that the total may be too large by some of them.
+   * Lists of endpoints with the same plural that may serve the same objects, because there is no evidence. They are
+   * counted separately, so the total may be too large.
    */
   readonly unsettled: readonly (readonly GroupVersionResource[])[];
   /** What could not be counted, and why. */
@@ -47,7 +47,7 @@ export interface Count {
 
 /** The progress of a count. */
 export interface CountProgress {
-  /** Sets that are done, failed ones among them. */
+  /** Sets that are done, including failed ones. */
   readonly done: number;
   readonly of: number;
   /** Objects so far. */

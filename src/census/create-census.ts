@@ -37,7 +37,7 @@ export interface CountOptions extends CensusOptions {
 
 /** How to visit. */
 export interface VisitOptions extends CensusOptions {
-  /** Objects in a page, which is what is in memory at a time. @default 500 */
+  /** Objects per page, which is how many are held in memory. @default 500 */
   readonly limit?: number | undefined;
   /** Called for what could not be visited; without it, the iteration throws `IncompleteCensusError` at its end. */
   readonly onFailure?: ((failure: CensusFailure) => void) | undefined;
@@ -54,17 +54,17 @@ export interface VisitOptions extends CensusOptions {
  */
 export interface Census {
   /**
-   * Counts objects, each set of them once: one request for each set on servers that tell how many objects follow the
-   * first. Metadata alone is asked for. What cannot be counted is among the failures, and does not throw.
+   * Counts objects, each set once: one request for each set on servers that say how many objects follow the first. Only
+   * metadata is requested. What cannot be counted is listed in `failures` and does not throw.
    */
   count(options?: CountOptions): Promise<Count>;
   /**
-   * Every object once, as metadata with its endpoint, for a migrator say. Nothing is asked before the first one is
-   * wanted, and no page before its first object is; each iteration begins anew. Objects that are made or deleted on
-   * the way may come or not.
+   * Every object once, as metadata with its endpoint, for example for a migrator. Each page is requested only when its
+   * first object is wanted; each iteration starts over. Objects that are created or deleted meanwhile may or may not be
+   * included.
    *
-   * When the server forgets the state of the first page (410), it goes on behind the last page in the present state,
-   * as the server says; since lists are in the order of namespace and name, no object comes twice.
+   * If the state of the first page expires (410), the list continues after the last page with the current state; since
+   * lists are sorted by namespace and name, no object comes twice.
    *
    * @throws IncompleteCensusError at the end, where something could not be visited and there is no `onFailure`
    */

@@ -16,7 +16,9 @@ export type Comparison = SameObjects | DifferentObjects | UnknownObjects;
 /** Both endpoints serve one set of objects. */
 export interface SameObjects extends ComparedEndpoints {
   readonly answer: 'same';
-  /** The way from the first endpoint to the second one, each step on evidence of its own; none from one to itself. */
+  /**
+   * The links from the first endpoint to the second one, each with its own evidence; empty for an endpoint and itself.
+   */
   readonly evidence: readonly EvidenceLink[];
 }
 
@@ -31,7 +33,7 @@ export interface DifferentObjects extends ComparedEndpoints {
 /** There is no evidence either way: treat them as two sets, but do not rely on it. */
 export interface UnknownObjects extends ComparedEndpoints {
   readonly answer: 'unknown';
-  /** What the documented list of cohabiting groups says, which is no proof. */
+  /** What the documented list of cohabiting groups says; it is not proof. */
   readonly hints: readonly EvidenceLink[];
 }
 

@@ -35,20 +35,20 @@ import type { Probing } from './probe.js';
  */
 export interface IdentityCallOptions extends CallOptions, EvidenceChoice {
   /**
-   * Looks at objects where everything else leaves it unknown: one object of the one endpoint, as metadata, is looked for at
-   * the other, by list and get. At most 50 pairs a call; it never writes.
+   * Compares objects if all other evidence leaves a pair unknown: one object of one endpoint, listed as metadata, is
+   * read from the other. At most 50 pairs per call; it never writes.
    * @default false
    */
   readonly probe?: boolean | undefined;
-  /** As in the pure functions: whether the documented list of cohabiting groups joins. @default 'hint' */
+  /** As in the pure functions: whether the documented list of cohabiting groups joins endpoints. @default 'hint' */
   readonly cohabitation?: 'hint' | 'join' | undefined;
 }
 
 /** What was read from the server for an answer. */
 export interface EvidenceTaken {
-  /** Legacy documents that could not be read, as a whole or in part: what they would have told is missing. */
+  /** Legacy documents that could not be read, wholly or in part; their evidence is missing. */
   readonly failures: readonly CatalogFailure[];
-  /** What the probe saw; absent where it was not asked for. */
+  /** What the probe found; absent unless it was requested. */
   readonly probing?: Probing | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface EvidenceTaken {
  */
 export interface Identity {
   /**
-   * Whether two endpoints serve the same objects, and what that rests on.
+   * Whether two endpoints serve the same objects, and the reason.
    *
    * @throws NoMatchError, GroupUnavailableError or AmbiguousMatchError as `client.resolve`
    */
@@ -73,8 +73,8 @@ export interface Identity {
     options?: IdentityCallOptions & Pick<ResolveOptions, 'ambiguity'>,
   ): Promise<Comparison & EvidenceTaken>;
   /**
-   * The endpoints that serve the same objects as this one, with the evidence; those not known to are listed apart. For two
-   * endpoints take {@link compare}, for all of them {@link report}.
+   * The endpoints that serve the same objects as this one, with the evidence; those for which it is unknown are listed
+   * separately. For two endpoints, use {@link compare}; for all of them, {@link report}.
    *
    * @throws NoMatchError, GroupUnavailableError or AmbiguousMatchError as `client.resolve`
    */
@@ -85,11 +85,11 @@ export interface Identity {
   /** All endpoints of the server by the set of objects that they serve, in rank order, with the evidence of each set. */
   classes(options?: IdentityCallOptions): Promise<readonly EquivalenceClass[]>;
   /**
-   * One endpoint for each set of objects, the verbs looked at first: what to list, watch or count. What is not known to be
-   * the same is distinct; {@link report} says where that is so.
+   * One endpoint for each set of objects, with the given verbs: what to list, watch or count. Endpoints that are not
+   * known to be the same count as distinct; {@link report} lists these.
    */
   distinctResources(options?: IdentityCallOptions & DistinctChoice): Promise<readonly ResourceEntry[]>;
-  /** Classes and distinct resources in one, with what is not known of them, what contradicts, and what could not be read. */
+  /** Classes and distinct resources together, with unsettled endpoints, contradictions, and what could not be read. */
   report(options?: IdentityCallOptions & DistinctChoice): Promise<IdentityReport & EvidenceTaken>;
 }
 

@@ -9,14 +9,14 @@ export interface IdentityOptions {
   /** @default ownEvidence: what the catalog's entries carry themselves */
   readonly evidence?: Evidence | undefined;
   /**
-   * What was found by looking at objects: `probing.probes` of an answer of `createIdentity(client)`, or what you saw yourself, the same
-   * UID at two endpoints. @default none
+   * Results of comparing objects: `probing.probes` of an answer of `createIdentity(client)`, or your own, such as the
+   * same UID at two endpoints. @default none
    */
   readonly probes?: readonly Probe[] | undefined;
   /**
-   * What the documented list of groups is good for that Kubernetes' own server keeps in one place (`events` on today's
-   * servers; `extensions` with `apps`, `policy` and `networking.k8s.io` before 1.22). `hint` names it beside an answer
-   * of unknown; `join` takes it for evidence, the weakest of all. @default 'hint'
+   * How to use the documented list of groups that kube-apiserver stores together (`events` on today's servers;
+   * `extensions` with `apps`, `policy` and `networking.k8s.io` before 1.22). `hint` mentions it next to an unknown
+   * answer; `join` uses it as evidence, the weakest of all. @default 'hint'
    */
   readonly cohabitation?: 'hint' | 'join' | undefined;
   /**
@@ -42,8 +42,8 @@ export interface EquivalenceClass {
 /** What {@link aliasesOf} knows about an endpoint. */
 export interface Aliases extends EquivalenceClass {
   /**
-   * Endpoints with the same plural and scope of which nothing is known either way. They may serve the same objects:
-   * count them as others, and don't rely on it.
+   * Endpoints with the same plural and scope but no evidence either way. They may serve the same objects: treat them as
+   * different, but do not rely on it.
    */
   readonly unknown: readonly ResourceEntry[];
   /** What the documented list says of those in `unknown`. */

@@ -6,12 +6,12 @@ import type { GroupVersionResource } from '../model/group-version-resource.js';
  * equality; an empty string is ignored.
  */
 export interface EndpointEvidence {
-  /** KEP-31: endpoints with equal ids serve one set of objects, endpoints with unequal ids two. */
+  /** KEP-31: endpoints with equal ids serve the same objects, endpoints with unequal ids do not. */
   readonly internalID?: string | undefined;
   /**
-   * Names the form in which the objects are stored, group, version and kind, and not the set: it tells something only where
-   * plural and scope are equal as well. While the storage version changes, in an upgrade say, versions of one group may have
-   * unequal hashes for the same objects.
+   * Identifies the group, version and kind in which objects are stored, not the set of objects: it is only meaningful if
+   * plural and scope are equal as well. While the storage version changes, for example during an upgrade, versions of
+   * one group may have unequal hashes for the same objects.
    * @see https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiserver/pkg/endpoints/discovery/storageversionhash.go
    */
   readonly storageVersionHash?: string | undefined;

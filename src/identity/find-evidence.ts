@@ -10,9 +10,9 @@ import { ownEvidence, type Evidence } from './evidence.js';
 /** What evidence to use. */
 export interface EvidenceChoice {
   /**
-   * `alike` reads the legacy documents of those group-versions that have a plural in common, once for a catalog and
-   * 10 at a time. `all` reads those of every group-version, for servers that publish `internalID`, by which endpoints of
-   * different plurals can be one set. `catalog` makes no request. A catalog that came from legacy documents needs none.
+   * `alike` reads the legacy documents of group-versions that have a plural in common, once per catalog and 10 at a
+   * time. `all` reads those of every group-version, for servers that publish `internalID`, which can join endpoints with
+   * different plurals. `catalog` makes no request. A catalog that came from legacy documents needs none.
    * @default 'alike'
    */
   readonly evidence?: 'alike' | 'all' | 'catalog' | undefined;

@@ -12,11 +12,11 @@ export interface IdentityReport {
   readonly classes: readonly EquivalenceClass[];
   /** As `distinctResources` gives them. */
   readonly distinct: readonly ResourceEntry[];
-  /** Which of the distinct ones may still be one set: they are counted twice if so. */
+  /** Which of the distinct endpoints may still be one set; their objects would then be counted twice. */
   readonly unsettled: readonly Unsettled[];
   /**
-   * Which of the distinct ones the server does not vouch for, because the backend of their group-version does not answer:
-   * requests to them may fail. No other endpoint of their set is better, or `prefer` was for this one.
+   * Which of the distinct endpoints are stale, because the backend of their group-version does not answer: requests to
+   * them may fail. No other endpoint of their set is better, or `prefer` chose this one.
    */
   readonly stale: readonly ResourceEntry[];
   readonly contradictions: readonly Contradiction[];

@@ -75,7 +75,7 @@ export class ExecPluginMissingError extends KubeconfigError {
   static override readonly brand = 'ExecPluginMissingError';
   readonly code = 'kubeconfig-exec-missing' as const;
   readonly command: string;
-  /** What the kubeconfig says about how to get the plugin, control characters taken out. */
+  /** The kubeconfig's hint on how to install the plugin, without control characters. */
   readonly installHint: string | undefined;
 
   constructor(what: string, place: KubeconfigPlace, about: { command: string; installHint: string | undefined }) {
@@ -89,7 +89,7 @@ export class ExecPluginMissingError extends KubeconfigError {
 export class ExecPluginFailedError extends KubeconfigError {
   static override readonly brand = 'ExecPluginFailedError';
   readonly code = 'kubeconfig-exec-failed' as const;
-  /** Undefined when it did not start, or was ended by a signal. */
+  /** Undefined if it did not start, or was terminated by a signal. */
   readonly exitCode: number | undefined;
 
   constructor(what: string, place: KubeconfigPlace, exitCode?: number) {
@@ -132,7 +132,7 @@ export class ClientNodeError extends KubeconfigError {
 export class InvalidYamlError extends KubeError {
   static override readonly brand = 'InvalidYamlError';
   readonly code = 'invalid-yaml' as const;
-  /** Where in the text, from 1; undefined where it is the text as a whole. */
+  /** The place in the text, from 1; undefined for the text as a whole. */
   readonly line: number | undefined;
   readonly column: number | undefined;
 

@@ -43,7 +43,7 @@ export interface FromClientNodeOptions {
   readonly namespace?: string | undefined;
   /** The limit for connecting: TCP, a proxy's handshake and TLS together. @default 30_000 */
   readonly connectTimeoutMs?: number | undefined;
-  /** Leaves the reading of the certificate authority; requests take a signal of their own. */
+  /** Cancels reading the certificate authority; requests take their own signal. */
   readonly signal?: AbortSignal | undefined;
 }
 

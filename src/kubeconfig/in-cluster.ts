@@ -12,13 +12,13 @@ import { toClientOptions } from './to-client-options.js';
 
 /** What {@link inClusterOptions} takes; the defaults are the paths that Kubernetes uses. */
 export interface InClusterOptions {
-  /** Where the service account's files are. @default '/var/run/secrets/kubernetes.io/serviceaccount' */
+  /** The folder with the files of the service account. @default '/var/run/secrets/kubernetes.io/serviceaccount' */
   readonly folder?: string | undefined;
   /** @default process.env */
   readonly env?: Environment | undefined;
   /** The limit for connecting, the TLS handshake included. @default 30_000 */
   readonly connectTimeoutMs?: number | undefined;
-  /** Leaves the reading of files; requests take a signal of their own. */
+  /** Cancels reading the files; requests take their own signal. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -16,12 +16,12 @@ export interface LoadKubeconfigOptions {
   /** A user of the kubeconfig instead of the context's. */
   readonly user?: string | undefined;
   readonly namespace?: string | undefined;
-  /** The cluster's `tls-server-name` does not hold for another server: give it as well. */
+  /** The cluster's `tls-server-name` does not apply to another server: set it as well. */
   readonly server?: string | undefined;
   readonly tlsServerName?: string | undefined;
-  /** A file; replaces the cluster's certificate authority and switches verification on. */
+  /** A file; replaces the cluster's certificate authority and enables verification. */
   readonly certificateAuthority?: string | undefined;
-  /** True accepts any server; it switches the cluster's certificate authority off. */
+  /** True accepts any server and ignores the cluster's certificate authority. */
   readonly insecureSkipTLSVerify?: boolean | undefined;
   /** Replaces whatever token, password or plugin the user has; a client certificate stays. */
   readonly token?: string | undefined;
@@ -32,21 +32,21 @@ export interface LoadKubeconfigOptions {
   readonly clientCertificate?: string | undefined;
   /** A file. */
   readonly clientKey?: string | undefined;
-  /** The user to act as; needs the right to impersonate. */
+  /** The user to impersonate; requires permission to do so. */
   readonly as?: string | undefined;
   readonly asUid?: string | undefined;
   readonly asGroups?: readonly string[] | undefined;
-  /** Whether exec plugins may use the terminal of this process, where it has one. @default true */
+  /** Whether exec plugins may use the terminal of this process, if it has one. @default true */
   readonly interactive?: boolean | undefined;
   /** The limit for one run of an exec plugin. @default 60_000, and 300_000 where it may ask a person */
   readonly execTimeoutMs?: number | undefined;
   /**
-   * The limit for connecting: lookup of the name, TCP, a proxy's handshake and TLS together. A request whose connection
-   * takes longer fails with a `ConnectionError` whose `reasonCode` is `ERR_CONNECT_TIMEOUT`. It holds for the agents
-   * that are made here: for servers behind TLS and for proxies. @default 30_000
+   * The limit for connecting: name lookup, TCP, a proxy's handshake and TLS together. A request whose connection takes
+   * longer fails with a `ConnectionError` whose `reasonCode` is `ERR_CONNECT_TIMEOUT`. It applies to the agents created
+   * here: for servers with TLS and for proxies. @default 30_000
    */
   readonly connectTimeoutMs?: number | undefined;
-  /** Leaves the reading of files; requests take a signal of their own. */
+  /** Cancels reading the files; requests take their own signal. */
   readonly signal?: AbortSignal | undefined;
   /** For `KUBECONFIG`, the proxies (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`) and exec plugins. @default process.env */
   readonly env?: Environment | undefined;

@@ -25,13 +25,12 @@ export interface Resolution {
   /** Everything that fits the question: `mapping` first, then the others in the order of rank, `Kept` ones last. */
   readonly candidates: readonly RESTMapping[];
   readonly reason: ResolutionReason;
-  /** The object's name, where the question was `TYPE/NAME`. */
+  /** The object's name, if the question was `TYPE/NAME`. */
   readonly name?: string;
   /**
-   * Present when a part of the server that goes before this answer could not be read: something in there may be what
-   * the word means, and `candidates` and `reason` speak of the rest alone, and of what is kept from before. An answer that
-   * is itself kept has what it was kept for here. A script that must not take the wrong
-   * resource looks here.
+   * Present if a part of the server that ranks before this answer could not be read. The word may mean something in it;
+   * `candidates` and `reason` only cover the rest, and what is kept from before. For an answer that is itself kept, it is
+   * what that answer was kept for. Check this in a script that must not use the wrong resource.
    */
   readonly unread?: readonly CatalogFailure[];
 }
@@ -41,9 +40,9 @@ export interface Resolutions {
   /** Each resource, or object of `TYPE/NAME`, once; in the order of the words. */
   readonly resolutions: readonly Resolution[];
   /**
-   * What could not be read and matters here: for a category everything that may hold more of it, for a name what goes
-   * before its answer (`Resolution.unread`). Where it is not empty, `resolutions` may lack something or be empty; where
-   * it is, nothing is missing.
+   * What could not be read and matters here: for a category, everything that may contain more of it; for a name, what
+   * ranks before its answer (`Resolution.unread`). If it is not empty, `resolutions` may be incomplete or empty; if it
+   * is empty, nothing is missing.
    */
   readonly unread: readonly CatalogFailure[];
 }
@@ -54,8 +53,8 @@ export interface ResolveOptions {
   readonly verbs?: readonly string[] | undefined;
   readonly scope?: Scope | undefined;
   /**
-   * `error` throws `AmbiguousMatchError` for a tie: when nothing but the order of the server's document decided between
-   * groups (`server order`). The core group before all others, and a built-in group before custom ones, are no ties.
+   * `error` throws `AmbiguousMatchError` for a tie: when only the order of the server's document decided between groups
+   * (`server order`). The core group before all others, and a built-in group before custom ones, are not ties.
    * @default 'first'
    */
   readonly ambiguity?: 'first' | 'error' | undefined;

@@ -24,8 +24,8 @@ export interface RESTMapper {
   readonly catalog: Catalog;
 
   /**
-   * The kind that an endpoint serves, with the endpoint's own group and version. Throws `AmbiguousMatchError` when
-   * the word is the singular of several resources of one group-version.
+   * The kind that an endpoint serves, with the endpoint's own group and version. Throws `AmbiguousMatchError` if the
+   * word is the singular of several resources of one group-version.
    */
   kindFor(resource: PartialGroupVersionResource): GroupVersionKind;
   /** All kinds that fit, in the order of rank. */
@@ -45,22 +45,22 @@ export interface RESTMapper {
   singularFor(name: string): string;
 
   /**
-   * Reads a word as kubectl does, or any other {@link Subject}, and says what else it could have meant. Does not
-   * depend on the format that the server spoke: groups of a legacy document that are not built into Kubernetes rank
-   * by name, because real servers list them in another order there than in an aggregated one.
+   * Reads a word as kubectl does, or any other {@link Subject}, and says what else it could mean. Does not depend on the
+   * format that the server spoke: groups of a legacy document that are not built into Kubernetes rank by name, because
+   * real servers list them in another order there than in an aggregated one.
    *
    * A word is tried as plural or singular, then as short name, then as kind, in any letter case; `a.b.c` first as
-   * version b of group c, then as group b.c. A group may be cut short (`storage` for `storage.k8s.io`) where no
-   * group of that very name has it. `services.` is the core group's.
+   * version b of group c, then as group b.c. A group may be abbreviated (`storage` for `storage.k8s.io`) if no group
+   * with exactly that name has the resource. `services.` is the core group's.
    */
   resolve(subject: Subject, options?: ResolveOptions): Resolution;
   /**
-   * Several words, each a comma list of what `resolve` reads, or of categories such as `all`. A plural or singular goes
-   * before a category, a category before short names and kinds. A category yields each of its resources once, in its
-   * preferred version, and the same objects under several groups once. What is named twice is answered once.
+   * Several words, each a comma list of what `resolve` reads, or of categories such as `all`. A plural or singular takes
+   * precedence over a category, and a category over short names and kinds. A category yields each of its resources once,
+   * in its preferred version, and the same objects under several groups once. What is named twice is returned once.
    *
-   * What could not be read and may hold more is told beside the resolutions (`unread`). Throws as `resolve` does for
-   * the first word that leads nowhere; a category of which nothing can be read now is answered with no resolutions.
+   * What could not be read but may contain more is in `unread`. Throws as `resolve` does for the first unknown word; a
+   * category of which nothing can be read gives no resolutions.
    */
   resolveAll(words: string | readonly string[], options?: ResolveOptions): Resolutions;
 }

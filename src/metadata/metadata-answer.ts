@@ -53,14 +53,14 @@ export interface ListQuestion {
 export interface PagingOptions extends CallOptions {
   /** Objects in a page. @default 500 */
   readonly limit?: number | undefined;
-  /** Objects in the first page, where it is to be another number. */
+  /** Objects in the first page, if that should be another number. */
   readonly firstLimit?: number | undefined;
   /**
    * What to do when the server forgets the state of the first page (410):
    *
    * - `stop` ends with `unknown`.
-   * - `continue` goes on behind the last page in the present state, where the server says how: lists are in the order of
-   *   namespace and name, so that no object comes twice, but the pages are not of one moment.
+   * - `continue` continues after the last page with the current state, if the server offers that: lists are sorted by
+   *   namespace and name, so no object comes twice, but the pages are not from one moment.
    * - `restart` says `again` and takes the whole list at once, as client-go does.
    *
    * @default 'stop'
@@ -75,7 +75,7 @@ export interface MetadataPage {
   readonly items: readonly PartialObjectMetadata[];
   /** Whether more pages follow. */
   readonly more: boolean;
-  /** How many objects follow, where the server says; it is not bound to be exact. */
+  /** How many objects follow, if the server says so; it need not be exact. */
   readonly remaining: number | undefined;
 }
 
@@ -89,15 +89,15 @@ export type MetadataStep = MetadataPage | { readonly state: 'again' } | Unread;
  */
 export interface MetadataReader {
   /**
-   * Reads one object. `missing` is certain; for `unknown` ask again later, or tell the user why.
+   * Reads one object. `missing` is certain; for `unknown`, try again later or tell the user why.
    *
    * @throws InvalidArgumentError, InvalidNameError, NamespaceRequiredError or NamespaceConflictError for a question that can
    * never work; ClientClosedError; the signal's reason after an abort; what keeps credentials from being had
    */
   read(question: MetadataQuestion, options?: CallOptions): Promise<MetadataAnswer>;
   /**
-   * Pages through a set, each page asked for when it is wanted. A server whose tokens go round is `unknown` as soon as
-   * that shows.
+   * Pages through a set, requesting each page when it is wanted. A server that repeats its continue tokens ends in
+   * `unknown`.
    *
    * @throws as `read`, when the iteration begins or goes on
    */

@@ -23,7 +23,7 @@ export interface BlockOwnerDeletionCheck {
   /** The writer must have all of these. */
   readonly accesses: readonly FinalizersAccess[];
   /**
-   * Present where there is no mapping, and admission refuses the write: the server has no such kind in that version, or
+   * Present if there is no mapping, so that admission rejects the write: the server has no such kind in that version, or
    * discovery could not read it.
    */
   readonly reason?: 'no-mapping' | 'group-unavailable' | undefined;

@@ -19,19 +19,19 @@ import { walkedObject, type WalkStart } from './walked-object.js';
 
 /** Options of a walk. `timeoutMs` applies to each request. */
 export interface WalkOptions extends CallOptions, HonorsOption {
-  /** How many requests may be under way at once. @default 10 */
+  /** How many requests may be in flight at once. @default 10 */
   readonly concurrency?: number | undefined;
 }
 
 /** How to build a graph: the evidence for endpoints that serve the same objects, and how to list them. */
 export interface DependentsOptions extends WalkOptions, EvidenceChoice {
-  /** How many objects to a page. @default 500 */
+  /** How many objects to request per page. @default 500 */
   readonly limit?: number | undefined;
 }
 
 /** Which part of the server a graph covers. */
 export interface GraphOptions extends DependentsOptions {
-  /** The objects of one namespace alone. @default all namespaces, and what is cluster-scoped */
+  /** Only the objects of this namespace. @default all namespaces, and what is cluster-scoped */
   readonly namespace?: string | undefined;
 }
 
@@ -45,15 +45,17 @@ export interface GraphOptions extends DependentsOptions {
  */
 export interface Owners {
   /**
-   * Finds out whether the owner that a reference names is there. Give the namespace of the dependent; a cluster-scoped
+   * Finds out whether the owner that a reference names exists. Pass the namespace of the dependent; a cluster-scoped
    * dependent has none.
    *
-   * Where `resource` is set, it is authoritative, and nothing is discovered. It does not tell the scope: a catalog that is
-   * at hand does. Without one, a cluster-scoped dependent asks the cluster's URL alone, a namespaced one the URL in its
-   * namespace and, if that is no URL of the server, the cluster's: two requests at most. Where it is not set, `kind` is
-   * mapped: in the version of the reference, and where that is not served, in the other versions of the group.
+   * `kind` is mapped: in the version of the reference or, if that is not served, in the other versions of the group.
+   * With `honors: 'resource'`, a `resource` is authoritative instead, and nothing is discovered. It does not say the
+   * scope, which comes from a catalog if there is one. Otherwise the owner of a cluster-scoped dependent is requested at
+   * cluster scope, and that of a namespaced one in its namespace and, if the server does not serve that URL, at cluster
+   * scope: two requests at most.
    *
-   * An object that cannot be a reference is answered with what is wrong with it. For all owners up to the roots take {@link ownersOf}.
+   * An object that cannot be a reference gets an answer that lists its problems. For all owners up to the roots, use
+   * {@link ownersOf}.
    *
    * @throws InvalidNameError for a namespace that cannot be one
    */
@@ -61,23 +63,23 @@ export interface Owners {
   /** Follows the owner references of an object up to the roots, each owner once. The object is taken as it is given. */
   ownersOf(object: WalkStart, options?: WalkOptions & WalkLimits): Promise<OwnersOf>;
   /**
-   * Finds everything that an object owns, and what that owns in turn. Nobody but the dependents know their owner, so
-   * all sets of objects are listed once: in the namespace of the object, or, for a cluster-scoped one, in all of them.
-   * What could not be listed is in `unread`. For many objects take {@link graph} once.
+   * Finds everything that an object owns, directly or indirectly. Only dependents know their owner, so every set of
+   * objects is listed once: in the namespace of the object, or in all namespaces if it is cluster-scoped. What could not
+   * be listed is in `unread`. For many objects, call {@link graph} once.
    *
    * @throws InvalidArgumentError for an object without a uid; DiscoveryError where nothing could be learned of the server
    */
   dependentsOf(object: WalkStart, options?: DependentsOptions): Promise<DependentsOf>;
   /**
-   * The owners and dependents among all objects of the server, as they are now: one metadata list for each set of objects,
-   * page by page, some at a time. `walkDependents` takes it for the way down.
+   * The owners and dependents among all objects of the server, as they are now: one metadata list for each set of
+   * objects, page by page, some at a time. Pass it to `walkDependents` to walk down.
    *
-   * What could not be listed is in `unread`. For the dependents of one object take {@link dependentsOf}.
+   * What could not be listed is in `unread`. For the dependents of one object, use {@link dependentsOf}.
    *
    * @throws DiscoveryError where nothing could be learned of the server
    */
   graph(options?: GraphOptions): Promise<OwnerGraph>;
-  /** Forgets the owners that were found absent: after a restore from a backup, which brings uids back. */
+  /** Forgets which owners were absent. Call it after a restore from a backup, which brings uids back. */
   invalidate(): void;
 }
 

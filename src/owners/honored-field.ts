@@ -8,9 +8,9 @@ export type HonoredField = 'kind' | 'resource';
 /** The kind of server that a question is about. */
 export interface HonorsOption {
   /**
-   * Which field the server goes by. `kind`: every released server, which drops `resource`. `resource`: a server of the
-   * design, which keeps it; where a reference has none, `kind` counts there as well. A server that sends the field back
-   * has it.
+   * Which field the server uses. `kind`: every released server, which drops `resource`. `resource`: a server with
+   * KEP-2336, which keeps it and uses `kind` only for references without a `resource`. A server that sends the field
+   * back has it.
    * @default 'kind'
    * @see https://github.com/kubernetes/enhancements/issues/2336
    */

@@ -10,7 +10,7 @@ export interface UnreadPart {
   readonly resource?: string | undefined;
   /** The namespace that was listed, where it was one. */
   readonly namespace?: string | undefined;
-  /** `undiscovered`: discovery could not read it, so that it was not listed. */
+  /** `undiscovered`: discovery could not read it, so it was not listed. */
   readonly reason: UnreadReason | 'undiscovered';
   /** For people. */
   readonly message: string;
@@ -26,7 +26,7 @@ export interface GraphLink {
    * asks the server.
    */
   readonly owner?: WalkedObject | undefined;
-  /** Present where the object with that uid is not the owner that the reference names. */
+  /** Present if the object with that uid is not the owner that the reference names. */
   readonly mismatch?: OwnerMismatch | undefined;
 }
 
@@ -43,7 +43,7 @@ export type OwnerMismatch = 'group' | 'kind' | 'resource' | 'name' | 'namespace'
  * metadata list for each set of objects. Each question is answered from memory.
  */
 export interface OwnerGraph {
-  /** How many objects there are. */
+  /** The number of objects. */
   readonly size: number;
   /** What could not be read, in the order of the catalog. */
   readonly unread: readonly UnreadPart[];
@@ -54,10 +54,10 @@ export interface OwnerGraph {
   ownersOf(uid: string): readonly GraphLink[];
   /** The direct dependents of an object, in the order of the objects. */
   dependentsOf(uid: string): readonly GraphLink[];
-  /** All references to a uid that was not seen: of a deleted owner, one that came later, or one that could not be read. */
+  /** All references to a uid that was not seen: the owner was deleted, was created later, or could not be read. */
   dangling(): readonly GraphLink[];
-  /** All references to the uid of an object that they do not name: each has a `mismatch`. */
+  /** All references that have the uid of an object but do not name it; each has a `mismatch`. */
   mismatched(): readonly GraphLink[];
-  /** Sets of uids that own each other in a circle; an object that owns itself is one of its own. */
+  /** Sets of uids that own each other in a cycle; an object that owns itself is a cycle of one. */
   cycles(): readonly (readonly string[])[];
 }

@@ -37,11 +37,11 @@ export interface AskedForOwner {
 /** What every {@link OwnerResolution} has. */
 export interface ResolvedReference {
   readonly reference: OwnerReference;
-  /** Where the owner was looked for, in order; the requests that were sent, no more and no less. */
+  /** Where the owner was looked for, in order: exactly the requests that were sent. */
   readonly asked: readonly AskedForOwner[];
   /**
-   * The endpoints that the reference may mean, by the catalog: several when a kind has several. Empty when no catalog
-   * was at hand and none was needed, and when it has none.
+   * The endpoints that the reference can mean according to the catalog; a kind may have several. Empty if no catalog was
+   * needed, or if the catalog has none.
    */
   readonly mappings: readonly RESTMapping[];
 }

@@ -13,16 +13,16 @@ export interface DependentLink extends Pick<GraphLink, 'reference' | 'mismatch'>
 export interface DependentsOf {
   /** Where the walk began. */
   readonly object: WalkedObject;
-  /** Every dependent, once, the nearest first. */
+  /** Every dependent, once, nearest first. */
   readonly dependents: readonly WalkedObject[];
   /**
-   * Every reference to one of them, or to the object, in the order of the walk. Those with a `mismatch` as well, which the
-   * garbage collector does not follow: they make no dependent.
+   * Every reference to one of them, or to the object, in the order of the walk. Includes those with a `mismatch`, which
+   * the garbage collector does not follow and which do not make a dependent.
    */
   readonly links: readonly DependentLink[];
-  /** Sets of uids that own each other in a circle; an object that owns itself is one of its own. */
+  /** Sets of uids that own each other in a cycle; an object that owns itself is a cycle of one. */
   readonly cycles: readonly (readonly string[])[];
-  /** Where further dependents may be: what could not be listed, or not be discovered. */
+  /** What could not be listed or discovered; further dependents may be there. */
   readonly unread: readonly UnreadPart[];
 }
 

@@ -16,9 +16,9 @@ export interface OwnerLink {
   readonly state: OwnerResolution['state'];
   /** Why it is absent or unknown; `max-owners` and `max-depth`: the walk ended before it, and nothing was asked. */
   readonly reason?: 'not-found' | 'other-uid' | UnknownOwnerReason | WalkEnd | undefined;
-  /** Where it is unknown: for people. */
+  /** For people; present if the state is unknown. */
   readonly message?: string | undefined;
-  /** The requests for it; none where the answer was known from another reference. */
+  /** The requests for it; empty if the answer was known from another reference. */
   readonly asked: readonly AskedForOwner[];
 }
 
@@ -26,15 +26,15 @@ export interface OwnerLink {
 export interface OwnersOf {
   /** Where the walk began. */
   readonly object: WalkedObject;
-  /** Every owner that is there, once, the nearest first. */
+  /** Every owner that exists, once, nearest first. */
   readonly owners: readonly WalkedObject[];
   /** Every reference of the object and of its owners, in the order of the walk. */
   readonly links: readonly OwnerLink[];
-  /** Those without any owner reference: the object itself, when it has none. */
+  /** Objects without owner references; this can be the object itself. */
   readonly roots: readonly WalkedObject[];
-  /** Sets of uids that own each other in a circle; an object that owns itself is one of its own. */
+  /** Sets of uids that own each other in a cycle; an object that owns itself is a cycle of one. */
   readonly cycles: readonly (readonly string[])[];
-  /** Those of the links whose owners were not looked for any more: further owners and roots may be behind each of them. */
+  /** The links that were not followed because of a limit; each may lead to further owners and roots. */
   readonly unread: readonly OwnerLink[];
 }
 
@@ -43,9 +43,9 @@ export type WalkEnd = 'max-owners' | 'max-depth';
 
 /** Limits of a walk. A faulty server can invent owners without end; on real servers, a chain of five is long. */
 export interface WalkLimits {
-  /** How many owners are looked for, whatever comes of it. @default 1000 */
+  /** How many owners are looked for, found or not. @default 1000 */
   readonly maxOwners?: number | undefined;
-  /** How many levels of owners; 1 is the direct ones. @default 100 */
+  /** How many levels of owners to follow; 1 is only the direct owners. @default 100 */
   readonly maxDepth?: number | undefined;
 }
 

@@ -84,15 +84,15 @@ describe('get -o json and yaml, to the letter', () => {
     });
   });
 
-  it('prints what is nested 900 deep, and refuses in words what is deeper', async () => {
+  it('prints what is nested 400 deep, and refuses in words what is deeper', async () => {
     const deep = (depth: number): string =>
       `{"kind":"ConfigMap","apiVersion":"v1","metadata":{"name":"a"},"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
     for (const output of ['json', 'yaml']) {
-      const shown = await ask(`get cm/a -o ${output}`, deep(900));
+      const shown = await ask(`get cm/a -o ${output}`, deep(400));
       expect(shown).toMatchObject({ code: 0, stderr: '' });
-      expect(shown.stdout.match(output === 'json' ? /\[/g : /- |\[/g)).toHaveLength(900);
+      expect(shown.stdout.match(output === 'json' ? /\[/g : /- |\[/g)).toHaveLength(400);
       for (const [depth, told] of [
-        [3000, /^error: an object is nested more than 1000 deep, .*\n$/],
+        [600, /^error: an object is nested more than 500 deep, .*\n$/],
         [100_000, /^error: the answer to GET \S+ is nested too deeply to be read\n$/],
       ] as const) {
         const { stderr, ...rest } = await ask(`get cm/a -o ${output}`, deep(depth));

@@ -38,5 +38,5 @@ export async function warnOfRivals(session: Session, word: string, resolution: R
   const [type = ''] = word.split('/');
   const taken = formatGroupVersionResource(mapping.resource);
   const other = formatGroupVersionResource(rival.resource);
-  await session.warn(`"${type}" could also mean ${other}: took ${taken}, which the server lists first`);
+  await session.warn(`"${type}" could also mean ${other}: took ${taken}, which ranks first`);
 }

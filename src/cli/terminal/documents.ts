@@ -53,7 +53,7 @@ export function formatObjects(objects: readonly object[], { isSingle, format }: 
 }
 
 /** Deeper than any object of use, and not too deep for the writer of YAML. */
-const deepest = 1000;
+const deepest = 500;
 
 /**
  * The value with the keys of all its objects in alphabetical order, as kubectl prints what comes from a server.
