@@ -104,7 +104,7 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   requireObject('options', options);
   const connection = createConnection(options);
-  const discovery = createDiscovery(connection, options.discovery);
+  const discovery = createDiscovery(connection, options.discovery, { server: options.server });
   let mapper: RESTMapper | undefined;
 
   const mapperNow: Client['mapper'] = async (options = {}) => {

@@ -22,6 +22,13 @@ export type { HttpHeaders, HttpMethod, Transport, TransportRequest, TransportAns
 export type { Discovery, DoubtfulPart, RecheckOptions, RefreshOptions } from './discovery/discovery.js';
 export type { LegacyEntry, LegacyEvidence } from './discovery/evidence.js';
 export type { DiscoveryOptions } from './discovery/options.js';
+export type {
+  DiscoveryStore,
+  StoreCallOptions,
+  StoreFailure,
+  StoreFailureKind,
+} from './discovery/documents/discovery-store.js';
+export { createMemoryStore, type MemoryStoreOptions } from './discovery/documents/memory-store.js';
 export { createCatalog, type CatalogParts } from './catalog/create-catalog.js';
 export type { Catalog, ResourceFilter } from './catalog/catalog.js';
 export { diffCatalogs, type CatalogChanges, type ChangedResource } from './catalog/changes.js';

@@ -58,11 +58,12 @@ const mayImport: Readonly<Record<string, Rights>> = {
   },
   'census face': { values: ['shared', 'catalog', 'identity face', 'census', 'metadata'], types: typesOfTheCore },
   kubeconfig: { values: ['shared'], types: ['transport', 'client'] },
+  stores: { values: ['shared'], types: ['discovery'] },
   testing: { values: ['shared', 'model', 'media', 'selector'], types: ['catalog'] },
   cli: { values: [] },
 };
 /** The public list alone may take from every room of the root entry. */
-const notInTheRootEntry = ['kubeconfig', 'testing', 'cli'];
+const notInTheRootEntry = ['kubeconfig', 'stores', 'testing', 'cli'];
 
 /** The files of a room that are functions of a client. */
 const faces: Readonly<Record<string, readonly string[]>> = {
@@ -75,16 +76,25 @@ const faces: Readonly<Record<string, readonly string[]>> = {
 /** The one place (file or room) where each package and Node's own modules may be imported. */
 const onlyIn: Record<string, RegExp> = {
   axios: /^transport\/axios-transport\.ts$/,
-  'lru-cache': /^(discovery\/documents\/document-source|owners\/absent-owners)\.ts$/,
+  'lru-cache': /^(discovery\/documents\/(document-source|memory-store)|owners\/absent-owners)\.ts$/,
+  'idb-keyval': /^stores\/browser\.ts$/,
   msw: /^testing\/msw\.ts$/,
   'string-width': /^representation\//,
   yaml: /^(kubeconfig|cli)\//,
   commander: /^cli\//,
   'lossless-json': /^cli\//,
   socks: /^kubeconfig\//,
-  'node:': /^(kubeconfig\/|cli\/|testing\/node\.ts$)/,
+  'node:': /^(kubeconfig\/|cli\/|testing\/node\.ts$|stores\/file\.ts$)/,
 };
-const publicEntries = ['index.ts', 'kubeconfig/index.ts', 'testing/index.ts', 'testing/node.ts'];
+const publicEntries = [
+  'index.ts',
+  'kubeconfig/index.ts',
+  'stores/browser.ts',
+  'stores/file.ts',
+  'stores/keyv.ts',
+  'testing/index.ts',
+  'testing/node.ts',
+];
 
 /** The folders of the fake API server: each imports those before it alone. Its entries stand behind all of them. */
 const fakeServerOrder = ['wire', 'served', 'documents', 'store', 'verbs', 'views', 'http', 'server', 'entries'];

@@ -46,4 +46,6 @@ export type DiscoveryFormat = 'aggregated/v2' | 'aggregated/v2beta1' | 'legacy';
 export interface Provenance {
   readonly api: DiscoveryFormat | undefined;
   readonly apis: DiscoveryFormat | undefined;
+  /** Present while the catalog comes from a store (`discovery.maxAgeMs`) and the server has not confirmed it. */
+  readonly from?: 'store' | undefined;
 }

@@ -19,6 +19,10 @@ export interface GlobalFlags {
   readonly asGroup?: readonly string[] | undefined;
   /** In milliseconds; 0 is no limit. */
   readonly requestTimeout?: number | undefined;
+  /** Where discovery is kept from one command to the next. */
+  readonly cacheDir?: string | undefined;
+  /** False for `--no-cache`. */
+  readonly cache?: boolean | undefined;
   readonly verbose?: boolean | undefined;
 }
 
@@ -40,6 +44,10 @@ const flags: readonly Option[] = [
     (group: string, before: readonly string[] = []) => [...before, group],
   ),
   new Option('--request-timeout <time>', 'limit for a single request: 30s, 2m; 0 is no limit').argParser(parseDuration),
+  new Option('--cache-dir <folder>', 'where to keep discovery instead of $XDG_CACHE_HOME/kubeatlas').argParser(
+    parseWord,
+  ),
+  new Option('--no-cache', 'learn everything anew, and keep nothing'),
   new Option('-v, --verbose', 'tell each request on standard error, and where an unexpected error came from'),
 ];
 

@@ -114,7 +114,13 @@ export async function runSession(
       env,
       signal,
       options: {
-        discovery: { ...discovery, ...(timeoutMs !== undefined && { timeoutMs }) },
+        discovery: {
+          ...discovery,
+          ...(timeoutMs !== undefined && { timeoutMs }),
+          onStoreFailure: ({ message }) => {
+            if (flags.verbose) void note(oneLine(message));
+          },
+        },
         onExchange(exchange) {
           exchanges.push(exchange);
           if (flags.verbose === true) void note(describeExchange(exchange));

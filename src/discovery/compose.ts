@@ -47,6 +47,7 @@ export function composeCatalog(
     shared === before.groups &&
     failures.length === before.failures.length &&
     failures.every((failure, place) => isSameFailure(failure, before.failures[place] ?? failure)) &&
+    before.provenance.from === undefined &&
     provenance.api === before.provenance.api &&
     provenance.apis === before.provenance.apis;
   return isSame ? before : indexCatalog({ groups: shared, failures, provenance });

@@ -1,24 +1,24 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { GroupVersion } from '../model/group-version.js';
-import { reasonOf } from '../shared/abort.js';
+import { abandonOnAbort, reasonOf } from '../shared/abort.js';
 import { requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { singleFlight, type SingleFlight } from '../shared/single-flight.js';
 import type { Connection } from '../transport/connection.js';
 import { noteChecked, planOf, requireParts, type CheckPlan } from './check-parts.js';
 import type { Discovery } from './discovery.js';
-import type { StoreAccess } from './documents/document-store.js';
 import { DiscoveryError } from './errors.js';
 import { createEvidenceReader } from './evidence.js';
 import { learnCatalog, type LearnedCatalog } from './learn.js';
-import { discoverySettings, type DiscoveryOptions } from './options.js';
+import { discoverySettings, storeAccess, type DiscoveryOptions } from './options.js';
 import { wholeRound } from './plan.js';
 import { clearSource, createDiscoverySource } from './read-documents.js';
+import { createKnowledgeWriter, recallKnowledge, type StoredKnowledge } from './stored-knowledge.js';
 
 /** What discovery stands on besides its connection. */
 export interface DiscoveryParts {
-  /** Keeps documents for longer than this process lives. @default none */
-  readonly store?: StoreAccess | undefined;
+  /** The base URL of the server. @default '' */
+  readonly server?: string | undefined;
   /** Milliseconds of a clock that never goes back. @default performance.now */
   readonly now?: (() => number) | undefined;
   /** Milliseconds since 1970. @default Date.now */
@@ -32,6 +32,8 @@ interface Round {
   error: unknown;
 }
 
+const nothing = Promise.resolve(undefined);
+
 /** How long a failure answers those who take what is not quite new. */
 const failureHoldsMs = 1000;
 
@@ -39,14 +41,31 @@ const failureHoldsMs = 1000;
 export function createDiscovery(
   connection: Connection,
   options: DiscoveryOptions = {},
-  { store, now = () => performance.now(), date = () => Date.now() }: DiscoveryParts = {},
+  { server = '', now = () => performance.now(), date = () => Date.now() }: DiscoveryParts = {},
 ): Discovery {
-  const source = createDiscoverySource(connection, discoverySettings(options), store, { now, date });
+  const settings = discoverySettings(options);
+  const store = storeAccess(options, server, date);
+  const source = createDiscoverySource(connection, settings, store, { now, date });
+  const remember = store && createKnowledgeWriter(source, store);
   const evidence = createEvidenceReader(source);
   let learned: (LearnedCatalog & { readonly began: number }) | undefined;
   let latest: Round | undefined;
   let flight = newFlight();
   let checking: SingleFlight<Catalog> | undefined;
+  let recalling: Promise<StoredKnowledge | undefined> | undefined;
+  let maxAgeMs = settings.maxAgeMs;
+
+  const recall = (): Promise<StoredKnowledge | undefined> =>
+    (recalling ??= store && recallKnowledge(source, store)) ?? nothing;
+
+  /** What the store knows, where it is new enough to be answered as it is. */
+  async function recallFresh(): Promise<void> {
+    const flightThen = flight;
+    const known = maxAgeMs > 0 ? await recall() : undefined;
+    const age = date() - (known?.confirmed ?? -Infinity);
+    if (known === undefined || !(age >= 0 && age <= maxAgeMs)) return;
+    if (learned === undefined && flight === flightThen) learned = { ...known.learned, began: now() - age };
+  }
 
   function newFlight(): SingleFlight<Catalog> {
     const mine: SingleFlight<Catalog> = singleFlight(async (signal) => {
@@ -55,9 +74,14 @@ export function createDiscovery(
       const isKept = (): boolean => flight === mine;
       if (isKept()) latest = round;
       try {
-        const result = await learnCatalog(source, learned, wholeRound, signal);
+        const before = learned ?? (store && (await recall())?.learned);
+        const learning = learnCatalog(source, before, wholeRound, signal);
+        // While the server answers there is time to parse what the store gave.
+        if (learned === undefined && before !== undefined) setTimeout(() => before.catalog, 0);
+        const result = await learning;
         round.state = 'done';
         if (isKept()) {
+          remember?.(result);
           learned = { ...result, began: round.began };
           evidence.renew();
         }
@@ -79,7 +103,10 @@ export function createDiscovery(
       try {
         const result = await learnCatalog(source, start, plan, signal);
         noteChecked(source, plan, result);
-        if (learned === start) learned = { ...result, began: start.began };
+        if (learned === start) {
+          learned = { ...result, began: start.began };
+          remember?.(result);
+        }
         return learned?.catalog ?? result.catalog;
       } finally {
         if (checking === mine) checking = undefined;
@@ -104,6 +131,7 @@ export function createDiscovery(
     async catalog(asked = {}) {
       const { signal } = requireObject('options', asked);
       if (signal?.aborted === true) throw reasonOf(signal);
+      if (learned === undefined && maxAgeMs > 0) await abandonOnAbort(recallFresh(), signal);
       return learned?.catalog ?? flight.run(signal);
     },
     async refresh(asked = {}) {
@@ -145,6 +173,9 @@ export function createDiscovery(
       evidence.renew();
       flight = newFlight();
       checking = undefined;
+      recalling = undefined;
+      // Whoever does not trust what is at hand does not want it back from a store.
+      maxAgeMs = 0;
     },
   });
 }

@@ -2,7 +2,10 @@ import type { DiscoveryFormat } from '../catalog/failures.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
 import { requireObject } from '../shared/arguments.js';
 import { InvalidOptionError } from '../transport/errors.js';
+import type { DiscoveryStore, StoreFailure } from './documents/discovery-store.js';
 import { acceptFormats, allFormats } from './documents/formats.js';
+import { isMemoryStore } from './documents/memory-store.js';
+import { createStoreAccess, type StoreAccess } from './documents/store-access.js';
 
 /** How the catalog is learned. */
 export interface DiscoveryOptions {
@@ -30,6 +33,24 @@ export interface DiscoveryOptions {
   readonly requestTimeoutMs?: number | undefined;
   /** The most that one document may hold, in bytes after decompression; a larger one is a failure. @default 134_217_728 */
   readonly maxDocumentBytes?: number | undefined;
+  /**
+   * Where to keep what was learned for longer than this process lives: the next client begins with what it holds, and asks
+   * the server only whether that still is so (`If-None-Match`). @default none
+   */
+  readonly store?: DiscoveryStore | undefined;
+  /**
+   * Which cluster and which user, in a text that tells them apart from all others in the store; never a secret. The URL
+   * does not: in-cluster addresses repeat. `loadKubeconfig` makes it of server, CA, user and impersonation. Users with the
+   * same rights may share one. @default the URL of the server, for a memory store; any other store needs it
+   */
+  readonly storeKey?: string | undefined;
+  /**
+   * How old may be what the store gives to be answered without asking the server, in milliseconds. Such a catalog says
+   * `provenance.from: 'store'`. It rules the store alone, and not the catalog at hand. @default 0, so that the server is asked
+   */
+  readonly maxAgeMs?: number | undefined;
+  /** Told when the store was of no use, once for each kind of failure. Discovery goes on as without it. */
+  readonly onStoreFailure?: ((failure: StoreFailure) => void) | undefined;
 }
 
 /** The options of discovery, checked and with their defaults. */
@@ -41,6 +62,7 @@ export interface DiscoverySettings {
   readonly timeoutMs: number;
   readonly requestTimeoutMs: number;
   readonly maxDocumentBytes: number;
+  readonly maxAgeMs: number;
 }
 
 /** Checks the options and adds the defaults. Throws `InvalidOptionError`. */
@@ -56,7 +78,45 @@ export function discoverySettings(options: DiscoveryOptions): DiscoverySettings 
     timeoutMs: positive('timeoutMs', options.timeoutMs, 60_000),
     requestTimeoutMs: positive('requestTimeoutMs', options.requestTimeoutMs, 10_000),
     maxDocumentBytes: positive('maxDocumentBytes', options.maxDocumentBytes, 134_217_728),
+    maxAgeMs: ageOf(options.maxAgeMs),
   };
+}
+
+/** The store to use, for a server at this URL; undefined where there is none. Throws `InvalidOptionError`. */
+export function storeAccess(
+  { store, storeKey, onStoreFailure }: DiscoveryOptions,
+  server: string,
+  date: () => number,
+): StoreAccess | undefined {
+  if (storeKey !== undefined && (typeof storeKey !== 'string' || storeKey === '')) {
+    throw new InvalidOptionError('discovery.storeKey', 'it must be a text that is not empty');
+  }
+  if (onStoreFailure !== undefined && typeof onStoreFailure !== 'function') {
+    throw new InvalidOptionError('discovery.onStoreFailure', 'it must be a function');
+  }
+  if (store === undefined) return undefined;
+  if (!isStore(store)) throw new InvalidOptionError('discovery.store', 'it must have the methods get, set and delete');
+  if (storeKey === undefined && !isMemoryStore(store)) {
+    const why = 'the store needs it to tell this cluster and user apart from others; loadKubeconfig() gives one';
+    throw new InvalidOptionError('discovery.storeKey', why);
+  }
+  const path = URL.canParse(server) ? new URL(server).pathname : server;
+  const scope = [storeKey ?? server, path.replace(/\/+$/, '')];
+  return createStoreAccess({ store, scope, onFailure: onStoreFailure, date });
+}
+
+function isStore(store: unknown): boolean {
+  return (
+    typeof store === 'object' &&
+    store !== null &&
+    ['get', 'set', 'delete'].every((method) => typeof Reflect.get(store, method) === 'function')
+  );
+}
+
+function ageOf(value: number | undefined): number {
+  if (value === undefined) return 0;
+  if (typeof value === 'number' && value >= 0) return value;
+  throw new InvalidOptionError('discovery.maxAgeMs', 'it must be a number of milliseconds, 0 or more');
 }
 
 function isSomeFormats(value: unknown): boolean {

@@ -9,7 +9,7 @@ import { createAlternation, type Alternation } from './alternation.js';
 import { createAttempts, type Attempts } from './attempts.js';
 import type { Deadline } from './deadline.js';
 import { createDocumentSource, type DocumentSource } from './documents/document-source.js';
-import type { StoreAccess } from './documents/document-store.js';
+import type { StoreAccess } from './documents/store-access.js';
 import { acceptFormats } from './documents/formats.js';
 import type { RootFailure } from './errors.js';
 import { failureOf } from './failure-of.js';
@@ -24,6 +24,7 @@ export interface DiscoverySource {
   readonly groupVersions: DocumentSource<GroupVersionContent>;
   /** In which the documents of group-versions take turns, whoever asks for them. */
   readonly turns: Slots;
+  readonly store: StoreAccess | undefined;
   readonly clock: Clock;
   readonly attempts: Attempts;
   readonly alternations: Readonly<Record<'api' | 'apis', Alternation>>;
@@ -73,12 +74,13 @@ export function createDiscoverySource(
   store: StoreAccess | undefined,
   clock: Clock,
 ): DiscoverySource {
-  const parts = { connection, maxBytes: settings.maxDocumentBytes, store };
+  const parts = { connection, maxBytes: settings.maxDocumentBytes };
   return {
     settings,
-    roots: createDocumentSource<RootContent>({ ...parts, max: mostRoots }),
+    roots: createDocumentSource<RootContent>({ ...parts, max: mostRoots, store }),
     groupVersions: createDocumentSource<GroupVersionContent>({ ...parts, max: mostGroupVersions }),
     turns: createSlots(fanOut),
+    store,
     clock,
     attempts: createAttempts(clock.now),
     alternations: { api: createAlternation(clock.now), apis: createAlternation(clock.now) },

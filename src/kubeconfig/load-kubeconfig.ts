@@ -22,6 +22,9 @@ import { toClientOptions } from './to-client-options.js';
  * not accept it. The cluster's `proxy-url` is used, or else the proxy of the environment. Credentials are not sent to
  * a server without TLS. Auth providers (oidc, gcp, azure) are not supported.
  *
+ * `discovery.storeKey` tells cluster and user apart in a store of discovery; keep it where you add other options of
+ * discovery: `createClient({ ...options, discovery: { ...options.discovery, store } })`.
+ *
  * Throws a `KubeconfigError` that names file, context and field, here rather than with the first request; requests
  * throw one where a plugin gives no credential. Throws an `InvalidArgumentError` for an option of a wrong type. An
  * abort rethrows the reason of the signal.

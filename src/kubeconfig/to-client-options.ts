@@ -12,6 +12,7 @@ import { chooseContext, type ChosenContext } from './file/context.js';
 import type { Kubeconfig } from './file/parse.js';
 import { impersonationHeaders } from './impersonation.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
+import { storeKeyOf } from './store-key.js';
 import { agentsFor } from './tls/agents.js';
 import { clientCertificateOf } from './tls/client-certificate.js';
 import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
@@ -23,13 +24,19 @@ import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js'
 export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubeconfigOptions): Promise<ClientOptions> {
   const { connectTimeoutMs = defaultConnectTimeoutMs } = options;
   const chosen = chooseContext(kubeconfig, options);
-  const { cluster, user, namespace } = chosen;
+  const { cluster, user, userName, namespace } = chosen;
   const identity = serverIdentityOf(cluster, options);
   const { server, configuredAt } = identity;
   const impersonation = impersonationHeaders(user, options);
   if (!identity.secure) {
     const show: Show = () => Promise.resolve({ headers: { ...impersonation } });
-    return { server, namespace, configuredAt, ...authenticationBy(show, await agentsFor(identity, connectTimeoutMs)) };
+    return {
+      server,
+      namespace,
+      configuredAt,
+      ...authenticationBy(show, await agentsFor(identity, connectTimeoutMs)),
+      discovery: { storeKey: await storeKeyOf({ identity, userName, impersonation }) },
+    };
   }
 
   const authorization = await authorizationOf(user, options);
@@ -50,6 +57,7 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
     namespace,
     configuredAt,
     ...authenticationBy(show, await agentsFor(identity, connectTimeoutMs, certificate)),
+    discovery: { storeKey: await storeKeyOf({ identity, userName, impersonation }) },
   };
 }
 

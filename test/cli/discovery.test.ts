@@ -15,9 +15,9 @@ describe('discovery', () => {
     expect(steady(stdout)).toBe(
       lines`
         Server http://fake.example
-        ROOT    FORMAT          GROUPS   VERSIONS   RESOURCES   SUBRESOURCES   STALE
-        /api    aggregated/v2   1        1          17          22             0
-        /apis   aggregated/v2   29       32         63          27             1
+        ROOT    FORMAT          GROUPS   VERSIONS   RESOURCES   SUBRESOURCES   STALE   KEPT
+        /api    aggregated/v2   1        1          17          22             0       0
+        /apis   aggregated/v2   29       32         63          27             1       0
 
         Not read
         CLASS   WHAT                            WHY
@@ -65,6 +65,8 @@ describe('discovery', () => {
     const request = { method: 'GET', status: 200, mediaType: v2, bytes: counted, ms: counted, attempt: 0 };
     expect(JSON.parse(stdout)).toEqual({
       server: 'http://fake.example',
+      confirmed: 0,
+      kept: [],
       provenance: { api: 'aggregated/v2', apis: 'aggregated/v2' },
       groups: 30,
       versions: 33,
@@ -93,7 +95,7 @@ describe('discovery', () => {
     api.fail('/api', { status: 403, body: 'no' });
     const { code, stdout } = await cli(api, 'discovery');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^\/api +<none> +0 +0 +0 +0 +0$/m);
+    expect(stdout).toMatch(/^\/api +<none> +0 +0 +0 +0 +0 +0$/m);
     expect(stdout).toMatch(/^denied +\/api +GET \/api: 403/m);
   });
 

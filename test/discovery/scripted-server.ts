@@ -60,13 +60,25 @@ function kindOf(plural: string): string {
   return `${plural.slice(0, 1).toUpperCase()}${plural.slice(1, -1)}`;
 }
 
+/** A document with an ETag, which 304 confirms. */
+export function tagged(
+  body: object,
+  etag = `"${JSON.stringify(body).length}-${JSON.stringify(body).slice(-60).replaceAll('"', '')}"`,
+): Scripted {
+  return ({ ifNoneMatch }) =>
+    ifNoneMatch === etag
+      ? { status: 304, headers: {}, body: '' }
+      : { headers: { 'content-type': 'application/json', etag }, body };
+}
+
 /** A discovery of a server whose answers can be replaced, by a clock of the test that begins at 2026-01-01. */
-export function serverOf(answers: Record<string, Scripted>, options: DiscoveryOptions = {}) {
-  let time = 0;
+export function serverOf(answers: Record<string, Scripted>, options: DiscoveryOptions = {}, begin = 0) {
+  let time = begin;
   const connection = replay(answers);
   const discovery = createDiscovery(connection, options, {
     now: () => time,
     date: () => Date.UTC(2026, 0, 1) + time,
+    server: 'https://10.96.0.1/base',
   });
   return {
     answers,

@@ -2,6 +2,9 @@
 const assert = require('node:assert/strict');
 const { createClient, formatTable } = require('kubeatlas');
 const { loadKubeconfig } = require('kubeatlas/kubeconfig');
+const { createBrowserStore } = require('kubeatlas/stores/browser');
+const { createFileStore } = require('kubeatlas/stores/file');
+const { createKeyvStore } = require('kubeatlas/stores/keyv');
 const { createFakeApiServer } = require('kubeatlas/testing');
 const { startFakeApiServer } = require('kubeatlas/testing/node');
 
@@ -15,6 +18,7 @@ async function main() {
   await widgets.create({ metadata: { name: 'one' } });
   assert.match(formatTable(await widgets.as('Table').list()), /^NAME/);
   assert.equal(typeof loadKubeconfig, 'function');
+  for (const make of [createBrowserStore, createFileStore, createKeyvStore]) assert.equal(typeof make, 'function');
   assert.match(require('kubeatlas/package.json').version, /^\d/);
   await client.close();
   await server.close();

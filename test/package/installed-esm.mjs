@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { ApiError, createClient, isKubeError, KubeError } from 'kubeatlas';
 import { loadKubeconfig } from 'kubeatlas/kubeconfig';
+import { createBrowserStore } from 'kubeatlas/stores/browser';
+import { createFileStore } from 'kubeatlas/stores/file';
+import { createKeyvStore } from 'kubeatlas/stores/keyv';
 import { createFakeApiServer } from 'kubeatlas/testing';
 import { startFakeApiServer } from 'kubeatlas/testing/node';
 
@@ -22,6 +25,12 @@ assert.notEqual(copy.ApiError, ApiError);
 assert.ok(error instanceof copy.ApiError, 'instanceof holds across the ESM and CJS builds');
 
 assert.equal(typeof loadKubeconfig, 'function');
+const store = createFileStore('./discovery');
+const stored = createClient({ server: server.url, discovery: { store, storeKey: 'stranger' } });
+await stored.discovery.catalog();
+await stored.close();
+assert.equal(typeof createKeyvStore({ get() {}, set() {}, delete() {}, on() {} }).get, 'function');
+assert.equal(typeof createBrowserStore().get, 'function');
 await client.close();
 await server.close();
 console.log('ESM ok');

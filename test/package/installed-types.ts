@@ -1,6 +1,17 @@
 // Compiled, not run, against the installed package, from ESM and from CJS.
-import { createClient, createIdentity, isKubeError, type Client, type ResourceEntry, type Table } from 'kubeatlas';
+import {
+  createClient,
+  createIdentity,
+  isKubeError,
+  type Client,
+  type DiscoveryStore,
+  type ResourceEntry,
+  type Table,
+} from 'kubeatlas';
 import { loadKubeconfig } from 'kubeatlas/kubeconfig';
+import { createBrowserStore } from 'kubeatlas/stores/browser';
+import { createFileStore } from 'kubeatlas/stores/file';
+import { createKeyvStore, type KeyvLike } from 'kubeatlas/stores/keyv';
 import { createFakeApiServer } from 'kubeatlas/testing';
 import { fakeApiServerHandlers } from 'kubeatlas/testing/msw';
 import { startFakeApiServer } from 'kubeatlas/testing/node';
@@ -10,6 +21,10 @@ interface Widget {
   kind?: string;
   metadata?: { name?: string; namespace?: string; creationTimestamp?: string };
   spec?: { size: number };
+}
+
+export function stores(keyv: KeyvLike): readonly DiscoveryStore[] {
+  return [createBrowserStore(), createFileStore('./discovery'), createKeyvStore(keyv, { ttlMs: 1000 })];
 }
 
 export async function use(): Promise<number> {

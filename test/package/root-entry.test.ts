@@ -57,9 +57,25 @@ describe('the built package', () => {
     expect(outsideImports(entry)).toContain('msw');
   });
 
-  it.each(['kubeconfig/index.js', 'testing/node.js'])('%s may import Node modules: the search finds them', (entry) => {
-    expect(outsideImports(entry).filter(isBuiltin).length).toBeGreaterThan(0);
+  it.each([
+    ['stores/browser.js', ['idb-keyval']],
+    ['stores/browser.cjs', ['idb-keyval']],
+    ['stores/keyv.js', []],
+    ['stores/keyv.cjs', []],
+  ])('%s imports %j from outside', (entry, imported) => {
+    expect(outsideImports(entry)).toEqual(imported);
   });
+
+  it.each(['stores/file.js', 'stores/file.cjs'])('%s imports nothing but Node modules', (entry) => {
+    expect(outsideImports(entry).filter((specifier) => !isBuiltin(specifier))).toEqual([]);
+  });
+
+  it.each(['kubeconfig/index.js', 'testing/node.js', 'stores/file.js'])(
+    '%s may import Node modules: the search finds them',
+    (entry) => {
+      expect(outsideImports(entry).filter(isBuiltin).length).toBeGreaterThan(0);
+    },
+  );
 
   it('bundles for browsers with all that it stands on', async () => {
     const { metafile, errors } = await build({

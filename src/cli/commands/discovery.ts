@@ -73,8 +73,10 @@ function asDocument({ client }: Session, { catalog, requests }: Round, second: R
     server: client.server,
     provenance: { api: catalog.provenance.api ?? null, apis: catalog.provenance.apis ?? null },
     ...countsOf(catalog),
+    kept: keptIn(catalog),
     failures: catalog.failures,
     requests,
+    confirmed: confirmedIn(requests),
     ...(second && { refresh: { changed: second.catalog !== catalog, requests: second.requests } }),
   };
   return formatDocument(document, 'json');
@@ -91,7 +93,14 @@ function asText({ client, paint }: Session, { catalog, requests }: Round, second
     ]);
     sections.push(section('Not read', ownTable(['Class', 'What', 'Why'], rows)));
   }
-  sections.push(section(sumOf('Requests', requests), requestTable(requests)));
+  const kept = keptIn(catalog);
+  if (kept.length > 0) {
+    const rows = kept.map(({ what, since, why }) => [what, since, oneLine(why)]);
+    sections.push(section('Kept from before', ownTable(['What', 'Since', 'Why'], rows)));
+  }
+  const confirmed = confirmedIn(requests);
+  const hits = confirmed === 0 ? '' : `: ${confirmed} confirmed what the cache had`;
+  sections.push(section(`${sumOf('Requests', requests)}${hits}`, requestTable(requests)));
   if (second !== undefined) {
     const outcome = second.catalog === catalog ? 'nothing changed' : 'something changed';
     sections.push(section(`${sumOf('Second round', second.requests)}: ${outcome}`, requestTable(second.requests)));
@@ -105,9 +114,32 @@ function rootTable(catalog: Catalog): string {
     const groups = catalog.groups.filter(({ name }) => (name === '') === (root === 'api'));
     const counts = countsOf({ ...catalog, groups });
     const { stale, ...numbers } = counts;
-    return [`/${root}`, catalog.provenance[root] ?? null, ...Object.values(numbers), stale.length];
+    const kept = keptIn({ groups }).length;
+    return [`/${root}`, catalog.provenance[root] ?? null, ...Object.values(numbers), stale.length, kept];
   });
-  return ownTable(['Root', 'Format', 'Groups', 'Versions', 'Resources', 'Subresources', 'Stale'], rows);
+  return ownTable(['Root', 'Format', 'Groups', 'Versions', 'Resources', 'Subresources', 'Stale', 'Kept'], rows);
+}
+
+/** A part of the server that is told from before. */
+interface KeptPart {
+  readonly what: string;
+  readonly since: string;
+  readonly why: string;
+}
+
+function keptIn({ groups }: Pick<Catalog, 'groups'>): readonly KeptPart[] {
+  return groups.flatMap(({ versions }) =>
+    versions.flatMap((version) => {
+      if (version.kept === undefined) return [];
+      const { since, why } = version.kept;
+      return [{ what: formatGroupVersion(version), since, why: why.message }];
+    }),
+  );
+}
+
+/** How many documents came from the cache: the server said that they still hold. */
+function confirmedIn(requests: readonly Exchange[]): number {
+  return requests.filter(({ status }) => status === 304).length;
 }
 
 function countsOf({ groups }: Pick<Catalog, 'groups'>): {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { createAnswerBody, type AnswerBody } from '../../media/answer-body.js';
+import type { AnswerBody } from '../../media/answer-body.js';
 import type { ApiAnswer, Connection } from '../../transport/connection.js';
-import { fetchStored, forgetStored, keepStored, type StoreAccess, type StoredDocument } from './document-store.js';
+import type { StoreAccess } from './store-access.js';
 
 /** A question for one document. */
 export interface DocumentRequest {
@@ -17,6 +17,7 @@ export interface DocumentSourceParts {
   readonly maxBytes: number;
   /** How many documents are remembered, the ones used last. */
   readonly max: number;
+  /** Gets each document that has an ETag. */
   readonly store?: StoreAccess | undefined;
 }
 
@@ -27,8 +28,17 @@ export interface DocumentSourceParts {
 export interface DocumentSource<Content extends object> {
   /** Throws what the connection throws, and what `parse` throws. */
   fetch(request: DocumentRequest, parse: (body: AnswerBody) => Content): Promise<Content>;
+  /** Takes in a document that was learned earlier; `content` is called when it is needed, and may throw. */
+  recall(document: Pick<DocumentRequest, 'path' | 'accept'>, etag: string, content: () => Content): void;
+  /** Whether there is a document with an ETag, which is in the store as well. */
+  has(document: Pick<DocumentRequest, 'path' | 'accept'>): boolean;
   /** Forgets what is in memory, so that documents are fetched anew. */
   clear(): void;
+}
+
+interface Remembered<Content> {
+  readonly etag: string;
+  readonly content: () => Content;
 }
 
 /**
@@ -42,10 +52,7 @@ export function createDocumentSource<Content extends object>({
   store,
 }: DocumentSourceParts): DocumentSource<Content> {
   // By size and not by number: a cache of a number of entries takes the room for all of them at once.
-  const memory = new LRUCache<string, { readonly etag: string; readonly content: Content }>({
-    maxSize: max,
-    sizeCalculation: () => 1,
-  });
+  const memory = new LRUCache<string, Remembered<Content>>({ maxSize: max, sizeCalculation: () => 1 });
 
   const ask = ({ path, ...request }: DocumentRequest, etag: string | undefined): Promise<ApiAnswer> =>
     connection.request({
@@ -63,52 +70,31 @@ export function createDocumentSource<Content extends object>({
       memory.delete(key);
       return content;
     }
-    memory.set(key, { etag, content });
-    if (store !== undefined) {
-      keepStored(store, path, accept, { bytes: answer.bytes(), etag, mediaType: answer.mediaType });
-    }
+    memory.set(key, { etag, content: () => content });
+    if (store !== undefined) void store.write([path, accept], { etag, mediaType: answer.mediaType }, answer.bytes());
     return content;
-  }
-
-  async function fetchWithStored(
-    request: DocumentRequest,
-    access: StoreAccess,
-    stored: StoredDocument,
-    parse: (body: AnswerBody) => Content,
-  ): Promise<Content> {
-    const answer = await ask(request, stored.etag);
-    const { path, accept } = request;
-    const { bytes, mediaType, etag } = stored;
-    if (answer.status !== 304) {
-      if (validatorOf(answer) === undefined) forgetStored(access, path, accept);
-      return keep(request, answer, parse(answer));
-    }
-    try {
-      const content = parse(
-        createAnswerBody({ content: bytes, mediaType, path, conceal: (text) => answer.conceal(text) }),
-      );
-      memory.set(`${path} ${accept}`, { etag, content });
-      return content;
-    } catch {
-      // What the store gave is not what the server has confirmed.
-      forgetStored(access, path, accept);
-      const anew = await ask(request, undefined);
-      return keep(request, anew, parse(anew));
-    }
   }
 
   return {
     async fetch(request, parse) {
       const { path, accept } = request;
       const known = memory.get(`${path} ${accept}`);
-      if (known === undefined && store !== undefined) {
-        const stored = await fetchStored(store, path, accept);
-        if (stored !== undefined) return fetchWithStored(request, store, stored, parse);
-      }
       const answer = await ask(request, known?.etag);
-      if (known !== undefined && answer.status === 304) return known.content;
-      return keep(request, answer, parse(answer));
+      if (known === undefined || answer.status !== 304) return keep(request, answer, parse(answer));
+      try {
+        return known.content();
+      } catch {
+        // What the store gave is not what the server has confirmed.
+        memory.delete(`${path} ${accept}`);
+        store?.refuse([path, accept], `the document of ${path} makes no sense`);
+        const anew = await ask(request, undefined);
+        return keep(request, anew, parse(anew));
+      }
     },
+    recall({ path, accept }, etag, content) {
+      memory.set(`${path} ${accept}`, { etag, content });
+    },
+    has: ({ path, accept }) => memory.has(`${path} ${accept}`),
     clear() {
       memory.clear();
     },

@@ -9,6 +9,8 @@ export interface ChosenContext {
   readonly cluster: Section;
   readonly user: Section;
   readonly namespace: string | undefined;
+  /** The name of the user entry; undefined where none is named. */
+  readonly userName: string | undefined;
 }
 
 /**
@@ -37,6 +39,7 @@ export function chooseContext(kubeconfig: Kubeconfig, options: LoadKubeconfigOpt
     cluster: cluster ?? nothing,
     user: pick(users, named, 'user', options.user) ?? nothing,
     namespace: options.namespace || textOf(named, 'namespace'),
+    userName: options.user || textOf(named, 'user'),
   };
 }
 

@@ -1,0 +1,117 @@
+import type { DiscoveryStore, StoreCallOptions, StoreFailure, StoreFailureKind } from './discovery-store.js';
+import { keyOf, packRecord, unpackRecord, type RecordHead, type StoredRecord } from './stored-record.js';
+
+/** A store as discovery uses it: it never throws, and no call of it takes longer than 2 seconds. */
+export interface StoreAccess {
+  /** The record under these words; undefined where there is none that can be used. */
+  read(...words: readonly string[]): Promise<StoredRecord | undefined>;
+  /** Puts a record into the store, after those that were put before. Need not be waited for. */
+  write(words: readonly string[], head: Omit<RecordHead, 'key' | 'date'>, content: Uint8Array): Promise<void>;
+  /** Says that a record cannot be used after all, and takes it out. */
+  refuse(words: readonly string[], problem: string): void;
+}
+
+/** What {@link createStoreAccess} takes. */
+export interface StoreAccessParts {
+  readonly store: DiscoveryStore;
+  /** Which cluster, which user, and the base path: a URL alone does not tell clusters apart. Never a secret. */
+  readonly scope: readonly string[];
+  readonly onFailure?: ((failure: StoreFailure) => void) | undefined;
+  /** Milliseconds since 1970. */
+  readonly date: () => number;
+}
+
+/** How long a call of a store is waited for. */
+const patienceMs = 2000;
+
+/** Makes the {@link StoreAccess} of one server and user. */
+export function createStoreAccess({ store, scope, onFailure, date }: StoreAccessParts): StoreAccess {
+  const told = new Set<StoreFailureKind>();
+  let writing: Promise<void> = Promise.resolve();
+
+  const tell = (failure: StoreFailure): void => {
+    if (told.has(failure.kind)) return;
+    told.add(failure.kind);
+    try {
+      onFailure?.(failure);
+    } catch {
+      // What the caller does with it is not ours to judge, and discovery goes on.
+    }
+  };
+  const call = async <T>(
+    kind: 'unreadable' | 'unwritable',
+    work: (options: StoreCallOptions) => Promise<T>,
+  ): Promise<T | undefined> => {
+    try {
+      return await patiently(work);
+    } catch (cause) {
+      if (cause instanceof TooSlow) tell({ kind: 'slow', message: cause.message });
+      else {
+        const what = kind === 'unreadable' ? 'read' : 'written';
+        tell({ kind, message: `the store of discovery cannot be ${what}: ${messageOf(cause)}`, cause });
+      }
+      return undefined;
+    }
+  };
+  const inTurn = (work: () => Promise<unknown>): Promise<void> => {
+    writing = writing.then(work).then(() => undefined);
+    return writing;
+  };
+  const refuse = (words: readonly string[], problem: string, cause?: unknown): void => {
+    tell({ kind: 'damaged', message: `the store of discovery gave something that cannot be used: ${problem}`, cause });
+    void inTurn(() =>
+      call('unwritable', async (options) => {
+        await store.delete(await keyOf(...scope, ...words), options);
+      }),
+    );
+  };
+
+  return {
+    async read(...words) {
+      let key = '';
+      const found = await call('unreadable', async (options) => {
+        key = await keyOf(...scope, ...words);
+        const given: unknown = await store.get(key, options);
+        return { given };
+      });
+      if (found === undefined || found.given === undefined) return undefined;
+      try {
+        return await unpackRecord(found.given, key);
+      } catch (cause) {
+        refuse(words, messageOf(cause), cause);
+        return undefined;
+      }
+    },
+    write: (words, head, content) =>
+      inTurn(() =>
+        call('unwritable', async (options) => {
+          const key = await keyOf(...scope, ...words);
+          await store.set(key, await packRecord({ ...head, key, date: date() }, content), options);
+        }),
+      ),
+    refuse,
+  };
+}
+
+class TooSlow extends Error {}
+
+async function patiently<T>(work: (options: StoreCallOptions) => Promise<T>): Promise<T> {
+  const patience = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const slow = new TooSlow(`the store of discovery took longer than ${patienceMs} ms`);
+      patience.abort(slow);
+      reject(slow);
+    }, patienceMs);
+  });
+  try {
+    return await Promise.race([work({ signal: patience.signal }), tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function messageOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}

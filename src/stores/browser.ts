@@ -1,0 +1,42 @@
+import { createStore, del, get, set, type UseStore } from 'idb-keyval';
+import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { requireKey } from './store-key.js';
+
+/** Where a browser keeps it. */
+export interface BrowserStoreOptions {
+  /** The name of the database. @default 'kubeatlas' */
+  readonly database?: string | undefined;
+}
+
+/**
+ * A `DiscoveryStore` in the browser (IndexedDB), for dashboards: after a reload a client begins with what the last one
+ * learned. All pages of one origin share it, workers included; where IndexedDB is switched off or full, discovery goes on
+ * without.
+ *
+ * ```ts
+ * const discovery = { store: createBrowserStore(), storeKey: JSON.stringify([cluster, user]) };
+ * const client = createClient({ server: '/k8s', discovery });
+ * ```
+ *
+ * @throws InvalidArgumentError for a name that is no text
+ */
+export function createBrowserStore({ database = 'kubeatlas' }: BrowserStoreOptions = {}): DiscoveryStore {
+  if (typeof database !== 'string' || database === '') {
+    throw new InvalidArgumentError('database', 'has to be a name');
+  }
+  let store: UseStore | undefined;
+  // Opened with the first call, so that a page without IndexedDB can make one.
+  const open = (): UseStore => (store ??= createStore(database, 'discovery'));
+  return Object.freeze<DiscoveryStore>({
+    async get(key) {
+      return get<Uint8Array>(requireKey(key), open());
+    },
+    async set(key, bytes) {
+      await set(requireKey(key), bytes, open());
+    },
+    async delete(key) {
+      await del(requireKey(key), open());
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { loadKubeconfig, type LoadKubeconfigOptions } from '../../src/kubeconfig/index.js';
+import { oneContext, tlsFixture, workplace, type OneContext } from './workplace.js';
+
+async function keyFor(parts: OneContext = {}, options: LoadKubeconfigOptions = {}): Promise<string> {
+  const { write } = await workplace();
+  const { discovery } = await loadKubeconfig({ path: await write('config', oneContext(parts)), env: {}, ...options });
+  return discovery?.storeKey ?? '';
+}
+
+describe('the key for a store of discovery', () => {
+  it('is a hash that stays while tokens change', async () => {
+    const key = await keyFor({ user: { token: 'secret-1' } });
+    expect(key).toMatch(/^[0-9a-f]{64}$/);
+    expect(await keyFor({ user: { token: 'secret-2' } })).toBe(key);
+  });
+
+  it('is another one for another server, CA, user or impersonation', async () => {
+    const { base64 } = await tlsFixture('authority.crt');
+    const keys = await Promise.all([
+      keyFor(),
+      keyFor({ cluster: { server: 'https://127.0.0.1:6444' } }),
+      keyFor({ cluster: { server: 'https://127.0.0.1:6443/k8s/clusters/a' } }),
+      keyFor({ cluster: { 'certificate-authority-data': base64 } }),
+      keyFor({ user: { as: 'bob' } }),
+      keyFor({ user: { as: 'bob', 'as-groups': ['ops'] } }),
+      keyFor({}, { as: 'eve' }),
+      keyFor({ cluster: { server: 'http://127.0.0.1:8001' } }),
+    ]);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it('is the same whether the CA is inline or a file', async () => {
+    const { base64, path } = await tlsFixture('authority.crt');
+    expect(await keyFor({ cluster: { 'certificate-authority-data': base64 } })).toBe(
+      await keyFor({ cluster: { 'certificate-authority': path } }),
+    );
+  });
+});

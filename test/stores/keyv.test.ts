@@ -1,0 +1,95 @@
+import Keyv from 'keyv';
+import { describe, expect, it } from 'vitest';
+import { createKeyvStore, type KeyvLike } from '../../src/stores/keyv.js';
+import { a, b, behavesAsStore } from './contract.js';
+
+/** An adapter of Keyv that keeps JSON text, as Redis does, and can fail. */
+function adapter() {
+  const kept = new Map<string, string>();
+  let failure: Error | undefined;
+  const listeners: ((error: unknown) => void)[] = [];
+  const attempt = <T>(work: () => T): Promise<T> => {
+    if (failure === undefined) return Promise.resolve(work());
+    for (const listener of listeners) listener(failure);
+    return Promise.reject(failure);
+  };
+  return {
+    kept,
+    failWith: (error: Error | undefined) => {
+      failure = error;
+    },
+    opts: {},
+    namespace: 'keyv',
+    get: (key: string) => attempt(() => kept.get(key)),
+    set: (key: string, value: string) => attempt(() => kept.set(key, value)),
+    delete: (key: string) => attempt(() => kept.delete(key)),
+    clear: () => attempt(() => kept.clear()),
+    on: (_event: 'error', listener: (error: unknown) => void) => listeners.push(listener),
+  };
+}
+
+function keyvOn(store: ReturnType<typeof adapter>): KeyvLike {
+  return new Keyv({ store: store as never });
+}
+
+describe('a store in Keyv 5', () => {
+  behavesAsStore(() => createKeyvStore(new Keyv()));
+  behavesAsStore(() => createKeyvStore(keyvOn(adapter())));
+
+  it('rejects what Keyv hides, and works again afterwards', async () => {
+    const backend = adapter();
+    const store = createKeyvStore(keyvOn(backend));
+    backend.failWith(new Error('redis is gone'));
+    await expect(store.get(a)).rejects.toThrow('redis is gone');
+    await expect(store.set(a, new Uint8Array([1]))).rejects.toThrow('redis is gone');
+    await expect(store.delete(a)).rejects.toThrow('redis is gone');
+    backend.failWith(undefined);
+    await store.set(a, new Uint8Array([1]));
+    expect(await store.get(a)).toEqual(new Uint8Array([1]));
+  });
+
+  it('writes text under a prefix, with a time to live', async () => {
+    const calls: unknown[][] = [];
+    const keyv: KeyvLike = {
+      get: () => Promise.resolve(undefined),
+      set: (...call) => Promise.resolve(calls.push(call)),
+      delete: () => Promise.resolve(true),
+      on: () => undefined,
+    };
+    await createKeyvStore(keyv, { prefix: 'mine:', ttlMs: 5000 }).set(a, new Uint8Array([1, 2, 3]));
+    expect(calls).toEqual([[`mine:${a}`, expect.stringMatching(/^3-[0-9a-f]+\.AQID$/), 5000]]);
+  });
+
+  it("gives no bytes for what is damaged or somebody else's, so that it is told and replaced", async () => {
+    const keyv = new Keyv();
+    const store = createKeyvStore(keyv);
+    await store.set(a, new Uint8Array([1, 2, 3]));
+    const text = (await keyv.get<string>(`kubeatlas:${a}`)) ?? '';
+    for (const spoilt of [text.replace('AQID', 'AQIE'), text.slice(0, -1), 'plain', '3-1.%%%', { 0: 1 }, 5]) {
+      await keyv.set(`kubeatlas:${b}`, spoilt);
+      expect(await store.get(b)).toEqual(new Uint8Array());
+    }
+  });
+
+  it('rejects where Keyv did not take it', async () => {
+    const keyv: KeyvLike = { ...stub, set: () => Promise.resolve(false) };
+    await expect(createKeyvStore(keyv).set(a, new Uint8Array([1]))).rejects.toThrow('did not take it');
+  });
+
+  it.each<[unknown, object, string]>([
+    [null, {}, 'keyv'],
+    [{}, {}, 'keyv'],
+    [{ get() {}, set() {}, delete() {} }, {}, 'keyv'],
+    [new Keyv(), { ttlMs: 0 }, 'ttlMs'],
+    [new Keyv(), { prefix: 5 }, 'prefix'],
+  ])('refuses %j with %j', (keyv, options, argument) => {
+    expect(() => createKeyvStore(keyv as KeyvLike, options)).toThrow(expect.objectContaining({ argument }));
+  });
+});
+
+const stub: KeyvLike = {
+  get: () => Promise.resolve(undefined),
+  set: () => Promise.resolve(true),
+  delete: () => Promise.resolve(true),
+  on: () => undefined,
+};
