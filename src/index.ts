@@ -192,7 +192,11 @@ export type {
   TableEvent,
   TableRow,
 } from './representation/table/table.js';
-export { partialObjectMetadata, type MetadataShapes } from './representation/partial-object-metadata.js';
+export {
+  partialObjectMetadata,
+  type MetadataOptions,
+  type MetadataShapes,
+} from './representation/partial-object-metadata.js';
 export {
   tableRepresentation,
   type TableOptions,

@@ -23,7 +23,9 @@ export async function getObject<S extends Shapes>(
   const at = target();
   const query = queryOf(optionTables.get, options);
   const call = { method: 'GET', path: objectPath(at, name), query, options } as const;
-  return representation.decodeOne(await readAs(connection, call, representation.offer('get', at)), at);
+  const { resource } = at.mapping;
+  const offer = representation.offer('get', at);
+  return readAs(connection, call, { resource, offer, decode: (body) => representation.decodeOne(body, at) });
 }
 
 /** Gets one page of a list. */
@@ -34,7 +36,9 @@ export async function listObjects<S extends Shapes>(
   const at = target();
   const query = queryOf(optionTables.list, options);
   const call = { method: 'GET', path: listPath(at), query, options } as const;
-  return representation.decodeMany(await readAs(connection, call, representation.offer('list', at)), at);
+  const { resource } = at.mapping;
+  const offer = representation.offer('list', at);
+  return readAs(connection, call, { resource, offer, decode: (body) => representation.decodeMany(body, at) });
 }
 
 /**

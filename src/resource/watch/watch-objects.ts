@@ -9,6 +9,7 @@ import { ApiError, ConnectionError, TimeoutError } from '../../transport/errors.
 import { readFrames } from '../../transport/frames.js';
 import { WatchEndedError } from '../errors.js';
 import type { WatchOptions } from '../options.js';
+import { offerInJson, offerTo } from '../unreadable-protobuf.js';
 import { hasNoInitialEvents, noteNoInitialEvents } from './initial-events-support.js';
 import { listState } from './list-state.js';
 import { createPatience, isExpired, isPassing } from './patience.js';
@@ -45,7 +46,7 @@ export async function* watchObjects<S extends Shapes>(
 
   let stage: 'events' | 'list' | 'version' = 'version';
   let version: string | undefined;
-  let offer = representation.offer('watch', target);
+  let offer = offerTo(connection, resource, representation.offer('watch', target));
   let hasYielded = false;
   if (wantsState) stage = (await hasNoInitialEvents(connection, resource)) ? 'list' : 'events';
   else version = asked === undefined || asked === '0' ? await versionNow(source) : asked;
@@ -96,6 +97,11 @@ export async function* watchObjects<S extends Shapes>(
         stage = 'list';
         continue;
       }
+    }
+    const inJson = offerInJson(failure?.error, connection, resource, offer);
+    if (inJson !== undefined && !(stage === 'events' && hasYielded)) {
+      offer = inJson;
+      continue;
     }
     if (isNotAcceptable(failure?.error) && offer.accept !== plainJson) {
       offer = plainOffer;
