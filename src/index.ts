@@ -214,7 +214,11 @@ export type {
   TableEvent,
   TableRow,
 } from './representation/table/table.js';
-export { partialObjectMetadata, type MetadataShapes } from './representation/partial-object-metadata.js';
+export {
+  partialObjectMetadata,
+  type MetadataOptions,
+  type MetadataShapes,
+} from './representation/partial-object-metadata.js';
 export {
   tableRepresentation,
   type TableOptions,

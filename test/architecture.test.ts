@@ -30,7 +30,7 @@ const mayImport: Readonly<Record<string, Rights>> = {
   identity: { values: ['shared', 'model', 'catalog'] },
   mapper: { values: ['shared', 'model', 'catalog', 'identity'] },
   discovery: { values: ['shared', 'model', 'media', 'transport', 'catalog'] },
-  resource: { values: ['shared', 'model', 'transport', 'representation'], types: ['media', 'catalog'] },
+  resource: { values: ['shared', 'model', 'media', 'transport', 'representation'], types: ['catalog'] },
   client: {
     values: ['shared', 'model', 'transport', 'representation', 'mapper', 'discovery', 'resource'],
     types: ['catalog'],

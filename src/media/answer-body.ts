@@ -2,6 +2,8 @@ import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
 import { MalformedAnswerError } from './errors.js';
 import { syntaxErrorOffset } from './json-syntax.js';
+import { json, parseMediaType, protobuf } from './media-type.js';
+import { readProtobuf } from './protobuf/read-protobuf.js';
 
 /**
  * A body as it arrived, with what it says it is: of a whole answer, or of one frame of a stream. Text and JSON are made
@@ -15,7 +17,10 @@ export interface AnswerBody {
   bytes(): Uint8Array;
   /** The body read as UTF-8. */
   text(): string;
-  /** The parsed body. Throws `MalformedAnswerError` when it is empty, HTML or broken JSON. */
+  /**
+   * The parsed body. Where it is Kubernetes' protobuf, what its JSON would be: metadata without managedFields, a Status, or
+   * an event of one of them; no other kind. Throws `MalformedAnswerError` when it is empty, HTML, or broken.
+   */
   json(): unknown;
   /** A text with the credentials of the request blotted out: for messages that quote the body. */
   conceal(text: string): string;
@@ -38,12 +43,17 @@ const utf8 = /* @__PURE__ */ new TextDecoder();
 /** Makes an {@link AnswerBody}: of an answer, of a frame, or of a text that a test gives to a representation. */
 export function createAnswerBody({ content, mediaType, path = '', conceal = same }: AnswerBodyParts): AnswerBody {
   const text = (): string => (typeof content === 'string' ? content : utf8.decode(content));
+  const bytes = (): Uint8Array => (typeof content === 'string' ? new TextEncoder().encode(content) : content);
   return {
     mediaType,
     path,
-    bytes: () => (typeof content === 'string' ? new TextEncoder().encode(content) : content),
+    bytes,
     text,
-    json: () => parseJson(text(), path, conceal),
+    json() {
+      const form = protobufForm(mediaType);
+      if (form === undefined) return parseJson(text(), path, conceal);
+      return readProtobuf({ bytes: bytes(), isEvent: form === 'event', path, conceal });
+    },
     conceal,
   };
 }
@@ -54,6 +64,13 @@ export function readJsonObject(body: AnswerBody): JsonRecord {
   if (isJsonRecord(value)) return value;
   const found = value === null ? 'null' : Array.isArray(value) ? 'an array' : `a ${typeof value}`;
   throw new MalformedAnswerError(body.path, `the body is ${found}, not a JSON object`);
+}
+
+/** Whether a media type is that of an object or of an event in protobuf; undefined for any other. */
+function protobufForm(text: string | undefined): 'object' | 'event' | undefined {
+  const mediaType = text === undefined || text === json.type ? undefined : parseMediaType(text);
+  if (mediaType?.type !== protobuf.type) return undefined;
+  return mediaType.parameters.get('stream') === 'watch' ? 'event' : 'object';
 }
 
 /** Every JSON text from a server is parsed here. */

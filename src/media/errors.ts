@@ -6,7 +6,7 @@ import { KubeError } from '../shared/kube-error.js';
  * Secret.
  */
 export class MalformedAnswerError extends KubeError {
-  static override readonly brand = 'MalformedAnswerError';
+  static override readonly brand: string = 'MalformedAnswerError';
   readonly code = 'malformed-answer' as const;
   /** The path that was asked for. */
   readonly path: string;
@@ -16,4 +16,12 @@ export class MalformedAnswerError extends KubeError {
     super(`The answer to ${path} makes no sense: ${problem}.`);
     this.path = path;
   }
+}
+
+/**
+ * An answer in protobuf that may well be in order, and of which nothing can be told without its JSON: of another kind than
+ * metadata or a Status, compressed inside, or with a field that may change the meaning of others. Handles ask for JSON then.
+ */
+export class UnreadableProtobufError extends MalformedAnswerError {
+  static override readonly brand = 'UnreadableProtobufError';
 }

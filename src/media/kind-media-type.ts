@@ -10,12 +10,12 @@ export interface RequestedKind {
 }
 
 /**
- * `application/json;g=<group>;v=<version>;as=<kind>`. The order g, v, as is the one that servers answer with; old
- * servers cared for it.
+ * `application/json;g=<group>;v=<version>;as=<kind>`, or the same in another form than JSON. The order g, v, as is the one
+ * that servers answer with; old servers cared for it.
  */
-export function kindMediaType({ group, version, kind, parameters = {} }: RequestedKind): MediaType {
+export function kindMediaType({ group, version, kind, parameters = {} }: RequestedKind, { type } = json): MediaType {
   return {
-    type: json.type,
+    type,
     parameters: new Map([['g', group], ['v', version], ['as', kind], ...Object.entries(parameters)]),
   };
 }

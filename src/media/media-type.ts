@@ -9,6 +9,9 @@ export interface MediaType {
 /** `application/json` without parameters. */
 export const json: MediaType = { type: 'application/json', parameters: new Map() };
 
+/** Kubernetes' protobuf without parameters: never to be offered so, since only some kinds of it are read here. */
+export const protobuf: MediaType = { type: 'application/vnd.kubernetes.protobuf', parameters: new Map() };
+
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** Reads a Content-Type or one clause of an Accept header; undefined when it is none. */

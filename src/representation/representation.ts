@@ -13,6 +13,11 @@ export interface RepresentationOffer {
    * `application/json`.
    */
   readonly accept: string;
+  /**
+   * The same in JSON alone, where `accept` offers protobuf: for a patch, which cannot be asked for again, and for an endpoint
+   * whose protobuf could not be read.
+   */
+  readonly jsonAccept?: string | undefined;
   /** Goes into the query string: `includeObject` of a Table. */
   readonly query?: Readonly<Record<string, string>> | undefined;
 }

@@ -71,7 +71,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
       }
     },
     namespace: (namespace) => createResourceHandle({ ...parts, namespace }),
-    as: ((choice: RepresentationChoice, options: TableChoice = {}) =>
+    as: ((choice: RepresentationChoice, options: BuiltInChoice = {}) =>
       createResourceHandle({
         ...parts,
         representation: chooseRepresentation(choice, options),
@@ -96,17 +96,21 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
 
 /** What `as()` takes, whatever its types say. */
 type RepresentationChoice = 'Table' | 'PartialObjectMetadata' | Representation<AnswerShapes>;
-interface TableChoice {
+interface BuiltInChoice {
   readonly includeObject?: IncludeObject;
+  readonly managedFields?: unknown;
 }
 
 const includes: readonly unknown[] = ['None', 'Metadata', 'Object', undefined] satisfies (IncludeObject | undefined)[];
 const methods = ['offer', 'decodeOne', 'decodeMany', 'decodeEvents', 'itemsOf', 'continueOf'] as const;
 
 /** The representation that a word stands for, or the one that was given. */
-function chooseRepresentation(choice: RepresentationChoice, options: TableChoice): Representation<Shapes> {
-  const { includeObject } = requireObject('options', options);
-  if (choice === 'PartialObjectMetadata') return partialObjectMetadata();
+function chooseRepresentation(choice: RepresentationChoice, options: BuiltInChoice): Representation<Shapes> {
+  const { includeObject, managedFields = false } = requireObject('options', options);
+  if (choice === 'PartialObjectMetadata') {
+    if (typeof managedFields !== 'boolean') throw new InvalidArgumentError('managedFields', 'has to be true or false');
+    return partialObjectMetadata({ managedFields });
+  }
   if (choice === 'Table') {
     if (!includes.includes(includeObject)) {
       throw new InvalidArgumentError('includeObject', 'has to be "None", "Metadata" or "Object"');

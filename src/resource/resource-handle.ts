@@ -1,7 +1,7 @@
 import type { SubresourceEntry } from '../catalog/entries.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import type { MetadataShapes } from '../representation/partial-object-metadata.js';
+import type { MetadataOptions, MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { Decoders, Offering } from '../representation/representation.js';
 import type { Manifest, Served, Shapes } from '../representation/shapes.js';
 import type { AnyRowObject, IncludeObject, RowObjects } from '../representation/table/table.js';
@@ -148,8 +148,11 @@ export interface ChooseRepresentation<Input extends ObjectLike> {
     representation: 'Table',
     options: { readonly includeObject: Include },
   ): ResourceHandle<TableShapes<RowObjects[Include], Input>>;
-  /** Without spec and status. On real servers metadata is more than half of a pod's bytes. */
-  (representation: 'PartialObjectMetadata'): ResourceHandle<MetadataShapes<Input>>;
+  /**
+   * Without spec and status, and without managedFields unless they are asked for: on real servers these are most of the
+   * metadata, which is more than half of a pod's bytes.
+   */
+  (representation: 'PartialObjectMetadata', options?: MetadataOptions): ResourceHandle<MetadataShapes<Input>>;
   /** In your own representation, an object literal or an instance of a class: its types are what its decoders return. */
   <One, Many, Item, Event>(
     representation: Offering & Decoders<One, Many, Item, Event>,

@@ -1,3 +1,4 @@
+import { createAnswerBody, type AnswerBody } from '../media/answer-body.js';
 import type { Status } from '../model/status.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { ApiError } from './errors.js';
@@ -16,19 +17,20 @@ export interface RefusedAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The body, or its beginning. */
-  readonly text: string;
+  readonly content: Uint8Array | string;
   /** Blots the credentials of the request out of a text. */
   readonly conceal: (text: string) => string;
 }
 
 /** The `ApiError` for an answer that was not wanted. A server may repeat what was sent, so credentials are blotted out. */
-export function apiErrorOf({ method, path, status: statusCode, headers, text, conceal }: RefusedAnswer): ApiError {
-  const sent = readStatus(text, conceal);
+export function apiErrorOf({ method, path, status: statusCode, headers, content, conceal }: RefusedAnswer): ApiError {
+  const body = createAnswerBody({ content, mediaType: headers['content-type'], path, conceal });
+  const sent = readStatus(body);
   return new ApiError({
     method,
     path,
     statusCode,
-    status: sent ?? makeStatus(statusCode, conceal(text.slice(0, looksAt))),
+    status: sent ?? makeStatus(statusCode, wordsOf(body)),
     fromServer: sent !== undefined,
     retryAfterSeconds: retryAfterSeconds(headers['retry-after'], sent),
   });
@@ -53,12 +55,18 @@ export function apiErrorOfEvent(
   });
 }
 
-/** The `Status` in a text, without credentials; undefined when the text is anything else. */
-function readStatus(text: string, conceal: (text: string) => string): Status | undefined {
+/** What a body says that is no Status, without credentials. */
+function wordsOf(body: AnswerBody): string {
+  const text = body.text();
+  return text.startsWith('k8s\0') ? 'the answer is protobuf that cannot be read' : body.conceal(text.slice(0, looksAt));
+}
+
+/** The `Status` in a body, without credentials; undefined when it is anything else. */
+function readStatus(body: AnswerBody): Status | undefined {
   try {
-    return cleanStatus(JSON.parse(text), conceal);
+    return cleanStatus(body.json(), (text) => body.conceal(text));
   } catch {
-    // No JSON, or nested so deeply that nothing could be done with it.
+    // Broken, or nested so deeply that nothing could be done with it.
     return undefined;
   }
 }

@@ -98,9 +98,8 @@ async function refusalOf(
   const source = sourceOf(answer, request, context, silence.refusalMs);
   const read = await collectBody(source, { maxBytes: longestRefusalBytes });
   seen.bytes = read.length;
-  const text = new TextDecoder().decode(read.bytes());
   const { method, url } = request;
-  return apiErrorOf({ method, path: pathOf(url), status, headers, text, conceal });
+  return apiErrorOf({ method, path: pathOf(url), status, headers, content: read.bytes(), conceal });
 }
 
 function sourceOf(

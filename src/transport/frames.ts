@@ -1,7 +1,7 @@
 import { createAnswerBody, type AnswerBody } from '../media/answer-body.js';
 import { MalformedAnswerError } from '../media/errors.js';
 import { syntaxErrorOffset } from '../media/json-syntax.js';
-import { parseMediaType, type MediaType } from '../media/media-type.js';
+import { parseMediaType, protobuf, type MediaType } from '../media/media-type.js';
 import { quote } from '../shared/quote.js';
 import { createByteCollector } from './collect-bytes.js';
 import { connectionErrorFor } from './connection-failure.js';
@@ -126,8 +126,7 @@ const framings: readonly { readonly suits: (mediaType: MediaType) => boolean; re
   { suits: ({ type }) => type === 'application/json', framing: (maxBytes) => createLineCutter(maxBytes, 'json') },
   { suits: ({ type }) => type.startsWith('text/'), framing: (maxBytes) => createLineCutter(maxBytes, 'text') },
   {
-    suits: ({ type, parameters }) =>
-      type === 'application/vnd.kubernetes.protobuf' && parameters.get('stream') === 'watch',
+    suits: ({ type, parameters }) => type === protobuf.type && parameters.get('stream') === 'watch',
     framing: createLengthCutter,
   },
 ];

@@ -1,21 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { originOf } from '../../src/representation/origin.js';
 import { partialObjectMetadata } from '../../src/representation/partial-object-metadata.js';
-import { bareItem, partial, partialList, pod, podList, received } from './bodies.js';
+import { bareItem, frame, partial, partialList, pod, podList, received } from './bodies.js';
 import { allPods, webPods } from './contexts.js';
 
 const metadata = partialObjectMetadata();
 
 describe('PartialObjectMetadata', () => {
-  it('asks for the kind that fits one object, and for the list kind on a list', () => {
-    expect(metadata.offer('get', webPods)).toEqual({
-      accept:
-        'application/json;g=meta.k8s.io;v=v1;as=PartialObjectMetadata,application/json;g=meta.k8s.io;v=v1beta1;as=PartialObjectMetadata,application/json',
-    });
-    expect(metadata.offer('list', webPods)).toEqual({
-      accept:
-        'application/json;g=meta.k8s.io;v=v1;as=PartialObjectMetadataList,application/json;g=meta.k8s.io;v=v1beta1;as=PartialObjectMetadataList,application/json',
-    });
+  it('asks for the kind that fits one object, and for the list kind on a list: in protobuf, then in JSON', () => {
+    const json = (kind: string) =>
+      `application/json;g=meta.k8s.io;v=v1;as=${kind},application/json;g=meta.k8s.io;v=v1beta1;as=${kind},application/json`;
+    const protobuf = (kind: string) => `application/vnd.kubernetes.protobuf;g=meta.k8s.io;v=v1;as=${kind}`;
+    const offerOf = (kind: string) => ({ accept: `${protobuf(kind)},${json(kind)}`, jsonAccept: json(kind) });
+    expect(metadata.offer('get', webPods)).toEqual(offerOf('PartialObjectMetadata'));
+    expect(metadata.offer('watch', webPods)).toEqual(offerOf('PartialObjectMetadata'));
+    expect(metadata.offer('list', webPods)).toEqual(offerOf('PartialObjectMetadataList'));
+    const withManagers = partialObjectMetadata({ managedFields: true });
+    expect(withManagers.offer('get', webPods)).toEqual({ accept: json('PartialObjectMetadata') });
+    expect(withManagers.offer('list', webPods)).toEqual({ accept: json('PartialObjectMetadataList') });
   });
 
   it.each(['v1', 'v1beta1'])('of %s gets the kind and apiVersion of the object it stands for', (version) => {
@@ -55,6 +57,38 @@ describe('PartialObjectMetadata', () => {
       ],
     });
     expect(originOf(list)).toBe('converted');
+  });
+});
+
+describe('managedFields', () => {
+  const fields = { managedFields: [{ manager: 'kubectl' }], creationTimestamp: null, deletionTimestamp: null };
+  const bare = { name: 'a', uid: 'u', labels: { tier: 'db' } };
+  const one = { ...partial('a'), metadata: { ...bare, ...fields } };
+  const cut = { ...pod('a'), metadata: { ...bare, ...fields } };
+  const decoded = (representation: typeof metadata) => [
+    representation.decodeOne(received(one), webPods).metadata,
+    representation.decodeOne(received(cut), webPods).metadata,
+    ...representation.decodeMany(received(partialList([one, cut])), allPods).items.map((item) => item.metadata),
+    representation.decodeEvents(webPods)(frame('ADDED', one)).object.metadata,
+    representation.decodeEvents(webPods)(frame('BOOKMARK', one)).object.metadata,
+  ];
+
+  it('are left out, and so are the times that are null', () => {
+    for (const each of decoded(metadata)) expect(each).toStrictEqual(bare);
+  });
+
+  it('are there where they are asked for', () => {
+    const { managedFields } = fields;
+    for (const each of decoded(partialObjectMetadata({ managedFields: true }))) {
+      expect(each).toStrictEqual({ ...bare, managedFields });
+    }
+  });
+
+  it('are left in the body that they came in', () => {
+    const body = received(one);
+    const parsed = body.json();
+    metadata.decodeOne({ ...body, json: () => parsed }, webPods);
+    expect(parsed).toEqual(one);
   });
 });
 

@@ -9,7 +9,7 @@ function errorFor(
   headers: Record<string, string> = {},
   conceal = (shown: string): string => shown,
 ): ApiError {
-  return apiErrorOf({ method: 'GET', path: '/apis/x/v1', status, headers, text, conceal });
+  return apiErrorOf({ method: 'GET', path: '/apis/x/v1', status, headers, content: text, conceal });
 }
 
 describe('an answer with a Status', () => {

@@ -27,10 +27,12 @@ export async function getObject<S extends Shapes>(
   const query = queryOf(optionTables.get, options);
   const { subresource } = options;
   const path = objectPath(at, name, subresource);
-  if (subresource === undefined) requireVerb(currentCatalog(), at.mapping.resource, 'get');
-  else requireSubresource(currentCatalog(), at.mapping.resource, { subresource, verb: 'get' });
+  const { resource } = at.mapping;
+  if (subresource === undefined) requireVerb(currentCatalog(), resource, 'get');
+  else requireSubresource(currentCatalog(), resource, { subresource, verb: 'get' });
   const call = { method: 'GET', path, query, options } as const;
-  return representation.decodeOne(await readAs(connection, call, representation.offer('get', at)), at);
+  const offer = representation.offer('get', at);
+  return readAs(connection, call, { resource, offer, decode: (body) => representation.decodeOne(body, at) });
 }
 
 /** Gets one page of a list. */
@@ -42,7 +44,9 @@ export async function listObjects<S extends Shapes>(
   requireVerb(currentCatalog(), at.mapping.resource, 'list');
   const query = queryOf(optionTables.list, options);
   const call = { method: 'GET', path: listPath(at), query, options } as const;
-  return representation.decodeMany(await readAs(connection, call, representation.offer('list', at)), at);
+  const { resource } = at.mapping;
+  const offer = representation.offer('list', at);
+  return readAs(connection, call, { resource, offer, decode: (body) => representation.decodeMany(body, at) });
 }
 
 /**

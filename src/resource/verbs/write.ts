@@ -149,7 +149,8 @@ export async function patchObject<S extends Shapes>(
   if (subresource === undefined) requireVerb(currentCatalog(), target.mapping.resource, 'patch');
   else requireSubresource(currentCatalog(), target.mapping.resource, { subresource, verb: 'patch' });
   const call = { method: 'PATCH', path, query, ...encodePatch(patch, options), options } as const;
-  return representation.decodeOne(await send(connection, call, representation.offer('get', target)), target);
+  const { accept, jsonAccept = accept, query: more } = representation.offer('get', target);
+  return representation.decodeOne(await send(connection, call, { accept: jsonAccept, query: more }), target);
 }
 
 /** The media type and text of a patch; throws `InvalidArgumentError` when its form does not fit its type. */

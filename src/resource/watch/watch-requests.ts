@@ -52,8 +52,11 @@ export async function listPage(
   more: QueryParameters,
 ): Promise<PageRead> {
   const call = { method: 'GET', path: listPath(target), query: { ...query, ...more }, options: { signal } } as const;
-  const body = await readAs(connection, call, representation.offer('list', target));
-  return { ...readListedPage(body, target), body };
+  return readAs(connection, call, {
+    resource: target.mapping.resource,
+    offer: representation.offer('list', target),
+    decode: (body) => ({ ...readListedPage(body, target), body }),
+  });
 }
 
 const metadataOfOne = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
@@ -66,7 +69,11 @@ const metadataOfOne = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.
 export async function versionNow({ connection, target, signal }: WatchSource, retry = true): Promise<string> {
   const path = listPath(target);
   const call = { method: 'GET', path, query: { limit: 1 }, options: { signal }, retry } as const;
-  const page = readListedPage(await readAs(connection, call, { accept: metadataOfOne }), target);
+  const page = await readAs(connection, call, {
+    resource: target.mapping.resource,
+    offer: { accept: metadataOfOne },
+    decode: (body) => readListedPage(body, target),
+  });
   return requireVersion(page, target);
 }
 

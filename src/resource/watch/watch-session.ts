@@ -5,6 +5,7 @@ import type { ApiStream, QueryParameters, StreamPlace } from '../../transport/co
 import { ApiError, ConnectionError, TimeoutError } from '../../transport/errors.js';
 import { WatchEndedError } from '../errors.js';
 import type { WatchOptions } from '../options.js';
+import { offerInJson, offerTo } from '../unreadable-protobuf.js';
 import { comebackOf } from './comeback.js';
 import { noteNoInitialEvents } from './initial-events-support.js';
 import { createPatience, isExpired, isPassing } from './patience.js';
@@ -56,7 +57,7 @@ export function createWatchSession(
   const { resource } = target.mapping;
   const patience = createPatience({ resource, maxDelayMs: connection.limits.maxDelayMs, clock });
   const comeback = comebackOf(connection);
-  let offer = representation.offer('watch', target);
+  let offer = offerTo(connection, resource, representation.offer('watch', target));
   let isLost = false;
   let release: (() => void) | undefined;
 
@@ -94,6 +95,11 @@ export function createWatchSession(
       if (stage === 'events' && refusesInitialEvents(end)) {
         noteNoInitialEvents(connection, resource);
         if (!hasYielded) return 'list';
+      }
+      const inJson = offerInJson(end?.error, connection, resource, offer);
+      if (inJson !== undefined && !(stage === 'events' && hasYielded)) {
+        offer = inJson;
+        return { waitMs: 0 };
       }
       if (end?.error instanceof ApiError && end.error.statusCode === 406 && offer.accept !== plainJson) {
         offer = plainOffer;

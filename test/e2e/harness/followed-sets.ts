@@ -21,7 +21,10 @@ export interface FollowedSet {
 }
 
 /** Follows a set until the signal ends it, and checks that its steps make sense. */
-export function followSet(handle: ResourceHandle, options: FollowOptions<never> & { readonly signal: AbortSignal }): FollowedSet {
+export function followSet(
+  handle: ResourceHandle,
+  options: Omit<FollowOptions<unknown>, 'state' | 'transform'> & { readonly signal: AbortSignal },
+): FollowedSet {
   const state = new Map<string, Tracked>();
   const told = new Map<string, string>();
   const faults: string[] = [];
@@ -59,10 +62,15 @@ export function followSet(handle: ResourceHandle, options: FollowOptions<never> 
 }
 
 /** Waits until every follower has what the server has, and expects that its steps tell the same. */
-export async function expectToAgree(sets: readonly FollowedSet[], handle: ResourceHandle, timeoutMs: number): Promise<void> {
+export async function expectToAgree(
+  sets: readonly FollowedSet[],
+  handle: ResourceHandle,
+  limitMs: number,
+): Promise<void> {
   const { items } = await handle.as('PartialObjectMetadata').list();
   const server = new Map(items.map((item) => [item.metadata.name, identity(item)]));
-  await waitUntil(() => sets.every((set) => same(set.versions(), server)), { timeoutMs }).catch(() => undefined);
+  const agree = (): true | undefined => (sets.every((set) => same(set.versions(), server)) ? true : undefined);
+  await waitUntil('all followers agree', agree, { limitMs }).catch(() => undefined);
   for (const set of sets) {
     expect(Object.fromEntries(set.versions())).toEqual(Object.fromEntries(server));
     expect(Object.fromEntries(set.told())).toEqual(Object.fromEntries(server));

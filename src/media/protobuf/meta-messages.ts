@@ -1,0 +1,126 @@
+import {
+  flag,
+  integer,
+  many,
+  one,
+  readMessage,
+  text,
+  textMap,
+  word,
+  words,
+  type Field,
+  type Message,
+} from './message.js';
+import { broken, readEnd, wireTypes } from './wire.js';
+
+// As pkg/apis/meta/v1/generated.proto of k8s.io/apimachinery has them. What JSON leaves out stands in types.go: `omitempty`.
+
+const begin = (): Record<string, unknown> => ({});
+
+/** The years 1 and 9999: RFC 3339 writes no others. The first second of all is Go's word for no time. */
+const noTime = -62_135_596_800;
+const lastSecond = 253_402_300_799;
+
+const timestamp: Message = { begin, fields: { 1: integer('seconds', 64) } };
+
+/** A time, to the second as in JSON, which has null where there is none; left out here. */
+function time(name: string): Field {
+  return {
+    wireType: wireTypes.bytes,
+    read(record, wire, end) {
+      const stop = readEnd(wire, end);
+      if (stop === wire.at) return;
+      const { seconds = 0 } = readMessage(wire, stop, timestamp) as { readonly seconds?: number };
+      if (seconds < noTime || seconds > lastSecond) broken(wire, `${name} is no time`);
+      if (seconds !== noTime) record[name] = `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+    },
+  };
+}
+
+/** Closed, since a server that knows more of owners may say by it who is meant. */
+const ownerReference: Message = {
+  begin: () => ({ apiVersion: '', kind: '', name: '', uid: '' }),
+  fields: {
+    1: word('kind'),
+    3: word('name'),
+    4: word('uid'),
+    5: word('apiVersion'),
+    6: flag('controller'),
+    7: flag('blockOwnerDeletion'),
+  },
+  isClosed: true,
+};
+
+/** Without the managedFields (17), which are most of it. */
+const objectMeta: Message = {
+  begin,
+  fields: {
+    1: text('name'),
+    2: word('generateName'),
+    3: word('namespace'),
+    4: text('selfLink'),
+    5: text('uid'),
+    6: text('resourceVersion'),
+    7: integer('generation', 64),
+    8: time('creationTimestamp'),
+    9: time('deletionTimestamp'),
+    10: integer('deletionGracePeriodSeconds', 64, 'kept'),
+    11: textMap('labels', 'words'),
+    12: textMap('annotations', 'texts'),
+    13: many('ownerReferences', ownerReference),
+    14: words('finalizers'),
+  },
+};
+
+const listMeta: Message = {
+  begin,
+  fields: {
+    1: text('selfLink'),
+    2: text('resourceVersion'),
+    3: text('continue'),
+    4: integer('remainingItemCount', 64, 'kept'),
+    5: one('shardInfo', { begin: () => ({ selector: '' }), fields: { 1: text('selector') } }),
+  },
+};
+
+const statusCause: Message = { begin, fields: { 1: text('reason'), 2: text('message'), 3: text('field') } };
+
+const statusDetails: Message = {
+  begin,
+  fields: {
+    1: text('name'),
+    2: text('group'),
+    3: text('kind'),
+    4: many('causes', statusCause),
+    5: integer('retryAfterSeconds', 32),
+    6: text('uid'),
+  },
+};
+
+/** A failure, or the outcome of a delete. */
+export const status: Message = {
+  begin,
+  fields: {
+    1: one('metadata', listMeta),
+    2: text('status'),
+    3: text('message'),
+    4: text('reason'),
+    5: one('details', statusDetails),
+    6: integer('code', 32),
+  },
+};
+
+/** The metadata of one object. */
+export const partialObjectMetadata: Message = { begin, fields: { 1: one('metadata', objectMeta) } };
+
+/** The metadata of many; JSON names the kind of each. */
+export const partialObjectMetadataList: Message = {
+  begin: () => ({ items: [] }),
+  fields: {
+    1: one('metadata', listMeta),
+    2: many('items', {
+      ...partialObjectMetadata,
+      begin: () => ({ kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1' }),
+    }),
+  },
+};

@@ -1,0 +1,100 @@
+import { quote } from '../../shared/quote.js';
+import { MalformedAnswerError, UnreadableProtobufError } from '../errors.js';
+import { protobuf } from '../media-type.js';
+import { one, range, readMessage, text, type Message, type MessageRecord } from './message.js';
+import { partialObjectMetadata, partialObjectMetadataList, status } from './meta-messages.js';
+import { broken, unreadable, WireFormatError, type Wire } from './wire.js';
+
+/** What is read, and for whom. */
+export interface ProtobufBody {
+  readonly bytes: Uint8Array;
+  /** True for a frame of a watch, where an event stands around the object. */
+  readonly isEvent: boolean;
+  readonly path: string;
+  readonly conceal: (text: string) => string;
+}
+
+type Range = readonly [begin: number, end: number];
+
+/** What {@link envelope} is read into. */
+interface Envelope {
+  readonly typeMeta?: { readonly apiVersion?: string; readonly kind?: string };
+  readonly raw?: Range;
+  readonly contentEncoding?: string;
+  readonly contentType?: string;
+}
+
+/** What {@link watchEvent} is read into. */
+interface Event {
+  readonly type?: string;
+  readonly object?: { readonly raw?: Range };
+}
+
+/** `k8s` and a zero, before every object that stands by itself. */
+const magic = [0x6b, 0x38, 0x73, 0];
+const begin = (): MessageRecord => ({});
+
+/** `runtime.Unknown`: an object of any kind, with its name. */
+const envelope: Message = {
+  begin,
+  fields: {
+    1: one('typeMeta', { begin, fields: { 1: text('apiVersion'), 2: text('kind') } }),
+    2: range('raw'),
+    3: text('contentEncoding'),
+    4: text('contentType'),
+  },
+};
+
+const watchEvent: Message = {
+  begin,
+  fields: { 1: text('type'), 2: one('object', { begin, fields: { 1: range('raw') } }) },
+};
+
+/** The kinds of which all is known that JSON tells of them. */
+const kinds: Readonly<Record<string, Message | undefined>> = {
+  'meta.k8s.io/v1 PartialObjectMetadata': partialObjectMetadata,
+  'meta.k8s.io/v1 PartialObjectMetadataList': partialObjectMetadataList,
+  'meta.k8s.io/v1 Status': status,
+  'v1 Status': status,
+};
+
+/**
+ * Reads an object in Kubernetes' protobuf, or an event of a watch, into what its JSON would be: metadata and Status alone, and
+ * without managedFields. Throws `MalformedAnswerError` for what is cut off or broken, and `UnreadableProtobufError` for any
+ * other kind, and for what is compressed inside.
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#protobuf-encoding
+ */
+export function readProtobuf({ bytes, isEvent, path, conceal }: ProtobufBody): MessageRecord {
+  const wire: Wire = { bytes, at: 0 };
+  try {
+    return isEvent ? readEvent(wire) : readObject(wire, bytes.byteLength);
+  } catch (error) {
+    if (!(error instanceof WireFormatError)) throw error;
+    const problem = conceal(error.message);
+    throw error.isUnreadable ? new UnreadableProtobufError(path, problem) : new MalformedAnswerError(path, problem);
+  }
+}
+
+function readEvent(wire: Wire): MessageRecord {
+  const { type, object: { raw } = {} }: Event = readMessage(wire, wire.bytes.byteLength, watchEvent);
+  if (raw === undefined) broken(wire, 'the event has no object');
+  wire.at = raw[0];
+  return { type, object: readObject(wire, raw[1]) };
+}
+
+function readObject(wire: Wire, end: number): MessageRecord {
+  if (end - wire.at < magic.length || magic.some((byte, index) => wire.bytes[wire.at + index] !== byte)) {
+    broken(wire, 'no object of Kubernetes begins here');
+  }
+  wire.at += magic.length;
+  const read: Envelope = readMessage(wire, end, envelope);
+  const { typeMeta: { apiVersion = '', kind = '' } = {}, raw, contentEncoding, contentType = protobuf.type } = read;
+  const type = `${apiVersion} ${kind}`;
+  const message = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  if (message === undefined) unreadable(`it is of kind ${quote(kind)} and apiVersion ${quote(apiVersion)}`);
+  if (contentEncoding !== undefined) unreadable(`it is encoded as ${quote(contentEncoding)}`);
+  if (contentType !== protobuf.type) unreadable(`it holds ${quote(contentType)}`);
+  if (raw === undefined) broken(wire, 'the envelope is empty');
+  wire.at = raw[0];
+  return { kind, apiVersion, ...readMessage(wire, raw[1], message) };
+}
