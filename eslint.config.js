@@ -40,6 +40,8 @@ export default tseslint.config(
     files: ['test/**'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off', '@typescript-eslint/require-await': 'off' },
   },
+  // The public list is no algorithm: it grows with what there is.
+  { files: ['src/index.ts'], rules: { 'max-lines': ['error', { max: 500 }] } },
   { files: ['**/*.js', '**/*.mjs', '**/*.cjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
     // Run by a stranger's Node, as they are.

@@ -80,9 +80,12 @@ describe('subresources', () => {
   it('status is read, replaced and applied', async () => {
     await deployments.create(deployment('state', 1));
     const object = await deployments.get('state', { subresource: 'status' });
-    const replaced = await deployments.replace({ ...object, status: { replicas: 7 } }, {
-      subresource: 'status',
-    });
+    const replaced = await deployments.replace(
+      { ...object, status: { replicas: 7 } },
+      {
+        subresource: 'status',
+      },
+    );
     expect(replaced).toMatchObject({ status: { replicas: 7 }, spec: { replicas: 1 } });
     const status = { metadata: { name: 'state' }, status: { readyReplicas: 3 } } as never;
     const applied = await deployments.apply(status, { subresource: 'status', fieldManager: 'me', force: true });
