@@ -144,7 +144,7 @@ describe('apply to lists', () => {
     await ask(server, `${path}/scale?fieldManager=sc`, { method: 'PUT', body: scale });
     expect((await apply(server, path, 'one', deployment([x], { replicas: 2 }))).body).toMatchObject({
       message:
-        'Apply failed with 1 conflict: conflict with "sc" with subresource "scale" using autoscaling/v1: .spec.replicas',
+        'Apply failed with 1 conflict: conflict with "sc" with subresource "scale" using apps/v1: .spec.replicas',
     });
   });
 });

@@ -25,8 +25,8 @@ export interface ResourceRequest {
 /** A write of which somebody has worked out already who owns what. */
 export interface WithManagers {
   readonly managedFields?: (() => ObjectMeta['managedFields']) | undefined;
-  /** Through which subresource of another kind it is written. */
-  readonly through?: { readonly subresource: string; readonly apiVersion: string } | undefined;
+  /** Through which subresource of another kind it is written, and in whose version that is noted. */
+  readonly through?: { readonly subresource: string; readonly apiVersion?: string } | undefined;
 }
 
 /** The same for one object. */

@@ -82,7 +82,8 @@ function initialEvents(scope: WatchScope, options: ReadWatchOptions, { storage, 
   const { resource, namespace, matches } = scope;
   const { changes } = storage;
   const { resourceVersion } = changes;
-  const { version = resourceVersion, sendsState, bookmarks } = options;
+  const { version = resourceVersion, sendsState, bookmarks, timeoutMs = 0 } = options;
+  if (timeoutMs < 0) return { events: [].values(), isAll: true };
   const error = (object: Extract<WatchEvent, { type: 'ERROR' }>['object']): InitialEvents => {
     return { events: [{ type: 'ERROR', object } as const].values(), isAll: true };
   };

@@ -43,10 +43,10 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
   const apiVersion = formatGroupVersion(resource.objectKind);
   const self: Manager = { manager, operation: 'Apply', apiVersion, subresource };
   const claims = ownable(fieldsOf(applied, resource, refuseTwice(read, resource)), resource, subresource);
-  requireAddress(read, request);
   const old = part === 'status' ? existing(request, backend) : found(request, backend);
   const time = timestampOf(backend.now());
   if (old === undefined) {
+    requireAddress(read, request);
     const object = readPatched(mergeApplied({}, applied, resource), resource);
     const { uid = '' } = object.metadata;
     if (uid !== '') throw unknownUid(uid, request);
@@ -66,6 +66,7 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
   const isSame = isEqual(withoutManagers(live), withoutManagers(next));
   const managedFields = formatManagers([...left, { ...self, time: isSame ? own?.time : time, fields: claims }]);
   const object = readPatched(next, resource);
+  requireAddress(object, request);
   const { metadata, unknown } = knownMetadata(object.metadata, request);
   const warnings = warningsFor(unknown, query, resource.objectKind.kind);
   const writing = { ...request, dryRun, managedFields: () => managedFields };
