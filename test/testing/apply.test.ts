@@ -175,6 +175,13 @@ describe('an apply that cannot be', () => {
     ['an array', '?fieldManager=me', [], 400, 'error decoding YAML'],
     ['YAML', '?fieldManager=me', 'kind: ConfigMap', 415, 'does not read application/apply-patch+yaml'],
     ['an unknown dryRun', '?fieldManager=me&dryRun=Some', body, 422, 'dryRun'],
+    [
+      'what is nested too deeply',
+      '?fieldManager=me',
+      `{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`,
+      400,
+      'exceeded max depth',
+    ],
     ['metadata that are a text', '?fieldManager=me', { ...body, metadata: 'x' }, 422, 'metadata must be an object'],
   ])('with %s is refused', async (_what, query, sent, code, message) => {
     const contentType = 'application/apply-patch+yaml';

@@ -18,8 +18,9 @@ export interface ResourceRequest {
   readonly body: string;
   /** Who writes, as managed fields name it. */
   readonly manager: string;
-  /** As the switch has it. */
+  /** As the switches have it. */
   readonly ownerResource?: boolean | undefined;
+  readonly watchList?: boolean | 'unmarked' | undefined;
 }
 
 /** A write of which somebody has worked out already who owns what. */

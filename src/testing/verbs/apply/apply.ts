@@ -8,7 +8,7 @@ import { isEqual } from '../is-equal.js';
 import { knownMetadata, warningsFor } from '../known-metadata.js';
 import { refuseUndeclaredOwnerResource } from '../owner-references.js';
 import { existing, found } from '../read.js';
-import { parseJson, readPatched } from '../read-body.js';
+import { parseJson, readPatched, tooDeep } from '../read-body.js';
 import { asServed, timestampOf, type Backend, type ObjectRequest, type VerbResult } from '../resource-request.js';
 import { requireAddress, store, type Part } from '../update.js';
 import { readBoolean } from '../read-options.js';
@@ -77,7 +77,7 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
 type Applied = JsonRecord & { readonly metadata: JsonRecord };
 
 function readApplied(body: string, { resource, ownerResource }: ObjectRequest): Applied {
-  const value = parseJson(body, () => notFakedType(serverSideApply));
+  const value = parseJson(body, (why) => (why === tooDeep ? badRequest(why) : notFakedType(serverSideApply)));
   if (!isJsonRecord(value)) throw badRequest('error decoding YAML: the body is no object');
   const { apiVersion = '', kind = '', metadata } = value;
   const { objectKind } = resource;

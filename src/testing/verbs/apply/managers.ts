@@ -85,12 +85,12 @@ export function formatManagers(managers: readonly OwnedFields[]): JsonRecord[] |
     }));
 }
 
-/** Whether two entries stand for one manager. */
+/** Whether two entries stand for one manager. Who applies is the same one in every version. */
 export function isSameManager(a: Manager, b: Manager): boolean {
   return (
     a.manager === b.manager &&
     a.operation === b.operation &&
-    a.apiVersion === b.apiVersion &&
+    (a.operation === 'Apply' || a.apiVersion === b.apiVersion) &&
     (a.subresource ?? '') === (b.subresource ?? '')
   );
 }
