@@ -47,6 +47,9 @@ export const knownWords: KnownDifference = {
         /^body: (put )?\S+ of (an array|a text|a number|a brace|JSON and more|YAML|HTML|metadata that are (an array|a text)|a name that is a number|labels that are (numbers|a text)|finalizers that are a text|owners that are numbers|a kind that is a number|a time that is none)$/,
       parts: message,
     },
+    { requests: /^apply configmaps: (an array|a text)$/, parts: message },
+    { requests: /^strategic: an (item (without its key|that is a text)|unknown directive|array)$/, parts: message },
+    { requests: /^strategic: a map for a list$/, parts: causes },
     { requests: /^body: a body nested 20,000 deep$/, parts: message },
   ],
 };

@@ -41,7 +41,9 @@ function maskTag(tag: string): string {
 }
 
 function maskBody(body: unknown, status: number): unknown {
+  if (Array.isArray(body)) return maskEvents(body);
   if (!isJsonRecord(body)) return typeof body === 'string' ? maskText(body) : body;
+  if (typeof body['type'] === 'string' && isJsonRecord(body['object'])) return maskEvents([body]);
   const masked = maskValue(body, '') as JsonRecord;
   if (body['kind'] === 'Table') return maskTable(masked);
   if (body['groupVersion'] === 'parity.example.org/v1') return inOrder(masked);
@@ -55,9 +57,33 @@ function maskValue(value: unknown, key: string): unknown {
   if (!isJsonRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([field]) => field !== 'managedFields')
-      .map(([field, inner]) => [field, maskValue(inner, field)]),
+      .map(
+        ([field, inner]) => [field, field === 'managedFields' ? maskManagers(inner) : maskValue(inner, field)] as const,
+      )
+      .filter(([, inner]) => inner !== undefined),
   );
+}
+
+/** Who applies is the same on both; who writes by other means also owns what real servers fill in. */
+function maskManagers(entries: unknown): unknown {
+  const applied = (Array.isArray(entries) ? entries : []).filter(
+    (entry): entry is JsonRecord => isJsonRecord(entry) && entry['operation'] === 'Apply',
+  );
+  return applied.length === 0 ? undefined : applied.map(({ time: _time, ...entry }) => entry);
+}
+
+/** The columns of a Table come with the first event alone. */
+function maskEvents(events: readonly unknown[]): unknown {
+  let columns: unknown;
+  return events.map((event) => {
+    if (!isJsonRecord(event) || !isJsonRecord(event['object'])) return event;
+    const { object } = event;
+    if (object['kind'] !== 'Table') return { ...event, object: maskBody(object, 200) };
+    const own = object['columnDefinitions'];
+    columns = own ?? columns;
+    const masked = maskBody({ ...object, columnDefinitions: columns }, 200) as JsonRecord;
+    return { ...event, object: own === null ? { ...masked, columnDefinitions: own } : masked };
+  });
 }
 
 function maskField(key: string, text: string): string {

@@ -90,11 +90,23 @@ function textOf(body: ParityRequest['body'], earlier: Earlier): string | undefin
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** The events of a watch, one in each line. */
+function parseLines(text: string): unknown {
+  try {
+    return text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown);
+  } catch {
+    return text;
+  }
+}
+
 function parse(text: string, contentType = ''): unknown {
   if (text === '' || parseMediaType(contentType)?.type !== 'application/json') return text;
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    return text;
+    return parseLines(text);
   }
 }

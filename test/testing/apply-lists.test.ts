@@ -109,6 +109,23 @@ describe('apply to lists', () => {
     });
   });
 
+  it('knows who applies in every version of a resource', async () => {
+    const server = start();
+    const widget = { group: 'example.com', version: 'v2', resource: 'widgets', kind: 'Widget' };
+    server.define(widget);
+    const body = (version: string, spec: object): object => ({
+      apiVersion: `example.com/${version}`,
+      kind: 'Widget',
+      metadata: { name: 'w' },
+      spec,
+    });
+    const at = (version: string): string => `/apis/example.com/${version}/namespaces/default/widgets/w`;
+    await apply(server, at('v1'), 'one', body('v1', { a: 1, b: 1 }));
+    const answered = await apply(server, at('v2'), 'one', body('v2', { a: 2 }));
+    expect(objectIn(answered)['spec']).toEqual({ a: 2 });
+    expect(managersIn(answered)).toMatchObject([{ manager: 'one', apiVersion: 'example.com/v2' }]);
+  });
+
   it('writes the status through its endpoint alone, by a manager of its own', async () => {
     const server = start();
     const path = `${deployments}/d`;
@@ -144,7 +161,7 @@ describe('apply to lists', () => {
     await ask(server, `${path}/scale?fieldManager=sc`, { method: 'PUT', body: scale });
     expect((await apply(server, path, 'one', deployment([x], { replicas: 2 }))).body).toMatchObject({
       message:
-        'Apply failed with 1 conflict: conflict with "sc" with subresource "scale" using autoscaling/v1: .spec.replicas',
+        'Apply failed with 1 conflict: conflict with "sc" with subresource "scale" using apps/v1: .spec.replicas',
     });
   });
 });

@@ -175,8 +175,14 @@ describe('an apply that cannot be', () => {
     ['an array', '?fieldManager=me', [], 400, 'error decoding YAML'],
     ['YAML', '?fieldManager=me', 'kind: ConfigMap', 415, 'does not read application/apply-patch+yaml'],
     ['an unknown dryRun', '?fieldManager=me&dryRun=Some', body, 422, 'dryRun'],
+    [
+      'what is nested too deeply',
+      '?fieldManager=me',
+      `{"a":${'['.repeat(2000)}${']'.repeat(2000)}}`,
+      400,
+      'exceeded max depth',
+    ],
     ['metadata that are a text', '?fieldManager=me', { ...body, metadata: 'x' }, 422, 'metadata must be an object'],
-    ['labels that are null', '?fieldManager=me', map({}, { name: 'there', labels: null }), 400, 'name on the URL'],
   ])('with %s is refused', async (_what, query, sent, code, message) => {
     const contentType = 'application/apply-patch+yaml';
     const answered = await ask(server, `${maps}/a${query}`, { method: 'PATCH', contentType, body: sent });
@@ -189,6 +195,28 @@ describe('an apply that cannot be', () => {
       apply(server, `${maps}/there`, 'me', map({ a: '1' }, { name: 'there', ...metadata }), '&force=true');
     expect(failureOf(await there({ resourceVersion: '1' })).code).toBe(409);
     expect(failureOf(await there({ uid: 'abc' })).code).toBe(422);
+  });
+
+  it('of what is there may leave out the name', async () => {
+    const nameless = { apiVersion: 'v1', kind: 'ConfigMap', data: { b: '1' } };
+    const answered = await apply(start(configMap('a')), `${maps}/a`, 'me', nameless);
+    expect([answered.status, dataIn(answered)]).toEqual([200, { b: '1' }]);
+  });
+
+  it('of what is there under another name is refused', async () => {
+    const answered = await apply(start(configMap('a')), `${maps}/a`, 'me', map({}, { name: 'b' }));
+    expect(failureOf(answered)).toMatchObject({ code: 400 });
+    expect(answered.text).toContain('name on the URL');
+  });
+
+  it('gives up what it had in metadata, and leaves the name', async () => {
+    const server = start();
+    await apply(server, `${maps}/a`, 'me', map({ a: '1' }, { labels: { x: 'y' } }));
+    const nameless = { apiVersion: 'v1', kind: 'ConfigMap', data: { a: '1' } };
+    expect(objectIn(await apply(server, `${maps}/a`, 'me', nameless)).metadata).toMatchObject({
+      name: 'a',
+      namespace: 'default',
+    });
   });
 
   it('has labels that are null: they are none', async () => {

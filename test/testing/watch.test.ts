@@ -211,6 +211,25 @@ describe('the version of a watch', () => {
   });
 });
 
+describe('a server without watch lists', () => {
+  it('refuses initial events with 422, and marks no end', async () => {
+    const server = start({ watchList: false, objects: [configMap('a')] });
+    const answered = await ask(server, `${maps}?watch=1&${initialEvents}&allowWatchBookmarks=true`);
+    expect(failureOf(answered)).toEqual({ code: 422, reason: 'Invalid' });
+    expect(answered.text).toContain('forbidden for watch unless the WatchList feature gate is enabled');
+    const { take } = await watching(server, `${maps}?watch=1&resourceVersion=0&allowWatchBookmarks=true`);
+    server.put(configMap('b'));
+    expect((await take(2)).map(told)).toEqual(['ADDED a', 'ADDED b']);
+  });
+
+  it('may send the state and never the mark', async () => {
+    const server = start({ watchList: 'unmarked', objects: [configMap('a')] });
+    const { take } = await watching(server, `${maps}?watch=1&${initialEvents}&allowWatchBookmarks=true`);
+    server.put(configMap('b'));
+    expect((await take(2)).map(told)).toEqual(['ADDED a', 'ADDED b']);
+  });
+});
+
 describe('a watch that cannot be', () => {
   const server = start({ objects: [configMap('a')] });
   const requires = 'sendInitialEvents requires setting resourceVersionMatch to NotOlderThan';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeApiServer, type FakeApiServer, type FakeResource } from '../../src/testing/index.js';
-import { ask, configMap, failureOf, namesIn, objectIn, type Asking } from './support.js';
+import { ask, configMap, failureOf, listIn, namesIn, objectIn, type Asking } from './support.js';
 
 const resources: FakeResource[] = [
   { group: '', version: 'v1', resource: 'configmaps', kind: 'ConfigMap' },
@@ -245,5 +245,30 @@ describe('delete', () => {
     expect(namesIn(await remove(server, `${maps}?labelSelector=x`))).toEqual(['a']);
     expect(server.objects.map(({ metadata }) => metadata.name)).toEqual(['b', 'c']);
     expect((await remove(server, '/api/v1/configmaps')).status).toBe(405);
+  });
+
+  it('of a collection answers what was listed, and marks what finalizers keep', async () => {
+    const server = start(configMap('a', { finalizers: ['a.b/c'] }));
+    const [item] = listIn(await remove(server, maps)).items;
+    expect([item?.metadata.resourceVersion, item?.metadata.deletionTimestamp]).toEqual(['2', undefined]);
+    expect(server.objects).toMatchObject([{ metadata: { resourceVersion: '3', deletionGracePeriodSeconds: 0 } }]);
+  });
+
+  it('of a page of a collection says how to go on', async () => {
+    const server = start(configMap('a'), configMap('b'), configMap('c'));
+    const { metadata } = listIn(await remove(server, `${maps}?limit=2`));
+    expect(server.objects.map((object) => object.metadata.name)).toEqual(['c']);
+    const rest = await remove(server, `${maps}?limit=2&continue=${metadata.continue ?? ''}`);
+    expect([namesIn(rest), server.objects]).toEqual([['c'], []]);
+  });
+
+  it.each(['?uid=another', '?resourceVersion=1'])('%s is a precondition, of one and of many', async (query) => {
+    const server = start(configMap('a'));
+    for (const path of [`${maps}/a`, maps]) {
+      const answered = await remove(server, `${path}${query}`);
+      expect(failureOf(answered)).toEqual({ code: 409, reason: 'Conflict' });
+      expect(answered.text).toContain('in the precondition');
+    }
+    expect(server.objects).toHaveLength(1);
   });
 });

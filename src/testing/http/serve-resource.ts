@@ -29,7 +29,7 @@ export interface IncomingRequest extends RequestHead {
 /** Answers a request to a resource, an object or a subresource. Nothing in here waits, so requests do not mix. */
 export function serveResource(asked: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Reply {
   const { registry, storage, switches, now } = backend;
-  const { ownerResource } = switches;
+  const { ownerResource, watchList } = switches;
   const access = registry.isCustom(asked.group) ? withoutDeeper(asked) : asked;
   const { query, contentType, body, userAgent = null } = incoming;
   const resource = findResource(access, registry, switches);
@@ -37,7 +37,7 @@ export function serveResource(asked: FakeAccess, incoming: IncomingRequest, back
   const view = negotiateView(incoming.accept, resource, switches);
   const manager = managerOf(query, userAgent);
   const { namespace } = access;
-  const request: ResourceRequest = { resource, namespace, query, contentType, body, manager, ownerResource };
+  const request: ResourceRequest = { resource, namespace, query, contentType, body, manager, ownerResource, watchList };
   const store = storage.store(registry.storageOf(resource));
   const outcome = runVerb(access, request, { ...backend, store });
   if ('status' in outcome) return jsonReply(outcome.code, outcome.status);

@@ -67,6 +67,12 @@ export interface FakeSwitches {
    * @default false
    */
   readonly ownerResource?: boolean | undefined;
+  /**
+   * Whether a watch may ask for the state with its end mark (`sendInitialEvents`). `false` is a server of 1.33 or before
+   * 1.32, which answers 422; `unmarked` is an extension server that sends the state and never the mark.
+   * @default true
+   */
+  readonly watchList?: boolean | 'unmarked' | undefined;
   /** Sent with answers below a path: path to warnings. */
   readonly warnings?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Bearer token to user. With users, a wrong token is 401 and no token is `system:anonymous`. @default everybody may */

@@ -1,6 +1,7 @@
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { badRequest, type Cause } from '../wire/refusals.js';
 import { parseJson, requireJson } from './read-body.js';
+import { readBoolean } from './read-options.js';
 import type { ResourceRequest } from './resource-request.js';
 import { dryRunCauses, requireOptions, unsupported } from './write-options.js';
 
@@ -10,7 +11,7 @@ export interface ReadDeleteOptions {
   readonly preconditions: { readonly uid?: unknown; readonly resourceVersion?: unknown };
 }
 
-/** Reads DeleteOptions: a body counts alone, without one the query does. */
+/** Reads DeleteOptions: a body counts alone, without one the query does, in which preconditions stand by themselves. */
 export function readDeleteOptions({ query, contentType, body }: ResourceRequest): ReadDeleteOptions {
   const options = body === '' ? fromQuery(query) : fromBody(contentType, body);
   const { dryRun, propagationPolicy: policy, orphanDependents, preconditions } = options;
@@ -35,8 +36,13 @@ export function readDeleteOptions({ query, contentType, body }: ResourceRequest)
 }
 
 function fromQuery(query: URLSearchParams): JsonRecord {
-  const policy = query.get('propagationPolicy');
-  return { dryRun: query.getAll('dryRun'), ...(policy === null ? {} : { propagationPolicy: policy }) };
+  const given = (name: string): JsonRecord => {
+    const value = query.get(name);
+    return value === null ? {} : { [name]: value };
+  };
+  const preconditions = { ...given('uid'), ...given('resourceVersion') };
+  const orphans = query.has('orphanDependents') ? { orphanDependents: readBoolean(query.get('orphanDependents')) } : {};
+  return { dryRun: query.getAll('dryRun'), preconditions, ...orphans, ...given('propagationPolicy') };
 }
 
 function fromBody(contentType: string | null, body: string): JsonRecord {

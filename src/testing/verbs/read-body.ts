@@ -14,6 +14,8 @@ import type { ServedResource } from '../served/served.js';
 import { isTimestamp, readMetadata } from './read-metadata.js';
 
 const deepest = 1000;
+/** What is said of a body that is nested more deeply. */
+export const tooDeep = 'exceeded max depth';
 
 /** Refuses a body that says it is no JSON; without a Content-Type it is taken for JSON. */
 export function requireJson(contentType: string | null): void {
@@ -31,7 +33,7 @@ export function parseJson(body: string, fail: (why: string) => Error): unknown {
   } catch {
     throw fail(body.trim() === '' ? 'unexpected end of JSON input' : 'the body is no JSON');
   }
-  if (isTooDeep(value)) throw fail('exceeded max depth');
+  if (isTooDeep(value)) throw fail(tooDeep);
   return value;
 }
 

@@ -53,9 +53,11 @@ export function forbidden(field: string, why: string): Cause {
 /** What is wrong with the resource version, if anything is. */
 export function versionProblem(query: URLSearchParams): string | undefined {
   const text = query.get('resourceVersion') ?? '';
-  if (/^\d*$/.test(text)) return undefined;
+  const isNumber = /^\d*$/.test(text);
+  if (isNumber && BigInt(text) === BigInt.asUintN(64, BigInt(text))) return undefined;
   const quoted = JSON.stringify(text);
-  return `resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: invalid syntax`;
+  const why = isNumber ? 'value out of range' : 'invalid syntax';
+  return `resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${why}`;
 }
 
 /** A whole number of 64 bits, 0 where there is none; 400 for anything else. */

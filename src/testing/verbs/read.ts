@@ -38,6 +38,11 @@ export function get(request: ObjectRequest, backend: Backend): VerbResult {
 
 /** The verb `list`: selectors, and pages of one state through `limit` and `continue`. */
 export function list(request: ResourceRequest, backend: Backend): VerbResult {
+  return { code: 200, list: listed(request, backend) };
+}
+
+/** What a list gives. */
+export function listed(request: ResourceRequest, backend: Backend): KubeList {
   const { resource, namespace, query } = request;
   const { limit } = readListOptions(query);
   const matches = selectorOf(request);
@@ -50,13 +55,12 @@ export function list(request: ResourceRequest, backend: Backend): VerbResult {
     token = formatContinueToken({ resourceVersion: state.resourceVersion, after: page.last });
   }
   const { objectKind } = resource;
-  const answer: KubeList = {
+  return {
     kind: `${objectKind.kind}List`,
     apiVersion: formatGroupVersion(objectKind),
     metadata: { resourceVersion: state.resourceVersion, continue: token, remainingItemCount: page.remaining },
     items: page.objects.map((object) => asServed(object, resource)),
   };
-  return { code: 200, list: answer };
 }
 
 /** The test of both selectors; undefined when there is none. 400 for a selector that cannot be read. */

@@ -1,11 +1,9 @@
-import { formatGroupVersion } from '../../model/group-version.js';
 import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
 import { conflict, detailsOf } from '../wire/refusals.js';
 import { isDeletedWithObject } from '../served/built-in-traits.js';
 import { storeKey } from '../store/object-store.js';
-import { cutPage } from '../store/page.js';
 import { readDeleteOptions, type ReadDeleteOptions } from './delete-options.js';
-import { existing, selectorOf } from './read.js';
+import { existing, listed, selectorOf } from './read.js';
 import { readListOptions } from './read-options.js';
 import {
   asServed,
@@ -41,24 +39,22 @@ export function remove(request: ObjectRequest, backend: Backend): VerbResult {
   };
 }
 
-/** The verb `deletecollection`: everything that the selectors pick, answered as a list. */
+/** The verb `deletecollection`: what a list gives, answered as it was listed, each deleted in its turn. */
 export function removeCollection(request: ResourceRequest, backend: Backend): VerbResult {
-  const { resource, namespace, query } = request;
-  readListOptions(query);
-  const matches = selectorOf(request);
-  const { dryRun } = readDeleteOptions(request);
-  const { objects } = cutPage(backend.store.sorted(), { namespace, matches, limit: 0 });
-  const items = objects.map((object) => {
-    const key = storeKey(object.metadata.namespace, object.metadata.name ?? '');
-    return asServed(removeObject(key, object, backend, dryRun) ?? object, resource);
-  });
-  const { objectKind } = resource;
-  const list = {
-    kind: `${objectKind.kind}List`,
-    apiVersion: formatGroupVersion(objectKind),
-    metadata: { resourceVersion: backend.storage.resourceVersion, continue: resource.custom ? '' : undefined },
-    items,
-  };
+  // A bad list is refused before bad options of a delete are.
+  readListOptions(request.query);
+  selectorOf(request);
+  const { resource, namespace } = request;
+  const options = readDeleteOptions(request);
+  const list = listed(request, backend);
+  for (const { metadata } of list.items) {
+    const { name = '' } = metadata;
+    const key = storeKey(metadata.namespace ?? namespace, name);
+    const object = backend.store.get(key);
+    if (object === undefined) continue;
+    checkPreconditions(object, options, { resource, name });
+    removeObject(key, object, backend, options.dryRun);
+  }
   return { code: 200, list };
 }
 
@@ -94,7 +90,7 @@ function lastStateOf(object: KubeObject, { resource }: ObjectRequest, backend: B
 function checkPreconditions(
   { metadata }: KubeObject,
   { preconditions }: ReadDeleteOptions,
-  request: ObjectRequest,
+  request: Pick<ObjectRequest, 'resource' | 'name'>,
 ): void {
   const { uid, resourceVersion } = preconditions;
   const { resource, name } = request;

@@ -18,15 +18,16 @@ export interface ResourceRequest {
   readonly body: string;
   /** Who writes, as managed fields name it. */
   readonly manager: string;
-  /** As the switch has it. */
+  /** As the switches have it. */
   readonly ownerResource?: boolean | undefined;
+  readonly watchList?: boolean | 'unmarked' | undefined;
 }
 
 /** A write of which somebody has worked out already who owns what. */
 export interface WithManagers {
   readonly managedFields?: (() => ObjectMeta['managedFields']) | undefined;
-  /** Through which subresource of another kind it is written. */
-  readonly through?: { readonly subresource: string; readonly apiVersion: string } | undefined;
+  /** Through which subresource of another kind it is written, and in whose version that is noted. */
+  readonly through?: { readonly subresource: string; readonly apiVersion?: string } | undefined;
 }
 
 /** The same for one object. */

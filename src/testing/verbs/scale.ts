@@ -7,13 +7,12 @@ import { valueAtPath } from '../store/json-path.js';
 import { readPatch } from './patch.js';
 import { existing } from './read.js';
 import { readObject, readPatched, requireJson } from './read-body.js';
-import { asServed, type Backend, type ObjectRequest, type VerbResult } from './resource-request.js';
+import { asServed, type Backend, type ObjectRequest, type VerbResult, type WithManagers } from './resource-request.js';
 import { requireAddress, requireSameObject, store } from './update.js';
 import { validateChangedMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
 
 const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
-const through = { subresource: 'scale', apiVersion: 'autoscaling/v1' };
 const largest = 2 ** 31 - 1;
 
 /** Reads the scale subresource. A custom resource without its replicas field fails, as it does on real servers. */
@@ -35,7 +34,8 @@ export function updateScale(request: ObjectRequest, backend: Backend): VerbResul
   requireAddress(scale, request);
   const old = existing(request, backend);
   requireSameObject(old, scale, request);
-  return writeScale(old, { scale, replicas }, { ...request, dryRun }, backend);
+  const through = { subresource: 'scale' };
+  return writeScale(old, { scale, replicas }, { ...request, dryRun, through }, backend);
 }
 
 /** Patches it as if the Scale were an object of its own. */
@@ -48,7 +48,8 @@ export function patchScale(request: ObjectRequest, backend: Backend): VerbResult
     return invalid({ group: '', kind: '' }, [{ reason: 'FieldValueInvalid', message, field: 'patch' }]);
   });
   requireAddress(scale, request);
-  return writeScale(old, { scale, replicas }, { ...request, dryRun }, backend);
+  const through = { subresource: 'scale', apiVersion: 'autoscaling/v1' };
+  return writeScale(old, { scale, replicas }, { ...request, dryRun, through }, backend);
 }
 
 /** Reads a Scale as built-in servers read it, whatever it is the scale of. */
@@ -59,7 +60,7 @@ function scaleOfResource(resource: ServedResource): ServedResource {
 function writeScale(
   old: KubeObject,
   { scale, replicas }: { readonly scale: KubeObject; readonly replicas: number },
-  request: ObjectRequest & { readonly dryRun: boolean },
+  request: ObjectRequest & WithManagers & { readonly dryRun: boolean },
   backend: Backend,
 ): VerbResult {
   const { resource, name } = request;
@@ -70,7 +71,7 @@ function writeScale(
   const { resourceVersion, uid } = scale.metadata;
   const { apiVersion, kind } = shown;
   const next = { ...changed, apiVersion, kind, metadata: { ...old.metadata, resourceVersion, uid } };
-  return { code: 200, object: scaleOf(store(old, next, { ...request, through }, backend, 'main'), resource) };
+  return { code: 200, object: scaleOf(store(old, next, request, backend, 'main'), resource) };
 }
 
 /** The scale of a custom resource is validated under the path of its field. */

@@ -13,13 +13,16 @@ export interface ReadWatchOptions {
   readonly timeoutMs: number | undefined;
 }
 
-/** Reads the options of a watch: 400 for what cannot be read, 422 for what does not go together, 500 for a bad version. */
-export function readWatchOptions(query: URLSearchParams): ReadWatchOptions {
+/**
+ * Reads the options of a watch: 400 for what cannot be read, 422 for what does not go together, 500 for a bad version.
+ * Without `hasWatchList` nobody may ask for initial events.
+ */
+export function readWatchOptions(query: URLSearchParams, hasWatchList: boolean): ReadWatchOptions {
   const seconds = readInteger(query.get('timeoutSeconds'));
   readInteger(query.get('limit'));
   const text = query.get('resourceVersion') ?? '';
   const isLegacy = (text === '' || text === '0') && !query.has('sendInitialEvents') && matchOf(query) === '';
-  const causes = isLegacy ? continueCauses(query) : watchCauses(query);
+  const causes = isLegacy ? (hasWatchList ? continueCauses(query) : []) : watchCauses(query, hasWatchList);
   if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, causes);
   const problem = versionProblem(query);
   if (problem !== undefined) throw plainError(problem);
@@ -38,12 +41,16 @@ function matchOf(query: URLSearchParams): string {
   return query.get(field) ?? '';
 }
 
-function watchCauses(query: URLSearchParams): Cause[] {
+function watchCauses(query: URLSearchParams, hasWatchList: boolean): Cause[] {
   const match = matchOf(query);
   const sends = query.has('sendInitialEvents');
   const causes: Cause[] = [];
   if (sends && match !== only) {
     causes.push(forbidden(field, `sendInitialEvents requires setting resourceVersionMatch to ${only}`));
+  }
+  if (sends && !hasWatchList) {
+    const why = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
+    causes.push(forbidden('sendInitialEvents', why));
   }
   if (match === '') return causes;
   if (!sends) causes.push(forbidden(field, `${field} is forbidden for watch unless sendInitialEvents is provided`));

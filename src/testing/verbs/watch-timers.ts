@@ -3,7 +3,7 @@ import type { FakeTimers } from '../served/options.js';
 /** What the time does to a watch. */
 export interface WatchTimes {
   readonly timers: FakeTimers;
-  /** After so long it ends; undefined for never, less than nothing for at once. */
+  /** After so long it ends; undefined for never. */
   readonly timeoutMs: number | undefined;
   /** Undefined for no bookmarks. */
   readonly bookmarkIntervalMs: number | undefined;
@@ -21,13 +21,10 @@ export function startWatchTimers({ timers, timeoutMs, bookmarkIntervalMs, bookma
   const running = new Set<unknown>();
   const after = (ms: number, act: () => void): void => {
     if (ms > longestMs) return;
-    const timer = timers.setTimeout(
-      () => {
-        running.delete(timer);
-        act();
-      },
-      Math.max(0, ms),
-    );
+    const timer = timers.setTimeout(() => {
+      running.delete(timer);
+      act();
+    }, ms);
     // A watch that nobody reads must not keep a program alive.
     (timer as { unref?: () => void } | undefined)?.unref?.();
     running.add(timer);

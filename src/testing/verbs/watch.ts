@@ -11,7 +11,7 @@ import { startWatchTimers } from './watch-timers.js';
 
 /** The verb `watch`. A name stands in the deprecated paths below `/watch/`. */
 export function watch(request: ResourceRequest, name: string | undefined, backend: Backend): VerbResult {
-  const options = readWatchOptions(request.query);
+  const options = readWatchOptions(request.query, request.watchList !== false);
   const selected = selectorOf(request) ?? (() => true);
   if (name === undefined) return begun({ ...request, matches: selected }, options, backend);
   requireName(name, request.query);
@@ -79,10 +79,11 @@ interface InitialEvents {
 
 /** The state with the mark behind it, what has changed since a version, or why neither can be told. */
 function initialEvents(scope: WatchScope, options: ReadWatchOptions, { storage, store }: Backend): InitialEvents {
-  const { resource, namespace, matches } = scope;
+  const { resource, namespace, matches, watchList = true } = scope;
   const { changes } = storage;
   const { resourceVersion } = changes;
-  const { version = resourceVersion, sendsState, bookmarks } = options;
+  const { version = resourceVersion, sendsState, bookmarks, timeoutMs = 0 } = options;
+  if (timeoutMs < 0) return { events: [].values(), isAll: true };
   const error = (object: Extract<WatchEvent, { type: 'ERROR' }>['object']): InitialEvents => {
     return { events: [{ type: 'ERROR', object } as const].values(), isAll: true };
   };
@@ -92,7 +93,7 @@ function initialEvents(scope: WatchScope, options: ReadWatchOptions, { storage, 
     return { events: stateEvents(), isAll: false };
     function* stateEvents(): Generator<WatchEvent> {
       for (const object of objects) yield { type: 'ADDED', object: asServed(object, resource) };
-      if (bookmarks) yield bookmarkAt(resourceVersion, scope, true);
+      if (bookmarks && watchList === true) yield bookmarkAt(resourceVersion, scope, true);
     }
   }
   const past = changes.since(version);

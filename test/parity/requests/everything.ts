@@ -1,4 +1,5 @@
 import type { ParityRequest } from '../request.js';
+import { applying } from './applying.js';
 import { sending } from './bodies.js';
 import { builtIns, ending } from './built-ins.js';
 import { changing } from './changing.js';
@@ -13,6 +14,7 @@ import { scaling } from './scale.js';
 import { selecting } from './selecting.js';
 import { stating } from './status.js';
 import { authorizing } from './users.js';
+import { watching } from './watching.js';
 
 const preparing: readonly ParityRequest[] = [
   { name: 'prepare: a namespace', method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: namespace } } },
@@ -33,6 +35,8 @@ export const everything: readonly ParityRequest[] = [
   ...sending,
   ...missing,
   ...authorizing,
+  ...watching,
+  ...applying,
   ...builtIns,
   ...ending,
 ];

@@ -8,7 +8,7 @@ import { isEqual } from '../is-equal.js';
 import { knownMetadata, warningsFor } from '../known-metadata.js';
 import { refuseUndeclaredOwnerResource } from '../owner-references.js';
 import { existing, found } from '../read.js';
-import { parseJson, readPatched } from '../read-body.js';
+import { parseJson, readPatched, tooDeep } from '../read-body.js';
 import { asServed, timestampOf, type Backend, type ObjectRequest, type VerbResult } from '../resource-request.js';
 import { requireAddress, store, type Part } from '../update.js';
 import { readBoolean } from '../read-options.js';
@@ -43,10 +43,10 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
   const apiVersion = formatGroupVersion(resource.objectKind);
   const self: Manager = { manager, operation: 'Apply', apiVersion, subresource };
   const claims = ownable(fieldsOf(applied, resource, refuseTwice(read, resource)), resource, subresource);
-  requireAddress(read, request);
   const old = part === 'status' ? existing(request, backend) : found(request, backend);
   const time = timestampOf(backend.now());
   if (old === undefined) {
+    requireAddress(read, request);
     const object = readPatched(mergeApplied({}, applied, resource), resource);
     const { uid = '' } = object.metadata;
     if (uid !== '') throw unknownUid(uid, request);
@@ -66,6 +66,7 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
   const isSame = isEqual(withoutManagers(live), withoutManagers(next));
   const managedFields = formatManagers([...left, { ...self, time: isSame ? own?.time : time, fields: claims }]);
   const object = readPatched(next, resource);
+  requireAddress(object, request);
   const { metadata, unknown } = knownMetadata(object.metadata, request);
   const warnings = warningsFor(unknown, query, resource.objectKind.kind);
   const writing = { ...request, dryRun, managedFields: () => managedFields };
@@ -76,7 +77,7 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
 type Applied = JsonRecord & { readonly metadata: JsonRecord };
 
 function readApplied(body: string, { resource, ownerResource }: ObjectRequest): Applied {
-  const value = parseJson(body, () => notFakedType(serverSideApply));
+  const value = parseJson(body, (why) => (why === tooDeep ? badRequest(why) : notFakedType(serverSideApply)));
   if (!isJsonRecord(value)) throw badRequest('error decoding YAML: the body is no object');
   const { apiVersion = '', kind = '', metadata } = value;
   const { objectKind } = resource;

@@ -13,7 +13,9 @@ export const rootPath: FieldPath = '';
 
 /** The path one step deeper. */
 export function below(path: FieldPath, step: PathStep): FieldPath {
-  return path === rootPath ? step : `${path}${separator}${step}`;
+  // A name may have any character.
+  const own = step.replaceAll(separator, '\\0');
+  return path === rootPath ? own : `${path}${separator}${own}`;
 }
 
 /** The steps of a path. */

@@ -85,12 +85,12 @@ export function formatManagers(managers: readonly OwnedFields[]): JsonRecord[] |
     }));
 }
 
-/** Whether two entries stand for one manager. */
+/** Whether two entries stand for one manager. Who applies is the same one in every version. */
 export function isSameManager(a: Manager, b: Manager): boolean {
   return (
     a.manager === b.manager &&
     a.operation === b.operation &&
-    a.apiVersion === b.apiVersion &&
+    (a.operation === 'Apply' || a.apiVersion === b.apiVersion) &&
     (a.subresource ?? '') === (b.subresource ?? '')
   );
 }
@@ -121,7 +121,7 @@ export function fieldsTaken(
 export interface TrackedUpdate {
   readonly manager: string;
   readonly subresource?: string | undefined;
-  /** Of the subresource, where that has a kind of its own. @default that of the resource */
+  /** @default that of the resource */
   readonly apiVersion?: string | undefined;
   readonly time: string;
 }
@@ -152,7 +152,7 @@ export function trackUpdate(
   const { taken, left } = fieldsTaken(start, after, known, resource);
   const changed = ownable(unionOf(added, modified), resource, subresource);
   // Through a scale nobody becomes the owner of a field that had none.
-  const mine = apiVersion === undefined ? changed : new Set(taken.flatMap(({ fields }) => [...fields]));
+  const mine = subresource !== 'scale' ? changed : new Set(taken.flatMap(({ fields }) => [...fields]));
   const own = known.find((entry) => isSameManager(entry, self));
   const others = left.filter((entry) => !isSameManager(entry, self));
   const kept = own === undefined ? [] : [{ ...own, fields: differenceOf(own.fields, removed) }];

@@ -36,7 +36,8 @@ export function pruneFields(merged: JsonRecord, last: FieldSet, owned: FieldSet,
     const kept: [PathStep, unknown][] = [];
     for (const [step, member] of membersOf(value, names, resource)) {
       const inner = below(path, step);
-      if (hasWithin(last, inner) && !hasWithin(owned, inner)) continue;
+      // What the server itself keeps in metadata belongs to nobody.
+      if (inner !== 'f:metadata' && hasWithin(last, inner) && !hasWithin(owned, inner)) continue;
       kept.push([step, prune(member.value, inner, member.names, member.isLeaf)]);
     }
     return composeOf(kind, kept);
