@@ -21,7 +21,7 @@ export type { HttpHeaders, HttpMethod, Transport, TransportRequest, TransportAns
 // Discovery and the catalog
 export type { Discovery, DoubtfulPart, RecheckOptions, RefreshOptions } from './discovery/discovery.js';
 export type { LegacyEntry, LegacyEvidence } from './discovery/evidence.js';
-export type { DiscoveryOptions } from './discovery/options.js';
+export type { DiscoveryOptions, DiscoveryProgress } from './discovery/options.js';
 export type {
   DiscoveryStore,
   StoreCallOptions,

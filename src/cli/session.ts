@@ -117,6 +117,9 @@ export async function runSession(
         discovery: {
           ...discovery,
           ...(timeoutMs !== undefined && { timeoutMs }),
+          onProgress: ({ done, total }) => {
+            progress.show(`discovery: ${done} of ${total} documents read`);
+          },
           onStoreFailure: ({ message }) => {
             if (flags.verbose) void note(oneLine(message));
           },

@@ -17,7 +17,7 @@ import { createKnowledgeWriter, recallKnowledge, type StoredKnowledge } from './
 
 /** What discovery stands on besides its connection. */
 export interface DiscoveryParts {
-  /** The base URL of the server. @default '' */
+  /** The base URL of the server, for redirects and stores. @default one that no redirect leads to */
   readonly server?: string | undefined;
   /** Milliseconds of a clock that never goes back. @default performance.now */
   readonly now?: (() => number) | undefined;
@@ -41,11 +41,11 @@ const failureHoldsMs = 1000;
 export function createDiscovery(
   connection: Connection,
   options: DiscoveryOptions = {},
-  { server = '', now = () => performance.now(), date = () => Date.now() }: DiscoveryParts = {},
+  { server = 'http://server.invalid', now = () => performance.now(), date = () => Date.now() }: DiscoveryParts = {},
 ): Discovery {
   const settings = discoverySettings(options);
   const store = storeAccess(options, server, date);
-  const source = createDiscoverySource(connection, settings, store, { now, date });
+  const source = createDiscoverySource(connection, server, settings, store, { now, date });
   const remember = store && createKnowledgeWriter(source, store);
   const evidence = createEvidenceReader(source);
   let learned: (LearnedCatalog & { readonly began: number }) | undefined;

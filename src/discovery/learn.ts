@@ -2,9 +2,11 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { GroupEntry } from '../catalog/entries.js';
 import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
+import { callQuietly } from '../shared/call-quietly.js';
 import { composeCatalog, type RootContribution } from './compose.js';
 import { startDeadline } from './deadline.js';
 import { DiscoveryError } from './errors.js';
+import type { DiscoveryProgress } from './options.js';
 import type { GroupOutline } from './parse/legacy.js';
 import { none } from './parse/reading.js';
 import type { RoundPlan } from './plan.js';
@@ -45,7 +47,8 @@ export async function learnCatalog(
   signal: AbortSignal,
 ): Promise<LearnedCatalog> {
   const deadline = startDeadline(source.settings.timeoutMs, signal);
-  const round: Round = { source, before, plan, life: { signal, deadline } };
+  const progress = { done: 0, total: 0 };
+  const round: Round = { source, before, plan, life: { signal, deadline }, progress };
   try {
     const [api, apis] = await Promise.all([learnRoot(round, 'api'), learnRoot(round, 'apis')]);
     if (api.answer.kind === 'failed' && apis.answer.kind === 'failed') {
@@ -67,6 +70,8 @@ interface Round {
   readonly before: LearnedCatalog | undefined;
   readonly plan: RoundPlan;
   readonly life: ReadingLife;
+  /** Of the documents of group-versions. */
+  readonly progress: { done: number; total: number };
 }
 
 /** Whether the same answers make the same catalog: legacy roots tell nothing of what is below, and what is kept may go. */
@@ -88,8 +93,11 @@ async function learnRoot(round: Round, root: 'api' | 'apis'): Promise<RootContri
   let read: ReadonlyMap<string, ReadGroupVersion> = new Map();
   if (answer.kind === 'legacy') {
     const listed = answer.outlines.flatMap(({ versions }) => versions);
+    tellProgress(round, { total: listed.length });
     const documents = listed.map(async (groupVersion) => {
-      return [formatGroupVersion(groupVersion), await askGroupVersion(round, groupVersion, previous)] as const;
+      const document = await askGroupVersion(round, groupVersion, previous);
+      tellProgress(round, { done: 1 });
+      return [formatGroupVersion(groupVersion), document] as const;
     });
     read = new Map(await Promise.all(documents));
   }
@@ -104,6 +112,13 @@ async function learnRoot(round: Round, root: 'api' | 'apis'): Promise<RootContri
     return { ...contribution, gone: nothing };
   }
   return { ...contribution, gone: await proveGone(source, { known, groups, plan, life: round.life }) };
+}
+
+function tellProgress({ source, progress }: Round, { done = 0, total = 0 }: Partial<DiscoveryProgress>): void {
+  progress.done += done;
+  progress.total += total;
+  const { onProgress } = source.settings;
+  if (onProgress !== undefined) callQuietly(() => onProgress(Object.freeze({ ...progress })));
 }
 
 async function askRoot({ source, life }: Round, root: 'api' | 'apis'): Promise<RootAnswer> {

@@ -51,6 +51,19 @@ export interface DiscoveryOptions {
   readonly maxAgeMs?: number | undefined;
   /** Told when the store was of no use, once for each kind of failure. Discovery goes on as without it. */
   readonly onStoreFailure?: ((failure: StoreFailure) => void) | undefined;
+  /**
+   * Told how far a discovery is that needs a document for each group-version: once when it is known how many, and after each
+   * of them. Never called for aggregated documents.
+   */
+  readonly onProgress?: ((progress: DiscoveryProgress) => void) | undefined;
+}
+
+/** How far a discovery is. */
+export interface DiscoveryProgress {
+  /** How many documents of group-versions have been read, or could not be. */
+  readonly done: number;
+  /** How many there are, as far as the roots have answered. */
+  readonly total: number;
 }
 
 /** The options of discovery, checked and with their defaults. */
@@ -63,6 +76,7 @@ export interface DiscoverySettings {
   readonly requestTimeoutMs: number;
   readonly maxDocumentBytes: number;
   readonly maxAgeMs: number;
+  readonly onProgress: ((progress: DiscoveryProgress) => void) | undefined;
 }
 
 /** Checks the options and adds the defaults. Throws `InvalidOptionError`. */
@@ -79,6 +93,7 @@ export function discoverySettings(options: DiscoveryOptions): DiscoverySettings 
     requestTimeoutMs: positive('requestTimeoutMs', options.requestTimeoutMs, 10_000),
     maxDocumentBytes: positive('maxDocumentBytes', options.maxDocumentBytes, 134_217_728),
     maxAgeMs: ageOf(options.maxAgeMs),
+    onProgress: observerIn('onProgress', options.onProgress),
   };
 }
 
@@ -91,9 +106,7 @@ export function storeAccess(
   if (storeKey !== undefined && (typeof storeKey !== 'string' || storeKey === '')) {
     throw new InvalidOptionError('discovery.storeKey', 'it must be a text that is not empty');
   }
-  if (onStoreFailure !== undefined && typeof onStoreFailure !== 'function') {
-    throw new InvalidOptionError('discovery.onStoreFailure', 'it must be a function');
-  }
+  const onFailure = observerIn('onStoreFailure', onStoreFailure);
   if (store === undefined) return undefined;
   if (!isStore(store)) throw new InvalidOptionError('discovery.store', 'it must have the methods get, set and delete');
   if (storeKey === undefined && !isMemoryStore(store)) {
@@ -102,7 +115,12 @@ export function storeAccess(
   }
   const path = URL.canParse(server) ? new URL(server).pathname : server;
   const scope = [storeKey ?? server, path.replace(/\/+$/, '')];
-  return createStoreAccess({ store, scope, onFailure: onStoreFailure, date });
+  return createStoreAccess({ store, scope, onFailure, date });
+}
+
+function observerIn<Observer>(option: string, observer: Observer): Observer {
+  if (observer === undefined || typeof observer === 'function') return observer;
+  throw new InvalidOptionError(`discovery.${option}`, 'it must be a function');
 }
 
 function isStore(store: unknown): boolean {

@@ -70,11 +70,12 @@ const mostGroupVersions = 4096;
 /** Makes the {@link DiscoverySource} of one connection. */
 export function createDiscoverySource(
   connection: Connection,
+  server: string,
   settings: DiscoverySettings,
   store: StoreAccess | undefined,
   clock: Clock,
 ): DiscoverySource {
-  const parts = { connection, maxBytes: settings.maxDocumentBytes };
+  const parts = { connection, server, maxBytes: settings.maxDocumentBytes };
   return {
     settings,
     roots: createDocumentSource<RootContent>({ ...parts, max: mostRoots, store }),

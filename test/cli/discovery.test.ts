@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { captured } from '../fixtures/captured.js';
 import { cli, lines, server } from './support.js';
 
 /** Times differ from run to run, and the numbers of bytes are not this command's. */
@@ -105,5 +106,13 @@ describe('discovery', () => {
     const { code, stdout, stderr } = await cli(api, 'discovery');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^error: nothing could be learned of the server: .*500.*\n$/);
+  });
+
+  it('tells on a terminal how far a discovery is that takes many documents, and takes the line away', async () => {
+    const api = server({ documents: captured('kube-1.36-legacy'), speaks: 'legacy' });
+    const { stderr } = await cli(api, 'discovery', { showsProgress: true });
+    expect(stderr).toMatch(/discovery: 0 of \d+ documents read/);
+    expect(stderr.endsWith('\r\u001b[K')).toBe(true);
+    expect((await cli(api, 'discovery')).stderr).toBe('');
   });
 });

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AnswerBody } from '../../media/answer-body.js';
 import type { ApiAnswer, Connection } from '../../transport/connection.js';
+import { requestFollowing } from './follow-redirect.js';
 import type { StoreAccess } from './store-access.js';
 
 /** A question for one document. */
@@ -14,6 +15,8 @@ export interface DocumentRequest {
 /** What {@link createDocumentSource} takes. */
 export interface DocumentSourceParts {
   readonly connection: Connection;
+  /** The base URL of the server. */
+  readonly server: string;
   readonly maxBytes: number;
   /** How many documents are remembered, the ones used last. */
   readonly max: number;
@@ -47,6 +50,7 @@ interface Remembered<Content> {
  */
 export function createDocumentSource<Content extends object>({
   connection,
+  server,
   maxBytes,
   max,
   store,
@@ -55,7 +59,7 @@ export function createDocumentSource<Content extends object>({
   const memory = new LRUCache<string, Remembered<Content>>({ maxSize: max, sizeCalculation: () => 1 });
 
   const ask = ({ path, ...request }: DocumentRequest, etag: string | undefined): Promise<ApiAnswer> =>
-    connection.request({
+    requestFollowing(connection, server, {
       method: 'GET',
       path,
       ...request,

@@ -1,3 +1,4 @@
+import { callQuietly } from '../../shared/call-quietly.js';
 import type { DiscoveryStore, StoreCallOptions, StoreFailure, StoreFailureKind } from './discovery-store.js';
 import { keyOf, packRecord, unpackRecord, type RecordHead, type StoredRecord } from './stored-record.js';
 
@@ -32,11 +33,7 @@ export function createStoreAccess({ store, scope, onFailure, date }: StoreAccess
   const tell = (failure: StoreFailure): void => {
     if (told.has(failure.kind)) return;
     told.add(failure.kind);
-    try {
-      onFailure?.(failure);
-    } catch {
-      // What the caller does with it is not ours to judge, and discovery goes on.
-    }
+    callQuietly(() => onFailure?.(failure));
   };
   const call = async <T>(
     kind: 'unreadable' | 'unwritable',

@@ -1,0 +1,54 @@
+import type { ApiAnswer, ApiRequest, Connection } from '../../transport/connection.js';
+import { ApiError } from '../../transport/errors.js';
+
+/** The statuses by which a server says that a document is elsewhere. */
+const redirects: readonly number[] = [301, 302, 303, 307, 308];
+
+/** Nobody means more by it. */
+const mostRedirects = 5;
+
+/**
+ * A GET that follows redirects to where the client's credentials belong: the same origin, below the same base path (a
+ * slash that was added, a hash that changed). Any other redirect is an `ApiError`, and is not followed.
+ */
+export async function requestFollowing(
+  connection: Connection,
+  server: string,
+  request: ApiRequest,
+): Promise<ApiAnswer> {
+  let { path, query } = request;
+  for (let count = 0; ; count += 1) {
+    const expected = [...(request.expected ?? []), ...redirects];
+    const answer = await connection.request({ ...request, path, query, expected });
+    if (!redirects.includes(answer.status)) return answer;
+    const next = targetOf(server, path, answer.headers['location']);
+    if (next === undefined || count === mostRedirects) throw refusal(path, answer, next !== undefined);
+    ({ path, query } = next);
+  }
+}
+
+/** Where a redirect leads, relative to the server; undefined where the credentials do not belong. */
+function targetOf(
+  server: string,
+  path: string,
+  location: string | undefined,
+): (Pick<ApiRequest, 'path' | 'query'> & { readonly path: string }) | undefined {
+  if (location === undefined) return undefined;
+  const base = new URL(server.startsWith('/') ? `http://relative.invalid${server}` : server);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const from = `${base.origin}${prefix}${path}`;
+  if (!URL.canParse(location, from)) return undefined;
+  const target = new URL(location, from);
+  const isBelow = target.pathname.startsWith(`${prefix}/`);
+  if (target.origin !== base.origin || target.username !== '' || target.password !== '' || !isBelow) return undefined;
+  const query: Record<string, string[]> = {};
+  for (const name of target.searchParams.keys()) query[name] = target.searchParams.getAll(name);
+  return { path: target.pathname.slice(prefix.length), query };
+}
+
+function refusal(path: string, { status }: ApiAnswer, isLoop: boolean): ApiError {
+  const message = isLoop
+    ? `the server redirects more than ${mostRedirects} times`
+    : 'the server redirects to where the credentials of this client do not belong, which is not followed';
+  return new ApiError({ method: 'GET', path, statusCode: status, status: { message }, fromServer: false });
+}
