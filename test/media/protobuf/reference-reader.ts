@@ -104,7 +104,7 @@ function objectIn(bytes: number[]): object {
 }
 
 function messageIn(bytes: number[], name: string): object {
-  const record: Record<string, unknown> = structuredClone(beginnings[name] ?? {});
+  const record: Record<string, unknown> = { ...structuredClone(beginnings[name] ?? {}) };
   const rest = [...bytes].reverse();
   const next = (): number => {
     const byte = rest.pop();
