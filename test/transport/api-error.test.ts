@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { bytesOf, capturedPairs, pairedServers } from '../fixtures/captured-pairs.js';
+import { bytes, enveloped, integer, message } from '../media/protobuf/encode.js';
 import type { ApiError } from '../../src/transport/errors.js';
 import { apiErrorOf } from '../../src/transport/api-failure.js';
 import { concealerOf } from '../../src/transport/conceal.js';
 
 function errorFor(
   status: number,
-  text: string,
+  content: string | Uint8Array,
   headers: Record<string, string> = {},
   conceal = (shown: string): string => shown,
 ): ApiError {
-  return apiErrorOf({ method: 'GET', path: '/apis/x/v1', status, headers, content: text, conceal });
+  return apiErrorOf({ method: 'GET', path: '/apis/x/v1', status, headers, content, conceal });
 }
 
 describe('an answer with a Status', () => {
@@ -141,5 +143,36 @@ describe('a Status of meta.k8s.io/v1', () => {
   it('is one as well', () => {
     const text = '{"kind":"Status","apiVersion":"meta.k8s.io/v1","reason":"Gone"}';
     expect(errorFor(410, text)).toMatchObject({ fromServer: true, reason: 'Gone' });
+  });
+});
+
+describe('a Status in protobuf', () => {
+  const headers = { 'content-type': 'application/vnd.kubernetes.protobuf' };
+  const failure = message(bytes(1, []), bytes(2, 'Failure'), bytes(3, 'no tok3n'), bytes(4, 'Gone'), integer(6, 404));
+  const content = Uint8Array.from(enveloped('v1', 'Status', failure));
+
+  it.each(pairedServers)('of %s is what its JSON is', (server) => {
+    for (const name of ['not found', 'invalid']) {
+      const pair = capturedPairs(server)[name]!;
+      const error = errorFor(pair.status, bytesOf(pair), headers);
+      expect(error).toMatchObject({ fromServer: true, statusCode: pair.status });
+      expect(error.status).toStrictEqual(JSON.parse(pair.json));
+    }
+  });
+
+  it('shows no credential', () => {
+    const conceal = concealerOf({ authorization: 'Bearer tok3n' });
+    expect(errorFor(404, content, headers, conceal)).toMatchObject({ reason: 'Gone', fromServer: true });
+    expect(errorFor(404, content, headers, conceal).message).not.toContain('tok3n');
+  });
+
+  it('that is cut off or of another kind is none', () => {
+    for (const cut of [content.slice(0, 30), Uint8Array.from(enveloped('v1', 'Pod', bytes(1, [])))]) {
+      expect(errorFor(503, cut, headers)).toMatchObject({
+        fromServer: false,
+        reason: 'ServiceUnavailable',
+        message: 'GET /apis/x/v1: 503 ServiceUnavailable: the answer is protobuf that cannot be read',
+      });
+    }
   });
 });

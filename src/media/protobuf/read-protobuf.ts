@@ -89,12 +89,12 @@ function readObject(wire: Wire, end: number): MessageRecord {
   wire.at += magic.length;
   const read: Envelope = readMessage(wire, end, envelope);
   const { typeMeta: { apiVersion = '', kind = '' } = {}, raw, contentEncoding, contentType = protobuf.type } = read;
+  if (raw === undefined) broken(wire, 'the envelope is empty');
   const type = `${apiVersion} ${kind}`;
   const message = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
   if (message === undefined) unreadable(`it is of kind ${quote(kind)} and apiVersion ${quote(apiVersion)}`);
   if (contentEncoding !== undefined) unreadable(`it is encoded as ${quote(contentEncoding)}`);
   if (contentType !== protobuf.type) unreadable(`it holds ${quote(contentType)}`);
-  if (raw === undefined) broken(wire, 'the envelope is empty');
   wire.at = raw[0];
   return { kind, apiVersion, ...readMessage(wire, raw[1], message) };
 }
