@@ -100,7 +100,7 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * Posts to a subresource: an `Eviction` to `eviction`, a `TokenRequest` to `token`. Kind and apiVersion are filled in where
    * discovery names them. Answers what the server does, a `Status` for one.
    */
-  create(object: ObjectLike, options: CreateSubresourceOptions): Promise<KubeObject>;
+  create(object: Manifest<KubeObject>, options: CreateSubresourceOptions): Promise<KubeObject>;
   /** Like create, for the object of that name. With `metadata.resourceVersion`, a change in between is a 409. */
   replace(object: Manifest<S['input']>, options?: WriteOptions): Promise<Served<S['input']>>;
   /** A subresource of it: `{ subresource: 'status' }` takes and answers the whole object, of which the status alone counts. */
