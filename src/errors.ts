@@ -1,5 +1,6 @@
 import type { InvalidConfigurationError } from './admission/errors.js';
 import type { IncompleteCensusError } from './census/errors.js';
+import type { ResourceNotServedError } from './live/errors.js';
 import type { ResourceGoneError, WaitFailedError } from './follow/errors.js';
 import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
@@ -52,6 +53,7 @@ export type AnyKubeError =
   | ObjectMismatchError
   | PreconditionError
   | ResourceGoneError
+  | ResourceNotServedError
   | TimeoutError
   | TooManyStreamsError
   | UnexpectedShapeError

@@ -235,6 +235,10 @@ export type { FollowState, FollowStep } from './follow/follow-step.js';
 export { stateKey } from './follow/followed-object.js';
 export { waitFor, type ObjectCondition, type WaitForOptions } from './follow/wait-for.js';
 
+// A catalog that follows the server
+export { createLiveCatalog, type LiveCatalog, type LiveCatalogOptions } from './live/live-catalog.js';
+export { waitForResource, type WaitForResourceOptions } from './live/wait-for-resource.js';
+
 // The words
 export type { ApiPrefixes } from './model/api-path.js';
 export { formatGroupVersion, parseGroupVersion, type GroupVersion } from './model/group-version.js';
@@ -285,7 +289,8 @@ export { DiscoveryError, type RootFailure } from './discovery/errors.js';
 export { InvalidConfigurationError, type ConfigurationProblem } from './admission/errors.js';
 export { IncompleteCensusError } from './census/errors.js';
 export { AmbiguousMatchError, GroupUnavailableError, NoMatchError, type UnmatchedName } from './mapper/errors.js';
-export { ResourceGoneError, WaitFailedError } from './follow/errors.js';
+export { ResourceGoneError, WaitFailedError, type WaitFailure } from './follow/errors.js';
+export { ResourceNotServedError } from './live/errors.js';
 export { UnexpectedShapeError, type UnexpectedShape } from './representation/errors.js';
 export { InvalidArgumentError } from './shared/invalid-argument-error.js';
 export {

@@ -1,0 +1,207 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { diffCatalogs, type CatalogChanges } from '../catalog/changes.js';
+import type { Client } from '../client.js';
+import { isKubeError } from '../errors.js';
+import { follow } from '../follow/follow.js';
+import { onAbort } from '../shared/abort.js';
+import { requireObject } from '../shared/arguments.js';
+import { backoffMs, systemClock, type Clock } from '../shared/clock.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { leavable } from '../shared/leavable.js';
+import { createAlarm } from './alarm.js';
+import { createExpectations, type DefinitionKind } from './expectations.js';
+
+/** What {@link createLiveCatalog} takes. */
+export interface LiveCatalogOptions {
+  /** Ends it; nothing else does but `close()` and that of the client. */
+  readonly signal?: AbortSignal | undefined;
+  /** How often the server is asked although nothing was seen to change, in milliseconds. @default 300_000 */
+  readonly revalidateIntervalMs?: number | undefined;
+  /** How often it is asked where definitions cannot be followed, in milliseconds. @default 30_000 */
+  readonly pollIntervalMs?: number | undefined;
+  /** @default the runtime's */
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * A catalog that follows its server. Each iteration tells the differences between the catalog of its beginning and the next,
+ * and so on; what changes while nobody asks is told as one.
+ */
+export interface LiveCatalog extends AsyncIterable<CatalogChanges> {
+  /** That of the moment; undefined until the first is learned. */
+  readonly catalog: Catalog | undefined;
+  /** `watch` while definitions are followed; `poll` where they cannot be, and the server is asked at an interval. */
+  readonly mode: 'watch' | 'poll';
+  /** Why it polls, where a server has refused: an `ApiError` with 403, say. */
+  readonly reason: unknown;
+  /** Ends it, and every iteration. */
+  close(): void;
+}
+
+const definitions: readonly (readonly [string, DefinitionKind])[] = [
+  ['apiextensions.k8s.io', 'customresourcedefinitions'],
+  ['apiregistration.k8s.io', 'apiservices'],
+];
+const longestDelayMs = 60_000;
+/** Between two looks for what is expected. */
+const longestLookMs = 10_000;
+
+/**
+ * Makes a catalog that follows its server, from now on: `client.mapper()`, `client.resolve()` and what handles say of
+ * themselves follow it as well. It watches CustomResourceDefinitions and APIServices, their metadata alone, and revalidates
+ * discovery after each change with a random delay of 0.5 to 5 seconds (longer when changes come one after another), after
+ * each interruption, and at a slow interval, since a backend or an upgraded server changes without touching either. Without the
+ * right to watch them it revalidates at an interval alone, which costs two answers without a body.
+ *
+ * @throws InvalidArgumentError for options that can never work
+ * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
+ */
+export function createLiveCatalog(client: Client, options: LiveCatalogOptions = {}): LiveCatalog {
+  const { signal, clock = systemClock } = requireObject('options', options);
+  const revalidateIntervalMs = interval('revalidateIntervalMs', options.revalidateIntervalMs, 300_000);
+  const pollIntervalMs = interval('pollIntervalMs', options.pollIntervalMs, 30_000);
+  const ending = new AbortController();
+  const followed = new Set<DefinitionKind>();
+  const expectations = createExpectations();
+  const alarm = createAlarm(clock, ending.signal);
+  const waiting = new Set<() => void>();
+  let catalog: Catalog | undefined;
+  let reason: unknown;
+  let isClosed = false;
+  /** How many revalidations in a row had a change to look for. */
+  let burst = 0;
+
+  for (const outer of [signal, client.signal]) {
+    if (outer?.aborted === true) ending.abort(outer.reason);
+    else if (outer !== undefined)
+      onAbort(outer, () => {
+        ending.abort(outer.reason);
+      });
+  }
+  const wakeAll = (): void => {
+    for (const wake of waiting) wake();
+    waiting.clear();
+  };
+  ending.signal.addEventListener('abort', wakeAll);
+
+  const isFollowed = (): boolean => followed.size === definitions.length;
+  const lookSoon = (): void => {
+    alarm.within((500 + Math.random() * 4500) * 2 ** Math.min(burst, 3));
+  };
+  const revalidate = async (): Promise<void> => {
+    const parts = catalog === undefined ? [] : expectations.deletedParts(catalog);
+    // The first may be at hand already.
+    const notOlderThanMs = catalog === undefined ? 1000 : 0;
+    let next = await client.discovery.refresh({ notOlderThanMs, signal: ending.signal });
+    if (parts.length > 0) next = await client.discovery.recheck(parts, { sawDeleted: true, signal: ending.signal });
+    burst = expectations.isEmpty ? 0 : burst + 1;
+    expectations.settle(next, clock.now());
+    if (next === catalog) return;
+    catalog = next;
+    wakeAll();
+  };
+  const run = async (): Promise<void> => {
+    for (let failures = 0; ;) {
+      try {
+        await revalidate();
+        failures = 0;
+        const every = isFollowed() ? revalidateIntervalMs : pollIntervalMs;
+        alarm.within(every * (0.8 + Math.random() * 0.4));
+        if (!expectations.isEmpty) alarm.within(backoffMs(burst, longestLookMs));
+      } catch (error) {
+        if (ending.signal.aborted || !isKubeError(error) || error.code === 'closed') throw error;
+        alarm.within(backoffMs(failures, longestDelayMs));
+        failures += 1;
+      }
+      await alarm.rung();
+    }
+  };
+  const followDefinitions = async (group: string, kind: DefinitionKind): Promise<void> => {
+    const known = await client.discovery.catalog({ signal: ending.signal });
+    const entry = known
+      .resources({ group })
+      .find(({ resource, verbs }) => resource === kind && verbs.includes('watch'));
+    if (entry === undefined) return;
+    const { version, resource, scope } = entry;
+    const handle = client.handle({
+      resource: { group, version, resource },
+      kind: { group, version, kind: entry.kind },
+      scope,
+    });
+    const metadata = handle.as('PartialObjectMetadata');
+    for await (const step of follow(metadata, { signal: ending.signal, clock })) {
+      if (step.type === 'interrupted') continue;
+      if (step.type === 'synced') followed.add(kind);
+      else if (step.type === 'recovered') lookSoon();
+      else if (followed.has(kind)) {
+        expectations.add({ kind, name: step.object.metadata.name, change: step.type }, clock.now());
+        lookSoon();
+      }
+    }
+  };
+  const keepFollowing = async ([group, kind]: readonly [string, DefinitionKind]): Promise<void> => {
+    for (;;) {
+      try {
+        await followDefinitions(group, kind);
+      } catch (error) {
+        if (ending.signal.aborted || !isKubeError(error) || error.code === 'closed') throw error;
+        reason = error;
+      }
+      followed.delete(kind);
+      alarm.within(pollIntervalMs * (0.8 + Math.random() * 0.4));
+      await clock.sleep(revalidateIntervalMs * (0.8 + Math.random() * 0.4), ending.signal);
+    }
+  };
+  const end = (error: unknown): void => {
+    ending.abort(error);
+  };
+  for (const task of [run(), ...definitions.map(keepFollowing)]) task.catch(end);
+
+  async function* tell(leaving: AbortSignal): AsyncGenerator<CatalogChanges, void, undefined> {
+    let told = catalog;
+    for (;;) {
+      if (isClosed) return;
+      leaving.throwIfAborted();
+      const now = catalog;
+      if (now !== undefined && now !== told) {
+        const changes = told === undefined ? undefined : diffCatalogs(told, now);
+        told = now;
+        if (changes !== undefined && Object.values(changes).some((list: readonly unknown[]) => list.length > 0))
+          yield changes;
+        continue;
+      }
+      await new Promise<void>((resolve) => {
+        const wake = (): void => {
+          stop();
+          waiting.delete(wake);
+          resolve();
+        };
+        const stop = onAbort(leaving, wake);
+        waiting.add(wake);
+      });
+    }
+  }
+
+  return {
+    get catalog() {
+      return catalog;
+    },
+    get mode() {
+      return isFollowed() ? 'watch' : 'poll';
+    },
+    get reason() {
+      return isFollowed() ? undefined : reason;
+    },
+    close() {
+      isClosed = true;
+      ending.abort(new DOMException('the live catalog was closed', 'AbortError'));
+    },
+    [Symbol.asyncIterator]: () => leavable(tell, isClosed ? [] : [ending.signal]),
+  };
+}
+
+function interval(option: string, value: number | undefined, standard: number): number {
+  if (value === undefined) return standard;
+  if (typeof value === 'number' && value > 0) return value;
+  throw new InvalidArgumentError(option, 'has to be a number above 0, of milliseconds');
+}

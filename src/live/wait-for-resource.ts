@@ -1,0 +1,55 @@
+import type { Client } from '../client.js';
+import { isKubeError } from '../errors.js';
+import type { KubeObject } from '../model/kube-object.js';
+import type { ObjectShapes } from '../representation/whole-object.js';
+import type { ResourceHandle } from '../resource/resource-handle.js';
+import { requireObject, requireText } from '../shared/arguments.js';
+import { backoffMs, systemClock, type Clock } from '../shared/clock.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { ResourceNotServedError } from './errors.js';
+
+/** What {@link waitForResource} takes. */
+export interface WaitForResourceOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** How long to wait, in milliseconds. @default 60_000 */
+  readonly timeoutMs?: number | undefined;
+  /** @default the runtime's */
+  readonly clock?: Clock | undefined;
+}
+
+const longestPauseMs = 5000;
+
+/**
+ * Waits until a name is served: for scripts that have just installed a CustomResourceDefinition, whose resource discovery
+ * shows some seconds later. A server that is away is waited for as well.
+ *
+ * @param name as `client.resource` takes it: `widgets.example.com`
+ * @returns a handle to it
+ * @throws ResourceNotServedError when the time is over; AmbiguousMatchError; the signal's reason after an abort
+ */
+export async function waitForResource(
+  client: Client,
+  name: string,
+  options: WaitForResourceOptions = {},
+): Promise<ResourceHandle<ObjectShapes<KubeObject>>> {
+  const { signal, timeoutMs = 60_000, clock = systemClock } = requireObject('options', options);
+  if (!(typeof timeoutMs === 'number' && timeoutMs > 0)) {
+    throw new InvalidArgumentError('timeoutMs', 'has to be a number above 0, of milliseconds');
+  }
+  if (requireText('name', name) === '') throw new InvalidArgumentError('name', 'has to say something');
+  const deadline = clock.now() + timeoutMs;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const { mapping, unread } = await client.resolve(name, { signal });
+      const entry = client.discovery.current?.resource(mapping.resource);
+      // What is kept from before may be on its way out.
+      if (unread === undefined || entry?.freshness !== 'Kept') return client.handle(mapping);
+      if (clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, undefined);
+    } catch (error) {
+      const isPassing = isKubeError(error) && ['no-match', 'group-unavailable', 'discovery'].includes(error.code);
+      if (!isPassing) throw error;
+      if (clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, error);
+    }
+    await clock.sleep(Math.min(backoffMs(tries, longestPauseMs), Math.max(1, deadline - clock.now())), signal);
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createClient } from '../../src/client.js';
+import { waitForResource } from '../../src/live/wait-for-resource.js';
+import { createFakeApiServer } from '../../src/testing/index.js';
+import { manualClock } from '../shared/manual-clock.js';
+import { transportTo } from './transport-to.js';
+
+const gadgets = { group: 'example.com', version: 'v1', resource: 'gadgets', kind: 'Gadget' };
+
+function setUp(resources: readonly (typeof gadgets)[] = []) {
+  const fake = createFakeApiServer({ resources });
+  const transport = transportTo(fake);
+  const client = createClient({ server: 'http://live.test', transport });
+  onTestFinished(() => client.close());
+  return { fake, client, clock: manualClock(transport.isBusy) };
+}
+
+describe('waitForResource', () => {
+  it('answers a handle at once where the resource is served', async () => {
+    const { client, clock } = setUp([gadgets]);
+    expect((await waitForResource(client, 'gadgets.example.com', { clock })).mapping.kind.kind).toBe('Gadget');
+  });
+
+  it('waits until it is', async () => {
+    const { client, clock, fake } = setUp();
+    const waiting = waitForResource(client, 'gadgets.example.com', { clock });
+    await clock.pass(3000);
+    fake.define(gadgets);
+    // The client looks for an unknown name once a second, by the clock of the runtime.
+    client.discovery.invalidate();
+    await clock.pass(6000);
+    expect((await waiting).mapping.resource).toEqual({ group: 'example.com', version: 'v1', resource: 'gadgets' });
+  });
+
+  it('throws when the time is over, with what there was instead', async () => {
+    const { client, clock } = setUp();
+    const waiting = waitForResource(client, 'gadgets.example.com', { clock, timeoutMs: 5000 }).catch(
+      (error: unknown) => error,
+    );
+    await clock.pass(11_000);
+    expect(await waiting).toMatchObject({
+      code: 'resource-not-served',
+      subject: 'gadgets.example.com',
+      cause: { code: 'no-match' },
+    });
+  });
+
+  it('ends by its signal', async () => {
+    const { client, clock } = setUp();
+    const controller = new AbortController();
+    const waiting = waitForResource(client, 'gadgets', { clock, signal: controller.signal });
+    await clock.pass(100);
+    const reason = new Error('enough');
+    controller.abort(reason);
+    await expect(waiting).rejects.toBe(reason);
+  });
+
+  it('refuses what is no name, and no time', async () => {
+    const { client } = setUp();
+    await expect(waitForResource(client, '')).rejects.toMatchObject({ code: 'invalid-argument' });
+    await expect(waitForResource(client, 'x', { timeoutMs: -1 })).rejects.toMatchObject({ argument: 'timeoutMs' });
+  });
+});
