@@ -76,7 +76,7 @@ interface Round {
 
 /** Whether the same answers make the same catalog: legacy roots tell nothing of what is below, and what is kept may go. */
 function isSettled({ catalog }: LearnedCatalog, ...roots: readonly RootContribution[]): boolean {
-  if (roots.some(({ answer, documents }) => answer.kind === 'legacy' || (documents?.catalogs.length ?? 0) > 1)) {
+  if (roots.some(({ answer, documents }) => answer.kind === 'legacy' || documents !== undefined)) {
     return false;
   }
   return catalog.failures.every((failure) => failure.class !== 'missing');
@@ -85,7 +85,8 @@ function isSettled({ catalog }: LearnedCatalog, ...roots: readonly RootContribut
 async function learnRoot(round: Round, root: 'api' | 'apis'): Promise<RootContribution> {
   const { source, before, plan } = round;
   const previous = before?.[root];
-  const answer = previous !== undefined && !plan.asksRoot(root) ? previous.answer : await askRoot(round, root);
+  const isAsked = previous === undefined || plan.asksRoot(root);
+  const answer = isAsked ? await askRoot(round, root) : previous.answer;
   const place = { root, document: source.settings.prefixes[root] };
   const nothing: ReadonlySet<string> = new Set();
   if (answer.kind === 'failed') return { answer, place, read: new Map(), gone: nothing };
@@ -102,13 +103,14 @@ async function learnRoot(round: Round, root: 'api' | 'apis'): Promise<RootContri
     read = new Map(await Promise.all(documents));
   }
   const groups = answer.kind === 'aggregated' ? answer.groups : listingOf(answer.outlines);
-  const documents = source.alternations[root].note(groups);
+  const alternation = source.alternations[root];
+  const documents = isAsked ? alternation.note(groups, answer.kind === 'aggregated') : alternation.present();
   const contribution = { answer, place, read, documents };
   if (before === undefined) return { ...contribution, gone: nothing };
   const known = before.catalog.groups.filter(({ name }) => (name === '') === (root === 'api'));
-  if (documents.catalogs.length > 1) {
+  if (documents !== undefined) {
     // Both times that a path answers 404 it may be the same server that lacks the group-version.
-    source.proofs.clear();
+    for (const { versions } of known) for (const each of versions) source.proofs.delete(formatGroupVersion(each));
     return { ...contribution, gone: nothing };
   }
   return { ...contribution, gone: await proveGone(source, { known, groups, plan, life: round.life }) };

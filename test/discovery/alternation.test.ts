@@ -83,3 +83,51 @@ describe('documents that come in turn', () => {
     expect(seen[4]).toBe(seen[2]);
   });
 });
+
+describe('servers that speak other formats, and answer in turn', () => {
+  it('lose nothing, and what an aggregated document says stands', async () => {
+    const served = { v1: ['pods'], 'a.io/v1': ['gadgets'], 'b.io/v1': ['things'] };
+    const old = { v1: ['pods'], 'a.io/v1': ['gadgets'] };
+    const one = {
+      '/api': { body: aggregated({ v1: ['pods'] }) },
+      '/apis': { body: aggregated({ 'a.io/v1': ['gadgets'], 'b.io/v1': ['things'] }) },
+    };
+    const other = legacy(old);
+    const { answers, discovery, pass } = serverOf({ ...other, ...one });
+    await discovery.catalog();
+    const seen = [];
+    for (const documents of [other, one, other, one, other]) {
+      for (const path of Object.keys(answers)) delete answers[path];
+      Object.assign(answers, legacy(served), documents);
+      pass(3000);
+      seen.push(await discovery.refresh());
+    }
+    const names = ['pods.v1', 'gadgets.v1.a.io', 'things.v1.b.io!'];
+    for (const catalog of seen.slice(1)) expect(endpointsOf(catalog)).toEqual(names);
+    expect(seen.at(-1)?.groups).toBe(seen.at(-2)?.groups);
+  });
+});
+
+describe('what is new while documents come in turn', () => {
+  it.each(['aggregated', 'legacy'] as const)('is found at once, and not marked: %s', async (format) => {
+    const [one, other] = [
+      { 'a.io/v1': ['gadgets'], 'one.io/v1': ['xs'] },
+      { 'a.io/v1': ['gadgets'], 'two.io/v1': ['ys'] },
+    ];
+    const both = { 'new.io/v1': ['news'], 'a.io/v1': ['gadgets', 'widgets'] };
+    const documents = (served: Record<string, readonly string[]>): Record<string, Scripted> =>
+      format === 'legacy' ? legacy(served) : { '/apis': { body: aggregated(served) } };
+    const { answers, discovery, pass } = serverOf({ '/api': core, ...documents(one) });
+    await discovery.catalog();
+    for (const served of [other, one, { ...one, ...both }, { ...other, ...both }]) {
+      Object.assign(answers, documents(served));
+      answers['/api'] = core;
+      pass(1000);
+      await discovery.refresh();
+    }
+    const names = endpointsOf(await discovery.catalog());
+    expect(names).toContain('news.v1.new.io');
+    expect(names.filter((name) => name.startsWith('widgets'))).toEqual(['widgets.v1.a.io']);
+    expect(names).toContain('ys.v1.two.io!');
+  });
+});
