@@ -15,14 +15,16 @@ export interface Alternation {
    * documents that come in turn, and undefined where they do not.
    */
   note(groups: readonly GroupEntry[], hasResources: boolean): SeenDocuments | undefined;
+  /** Forgets the documents of before that list one of these group-versions: they are known to be gone. */
+  forget(isGone: (groupVersion: GroupVersion) => boolean): void;
   /** The same, without a document that has come. */
   present(): SeenDocuments | undefined;
   clear(): void;
 }
 
-/** The documents that come in turn, in the order in which they first came. */
+/** The documents that come in turn. */
 export interface SeenDocuments {
-  /** Those in which resources stand. */
+  /** Those in which resources stand, the one that first came last before the others: it knows what is new. */
   readonly withResources: readonly Catalog[];
   /** Whether one of the documents lacks a group-version that another one lists. */
   isLacking(groupVersion: GroupVersion): boolean;
@@ -67,6 +69,12 @@ export function createAlternation(now: () => number): Alternation {
       return present();
     },
     present,
+    forget(isGone) {
+      const lists = ({ catalog }: SeenDocument): boolean =>
+        catalog.groups.some(({ versions }) => versions.some((version) => isGone(version)));
+      documents = documents.filter((each) => each === latest || !lists(each));
+      if (documents.length < 2) isRunning = false;
+    },
     clear() {
       documents = [];
       latest = undefined;
@@ -83,14 +91,17 @@ function seenDocuments(documents: readonly SeenDocument[]): SeenDocuments {
     return lacking.some(({ last }) => last > since);
   };
   return {
-    withResources: documents.flatMap(({ catalog, hasResources }) => (hasResources ? [catalog] : [])),
+    withResources: documents.flatMap(({ catalog, hasResources }) => (hasResources ? [catalog] : [])).reverse(),
     isLacking(groupVersion) {
       const listing = documents.filter(({ catalog }) => catalog.version(groupVersion) !== undefined);
       const lacking = documents.filter((document) => !listing.includes(document));
       return isLackedBy(lacking, listing);
     },
     isLackingResource(resource) {
-      const among = documents.filter((each) => each.hasResources && each.catalog.version(resource) !== undefined);
+      // What is stale says nothing of its resources.
+      const among = documents.filter(
+        (each) => each.hasResources && each.catalog.version(resource)?.freshness === 'Current',
+      );
       const listing = among.filter(({ catalog }) => catalog.resource(resource) !== undefined);
       const lacking = among.filter((document) => !listing.includes(document));
       return isLackedBy(lacking, listing);

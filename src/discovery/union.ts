@@ -15,12 +15,14 @@ export interface UnionParts {
 
 /**
  * The groups of all documents that come in turn, the same whichever came last; what one of them lacks is marked as kept. Of
- * what several say differently, the word of the one that came first counts. `said` is what came now.
+ * what several say differently, the word of the newest one counts. `said` is what came now: what it could not read is not
+ * vouched for, whatever another one said.
  */
 export function unionOf(said: readonly GroupEntry[], documents: SeenDocuments, parts: UnionParts): KeptGroups {
   const failures: CatalogFailure[] = [];
   const lists = [...documents.withResources.map(({ groups }) => groups), said];
   const byName = lists.map((groups) => new Map(groups.map((group) => [group.name, group])));
+  const present = new Map(said.map((group) => [group.name, group]));
   const groups = union(lists, ({ name }) => name).map(({ name }): GroupEntry => {
     const all = byName.flatMap((each) => each.get(name) ?? []);
     const listed = union(
@@ -29,6 +31,8 @@ export function unionOf(said: readonly GroupEntry[], documents: SeenDocuments, p
     );
     const versions = listed.map(({ version }) => {
       const told = all.flatMap((group) => group.versions.filter((each) => each.version === version));
+      const now = present.get(name)?.versions.find((each) => each.version === version);
+      if (now !== undefined && now.freshness !== 'Current' && now.resources.length === 0) return now;
       return unionVersion(told, documents, parts, failures);
     });
     const preferences = all.flatMap(({ preferredVersion }) => preferredVersion ?? []);

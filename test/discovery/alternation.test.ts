@@ -131,3 +131,54 @@ describe('what is new while documents come in turn', () => {
     expect(names).toContain('ys.v1.two.io!');
   });
 });
+
+describe('a document that comes again, though no server answers in turn', () => {
+  const whole = { 'a.io/v1': ['gadgets'], 'metrics.io/v1': ['nodes'] };
+
+  it('since a backend was down for a moment, marks nothing', async () => {
+    const { answers, discovery, pass } = serverOf({ '/api': core, '/apis': { body: aggregated(whole) } });
+    const first = await discovery.catalog();
+    const turns = [
+      { ...whole, 'metrics.io/v1': 'stale' },
+      whole,
+      { ...whole, 'metrics.io/v1': 'stale' },
+      whole,
+    ] as const;
+    const seen = [];
+    for (const served of turns) {
+      answers['/apis'] = { body: aggregated(served) };
+      pass(1000);
+      seen.push(await discovery.refresh());
+    }
+    expect(seen.map((catalog) => endpointsOf(catalog).at(-1))).toEqual([
+      'nodes.v1.metrics.io!',
+      'nodes.v1.metrics.io',
+      'nodes.v1.metrics.io!',
+      'nodes.v1.metrics.io',
+    ]);
+    expect(seen.at(-1)?.groups).toEqual(first.groups);
+    answers['/apis'] = { body: aggregated({ ...whole, 'a.io/v1': [{ ...entry, verbs: ['get'] }] }) };
+    const changed = await discovery.refresh();
+    expect(changed.resource({ group: 'a.io', version: 'v1', resource: 'gadgets' })?.verbs).toEqual(['get']);
+  });
+
+  it('since a custom resource came and went, keeps it for a minute, or until it is seen being deleted', async () => {
+    const { answers, discovery, pass, asked } = serverOf({ '/api': core, '/apis': { body: aggregated(whole) } });
+    const first = await discovery.catalog();
+    for (const served of [{ ...whole, 'new.io/v1': ['news'] }, whole]) {
+      answers['/apis'] = { body: aggregated(served) };
+      pass(1000);
+      await discovery.refresh();
+    }
+    pass(5000);
+    const kept = await discovery.refresh();
+    expect(endpointsOf(kept)).toContain('news.v1.new.io!');
+    asked();
+    const after = await discovery.recheck(kept.failures, { sawDeleted: true });
+    expect(asked()).toEqual(['/apis', '/apis/new.io/v1']);
+    expect([after.groups, after.failures]).toEqual([first.groups, []]);
+    expect(await discovery.refresh()).toBe(after);
+  });
+});
+
+const entry = { resource: 'gadgets', responseKind: { group: '', version: '', kind: 'Gadget' }, scope: 'Namespaced' };
