@@ -10,14 +10,22 @@ import type { GroupVersion } from '../model/group-version.js';
  * a document that comes again after another one has come shows it, and then the catalog is made of all of them.
  */
 export interface Alternation {
-  /** Notes the groups of a document that has come. Answers the documents that come in turn, one where there are none others. */
-  note(groups: readonly GroupEntry[]): SeenDocuments;
+  /**
+   * Notes the groups of a document that has come, in which resources stand or, in a legacy one, names alone. Answers the
+   * documents that come in turn, and undefined where they do not.
+   */
+  note(groups: readonly GroupEntry[], hasResources: boolean): SeenDocuments | undefined;
+  /** Forgets the documents of before that list one of these group-versions: they are known to be gone. */
+  forget(isGone: (groupVersion: GroupVersion) => boolean): void;
+  /** The same, without a document that has come. */
+  present(): SeenDocuments | undefined;
   clear(): void;
 }
 
-/** The documents that come in turn, in the order in which they first came. */
+/** The documents that come in turn. */
 export interface SeenDocuments {
-  readonly catalogs: readonly Catalog[];
+  /** Those in which resources stand, the one that first came last before the others: it knows what is new. */
+  readonly withResources: readonly Catalog[];
   /** Whether one of the documents lacks a group-version that another one lists. */
   isLacking(groupVersion: GroupVersion): boolean;
   /** The same for a resource of a group-version that both list. */
@@ -27,6 +35,7 @@ export interface SeenDocuments {
 /** One document, and when it came. */
 interface SeenDocument {
   readonly catalog: Catalog;
+  readonly hasResources: boolean;
   readonly first: number;
   last: number;
 }
@@ -42,19 +51,29 @@ export function createAlternation(now: () => number): Alternation {
   let documents: SeenDocument[] = [];
   let latest: SeenDocument | undefined;
   let isRunning = false;
+  const present = (): SeenDocuments | undefined => (isRunning ? seenDocuments(documents) : undefined);
   return {
-    note(groups) {
+    note(groups, hasResources) {
       const time = now();
       documents = documents.filter((each) => time - each.last <= memoryMs);
-      let seen = documents.find(({ catalog }) => isSameGroups(catalog.groups, groups));
+      let seen = documents.find(
+        (each) => each.hasResources === hasResources && isSameGroups(each.catalog.groups, groups),
+      );
       if (seen === undefined) {
-        seen = { catalog: listingOf(groups), first: time, last: time };
+        seen = { catalog: listingOf(groups), hasResources, first: time, last: time };
         documents = [...documents, seen].slice(-mostDocuments);
       } else if (seen !== latest && latest !== undefined && documents.includes(latest)) isRunning = true;
       seen.last = time;
       latest = seen;
       if (documents.length < 2) isRunning = false;
-      return seenDocuments(isRunning ? documents : [seen]);
+      return present();
+    },
+    present,
+    forget(isGone) {
+      const lists = ({ catalog }: SeenDocument): boolean =>
+        catalog.groups.some(({ versions }) => versions.some((version) => isGone(version)));
+      documents = documents.filter((each) => each === latest || !lists(each));
+      if (documents.length < 2) isRunning = false;
     },
     clear() {
       documents = [];
@@ -72,14 +91,17 @@ function seenDocuments(documents: readonly SeenDocument[]): SeenDocuments {
     return lacking.some(({ last }) => last > since);
   };
   return {
-    catalogs: documents.map(({ catalog }) => catalog),
+    withResources: documents.flatMap(({ catalog, hasResources }) => (hasResources ? [catalog] : [])).reverse(),
     isLacking(groupVersion) {
       const listing = documents.filter(({ catalog }) => catalog.version(groupVersion) !== undefined);
       const lacking = documents.filter((document) => !listing.includes(document));
       return isLackedBy(lacking, listing);
     },
     isLackingResource(resource) {
-      const among = documents.filter(({ catalog }) => catalog.version(resource) !== undefined);
+      // What is stale says nothing of its resources.
+      const among = documents.filter(
+        (each) => each.hasResources && each.catalog.version(resource)?.freshness === 'Current',
+      );
       const listing = among.filter(({ catalog }) => catalog.resource(resource) !== undefined);
       const lacking = among.filter((document) => !listing.includes(document));
       return isLackedBy(lacking, listing);

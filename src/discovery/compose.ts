@@ -16,7 +16,7 @@ export interface RootContribution {
   readonly place: RootPlace;
   /** The legacy documents of its group-versions, by their names. */
   readonly read: ReadonlyMap<string, ReadGroupVersion>;
-  /** The documents of this root that come in turn; undefined where it failed. */
+  /** The documents of this root that come in turn; undefined where they do not, or it failed. */
   readonly documents?: SeenDocuments | undefined;
   /** The names of the group-versions that have been proved to be gone. */
   readonly gone: ReadonlySet<string>;
@@ -67,25 +67,24 @@ function composeRoot(
   const versionBefore = (group: string, version: string): VersionEntry | undefined =>
     before?.version({ group, version });
   const failures: CatalogFailure[] = [...answer.failures];
-  let groups: readonly GroupEntry[];
-  if (documents !== undefined && documents.catalogs.length > 1) {
-    const union =
-      answer.kind === 'aggregated'
-        ? unionOf(documents, { place, known: versionBefore, date })
-        : markLacking(
-            answer.outlines.map((outline) => assemble(outline, read, failures)),
-            documents,
-            { place, known: versionBefore, date },
-          );
-    groups = union.groups;
-    append(failures, union.failures);
-  } else {
-    groups =
-      answer.kind === 'aggregated'
-        ? answer.groups
-        : answer.outlines.map((outline) => assemble(outline, read, failures));
-  }
+  const said =
+    answer.kind === 'aggregated' ? answer.groups : answer.outlines.map((outline) => assemble(outline, read, failures));
+  const groups =
+    documents === undefined ? said : inTurn(said, documents, { place, known: versionBefore, date }, failures);
   return keepKnown(known, { groups, failures, place, date, isGone: (each) => gone.has(formatGroupVersion(each)) });
+}
+
+/** What the documents make that come in turn; where no resources stand in them, what was read now. */
+function inTurn(
+  said: readonly GroupEntry[],
+  documents: SeenDocuments,
+  parts: UnionParts,
+  failures: CatalogFailure[],
+): readonly GroupEntry[] {
+  const union =
+    documents.withResources.length > 0 ? unionOf(said, documents, parts) : markLacking(said, documents, parts);
+  append(failures, union.failures);
+  return union.groups;
 }
 
 /** What is missing by name, behind the rest: whichever of several documents came, the list is the same. */

@@ -34,6 +34,9 @@ interface Round {
 
 const nothing = Promise.resolve(undefined);
 
+/** What was learned, and when the server was asked. */
+type Learned = LearnedCatalog & { readonly began: number };
+
 /** How long a failure answers those who take what is not quite new. */
 const failureHoldsMs = 1000;
 
@@ -48,13 +51,15 @@ export function createDiscovery(
   const source = createDiscoverySource(connection, server, settings, store, { now, date });
   const remember = store && createKnowledgeWriter(source, store);
   const evidence = createEvidenceReader(source);
-  let learned: (LearnedCatalog & { readonly began: number }) | undefined;
+  let learned: Learned | undefined;
   let latest: Round | undefined;
   let flight = newFlight();
   let checking: SingleFlight<Catalog> | undefined;
   let recalling: Promise<StoredKnowledge | undefined> | undefined;
   let maxAgeMs = settings.maxAgeMs;
 
+  /** Read anew after each wait. */
+  const learnedNow = (): Learned | undefined => learned;
   const recall = (): Promise<StoredKnowledge | undefined> =>
     (recalling ??= store && recallKnowledge(source, store)) ?? nothing;
 
@@ -74,10 +79,11 @@ export function createDiscovery(
       const isKept = (): boolean => flight === mine;
       if (isKept()) latest = round;
       try {
-        const before = learned ?? (store && (await recall())?.learned);
-        const learning = learnCatalog(source, before, wholeRound, signal);
+        const stored = learned === undefined && store ? (await recall())?.learned : undefined;
+        // Of the moment: parts may be checked while the round is under way.
+        const learning = learnCatalog(source, () => (isKept() ? learned : undefined) ?? stored, wholeRound, signal);
         // While the server answers there is time to parse what the store gave.
-        if (learned === undefined && before !== undefined) setTimeout(() => before.catalog, 0);
+        if (stored !== undefined) setTimeout(() => stored.catalog, 0);
         const result = await learning;
         round.state = 'done';
         if (isKept()) {
@@ -98,10 +104,10 @@ export function createDiscovery(
   }
 
   /** A round that asks for some parts alone. What else has been learned meanwhile is newer, and stays. */
-  function newCheck(start: LearnedCatalog & { readonly began: number }, plan: CheckPlan): SingleFlight<Catalog> {
+  function newCheck(start: Learned, plan: CheckPlan): SingleFlight<Catalog> {
     const mine: SingleFlight<Catalog> = singleFlight(async (signal) => {
       try {
-        const result = await learnCatalog(source, start, plan, signal);
+        const result = await learnCatalog(source, () => start, plan, signal);
         noteChecked(source, plan, result);
         if (learned === start) {
           learned = { ...result, began: start.began };
@@ -147,14 +153,15 @@ export function createDiscovery(
       const doubtful = requireParts(parts);
       if (signal?.aborted === true) throw reasonOf(signal);
       if (learned === undefined) return flight.run(signal);
-      // A round under way asks for all of it, and a check under way most probably does.
-      if (latest?.state === 'under way') return wait(flight, learned.catalog, signal);
-      if (checking === undefined || sawDeleted) {
-        const plan = planOf(source, learned, doubtful, sawDeleted);
-        if (plan === undefined) return learned.catalog;
-        checking = newCheck(learned, plan);
-      }
-      return wait(checking, learned.catalog, signal);
+      // What is under way may ask for just these; it ends before others begin, so that none of them is lost.
+      if (latest?.state === 'under way') await wait(flight, learned.catalog, signal);
+      while (checking !== undefined) await wait(checking, learned.catalog, signal);
+      const start = learnedNow();
+      if (start === undefined) return flight.run(signal);
+      const plan = planOf(source, start, doubtful, sawDeleted);
+      if (plan === undefined) return start.catalog;
+      checking = newCheck(start, plan);
+      return wait(checking, start.catalog, signal);
     },
     async evidence(catalog, groupVersions, asked = {}) {
       if (typeof requireObject('catalog', catalog).version !== 'function') {

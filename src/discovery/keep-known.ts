@@ -103,13 +103,19 @@ function mergeGroup(was: GroupEntry, group: GroupEntry, learned: LearnedGroups, 
 
 function mergeVersion(known: VersionEntry, version: VersionEntry, { failures, date }: LearnedGroups): VersionEntry {
   if (known.resources.length === 0) return version;
-  if (failures.length === 0) return version;
+  const isEmpty = version.freshness !== 'Current' && version.resources.length === 0;
+  if (failures.length === 0 || (!isEmpty && !mayHideEntries(known, version))) return version;
   const behind = failures.filter((failure) => mayHide(failure, version));
-  if (version.freshness !== 'Current' && version.resources.length === 0) {
+  if (isEmpty) {
     const [why] = behind;
     return why === undefined ? version : keepVersion(known, why, date);
   }
   return keepHidden(known, version, behind, date);
+}
+
+/** Whether something was known of a version that is not in it now: nearly always the same entries stand at the same places. */
+function mayHideEntries(known: VersionEntry, version: VersionEntry): boolean {
+  return known.resources.some(({ resource }, place) => version.resources[place]?.resource !== resource);
 }
 
 /** Adds to a version that was read the entries that its failures may hide. */

@@ -42,18 +42,19 @@ export interface LearnedRoot {
  */
 export async function learnCatalog(
   source: DiscoverySource,
-  before: LearnedCatalog | undefined,
+  known: () => LearnedCatalog | undefined,
   plan: RoundPlan,
   signal: AbortSignal,
 ): Promise<LearnedCatalog> {
   const deadline = startDeadline(source.settings.timeoutMs, signal);
   const progress = { done: 0, total: 0 };
-  const round: Round = { source, before, plan, life: { signal, deadline }, progress };
+  const round: Round = { source, known, plan, life: { signal, deadline }, progress };
   try {
     const [api, apis] = await Promise.all([learnRoot(round, 'api'), learnRoot(round, 'apis')]);
     if (api.answer.kind === 'failed' && apis.answer.kind === 'failed') {
       throw new DiscoveryError({ api: api.answer, apis: apis.answer });
     }
+    const before = known();
     if (before?.api?.answer === api.answer && before.apis?.answer === apis.answer && isSettled(before, api, apis)) {
       return before;
     }
@@ -67,7 +68,8 @@ export async function learnCatalog(
 
 interface Round {
   readonly source: DiscoverySource;
-  readonly before: LearnedCatalog | undefined;
+  /** What was learned before, by now. */
+  readonly known: () => LearnedCatalog | undefined;
   readonly plan: RoundPlan;
   readonly life: ReadingLife;
   /** Of the documents of group-versions. */
@@ -76,16 +78,17 @@ interface Round {
 
 /** Whether the same answers make the same catalog: legacy roots tell nothing of what is below, and what is kept may go. */
 function isSettled({ catalog }: LearnedCatalog, ...roots: readonly RootContribution[]): boolean {
-  if (roots.some(({ answer, documents }) => answer.kind === 'legacy' || (documents?.catalogs.length ?? 0) > 1)) {
+  if (roots.some(({ answer, documents }) => answer.kind === 'legacy' || documents !== undefined)) {
     return false;
   }
   return catalog.failures.every((failure) => failure.class !== 'missing');
 }
 
 async function learnRoot(round: Round, root: 'api' | 'apis'): Promise<RootContribution> {
-  const { source, before, plan } = round;
-  const previous = before?.[root];
-  const answer = previous !== undefined && !plan.asksRoot(root) ? previous.answer : await askRoot(round, root);
+  const { source, plan } = round;
+  const previous = round.known()?.[root];
+  const isAsked = previous === undefined || plan.asksRoot(root);
+  const answer = isAsked ? await askRoot(round, root) : previous.answer;
   const place = { root, document: source.settings.prefixes[root] };
   const nothing: ReadonlySet<string> = new Set();
   if (answer.kind === 'failed') return { answer, place, read: new Map(), gone: nothing };
@@ -102,16 +105,19 @@ async function learnRoot(round: Round, root: 'api' | 'apis'): Promise<RootContri
     read = new Map(await Promise.all(documents));
   }
   const groups = answer.kind === 'aggregated' ? answer.groups : listingOf(answer.outlines);
-  const documents = source.alternations[root].note(groups);
+  const alternation = source.alternations[root];
+  const documents = isAsked ? alternation.note(groups, answer.kind === 'aggregated') : alternation.present();
   const contribution = { answer, place, read, documents };
+  const before = round.known();
   if (before === undefined) return { ...contribution, gone: nothing };
   const known = before.catalog.groups.filter(({ name }) => (name === '') === (root === 'api'));
-  if (documents.catalogs.length > 1) {
-    // Both times that a path answers 404 it may be the same server that lacks the group-version.
-    source.proofs.clear();
-    return { ...contribution, gone: nothing };
-  }
-  return { ...contribution, gone: await proveGone(source, { known, groups, plan, life: round.life }) };
+  const parts = { known, groups, life: round.life };
+  if (documents === undefined) return { ...contribution, gone: await proveGone(source, { ...parts, plan }) };
+  // Both times that a path answers 404 it may be the same server that lacks the group-version: two prove nothing now.
+  for (const { versions } of known) for (const each of versions) source.proofs.delete(formatGroupVersion(each));
+  const gone = await proveGone(source, { ...parts, plan: { ...plan, asks: plan.sawDeleted } });
+  if (gone.size > 0) alternation.forget((groupVersion) => gone.has(formatGroupVersion(groupVersion)));
+  return { ...contribution, documents: alternation.present(), gone };
 }
 
 function tellProgress({ source, progress }: Round, { done = 0, total = 0 }: Partial<DiscoveryProgress>): void {

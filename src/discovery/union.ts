@@ -15,25 +15,30 @@ export interface UnionParts {
 
 /**
  * The groups of all documents that come in turn, the same whichever came last; what one of them lacks is marked as kept. Of
- * what several say differently, the word of the one that came first counts.
+ * what several say differently, the word of the newest one counts. `said` is what came now: what it could not read is not
+ * vouched for, whatever another one said.
  */
-export function unionOf(documents: SeenDocuments, parts: UnionParts): KeptGroups {
+export function unionOf(said: readonly GroupEntry[], documents: SeenDocuments, parts: UnionParts): KeptGroups {
   const failures: CatalogFailure[] = [];
-  const names = union(
-    documents.catalogs.map(({ groups }) => groups),
-    ({ name }) => name,
-  );
-  const groups = names.map(({ name }): GroupEntry => {
-    const all = documents.catalogs.flatMap((catalog) => catalog.group(name) ?? []);
-    const versions = union(
+  const lists = [...documents.withResources.map(({ groups }) => groups), said];
+  const byName = lists.map((groups) => new Map(groups.map((group) => [group.name, group])));
+  const present = new Map(said.map((group) => [group.name, group]));
+  const groups = union(lists, ({ name }) => name).map(({ name }): GroupEntry => {
+    const all = byName.flatMap((each) => each.get(name) ?? []);
+    const listed = union(
       all.map((group) => group.versions),
       ({ version }) => version,
-    ).map(({ version }) => {
-      const said = all.flatMap((group) => group.versions.filter((each) => each.version === version));
-      return unionVersion(said, documents, parts, failures);
+    );
+    const versions = listed.map(({ version }) => {
+      const told = all.flatMap((group) => group.versions.filter((each) => each.version === version));
+      const now = present.get(name)?.versions.find((each) => each.version === version);
+      if (now !== undefined && now.freshness !== 'Current' && now.resources.length === 0) return now;
+      return unionVersion(told, documents, parts, failures);
     });
-    const preferred = all.find(({ preferredVersion }) => preferredVersion !== undefined)?.preferredVersion;
-    return Object.freeze({ name, versions: Object.freeze(versions), preferredVersion: preferred });
+    const preferences = all.flatMap(({ preferredVersion }) => preferredVersion ?? []);
+    const served = versions.flatMap(({ version, freshness }) => (freshness === 'Current' ? [version] : []));
+    const preferredVersion = preferences.find((version) => served.includes(version)) ?? served[0] ?? preferences[0];
+    return Object.freeze({ name, versions: Object.freeze(versions), preferredVersion });
   });
   return { groups: Object.freeze(groups), failures };
 }
@@ -61,7 +66,9 @@ function unionVersion(
   );
   const lacking = all.filter((entry) => documents.isLackingResource(entry));
   const [example] = lacking;
-  if (example === undefined) return first;
+  if (example === undefined) {
+    return all.length === first.resources.length ? first : Object.freeze({ ...first, resources: Object.freeze(all) });
+  }
   for (const entry of lacking) failures.push(noteMissing(entry, place));
   const resources = all.map((entry) => (lacking.includes(entry) ? (keepEntries([entry])[0] ?? entry) : entry));
   const kept = noteOf(before, { since: before?.since ?? date, why: noteMissing(example, place) });

@@ -83,3 +83,102 @@ describe('documents that come in turn', () => {
     expect(seen[4]).toBe(seen[2]);
   });
 });
+
+describe('servers that speak other formats, and answer in turn', () => {
+  it('lose nothing, and what an aggregated document says stands', async () => {
+    const served = { v1: ['pods'], 'a.io/v1': ['gadgets'], 'b.io/v1': ['things'] };
+    const old = { v1: ['pods'], 'a.io/v1': ['gadgets'] };
+    const one = {
+      '/api': { body: aggregated({ v1: ['pods'] }) },
+      '/apis': { body: aggregated({ 'a.io/v1': ['gadgets'], 'b.io/v1': ['things'] }) },
+    };
+    const other = legacy(old);
+    const { answers, discovery, pass } = serverOf({ ...other, ...one });
+    await discovery.catalog();
+    const seen = [];
+    for (const documents of [other, one, other, one, other]) {
+      for (const path of Object.keys(answers)) delete answers[path];
+      Object.assign(answers, legacy(served), documents);
+      pass(3000);
+      seen.push(await discovery.refresh());
+    }
+    const names = ['pods.v1', 'gadgets.v1.a.io', 'things.v1.b.io!'];
+    for (const catalog of seen.slice(1)) expect(endpointsOf(catalog)).toEqual(names);
+    expect(seen.at(-1)?.groups).toBe(seen.at(-2)?.groups);
+  });
+});
+
+describe('what is new while documents come in turn', () => {
+  it.each(['aggregated', 'legacy'] as const)('is found at once, and not marked: %s', async (format) => {
+    const [one, other] = [
+      { 'a.io/v1': ['gadgets'], 'one.io/v1': ['xs'] },
+      { 'a.io/v1': ['gadgets'], 'two.io/v1': ['ys'] },
+    ];
+    const both = { 'new.io/v1': ['news'], 'a.io/v1': ['gadgets', 'widgets'] };
+    const documents = (served: Record<string, readonly string[]>): Record<string, Scripted> =>
+      format === 'legacy' ? legacy(served) : { '/apis': { body: aggregated(served) } };
+    const { answers, discovery, pass } = serverOf({ '/api': core, ...documents(one) });
+    await discovery.catalog();
+    for (const served of [other, one, { ...one, ...both }, { ...other, ...both }]) {
+      Object.assign(answers, documents(served));
+      answers['/api'] = core;
+      pass(1000);
+      await discovery.refresh();
+    }
+    const names = endpointsOf(await discovery.catalog());
+    expect(names).toContain('news.v1.new.io');
+    expect(names.filter((name) => name.startsWith('widgets'))).toEqual(['widgets.v1.a.io']);
+    expect(names).toContain('ys.v1.two.io!');
+  });
+});
+
+describe('a document that comes again, though no server answers in turn', () => {
+  const whole = { 'a.io/v1': ['gadgets'], 'metrics.io/v1': ['nodes'] };
+
+  it('since a backend was down for a moment, marks nothing', async () => {
+    const { answers, discovery, pass } = serverOf({ '/api': core, '/apis': { body: aggregated(whole) } });
+    const first = await discovery.catalog();
+    const turns = [
+      { ...whole, 'metrics.io/v1': 'stale' },
+      whole,
+      { ...whole, 'metrics.io/v1': 'stale' },
+      whole,
+    ] as const;
+    const seen = [];
+    for (const served of turns) {
+      answers['/apis'] = { body: aggregated(served) };
+      pass(1000);
+      seen.push(await discovery.refresh());
+    }
+    expect(seen.map((catalog) => endpointsOf(catalog).at(-1))).toEqual([
+      'nodes.v1.metrics.io!',
+      'nodes.v1.metrics.io',
+      'nodes.v1.metrics.io!',
+      'nodes.v1.metrics.io',
+    ]);
+    expect(seen.at(-1)?.groups).toEqual(first.groups);
+    answers['/apis'] = { body: aggregated({ ...whole, 'a.io/v1': [{ ...entry, verbs: ['get'] }] }) };
+    const changed = await discovery.refresh();
+    expect(changed.resource({ group: 'a.io', version: 'v1', resource: 'gadgets' })?.verbs).toEqual(['get']);
+  });
+
+  it('since a custom resource came and went, keeps it for a minute, or until it is seen being deleted', async () => {
+    const { answers, discovery, pass, asked } = serverOf({ '/api': core, '/apis': { body: aggregated(whole) } });
+    const first = await discovery.catalog();
+    for (const served of [{ ...whole, 'new.io/v1': ['news'] }, whole]) {
+      answers['/apis'] = { body: aggregated(served) };
+      pass(1000);
+      await discovery.refresh();
+    }
+    pass(5000);
+    const kept = await discovery.refresh();
+    expect(endpointsOf(kept)).toContain('news.v1.new.io!');
+    asked();
+    const after = await discovery.recheck(kept.failures, { sawDeleted: true });
+    expect(asked()).toEqual(['/apis', '/apis/new.io/v1']);
+    expect([after.groups, after.failures]).toEqual([first.groups, []]);
+    expect(await discovery.refresh()).toBe(after);
+  });
+});
+
+const entry = { resource: 'gadgets', responseKind: { group: '', version: '', kind: 'Gadget' }, scope: 'Namespaced' };

@@ -45,14 +45,20 @@ export async function unpackRecord(record: unknown, key: string): Promise<Stored
   if (written !== key) throw new Error('it was written under another key');
   const content = record.subarray(second + 1);
   if (bytes !== content.byteLength) throw new Error('it has been cut off');
+  if (etag !== undefined && !isValidator(etag)) throw new Error('its ETag cannot stand in a header');
   if (sha256 !== (await hashOf(content))) throw new Error('its checksum is wrong');
   return {
     key,
     date: typeof date === 'number' ? date : 0,
-    etag: typeof etag === 'string' && etag !== '' ? etag : undefined,
+    etag,
     mediaType: typeof mediaType === 'string' ? mediaType : undefined,
     content,
   };
+}
+
+/** A store that others write to may hold anything. */
+function isValidator(etag: unknown): etag is string {
+  return typeof etag === 'string' && /^[\x21-\x7e\x80-\xff]+$/.test(etag);
 }
 
 /** The key of something: a hash, so that it has one length and tells nothing. */

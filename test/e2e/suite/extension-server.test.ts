@@ -211,7 +211,7 @@ describe('an extension server that goes away', () => {
       await untilExtensionIs(server, groups, 'Stale');
     });
 
-    it.each(formats)('its groups are named, stale and empty, and nothing else is missing: %s', async (format) => {
+    it.each(formats)('its groups are named and kept, and nothing is missing: %s', async (format) => {
       const { client, catalog } = learned(format);
       const after = await client.discovery.refresh();
       const failed = groups.map(({ group, version }) => ({ group, version }));
@@ -219,17 +219,22 @@ describe('an extension server that goes away', () => {
       expect(new Set(after.failures.map((failure) => failure.class))).toEqual(
         new Set([format === 'legacy' ? 'unreachable' : 'stale']),
       );
-      for (const each of failed) expect(after.version(each)).toEqual({ ...each, freshness: 'Stale', resources: [] });
-      expect(after.resources()).toEqual(catalog.resources().filter((entry) => !isOwn(entry)));
+      for (const each of failed) expect(after.version(each)?.freshness).toBe('Kept');
+      expect(namesOf(after.resources())).toEqual(namesOf(catalog.resources()));
+      const others = after.resources().filter((entry) => !isOwn(entry));
+      expect(others).toEqual(catalog.resources().filter((entry) => !isOwn(entry)));
     });
 
-    it.each(formats)('its names are unavailable, and all others work: %s', async (format) => {
+    it.each(formats)('its names still resolve, with what is unread, and all others work: %s', async (format) => {
       const { client } = learned(format);
-      await expect(client.resolve(endpoints.oldGadgets)).rejects.toMatchObject({ code: 'group-unavailable' });
-      await expect(client.resolve('gdg')).rejects.toMatchObject({ code: 'no-match', failures: [{}, {}] });
+      for (const subject of [endpoints.oldGadgets, 'gdg']) {
+        const { mapping, unread } = await client.resolve(subject);
+        expect(mapping.resource).toEqual(endpoints.oldGadgets);
+        expect(unread?.map(({ group }) => group)).toContain(old);
+      }
       expect(await (await client.resource('namespaces')).list()).toMatchObject({ kind: 'NamespaceList' });
       const distinct = await createIdentity(client).distinctResources({ verbs: ['list'] });
-      expect(distinct.filter(isOwn)).toEqual([]);
+      expect(new Set(distinct.filter(isOwn).map(({ freshness }) => freshness))).toEqual(new Set(['Kept']));
       expect(distinct.length).toBeGreaterThan(30);
     });
 

@@ -195,6 +195,8 @@ describe('a refresh', () => {
     } finally {
       await uninstall(server, [resource]);
     }
-    expect((await discovery.refresh()).resource(gvr)).toBeUndefined();
+    expect((await discovery.refresh()).resource(gvr)?.freshness).toBe('Kept');
+    const after = await discovery.recheck([gvr], { sawDeleted: true });
+    expect([after.resource(gvr), after.failures]).toEqual([undefined, before.failures]);
   });
 });
