@@ -38,14 +38,13 @@ export interface MetadataOptions {
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
 export function partialObjectMetadata({ managedFields = false }: MetadataOptions = {}): Representation<MetadataShapes> {
-  const tidy = managedFields ? withoutNullTimes : withoutManagedFields;
+  const tidy = ({ apiVersion, kind, metadata }: PartialObjectMetadata): PartialObjectMetadata => {
+    return { apiVersion, kind, metadata: tidied(metadata, managedFields) };
+  };
   const metadataIn = (answer: ParsedAnswer): { metadata: Served<PartialObjectMetadata>; isCut: boolean } => {
     const shape = shapeOf(answer, 'one');
     if (shape !== 'metadata' && shape !== 'object') throw wrongShape(answer, shape, 'one');
-    return { metadata: promised(tidied(metadataOnly(answer, answer.body, ''))), isCut: shape === 'object' };
-  };
-  const tidied = ({ apiVersion, kind, metadata }: PartialObjectMetadata): PartialObjectMetadata => {
-    return { apiVersion, kind, metadata: tidy(metadata) };
+    return { metadata: promised(tidy(metadataOnly(answer, answer.body, ''))), isCut: shape === 'object' };
   };
   return {
     name: 'PartialObjectMetadata',
@@ -73,8 +72,8 @@ export function partialObjectMetadata({ managedFields = false }: MetadataOptions
         items: items.map((item, index) =>
           promised(
             isPlainMetadata(item)
-              ? { ...type, metadata: tidy(item.metadata) }
-              : tidied(metadataOnly(answer, item, `items[${index}]`)),
+              ? { ...type, metadata: tidied(item.metadata, managedFields) }
+              : tidy(metadataOnly(answer, item, `items[${index}]`)),
           ),
         ),
       };
@@ -82,7 +81,7 @@ export function partialObjectMetadata({ managedFields = false }: MetadataOptions
     },
     decodeEvents: (context) => (frame) => {
       const event = readEvent(frame, context);
-      if (event.type === 'BOOKMARK') return { type: 'BOOKMARK', object: tidied(bookmarkOf(event).object) };
+      if (event.type === 'BOOKMARK') return { type: 'BOOKMARK', object: tidy(bookmarkOf(event).object) };
       const { metadata, isCut } = metadataIn(event.answer);
       const result = { type: event.type, object: metadata };
       return isCut ? markConverted(result) : result;
@@ -115,22 +114,17 @@ function isPlainMetadata(item: unknown): item is { readonly metadata: ObjectMeta
   );
 }
 
-/** As protobuf is read, where neither is made. */
-function withoutManagedFields(metadata: ObjectMeta): ObjectMeta {
-  if (metadata.managedFields === undefined) return withoutNullTimes(metadata);
-  const { managedFields: _, ...rest } = metadata;
-  return withoutNullTimes(rest);
-}
-
-/** Older servers write null for a time that is not set, newer ones nothing. */
-function withoutNullTimes(metadata: ObjectMeta): ObjectMeta {
-  if (metadata.creationTimestamp !== null && metadata.deletionTimestamp !== null) return metadata;
-  const { creationTimestamp, deletionTimestamp, ...rest } = metadata;
-  return {
-    ...rest,
-    ...(typeof creationTimestamp === 'string' && { creationTimestamp }),
-    ...(typeof deletionTimestamp === 'string' && { deletionTimestamp }),
-  };
+/** The same whatever the server spoke: without the times that older servers write as null, and without managedFields. */
+function tidied(metadata: ObjectMeta, keepsManagedFields: boolean): ObjectMeta {
+  const { managedFields, creationTimestamp, deletionTimestamp } = metadata;
+  const isTidy = keepsManagedFields || managedFields === undefined;
+  if (isTidy && creationTimestamp !== null && deletionTimestamp !== null) return metadata;
+  const tidy = { ...metadata };
+  // Mostly the last of the fields, which costs nothing to take away again.
+  if (!keepsManagedFields) delete tidy.managedFields;
+  if (creationTimestamp === null) delete tidy.creationTimestamp;
+  if (deletionTimestamp === null) delete tidy.deletionTimestamp;
+  return tidy;
 }
 
 function isTextOrMissing(value: unknown): boolean {

@@ -30,7 +30,7 @@ export function apiErrorOf({ method, path, status: statusCode, headers, content,
     method,
     path,
     statusCode,
-    status: sent ?? makeStatus(statusCode, wordsOf(body)),
+    status: sent ?? makeStatus(statusCode, conceal(body.text().slice(0, looksAt))),
     fromServer: sent !== undefined,
     retryAfterSeconds: retryAfterSeconds(headers['retry-after'], sent),
   });
@@ -53,12 +53,6 @@ export function apiErrorOfEvent(
     fromServer: sent !== undefined,
     retryAfterSeconds: retryAfterSeconds(undefined, sent),
   });
-}
-
-/** What a body says that is no Status, without credentials. */
-function wordsOf(body: AnswerBody): string {
-  const text = body.text();
-  return text.startsWith('k8s\0') ? 'the answer is protobuf that cannot be read' : body.conceal(text.slice(0, looksAt));
 }
 
 /** The `Status` in a body, without credentials; undefined when it is anything else. */

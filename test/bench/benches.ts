@@ -2,8 +2,16 @@ import type { Bench } from './bench.js';
 import { heapBench } from './heap.js';
 import { identityBench } from './identity.js';
 import { lookupsBench } from './lookups.js';
+import { metadataBench } from './metadata.js';
 import { ownersBench } from './owners.js';
 import { readyMapperBench } from './ready-mapper.js';
 
 /** All benches, in the order of docs/performance.md. */
-export const benches: readonly Bench[] = [readyMapperBench, lookupsBench, heapBench, identityBench, ownersBench];
+export const benches: readonly Bench[] = [
+  readyMapperBench,
+  lookupsBench,
+  heapBench,
+  identityBench,
+  ownersBench,
+  metadataBench,
+];

@@ -15,6 +15,7 @@ import { startServer, type TestServer } from './harness/start-server.js';
 const inProtobuf = 'application/vnd.kubernetes.protobuf';
 const inJson = 'application/json';
 const web = '/api/v1/namespaces/web';
+const busy = '/api/v1/namespaces/busy/pods';
 const tools = { group: 'tools.example.org', plural: 'hammers', kind: 'Hammer', versions: [{ name: 'v1' }] };
 const hammers = '/apis/tools.example.org/v1/namespaces/web/hammers';
 const one = 'g=meta.k8s.io;v=v1;as=PartialObjectMetadata';
@@ -26,6 +27,7 @@ const state = { ...stream, sendInitialEvents: 'true', resourceVersionMatch: 'Not
 const wanted: Readonly<Record<string, { readonly path: string; readonly parameters?: string }>> = {
   pods: { path: `${web}/pods`, parameters: list },
   'one pod': { path: `${web}/pods/rich`, parameters: one },
+  'a running pod': { path: `${busy}/front-7d4b9c6f5d-00000`, parameters: one },
   'a page': { path: `${web}/pods?limit=1`, parameters: list },
   'custom resources': { path: hammers, parameters: list },
   definitions: { path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', parameters: list },
@@ -48,6 +50,57 @@ const wanted: Readonly<Record<string, { readonly path: string; readonly paramete
 function pod(name: string, metadata: object): object {
   const containers = [{ name: 'main', image: 'example.org/main' }];
   return { apiVersion: 'v1', kind: 'Pod', metadata: { name, ...metadata }, spec: { containers } };
+}
+
+const names = ['main', 'sidecar', 'proxy'];
+
+/** With as many fields, and so as many entries in its managedFields, as pods have that run somewhere. */
+function runningPod(name: string, owner: object): object {
+  const httpGet = { path: '/healthz', port: 8080 };
+  const containers = names.map((container, index) => ({
+    name: container,
+    image: `registry.example.org/${container}:1.2.3`,
+    ports: [{ containerPort: 8080 + index, name: 'http' }],
+    env: Array.from({ length: 4 }, (_, variable) => ({ name: `NAME_${variable}`, value: 'value' })),
+    resources: { limits: { cpu: '1', memory: '1Gi' }, requests: { cpu: '100m', memory: '128Mi' } },
+    livenessProbe: { httpGet },
+    readinessProbe: { httpGet },
+  }));
+  const labels = {
+    'app.kubernetes.io/name': 'front',
+    'app.kubernetes.io/part-of': 'shop',
+    'pod-template-hash': '7d4b9c6f5d',
+  };
+  const annotations = { 'example.org/checksum': 'f'.repeat(64), 'prometheus.io/scrape': 'true' };
+  const ownerReferences = [{ ...owner, controller: true, blockOwnerDeletion: true }];
+  const generateName = 'front-7d4b9c6f5d-';
+  const metadata = { name, generateName, labels, annotations, ownerReferences };
+  return { apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers } };
+}
+
+function runningStatus(): object {
+  const at = '2026-01-01T00:00:00Z';
+  const types = ['Ready', 'Initialized', 'ContainersReady', 'PodScheduled'];
+  const conditions = types.map((type) => ({ type, status: 'True', lastTransitionTime: at }));
+  const containerStatuses = names.map((name) => ({
+    name,
+    image: 'x',
+    imageID: 'y',
+    ready: true,
+    started: true,
+    restartCount: 0,
+    state: { running: { startedAt: at } },
+  }));
+  return {
+    status: {
+      phase: 'Running',
+      podIP: '10.1.2.3',
+      podIPs: [{ ip: '10.1.2.3' }],
+      startTime: at,
+      conditions,
+      containerStatuses,
+    },
+  };
 }
 
 async function setTheStage(server: TestServer): Promise<void> {
@@ -78,6 +131,14 @@ async function setTheStage(server: TestServer): Promise<void> {
   await createObject(server, `${web}/pods`, { ...pod('', { name: undefined, generateName: 'made-' }) });
   const gracePeriodSeconds = 0;
   await askAsAdmin(server, { method: 'DELETE', path: `${web}/pods/ending`, body: { gracePeriodSeconds } });
+  await createObject(server, '/api/v1/namespaces', namespace('busy'));
+  await createObject(server, busy, runningPod('front-7d4b9c6f5d-00000', owner));
+  await askAsAdmin(server, {
+    method: 'PATCH',
+    path: `${busy}/front-7d4b9c6f5d-00000/status?fieldManager=kubelet`,
+    headers: { 'content-type': 'application/strategic-merge-patch+json' },
+    body: runningStatus(),
+  });
   const hammer = { apiVersion: 'tools.example.org/v1', kind: 'Hammer' };
   await createObject(server, hammers, { ...hammer, metadata: { name: 'plain' } });
   await createObject(server, hammers, { ...hammer, metadata: { name: 'rich', ...rich } });

@@ -188,7 +188,7 @@ describe('an endpoint that answers with whole objects in protobuf', () => {
   it('is an error where it does so when it is asked for JSON', async () => {
     const { asked, pods } = serve(() => wholePod);
     await expect(pods.list()).rejects.toThrow(UnreadableProtobufError);
-    await expect(pods.list()).rejects.toThrow(/of kind "Pod" and apiVersion "v1"/);
+    await expect(pods.list()).rejects.toThrow(/of kind "Pod", apiVersion "v1"/);
     expect(asked.map(inProtobuf)).toEqual([true, false, false]);
   });
 });

@@ -1,13 +1,13 @@
 import { readText, readWord } from './text.js';
-import { broken, readEnd, readVarint, skipValue, unreadable, wireTypes, type Wire } from './wire.js';
+import { broken, lengthPrefixed, readEnd, readVarint, skipValue, unreadable, varint, type Wire } from './wire.js';
 
 /** What a message is read into: the object that its JSON would be. */
 export type MessageRecord = Record<string, unknown>;
 
 /** A message: its fields by number. Others are stepped over. */
 export interface Message {
-  /** Makes the record, with what JSON always has. */
-  readonly begin: () => MessageRecord;
+  /** Makes the record where JSON has some fields always. */
+  readonly begin?: () => MessageRecord;
   readonly fields: Readonly<Record<number, Field>>;
   /** True where the rest may mean something else without a field that is not known. */
   readonly isClosed?: true;
@@ -19,9 +19,9 @@ export interface Field {
   readonly read: (record: MessageRecord, wire: Wire, end: number) => void;
 }
 
-/** Reads the message that ends there. Throws `WireFormatError`. */
+/** Reads the message that ends there. Throws `MalformedAnswerError`. */
 export function readMessage(wire: Wire, end: number, { begin, fields, isClosed }: Message): MessageRecord {
-  const record = begin();
+  const record = begin === undefined ? {} : begin();
   while (wire.at < end) {
     const tag = readVarint(wire, end);
     const number = tag >>> 3;
@@ -29,7 +29,7 @@ export function readMessage(wire: Wire, end: number, { begin, fields, isClosed }
     const wireType = tag & 7;
     const field = fields[number];
     if (field === undefined) {
-      if (isClosed) unreadable(`it has a field ${number} where none is known`);
+      if (isClosed) unreadable(wire, `it has a field ${number} where none is known`);
       skipValue(wire, end, wireType);
     } else {
       if (wireType !== field.wireType) broken(wire, `field ${number} is not of the wire type ${wireType}`);
@@ -40,48 +40,52 @@ export function readMessage(wire: Wire, end: number, { begin, fields, isClosed }
 }
 
 /** Text; JSON leaves out the empty one. */
-export function text(name: string): Field {
-  return field(wireTypes.bytes, (record, wire, end) => {
-    const value = readText(wire, end);
+export function text(name: string, read = readText): Field {
+  return prefixed((record, wire, end) => {
+    const value = read(wire, end);
     if (value !== '') record[name] = value;
   });
 }
 
 /** Text that many objects share. */
 export function word(name: string): Field {
-  return field(wireTypes.bytes, (record, wire, end) => {
-    const value = readWord(wire, end);
-    if (value !== '') record[name] = value;
-  });
+  return text(name, readWord);
 }
 
 /** Words, in order. */
 export function words(name: string): Field {
-  return field(wireTypes.bytes, (record, wire, end) => {
-    arrayAt(record, name).push(readWord(wire, end));
-  });
+  return pushed(name, readWord);
 }
 
 /** A whole number of so many bits. JSON leaves out zero, but where a field may be missing as well. */
 export function integer(name: string, bits: 32 | 64, zero: 'left out' | 'kept' = 'left out'): Field {
-  return field(wireTypes.varint, (record, wire, end) => {
-    const value = readVarint(wire, end);
-    if (bits === 32 && value !== (value | 0)) broken(wire, `${name} has more than 32 bits`);
-    if (value !== 0 || zero === 'kept') record[name] = value;
-  });
+  return {
+    wireType: varint,
+    read(record, wire, end) {
+      const value = readVarint(wire, end);
+      if (bits === 32 && value !== (value | 0)) broken(wire, `${name} has more than 32 bits`);
+      if (value !== 0 || zero === 'kept') record[name] = value;
+    },
+  };
 }
 
 /** True or false; missing otherwise. */
 export function flag(name: string): Field {
-  return field(wireTypes.varint, (record, wire, end) => {
-    record[name] = readVarint(wire, end) !== 0;
-  });
+  return {
+    wireType: varint,
+    read(record, wire, end) {
+      record[name] = readVarint(wire, end) !== 0;
+    },
+  };
 }
 
-/** A map of texts, whose entries come one by one. */
-export function textMap(name: string, values: 'texts' | 'words'): Field {
-  const readValue = values === 'words' ? readWord : readText;
-  return field(wireTypes.bytes, (record, wire, end) => {
+/**
+ * A map of texts, whose entries come one by one.
+ *
+ * @param readValue `readWord` where the values are words as well
+ */
+export function textMap(name: string, readValue: typeof readText): Field {
+  return prefixed((record, wire, end) => {
     const stop = readEnd(wire, end);
     let key = '';
     let value = '';
@@ -89,7 +93,7 @@ export function textMap(name: string, values: 'texts' | 'words'): Field {
       const tag = readVarint(wire, stop);
       if (tag === keyTag) key = readWord(wire, stop);
       else if (tag === valueTag) value = readValue(wire, stop);
-      else broken(wire, `an entry of ${name} has another field than key and value`);
+      else broken(wire, `${name} has an entry with another field`);
     }
     const map = (record[name] ??= {}) as MessageRecord;
     if (key === '__proto__') Object.defineProperty(map, key, { ...ownProperty, value });
@@ -99,37 +103,40 @@ export function textMap(name: string, values: 'texts' | 'words'): Field {
 
 /** A message inside, once at most. */
 export function one(name: string, message: Message): Field {
-  return field(wireTypes.bytes, (record, wire, end) => {
-    if (record[name] !== undefined) broken(wire, `${name} is there twice`);
-    record[name] = readMessage(wire, readEnd(wire, end), message);
+  return once(name, (wire, end) => readMessage(wire, end, message));
+}
+
+/** What is read by itself later: where it begins and ends. Once at most. */
+export function range(name: string): Field {
+  return once(name, (wire, end) => {
+    const begin = wire.at;
+    wire.at = end;
+    return [begin, end];
   });
 }
 
 /** Messages, in order. */
 export function many(name: string, message: Message): Field {
-  return field(wireTypes.bytes, (record, wire, end) => {
-    arrayAt(record, name).push(readMessage(wire, readEnd(wire, end), message));
-  });
+  return pushed(name, (wire, end) => readMessage(wire, readEnd(wire, end), message));
 }
 
-/** What is read by itself later: where it begins and ends. Once at most. */
-export function range(name: string): Field {
-  return field(wireTypes.bytes, (record, wire, end) => {
-    if (record[name] !== undefined) broken(wire, `${name} is there twice`);
-    const stop = readEnd(wire, end);
-    record[name] = [wire.at, stop];
-    wire.at = stop;
-  });
-}
-
-const keyTag = (1 << 3) | wireTypes.bytes;
-const valueTag = (2 << 3) | wireTypes.bytes;
+const keyTag = (1 << 3) | lengthPrefixed;
+const valueTag = (2 << 3) | lengthPrefixed;
 const ownProperty = { writable: true, enumerable: true, configurable: true } as const;
 
-function field(wireType: number, read: Field['read']): Field {
-  return { wireType, read };
+function pushed(name: string, read: (wire: Wire, end: number) => unknown): Field {
+  return prefixed((record, wire, end) => {
+    ((record[name] ??= []) as unknown[]).push(read(wire, end));
+  });
 }
 
-function arrayAt(record: MessageRecord, name: string): unknown[] {
-  return (record[name] ??= []) as unknown[];
+function once(name: string, read: (wire: Wire, end: number) => unknown): Field {
+  return prefixed((record, wire, end) => {
+    if (record[name] !== undefined) broken(wire, `${name} is there twice`);
+    record[name] = read(wire, readEnd(wire, end));
+  });
+}
+
+function prefixed(read: Field['read']): Field {
+  return { wireType: lengthPrefixed, read };
 }

@@ -11,22 +11,21 @@ import {
   type Field,
   type Message,
 } from './message.js';
-import { broken, readEnd, wireTypes } from './wire.js';
+import { readText, readWord } from './text.js';
+import { broken, lengthPrefixed, readEnd } from './wire.js';
 
 // As pkg/apis/meta/v1/generated.proto of k8s.io/apimachinery has them. What JSON leaves out stands in types.go: `omitempty`.
-
-const begin = (): Record<string, unknown> => ({});
 
 /** The years 1 and 9999: RFC 3339 writes no others. The first second of all is Go's word for no time. */
 const noTime = -62_135_596_800;
 const lastSecond = 253_402_300_799;
 
-const timestamp: Message = { begin, fields: { 1: integer('seconds', 64) } };
+const timestamp: Message = { fields: { 1: integer('seconds', 64) } };
 
 /** A time, to the second as in JSON, which has null where there is none; left out here. */
 function time(name: string): Field {
   return {
-    wireType: wireTypes.bytes,
+    wireType: lengthPrefixed,
     read(record, wire, end) {
       const stop = readEnd(wire, end);
       if (stop === wire.at) return;
@@ -53,7 +52,6 @@ const ownerReference: Message = {
 
 /** Without the managedFields (17), which are most of it. */
 const objectMeta: Message = {
-  begin,
   fields: {
     1: text('name'),
     2: word('generateName'),
@@ -65,28 +63,25 @@ const objectMeta: Message = {
     8: time('creationTimestamp'),
     9: time('deletionTimestamp'),
     10: integer('deletionGracePeriodSeconds', 64, 'kept'),
-    11: textMap('labels', 'words'),
-    12: textMap('annotations', 'texts'),
+    11: textMap('labels', readWord),
+    12: textMap('annotations', readText),
     13: many('ownerReferences', ownerReference),
     14: words('finalizers'),
   },
 };
 
 const listMeta: Message = {
-  begin,
   fields: {
     1: text('selfLink'),
     2: text('resourceVersion'),
     3: text('continue'),
     4: integer('remainingItemCount', 64, 'kept'),
-    5: one('shardInfo', { begin: () => ({ selector: '' }), fields: { 1: text('selector') } }),
   },
 };
 
-const statusCause: Message = { begin, fields: { 1: text('reason'), 2: text('message'), 3: text('field') } };
+const statusCause: Message = { fields: { 1: text('reason'), 2: text('message'), 3: text('field') } };
 
 const statusDetails: Message = {
-  begin,
   fields: {
     1: text('name'),
     2: text('group'),
@@ -99,7 +94,6 @@ const statusDetails: Message = {
 
 /** A failure, or the outcome of a delete. */
 export const status: Message = {
-  begin,
   fields: {
     1: one('metadata', listMeta),
     2: text('status'),
@@ -111,7 +105,7 @@ export const status: Message = {
 };
 
 /** The metadata of one object. */
-export const partialObjectMetadata: Message = { begin, fields: { 1: one('metadata', objectMeta) } };
+export const partialObjectMetadata: Message = { fields: { 1: one('metadata', objectMeta) } };
 
 /** The metadata of many; JSON names the kind of each. */
 export const partialObjectMetadataList: Message = {

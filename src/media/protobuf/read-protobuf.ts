@@ -1,9 +1,8 @@
 import { quote } from '../../shared/quote.js';
-import { MalformedAnswerError, UnreadableProtobufError } from '../errors.js';
 import { protobuf } from '../media-type.js';
 import { one, range, readMessage, text, type Message, type MessageRecord } from './message.js';
 import { partialObjectMetadata, partialObjectMetadataList, status } from './meta-messages.js';
-import { broken, unreadable, WireFormatError, type Wire } from './wire.js';
+import { broken, unreadable, type Wire } from './wire.js';
 
 /** What is read, and for whom. */
 export interface ProtobufBody {
@@ -32,13 +31,11 @@ interface Event {
 
 /** `k8s` and a zero, before every object that stands by itself. */
 const magic = [0x6b, 0x38, 0x73, 0];
-const begin = (): MessageRecord => ({});
 
 /** `runtime.Unknown`: an object of any kind, with its name. */
 const envelope: Message = {
-  begin,
   fields: {
-    1: one('typeMeta', { begin, fields: { 1: text('apiVersion'), 2: text('kind') } }),
+    1: one('typeMeta', { fields: { 1: text('apiVersion'), 2: text('kind') } }),
     2: range('raw'),
     3: text('contentEncoding'),
     4: text('contentType'),
@@ -46,17 +43,16 @@ const envelope: Message = {
 };
 
 const watchEvent: Message = {
-  begin,
-  fields: { 1: text('type'), 2: one('object', { begin, fields: { 1: range('raw') } }) },
+  fields: { 1: text('type'), 2: one('object', { fields: { 1: range('raw') } }) },
 };
 
 /** The kinds of which all is known that JSON tells of them. */
-const kinds: Readonly<Record<string, Message | undefined>> = {
-  'meta.k8s.io/v1 PartialObjectMetadata': partialObjectMetadata,
-  'meta.k8s.io/v1 PartialObjectMetadataList': partialObjectMetadataList,
-  'meta.k8s.io/v1 Status': status,
-  'v1 Status': status,
-};
+const kinds: ReadonlyMap<string, Message> = new Map([
+  ['meta.k8s.io/v1 PartialObjectMetadata', partialObjectMetadata],
+  ['meta.k8s.io/v1 PartialObjectMetadataList', partialObjectMetadataList],
+  ['meta.k8s.io/v1 Status', status],
+  ['v1 Status', status],
+]);
 
 /**
  * Reads an object in Kubernetes' protobuf, or an event of a watch, into what its JSON would be: metadata and Status alone, and
@@ -65,14 +61,8 @@ const kinds: Readonly<Record<string, Message | undefined>> = {
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#protobuf-encoding
  */
 export function readProtobuf({ bytes, isEvent, path, conceal }: ProtobufBody): MessageRecord {
-  const wire: Wire = { bytes, at: 0 };
-  try {
-    return isEvent ? readEvent(wire) : readObject(wire, bytes.byteLength);
-  } catch (error) {
-    if (!(error instanceof WireFormatError)) throw error;
-    const problem = conceal(error.message);
-    throw error.isUnreadable ? new UnreadableProtobufError(path, problem) : new MalformedAnswerError(path, problem);
-  }
+  const wire: Wire = { bytes, at: 0, path, conceal };
+  return isEvent ? readEvent(wire) : readObject(wire, bytes.byteLength);
 }
 
 function readEvent(wire: Wire): MessageRecord {
@@ -88,13 +78,13 @@ function readObject(wire: Wire, end: number): MessageRecord {
   }
   wire.at += magic.length;
   const read: Envelope = readMessage(wire, end, envelope);
-  const { typeMeta: { apiVersion = '', kind = '' } = {}, raw, contentEncoding, contentType = protobuf.type } = read;
+  const { typeMeta: { apiVersion = '', kind = '' } = {}, raw, contentEncoding = '', contentType = '' } = read;
   if (raw === undefined) broken(wire, 'the envelope is empty');
-  const type = `${apiVersion} ${kind}`;
-  const message = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
-  if (message === undefined) unreadable(`it is of kind ${quote(kind)} and apiVersion ${quote(apiVersion)}`);
-  if (contentEncoding !== undefined) unreadable(`it is encoded as ${quote(contentEncoding)}`);
-  if (contentType !== protobuf.type) unreadable(`it holds ${quote(contentType)}`);
+  const message = kinds.get(`${apiVersion} ${kind}`);
+  const form = contentEncoding || contentType;
+  if (message === undefined || (form !== '' && form !== protobuf.type)) {
+    unreadable(wire, `it is of kind ${quote(kind)}, apiVersion ${quote(apiVersion)} and form ${quote(form)}`);
+  }
   wire.at = raw[0];
   return { kind, apiVersion, ...readMessage(wire, raw[1], message) };
 }

@@ -1,22 +1,19 @@
+import { MalformedAnswerError, UnreadableProtobufError } from '../errors.js';
+
 /** A place in bytes of the protobuf wire format; each reader moves it on. */
 export interface Wire {
   readonly bytes: Uint8Array;
   at: number;
+  /** Where they came from, and what may not be shown, for errors. */
+  readonly path: string;
+  readonly conceal: (text: string) => string;
 }
 
-/** What is wrong with a message; whoever knows the path makes an error for the caller of it. */
-export class WireFormatError extends Error {
-  /** True for what is in order as far as is known, and can only be told from its JSON. */
-  readonly isUnreadable: boolean;
-
-  constructor(problem: string, isUnreadable: boolean) {
-    super(problem);
-    this.isUnreadable = isUnreadable;
-  }
-}
-
-/** Those that Kubernetes writes. Groups, which begin and end with a type each, are older than Kubernetes. */
-export const wireTypes = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
+// The wire types that are in use. Groups, which begin and end with a type each, are older than Kubernetes.
+export const varint = 0;
+export const lengthPrefixed = 2;
+const fixed64 = 1;
+const fixed32 = 5;
 
 /**
  * A signed number of up to 64 bits. Beyond 2^53 it is rounded, to what `JSON.parse` makes of the same number.
@@ -35,7 +32,6 @@ export function readVarint(wire: Wire, end: number): number {
   let middle = 0;
   let high = 0;
   for (let index = 1; byte >= 0x80; index += 1) {
-    if (index === 10) broken(wire, 'a number has more than 64 bits');
     if (start + index >= end) endsTooEarly(wire);
     byte = bytes[start + index] ?? 0;
     wire.at = start + index + 1;
@@ -43,8 +39,8 @@ export function readVarint(wire: Wire, end: number): number {
     if (index < 4) low |= bits << (index * 7);
     else if (index < 8) middle |= bits << ((index - 4) * 7);
     else high |= bits << ((index - 8) * 7);
+    if (index === 10 || high > 0xff) broken(wire, 'a number has more than 64 bits');
   }
-  if (high > 0xff) broken(wire, 'a number has more than 64 bits');
   const signed = high > 0x7f ? high - 0x100 : high;
   return (signed * 0x1000_0000 + middle) * 0x1000_0000 + low;
 }
@@ -58,27 +54,23 @@ export function readEnd(wire: Wire, end: number): number {
 
 /** Moves on over the value of a field that is not read. */
 export function skipValue(wire: Wire, end: number, wireType: number): void {
-  if (wireType === wireTypes.bytes) wire.at = readEnd(wire, end);
-  else if (wireType === wireTypes.varint) readVarint(wire, end);
-  else if (wireType === wireTypes.fixed64) skipBytes(wire, end, 8);
-  else if (wireType === wireTypes.fixed32) skipBytes(wire, end, 4);
-  else broken(wire, `the wire type ${wireType} is none that is in use`);
+  if (wireType === lengthPrefixed) wire.at = readEnd(wire, end);
+  else if (wireType === varint) readVarint(wire, end);
+  else if (wireType === fixed64 || wireType === fixed32) {
+    const length = wireType === fixed64 ? 8 : 4;
+    if (length > end - wire.at) endsTooEarly(wire);
+    wire.at += length;
+  } else broken(wire, `the wire type ${wireType} is not in use`);
 }
 
-/** Throws a {@link WireFormatError} that tells the place. */
-export function broken(wire: Wire, problem: string): never {
-  const { at, bytes } = wire;
-  throw new WireFormatError(`${problem}, before byte ${at} of ${bytes.byteLength} of the protobuf`, false);
+/** For what is cut off or broken: throws `MalformedAnswerError`, which tells the place. */
+export function broken({ path, at, bytes }: Wire, problem: string): never {
+  throw new MalformedAnswerError(path, `${problem}, at byte ${at} of ${bytes.byteLength} of the protobuf`);
 }
 
-/** Throws a {@link WireFormatError} for what may be in order. */
-export function unreadable(problem: string): never {
-  throw new WireFormatError(`it is protobuf that cannot be read here, since ${problem}`, true);
-}
-
-function skipBytes(wire: Wire, end: number, length: number): void {
-  if (length > end - wire.at) endsTooEarly(wire);
-  wire.at += length;
+/** For what may be in order, and is told by its JSON alone. */
+export function unreadable({ path, conceal }: Wire, problem: string): never {
+  throw new UnreadableProtobufError(path, `it is protobuf that cannot be read here, since ${conceal(problem)}`);
 }
 
 function endsTooEarly(wire: Wire): never {

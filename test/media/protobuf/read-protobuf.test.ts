@@ -150,11 +150,11 @@ describe('metadata in protobuf', () => {
 
 describe('a list in protobuf', () => {
   it('has items with kind and apiVersion, and what follows', () => {
-    const metadata = message(bytes(2, '9'), bytes(3, 'next'), integer(4, 0), bytes(5, bytes(1, 'a=b')));
+    const metadata = message(bytes(2, '9'), bytes(3, 'next'), integer(4, 0));
     expect(read(partialList(metadata, bytes(1, 'a'), []))).toStrictEqual({
       kind: 'PartialObjectMetadataList',
       apiVersion: 'meta.k8s.io/v1',
-      metadata: { resourceVersion: '9', continue: 'next', remainingItemCount: 0, shardInfo: { selector: 'a=b' } },
+      metadata: { resourceVersion: '9', continue: 'next', remainingItemCount: 0 },
       items: [
         { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: { name: 'a' } },
         { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: {} },
@@ -228,7 +228,7 @@ describe('an event in protobuf', () => {
 describe('protobuf that is wrong', () => {
   const group = message(tag(20, wire.group), integer(1, 1), tag(20, wire.endGroup));
   it.each<[string, Bytes, RegExp]>([
-    ['nothing', [], /no object of Kubernetes begins here, before byte 0 of 0/],
+    ['nothing', [], /no object of Kubernetes begins here, at byte 0 of 0/],
     ['JSON', [...new TextEncoder().encode('{"kind":"Pod"}')], /no object of Kubernetes begins here/],
     ['an envelope without content', [...magic, ...bytes(1, message(bytes(1, 'v1'), bytes(2, 'Status')))], /is empty/],
     ['a length beyond the end', [...magic, ...tag(2, wire.bytes), 100], /a length reaches beyond the end/],
@@ -237,15 +237,15 @@ describe('protobuf that is wrong', () => {
     ['a length of 2^32', [...magic, ...tag(2, wire.bytes), ...varint(2n ** 32n), 1], /a length reaches beyond the end/],
     ['a number that goes on', partial([...tag(7, 0), ...Array<number>(11).fill(0x80), 0]), /more than 64 bits/],
     ['a number of 65 bits', partial([...tag(7, 0), ...Array<number>(9).fill(0xff), 2]), /more than 64 bits/],
-    ['a group', partial(group), /the wire type 3 is none that is in use/],
-    ['the end of a group', partial(tag(20, wire.endGroup)), /the wire type 4 is none/],
-    ['a wire type of the future', partial([...tag(20, 7), 1]), /the wire type 7 is none/],
+    ['a group', partial(group), /the wire type 3 is not in use/],
+    ['the end of a group', partial(tag(20, wire.endGroup)), /the wire type 4 is not/],
+    ['a wire type of the future', partial([...tag(20, 7), 1]), /the wire type 7 is not/],
     ['a number for a text', partial(integer(1, 5)), /field 1 is not of the wire type 0/],
     ['a text for a number', partial(bytes(7, 'x')), /field 7 is not of the wire type 2/],
     ['a time that is a number', partial(integer(8, 5)), /field 8 is not of the wire type 0/],
     ['field 0', partial(bytes(0, 'x')), /no field has such a number/],
     ['a field beyond 2^29', partial(bytes(2 ** 29, 'x')), /no field has such a number/],
-    ['an entry with a third field', partial(bytes(11, bytes(3, 'x'))), /an entry of labels has another field/],
+    ['an entry with a third field', partial(bytes(11, bytes(3, 'x'))), /labels has an entry with another field/],
     [
       'metadata twice',
       enveloped('meta.k8s.io/v1', 'PartialObjectMetadata', message(bytes(1, []), bytes(1, []))),
@@ -260,15 +260,15 @@ describe('protobuf that is wrong', () => {
   });
 
   it.each<[string, Bytes, RegExp]>([
-    ['a whole object', enveloped('v1', 'Pod', bytes(1, [])), /it is of kind "Pod" and apiVersion "v1"/],
+    ['a whole object', enveloped('v1', 'Pod', bytes(1, [])), /it is of kind "Pod", apiVersion "v1" and form ""/],
     ['metadata of another version', enveloped('meta.k8s.io/v1beta1', 'PartialObjectMetadataList', []), /v1beta1/],
-    ['no kind', [...magic, ...bytes(2, [1])], /of kind "" and apiVersion ""/],
+    ['no kind', [...magic, ...bytes(2, [1])], /of kind "", apiVersion ""/],
     ['a kind that objects have by nature', enveloped('', '__proto__', []), /of kind "__proto__"/],
-    ['gzip', enveloped('v1', 'Status', [0x1f, 0x8b], 'gzip'), /it is encoded as "gzip"/],
+    ['gzip', enveloped('v1', 'Status', [0x1f, 0x8b], 'gzip'), /apiVersion "v1" and form "gzip"/],
     [
       'JSON in an envelope',
       enveloped('v1', 'Status', [0x7b, 0x7d], '', 'application/json'),
-      /it holds "application\/json"/,
+      /apiVersion "v1" and form "application\/json"/,
     ],
     [
       'an owner of whom more is said',

@@ -45,9 +45,7 @@ const schemas: Readonly<Record<string, Schema>> = {
     2: ['resourceVersion', 'text'],
     3: ['continue', 'text'],
     4: ['remainingItemCount', 'number or zero'],
-    5: ['shardInfo', 'one shard'],
   },
-  shard: { 1: ['selector', 'text'] },
   Status: {
     1: ['metadata', 'one list'],
     2: ['status', 'text'],
@@ -71,7 +69,6 @@ const schemas: Readonly<Record<string, Schema>> = {
 
 const beginnings: Readonly<Record<string, object>> = {
   owner: { apiVersion: '', kind: '', name: '', uid: '' },
-  shard: { selector: '' },
   PartialObjectMetadataList: { items: [] },
 };
 
