@@ -3,7 +3,7 @@ import { formatGroupVersion } from '../../../model/group-version.js';
 import { isJsonRecord, type JsonRecord } from '../../../shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
 import { applyConflict, badRequest, conflict, notFakedType, plainError } from '../../wire/refusals.js';
-import { createObject } from '../create.js';
+import { storeCreated } from '../create.js';
 import { isEqual } from '../is-equal.js';
 import { knownMetadata, warningsFor } from '../known-metadata.js';
 import { refuseUndeclaredOwnerResource } from '../owner-references.js';
@@ -52,7 +52,7 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
     if (uid !== '') throw unknownUid(uid, request);
     const managedFields = formatManagers([{ ...self, time, fields: claims }]);
     const metadata = { ...object.metadata, resourceVersion: '' };
-    return createObject({ ...object, metadata }, dryRun, { ...request, managedFields: () => managedFields }, backend);
+    return storeCreated({ ...object, metadata }, dryRun, { ...request, managedFields: () => managedFields }, backend);
   }
   const live = asServed(old, resource);
   const known = managersOf(live, resource, time);
