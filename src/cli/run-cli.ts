@@ -33,6 +33,11 @@ const places: readonly CommandPlace[] = [
     load: async () => (await import('./commands/apply.js')).defineApply,
   },
   {
+    name: 'delete',
+    about: 'Delete objects, and wait until they are gone.',
+    load: async () => (await import('./commands/delete.js')).defineDelete,
+  },
+  {
     name: 'scale',
     about: 'Show how many replicas objects have, or set it.',
     load: async () => (await import('./commands/scale.js')).defineScale,

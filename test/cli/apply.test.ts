@@ -2,9 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createClient } from '../../src/index.js';
 import type { FakeApiServer } from '../../src/testing/index.js';
-import { cli, lines, server, transportTo, type Outcome, type Surroundings } from './support.js';
+import { cli, connectWith, lines, server, type Outcome, type Surroundings } from './support.js';
 
 const configMap = (name: string, value: string, more = ''): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name}${more} }\ndata: { key: ${value} }\n`;
@@ -121,24 +120,12 @@ spec:
 `;
     const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n';
     const text = [cart, definition, namespace].join('---\n');
-    const transport = transportTo(api);
-    const connect: Surroundings['connect'] = ({ options }) =>
-      Promise.resolve(
-        createClient({
-          server: 'http://fake.example',
-          transport: {
-            ...transport,
-            async send(request) {
-              const answer = await transport.send(request);
-              if (request.method === 'PATCH' && request.url.includes('customresourcedefinitions')) {
-                api.define({ group: 'shop.example.org', version: 'v1', resource: 'carts', kind: 'Cart' });
-              }
-              return answer;
-            },
-          },
-          ...options,
-        }),
-      );
+    const connect = connectWith(api, {
+      after({ method, url }) {
+        if (method !== 'PATCH' || !url.includes('customresourcedefinitions')) return;
+        api.define({ group: 'shop.example.org', version: 'v1', resource: 'carts', kind: 'Cart' });
+      },
+    });
     const { code, stdout } = await apply(api, text, '--no-headers', { connect });
     expect(code).toBe(0);
     expect(stdout).toBe(lines`
@@ -195,21 +182,11 @@ spec:
   it('Ctrl-C tells what was done by then', async () => {
     const interruption = new AbortController();
     const api = server();
-    const transport = transportTo(api);
-    const connect: Surroundings['connect'] = ({ options }) =>
-      Promise.resolve(
-        createClient({
-          server: 'http://fake.example',
-          transport: {
-            ...transport,
-            async send(request) {
-              if (request.url.includes('/configmaps/a')) interruption.abort(new Error('interrupted'));
-              return transport.send(request);
-            },
-          },
-          ...options,
-        }),
-      );
+    const connect = connectWith(api, {
+      before({ url }) {
+        if (url.includes('/configmaps/a')) interruption.abort(new Error('interrupted'));
+      },
+    });
     const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n';
     const twice = configMap('a', 'y');
     const text = [namespace, configMap('a', 'x'), twice].join('---\n');

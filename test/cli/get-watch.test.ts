@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../../src/index.js';
 import type { FakeApiServer } from '../../src/testing/index.js';
-import { cli, lines, server, transportTo, type Outcome } from './support.js';
+import { cli, connectWith, lines, server, type Outcome } from './support.js';
 
 type Step = () => unknown;
 
@@ -11,7 +10,6 @@ type Step = () => unknown;
  */
 async function watching(api: FakeApiServer, words: string, steps: readonly Step[], isTTY = false): Promise<Outcome> {
   const interruption = new AbortController();
-  const transport = transportTo(api);
   const said = { stdout: '', stderr: '' };
   const left = [...steps];
   let isOpen = false;
@@ -34,24 +32,13 @@ async function watching(api: FakeApiServer, words: string, steps: readonly Step[
         said.stderr += text;
       },
     },
-    connect: ({ options }) =>
-      Promise.resolve(
-        createClient({
-          server: 'http://fake.example',
-          transport: {
-            ...transport,
-            async send(request) {
-              const answer = await transport.send(request);
-              if (request.url.includes('watch=') && !isOpen) {
-                isOpen = true;
-                queueMicrotask(next);
-              }
-              return answer;
-            },
-          },
-          ...options,
-        }),
-      ),
+    connect: connectWith(api, {
+      after({ url }) {
+        if (!url.includes('watch=') || isOpen) return;
+        isOpen = true;
+        queueMicrotask(next);
+      },
+    }),
   });
   return { ...outcome, ...said };
 }
