@@ -25,3 +25,15 @@ export class UnreadableAnswerError extends KubeError {
     super(`the answer to GET ${path} ${problem}`, options);
   }
 }
+
+/** What was defined is not served in time. */
+export class NotServedError extends KubeError {
+  static override readonly brand = 'NotServedError';
+  readonly code = 'not-served' as const;
+
+  constructor(resources: readonly string[], timeoutMs: number) {
+    super(
+      `the server does not serve ${resources.join(', ')} ${timeoutMs / 1000} s after the definition: look at its conditions, or give a larger --timeout`,
+    );
+  }
+}

@@ -38,6 +38,37 @@ export function parseDuration(value: string): number {
   return finite(total);
 }
 
+const goUnits: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, µs: 1e-3, μs: 1e-3, ...units };
+const aWeek = 7 * 24 * 3_600_000;
+
+/** A duration as Go reads one (`1.5h`, `2m30s`, `0`), in milliseconds. A negative one is a week, as for kubectl. */
+export function parseTimeout(value: string): number {
+  const [, sign, text = ''] = /^([-+]?)(.*)$/s.exec(value) ?? [];
+  if (/^0+$/.test(text)) return 0;
+  if (!/^(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|[smh]))+$/.test(text)) {
+    throw new InvalidArgumentError('Give a time with its unit, such as 30s, 2m or 500ms.');
+  }
+  let total = 0;
+  for (const [, number = '', unit = ''] of text.matchAll(/([\d.]+)(ns|us|µs|μs|ms|[smh])/g)) {
+    total += Number(number) * (goUnits[unit] ?? 0);
+  }
+  return sign === '-' && total > 0 ? aWeek : finite(total);
+}
+
+/** Collects what a flag is given, which may be given again. */
+export function collect(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, parseWord(value)];
+}
+
+/** `--dry-run`: whether the server is to do it for show alone. */
+export function parseDryRun(value: string): boolean {
+  if (value === 'none' || value === 'server') return value === 'server';
+  if (value === 'client') {
+    throw new InvalidArgumentError('A client alone cannot tell what a server would do: give server.');
+  }
+  throw new InvalidArgumentError('Give none or server.');
+}
+
 // Timers of Node and browsers hold 31 bits.
 const longest = 2 ** 31 - 1;
 

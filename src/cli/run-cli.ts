@@ -28,6 +28,16 @@ const places: readonly CommandPlace[] = [
     load: async () => (await import('./commands/get.js')).defineGet,
   },
   {
+    name: 'apply',
+    about: 'Apply the objects of files on the server, and tell what changed.',
+    load: async () => (await import('./commands/apply.js')).defineApply,
+  },
+  {
+    name: 'delete',
+    about: 'Delete objects, and wait until they are gone.',
+    load: async () => (await import('./commands/delete.js')).defineDelete,
+  },
+  {
     name: 'scale',
     about: 'Show how many replicas objects have, or set it.',
     load: async () => (await import('./commands/scale.js')).defineScale,

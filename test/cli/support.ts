@@ -64,6 +64,36 @@ export function transportTo(api: FakeApiServer): Transport {
   };
 }
 
+/** Connects to a fake server, and does something around its requests. */
+export function connectWith(
+  api: FakeApiServer,
+  {
+    before,
+    after,
+  }: {
+    readonly before?: (request: TransportRequest) => void;
+    readonly after?: (request: TransportRequest) => void;
+  },
+): NonNullable<CliInput['connect']> {
+  const transport = transportTo(api);
+  return ({ options }) =>
+    Promise.resolve(
+      createClient({
+        server: 'http://fake.example',
+        transport: {
+          ...transport,
+          async send(request) {
+            before?.(request);
+            const answer = await transport.send(request);
+            after?.(request);
+            return answer;
+          },
+        },
+        ...options,
+      }),
+    );
+}
+
 /** What one command line did. */
 export interface Outcome {
   readonly code: number;

@@ -4,6 +4,7 @@ import {
   type AnswerBody,
   type AnswerShapes,
   type KubeObject,
+  type ListMeta,
   type Representation,
   type RepresentationContext,
 } from '../../index.js';
@@ -11,9 +12,9 @@ import { UnreadableAnswerError } from '../errors.js';
 
 interface ExactShapes extends AnswerShapes {
   readonly one: KubeObject;
-  readonly many: { readonly items: readonly KubeObject[]; readonly next: string | undefined };
+  readonly many: { readonly items: readonly KubeObject[]; readonly metadata: ListMeta };
   readonly item: KubeObject;
-  readonly event: unknown;
+  readonly event: { readonly type: string; readonly object: KubeObject };
 }
 
 /**
@@ -32,15 +33,22 @@ export const exactObjects: Representation<ExactShapes> = {
     if (!isRecord(list) || !(Array.isArray(items) || items === null)) {
       throw new UnreadableAnswerError(body.path, 'is no list of objects');
     }
-    const next = isRecord(metadata) ? metadata['continue'] : undefined;
+    const { continue: next, resourceVersion } = isRecord(metadata) ? metadata : {};
     return {
       items: ((items ?? []) as unknown[]).map((item) => toObject(body, context, item)),
-      next: typeof next === 'string' && next !== '' ? next : undefined,
+      metadata: {
+        continue: typeof next === 'string' && next !== '' ? next : undefined,
+        resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : undefined,
+      },
     };
   },
-  decodeEvents: () => parseExactly,
+  decodeEvents: (context) => (body) => {
+    const event = parseExactly(body);
+    const { type, object } = isRecord(event) ? event : {};
+    return { type: String(type), object: toObject(body, context, object) };
+  },
   itemsOf: ({ items }) => items,
-  continueOf: ({ next }) => next,
+  continueOf: ({ metadata }) => metadata.continue,
 };
 
 function parseExactly(body: AnswerBody): unknown {

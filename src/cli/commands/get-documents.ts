@@ -1,5 +1,5 @@
 import type { KubeObject, PartialObjectMetadata } from '../../index.js';
-import { formatObjects, withSortedKeys } from '../terminal/documents.js';
+import { formatObjects, withoutManagedFields, withSortedKeys } from '../terminal/documents.js';
 import { exactObjects } from './exact-objects.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { handleFor, type ObjectTarget } from './object-targets.js';
@@ -45,10 +45,4 @@ async function* read(
     if (object !== undefined) yield object;
   }
   if (names.length === 0) yield* objects.items(listOptions(session, flags));
-}
-
-/** They are most of the text and tell a reader little. */
-function withoutManagedFields(object: Found): Found {
-  const { managedFields: _, ...metadata } = object.metadata;
-  return { ...object, metadata };
 }

@@ -12,6 +12,9 @@ export interface GetFlags {
   readonly showKind?: boolean | undefined;
   readonly showManagedFields?: boolean | undefined;
   readonly chunkSize: number;
+  readonly watch?: boolean | undefined;
+  readonly watchOnly?: boolean | undefined;
+  readonly outputWatchEvents?: boolean | undefined;
 }
 
 /** How the flags of `get` ask for a page of a list. */

@@ -22,7 +22,7 @@ export async function printNames(session: Session, targets: readonly ObjectTarge
 }
 
 /** The cells of the column that names the object; of the first one where none is marked so. */
-function namesIn({ columnDefinitions, rows }: Table<undefined>): readonly string[] {
+export function namesIn({ columnDefinitions, rows }: Table<undefined>): readonly string[] {
   const column = Math.max(
     0,
     columnDefinitions.findIndex(({ format }) => format === 'name'),

@@ -4,6 +4,7 @@ import { printDocuments } from './get-documents.js';
 import type { GetFlags } from './get-flags.js';
 import { printNames } from './get-names.js';
 import { printTables } from './get-tables.js';
+import { watchTarget } from './get-watch.js';
 import { findTargets } from './object-targets.js';
 import type { Run, Session } from '../session.js';
 import { UsageError } from '../errors.js';
@@ -18,6 +19,7 @@ Examples:
   $ kubeatlas get deploy,svc -n web -l app=front
   $ kubeatlas get deploy/front svc/front -o yaml
   $ kubeatlas get all -A
+  $ kubeatlas get pods -n web -w
   $ kubeatlas get secrets --metadata -o json`;
 
 /** `get`: objects in the form that suits what is printed of them. */
@@ -35,6 +37,9 @@ export function defineGet(command: Command, run: Run): void {
     .addOption(
       new Option('--chunk-size <count>', 'objects in a page; 0 for all in one').argParser(parseCount).default(500),
     )
+    .option('-w, --watch', 'then every change, as it comes')
+    .option('--watch-only', 'every change from now on, and not what is there')
+    .option('--output-watch-events', 'with -w or --watch-only, also what kind of change it is')
     .addHelpText('after', examples)
     .action((words: string[], flags: GetFlags, command: Command) =>
       run(command, (session) => get(session, words, flags)),
@@ -44,7 +49,12 @@ export function defineGet(command: Command, run: Run): void {
 async function get(session: Session, words: readonly string[], flags: GetFlags): Promise<void> {
   checkTogether(words, flags);
   const targets = await findTargets(session, words, { named: ['get'], all: ['list'] });
-  if (targets.length === 0) return;
+  const [target] = targets;
+  if (target === undefined) return;
+  if (isWatch(flags)) {
+    if (targets.length > 1) throw new UsageError('-w watches one type: give one that is not a category.');
+    return watchTarget(session, target, flags);
+  }
   switch (flags.output) {
     case 'json':
     case 'yaml':
@@ -57,7 +67,19 @@ async function get(session: Session, words: readonly string[], flags: GetFlags):
   }
 }
 
+function isWatch({ watch, watchOnly }: GetFlags): boolean {
+  return watch === true || watchOnly === true;
+}
+
 function checkTogether(words: readonly string[], flags: GetFlags): void {
+  if (isWatch(flags)) {
+    if (words[0]?.includes(',') === true) throw new UsageError('-w watches one type: give one.');
+    if (words.length > (words[0]?.includes('/') === true ? 1 : 2)) {
+      throw new UsageError('-w watches one object or all of a type: give one name or none.');
+    }
+  } else if (flags.outputWatchEvents === true) {
+    throw new UsageError('--output-watch-events says how changes are printed: give -w or --watch-only as well.');
+  }
   const named = words.length > 1 || words.some((word) => word.includes('/'));
   if (!named) return;
   if (flags.allNamespaces === true) {

@@ -63,6 +63,12 @@ export function withSortedKeys(value: object): object {
   return sorted(value, 0) as object;
 }
 
+/** An object without its managed fields, which are most of the text and tell a reader little. */
+export function withoutManagedFields<T extends { readonly metadata: object }>(object: T): T {
+  const { managedFields: _, ...metadata } = object.metadata as { readonly managedFields?: unknown };
+  return { ...object, metadata };
+}
+
 function sorted(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return value;
   if (depth > deepest) throw new TooDeepError(deepest);

@@ -1,0 +1,35 @@
+import { ApiError, isKubeError } from '../../index.js';
+import type { Manifest } from '../manifests/read-manifests.js';
+import type { Session } from '../session.js';
+import { oneLine } from '../terminal/one-line.js';
+
+/** Why something was not applied, in a word for a cell of a table. */
+export function shortReason(error: unknown): string {
+  if (error instanceof ApiError) {
+    if (error.conflicts.length === 0) return `${error.statusCode} ${error.reason}`;
+    const managers = [...new Set(error.conflicts.map(({ manager }) => manager))].map((name) => JSON.stringify(name));
+    const fields = error.conflicts.length === 1 ? '1 field' : `${error.conflicts.length} fields`;
+    return `conflict with ${managers.join(', ')} over ${fields}`;
+  }
+  return isKubeError(error) ? error.code.replaceAll('-', ' ') : 'see the error';
+}
+
+/** Tells on standard error why something was not applied; of a conflict each field and its manager, and the way out. */
+export async function noteApplyFailure(
+  session: Session,
+  manifest: Manifest | undefined,
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof ApiError) || error.conflicts.length === 0) {
+    await session.attempt(() => Promise.reject(error as Error));
+    return;
+  }
+  session.fail();
+  const { kind = '', metadata } = manifest?.object ?? {};
+  const name = JSON.stringify(metadata?.name ?? '');
+  await session.note(oneLine(`error: ${kind} ${name} (${manifest?.place ?? ''}) has fields that others manage:`));
+  for (const { manager, field, message } of error.conflicts) {
+    await session.note(`  ${oneLine(manager === '' ? message : `${JSON.stringify(manager)} has ${field}`)}`);
+  }
+  await session.note('  Give --force-conflicts to take them over, or leave them out.');
+}

@@ -1,0 +1,136 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import { UsageError } from '../errors.js';
+import { collect, parseDryRun, parseTimeout, parseWord } from '../flag-values.js';
+import type { GlobalFlags } from '../global-flags.js';
+import { readManifests, type ManifestFlags } from '../manifests/read-manifests.js';
+import type { Run, Session } from '../session.js';
+import { formatObjects, withoutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import { oneLine } from '../terminal/one-line.js';
+import { ownTable } from '../terminal/own-table.js';
+import { applyManifests, type Applied } from './apply-manifests.js';
+import { noteApplyFailure, shortReason } from './apply-failures.js';
+import { objectName } from './names.js';
+
+interface Flags extends ManifestFlags {
+  readonly fieldManager: string;
+  readonly forceConflicts?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly validate: 'Strict' | 'Warn' | 'Ignore';
+  readonly timeout: number;
+  readonly output?: 'name' | 'json' | 'yaml' | undefined;
+  readonly showManagedFields?: boolean | undefined;
+  readonly headers: boolean;
+}
+
+const examples = `
+Always applies on the server (server-side apply): what --field-manager wants of
+each object is stated, and the server tells of fields that others manage.
+Namespaces and definitions of custom resources go first, and what is defined is
+waited for; the rest goes at the same time, 8 at once. One failure does not keep
+the others back; the exit code is 1 then.
+
+Examples:
+  $ kubeatlas apply -f app.yaml
+  $ kubeatlas apply -R -f manifests/ -n web --dry-run server
+  $ helm template ./chart | kubeatlas apply -f - --force-conflicts`;
+
+/** `apply`: the state that files want. */
+export function defineApply(command: Command, run: Run): void {
+  command
+    .addOption(
+      new Option('-f, --filename <path>', "a file, a folder, or '-' for standard input; may be given again").argParser(
+        collect,
+      ),
+    )
+    .option('-R, --recursive', 'also the folders in a folder')
+    .option('--server-side', 'there is no other way here; taken for the sake of kubectl')
+    .option('--field-manager <name>', 'who wants this: the same name each time', parseWord, 'kubeatlas')
+    .option('--force-conflicts', 'take over fields that others manage')
+    .option('--dry-run <how>', 'none; server to validate and answer without storing anything', parseDryRun)
+    .addOption(
+      new Option('--validate [how]', 'about unknown and doubled fields: strict, warn, ignore')
+        .argParser(parseValidation)
+        .default('Strict', '"strict"')
+        .preset('strict'),
+    )
+    .option('--timeout <time>', 'how long to wait until what is defined is served', parseTimeout, 30_000)
+    .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['name', 'json', 'yaml']))
+    .option('--show-managed-fields', 'with -o json or yaml, also metadata.managedFields')
+    .option('--no-headers', 'without the line of column names')
+    .addHelpText('after', examples)
+    .action((flags: Flags, command: Command) => {
+      const { namespace } = command.optsWithGlobals<GlobalFlags>();
+      return run(command, (session) => apply(session, flags, namespace));
+    });
+}
+
+async function apply(session: Session, flags: Flags, givenNamespace: string | undefined): Promise<void> {
+  if (flags.filename === undefined) throw new UsageError('Say what to apply: -f FILE, -f FOLDER, or -f - .');
+  const manifests = await readManifests(session, flags);
+  const results: (Applied | undefined)[] = manifests.map(() => undefined);
+  const { fieldManager, forceConflicts: force, dryRun = false, validate: fieldValidation, timeout } = flags;
+  try {
+    await applyManifests(session, manifests, results, {
+      call: { fieldManager, force, fieldValidation, ...(dryRun && { dryRun: 'All' }) },
+      givenNamespace,
+      timeoutMs: timeout,
+    });
+  } finally {
+    // What was done by then is told in any case.
+    await printResults(session, manifests, results, flags);
+  }
+  for (const [index, result] of results.entries()) {
+    if (result?.error !== undefined) await noteApplyFailure(session, manifests[index], result.error);
+  }
+}
+
+async function printResults(
+  session: Session,
+  manifests: Awaited<ReturnType<typeof readManifests>>,
+  results: readonly (Applied | undefined)[],
+  { output, headers, dryRun, showManagedFields }: Flags,
+): Promise<void> {
+  const done = results.filter((result) => result?.object !== undefined);
+  if (output === 'json' || output === 'yaml') {
+    const objects = done.flatMap((result) => {
+      if (result?.object === undefined) return [];
+      return [withSortedKeys(showManagedFields === true ? result.object : withoutManagedFields(result.object))];
+    });
+    if (objects.length === 0) return;
+    await session.print(formatObjects(objects, { isSingle: manifests.length === 1, format: output }));
+    return;
+  }
+  const nameOf = (index: number): string => {
+    const { kind, metadata } = manifests[index]?.object ?? { kind: '', metadata: { name: '' } };
+    const mapping = results[index]?.mapping;
+    return mapping === undefined ? `${kind.toLowerCase()}/${metadata.name}` : objectName(mapping, metadata.name);
+  };
+  if (output === 'name') {
+    const names = results.flatMap((result, index) => (result?.object === undefined ? [] : [nameOf(index)]));
+    await session.print(names.map((name) => `${oneLine(name)}\n`).join(''));
+    return;
+  }
+  const rows = results.map((result, index) => {
+    const words = result === undefined ? 'not done' : result.error === undefined ? result.result : undefined;
+    const shown = words ?? `failed: ${shortReason(result?.error)}`;
+    const isShow = dryRun === true && result?.object !== undefined;
+    return [nameOf(index), result?.namespace ?? '', isShow ? `${shown} (server dry run)` : shown];
+  });
+  const text = ownTable(['Kind/Name', 'Namespace', 'Result'], rows, { header: headers });
+  await session.print(headers ? session.paint.header(text) : text);
+}
+
+function parseValidation(value: string): Flags['validate'] {
+  switch (value) {
+    case 'strict':
+    case 'true':
+      return 'Strict';
+    case 'warn':
+      return 'Warn';
+    case 'ignore':
+    case 'false':
+      return 'Ignore';
+    default:
+      throw new InvalidArgumentError('Give strict, warn or ignore.');
+  }
+}

@@ -1,0 +1,50 @@
+import { InvalidArgumentError } from 'commander';
+import type { DeleteOptions } from '../../index.js';
+import { UsageError } from '../errors.js';
+
+/** The flags that say how objects end. */
+export interface EndFlags {
+  readonly cascade: 'Background' | 'Foreground' | 'Orphan';
+  /** In seconds; -1 for the object's own. */
+  readonly gracePeriod: number;
+  readonly now?: boolean | undefined;
+  readonly force?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+}
+
+/** What the flags say, as kubectl reads them: 0 seconds are one where it is not forced. Throws {@link UsageError} for contradictions. */
+export function deleteOptionsOf({ cascade, gracePeriod, now, force, dryRun }: EndFlags): DeleteOptions {
+  if (now === true && gracePeriod !== -1) throw new UsageError('--now is --grace-period 1: give one of them.');
+  if (force === true && (gracePeriod > 0 || now === true)) {
+    throw new UsageError('--force leaves no time to end: leave --grace-period and --now out.');
+  }
+  const seconds = force === true ? 0 : now === true || gracePeriod === 0 ? 1 : gracePeriod;
+  return {
+    propagationPolicy: cascade,
+    ...(seconds >= 0 && { gracePeriodSeconds: seconds }),
+    ...(dryRun === true && { dryRun: 'All' }),
+  };
+}
+
+/** `--cascade`, also in the words of old. */
+export function parseCascade(value: string): EndFlags['cascade'] {
+  switch (value) {
+    case 'background':
+    case 'true':
+      return 'Background';
+    case 'foreground':
+      return 'Foreground';
+    case 'orphan':
+    case 'false':
+      return 'Orphan';
+    default:
+      throw new InvalidArgumentError('Give background, foreground or orphan.');
+  }
+}
+
+/** `--grace-period`. */
+export function parseGracePeriod(value: string): number {
+  const seconds = Number(value);
+  if (value === '-1' || (/^\d+$/.test(value) && Number.isSafeInteger(seconds))) return seconds;
+  throw new InvalidArgumentError('Give a whole number of seconds, or -1.');
+}

@@ -1,0 +1,185 @@
+import { Option, type Command } from 'commander';
+import { isKubeError, systemClock, type DeleteOptions, type DeleteResult } from '../../index.js';
+import { UsageError } from '../errors.js';
+import { collect, parseDryRun, parseTimeout, parseTruth, parseWord } from '../flag-values.js';
+import type { GlobalFlags } from '../global-flags.js';
+import { targetOfManifest } from '../manifests/manifest-target.js';
+import { readManifests, type ManifestFlags } from '../manifests/read-manifests.js';
+import type { Run, Session } from '../session.js';
+import { oneLine } from '../terminal/one-line.js';
+import { checkChoice, chooseObjects, type ChoiceFlags, type ChosenObject } from './choose-objects.js';
+import { deleteOptionsOf, parseCascade, parseGracePeriod, type EndFlags } from './delete-options.js';
+import { objectName } from './names.js';
+import { waitUntilGone } from './wait-until-gone.js';
+
+interface Flags extends ManifestFlags, ChoiceFlags, EndFlags {
+  readonly wait: boolean;
+  readonly timeout: number;
+  readonly ignoreNotFound?: boolean | undefined;
+  readonly output?: 'name' | undefined;
+}
+
+const examples = `
+Waits until the objects are gone, as their finalizers and grace periods want it,
+unless --wait=false. A type alone deletes nothing: name objects, select them by
+-l or --field-selector, or say --all.
+
+Examples:
+  $ kubeatlas delete pods front-0 front-1 -n web
+  $ kubeatlas delete -f app.yaml --ignore-not-found
+  $ kubeatlas delete jobs -l app=front --cascade=foreground --timeout 2m`;
+
+/** `delete`: objects, by name, by label, or as files have them. */
+export function defineDelete(command: Command, run: Run): void {
+  command
+    .argument('[object...]', 'TYPE/NAME..., TYPE NAME..., or TYPE with -l or --all')
+    .addOption(
+      new Option('-f, --filename <path>', "a file, a folder, or '-' for standard input; may be given again").argParser(
+        collect,
+      ),
+    )
+    .option('-R, --recursive', 'also the folders in a folder')
+    .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseWord)
+    .option('--field-selector <fields>', 'objects with these fields: status.phase=Failed', parseWord)
+    .option('--all', 'all objects of the type')
+    .option('-A, --all-namespaces', 'in all namespaces')
+    .addOption(
+      new Option('--cascade [how]', 'what becomes of what they own: background, foreground, orphan')
+        .argParser(parseCascade)
+        .default('Background', '"background"')
+        .preset('background'),
+    )
+    .addOption(
+      new Option('--grace-period <seconds>', "time to end in peace; -1 for the object's own one")
+        .argParser(parseGracePeriod)
+        .default(-1),
+    )
+    .option('--now', 'one second to end')
+    .option('--force', 'no time to end, and no word from the node that it did')
+    .addOption(
+      new Option('--wait [truth]', 'wait until they are gone').argParser(parseTruth).default(true).preset('true'),
+    )
+    .option('--timeout <time>', 'how long to wait; 0 is a week', parseTimeout, 0)
+    .option('--ignore-not-found', 'what is not there is as good as deleted; so it is with -l, --field-selector, --all')
+    .option('--dry-run <how>', 'none; server to answer without deleting anything', parseDryRun)
+    .addOption(new Option('-o, --output <format>', 'names alone').choices(['name']))
+    .addHelpText('after', examples)
+    .action((words: string[], flags: Flags, command: Command) => {
+      const { namespace } = command.optsWithGlobals<GlobalFlags>();
+      return run(command, (session) => deleteObjects(session, words, flags, namespace));
+    });
+}
+
+async function deleteObjects(
+  session: Session,
+  words: readonly string[],
+  flags: Flags,
+  givenNamespace: string | undefined,
+): Promise<void> {
+  const options = deleteOptionsOf(flags);
+  const chosen =
+    flags.filename === undefined
+      ? await chooseByWords(session, words, flags)
+      : await chooseByFiles(session, words, flags, givenNamespace);
+  const selects = words.length > 0 && (flags.all ?? flags.selector ?? flags.fieldSelector) !== undefined;
+  const ignoreNotFound = flags.ignoreNotFound ?? selects;
+  if (flags.force === true) {
+    await session.warn('nobody waits for the node to confirm that what is deleted at once has ended');
+  }
+  const going: Going[] = [];
+  for (const object of chosen) {
+    const result = await session.attempt(() => deleteOne(session, object, options, ignoreNotFound));
+    if (result === undefined || result === 'not there') continue;
+    await session.print(`${wordsFor(object, flags)}\n`);
+    going.push({ object, uid: uidIn(result) });
+  }
+  if (chosen.length === 0 && selects) await session.note('No resources found.');
+  if (flags.wait && flags.dryRun !== true) await waitForAll(session, going, flags.timeout);
+}
+
+function chooseByWords(session: Session, words: readonly string[], flags: Flags): Promise<readonly ChosenObject[]> {
+  if (words.length === 0) throw new UsageError('Say what to delete: TYPE NAME, TYPE/NAME, TYPE -l LABELS, or -f FILE.');
+  checkChoice(words, flags);
+  return chooseObjects(session, words, flags, 'delete');
+}
+
+async function chooseByFiles(
+  session: Session,
+  words: readonly string[],
+  flags: Flags,
+  givenNamespace: string | undefined,
+): Promise<readonly ChosenObject[]> {
+  const { all, selector, fieldSelector, allNamespaces } = flags;
+  if (words.length > 0 || [all, selector, fieldSelector, allNamespaces].some((flag) => flag !== undefined)) {
+    throw new UsageError('-f says which objects: give no others beside it.');
+  }
+  const chosen: ChosenObject[] = [];
+  for (const manifest of await readManifests(session, flags)) {
+    const target = await session.attempt(() => targetOfManifest(session, manifest, givenNamespace));
+    if (target === undefined) continue;
+    chosen.push({ ...target, mapping: target.handle.mapping, name: manifest.object.metadata.name });
+  }
+  return chosen;
+}
+
+async function deleteOne(
+  { calls }: Session,
+  { handle, name }: ChosenObject,
+  options: DeleteOptions,
+  ignoreNotFound: boolean,
+): Promise<DeleteResult | 'not there'> {
+  try {
+    return await handle.delete(name, { ...calls, ...options });
+  } catch (error) {
+    const isMissing = isKubeError(error) && error.code === 'api' && error.statusCode === 404;
+    if (isMissing && ignoreNotFound && error.status.details?.name === name) return 'not there';
+    throw error;
+  }
+}
+
+interface Going {
+  readonly object: ChosenObject;
+  readonly uid: string | undefined;
+}
+
+const aWeek = 7 * 24 * 3_600_000;
+
+/** One after the other, within one time for all. */
+async function waitForAll(session: Session, going: readonly Going[], timeoutMs: number): Promise<void> {
+  const end = systemClock.now() + (timeoutMs === 0 ? aWeek : timeoutMs);
+  const { signal } = session.calls;
+  for (const { object, uid } of going) {
+    const { handle, mapping, name } = object;
+    session.progress.show(`waiting until ${objectName(mapping, name)} is gone`);
+    const left = Math.max(1, Math.ceil(end - systemClock.now()));
+    await session.attempt(async () => {
+      try {
+        if (await waitUntilGone(handle, name, { uid, timeoutMs: left, signal })) return;
+      } catch (error) {
+        if (!isForbidden(error)) throw error;
+        await session.note(oneLine(`${objectName(mapping, name)} is not waited for: ${error.message}`));
+        return;
+      }
+      session.fail();
+      await session.note(oneLine(`error: timed out waiting for the condition on ${mapping.resource.resource}/${name}`));
+    });
+  }
+}
+
+/** As with kubectl, who may delete need not be allowed to look. */
+function isForbidden(error: unknown): error is Error {
+  if (!isKubeError(error)) return false;
+  return error.code === 'unsupported' || (error.code === 'api' && [403, 405].includes(error.statusCode));
+}
+
+function uidIn({ object, status }: DeleteResult): string | undefined {
+  const uid: unknown = object?.metadata.uid ?? status?.details?.uid;
+  return typeof uid === 'string' && uid !== '' ? uid : undefined;
+}
+
+function wordsFor({ mapping, name, namespace }: ChosenObject, { output, dryRun, force }: Flags): string {
+  if (output === 'name') return oneLine(objectName(mapping, name));
+  const done = force === true ? 'force deleted' : 'deleted';
+  const where = namespace === undefined ? '' : ` from ${namespace} namespace`;
+  return oneLine(`${objectName(mapping)} "${name}" ${done}${where}${dryRun === true ? ' (server dry run)' : ''}`);
+}

@@ -1,0 +1,158 @@
+import {
+  originOf,
+  type BookmarkEvent,
+  type KubeObject,
+  type MetadataShapes,
+  type PartialObjectMetadata,
+  type ResourceHandle,
+  type RESTMapping,
+  type Shapes,
+  type Table,
+  type TableColumn,
+  type TableEvent,
+  type TableRow,
+  type TableShapes,
+  type WatchEvent,
+} from '../../index.js';
+import { formatDocument, withoutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import { oneLine } from '../terminal/one-line.js';
+import type { Paint } from '../terminal/output.js';
+import { createPagePrinter } from '../terminal/page-printer.js';
+import type { GetFlags } from './get-flags.js';
+import { namesIn } from './get-names.js';
+import { metadataTable } from './metadata-table.js';
+import { objectName } from './names.js';
+
+/** In which form a watch asks for objects, and how they are shown. */
+export interface WatchForm<S extends Shapes> {
+  readonly handle: ResourceHandle<S>;
+  readonly countOf: (page: S['many']) => number;
+  /** The version that a list stands for; undefined where the server sends none. */
+  readonly versionOf: (page: S['many']) => string | undefined;
+  readonly showPage: (page: S['many']) => string;
+  /** Of any event but a bookmark. */
+  readonly showEvent: (event: S['event']) => string;
+  /** Emphasis for what is printed first. */
+  readonly paint: (paint: Paint, text: string) => string;
+}
+
+type EventType = 'ADDED' | 'MODIFIED' | 'DELETED';
+
+/** Rows as the server makes them. */
+export function tableForm(
+  handle: ResourceHandle,
+  flags: GetFlags,
+): WatchForm<TableShapes<PartialObjectMetadata | undefined>> {
+  const show = tableShower(handle, flags);
+  return {
+    handle: handle.as('Table'),
+    countOf: ({ rows }) => rows.length,
+    versionOf: ({ metadata }) => metadata.resourceVersion,
+    showPage: (page) => show('ADDED', page, originOf(page) === 'server'),
+    showEvent(event) {
+      const { type, object, columns } = event as Exclude<TableEvent, BookmarkEvent>;
+      return show(type, tableOf(columns, [object]), originOf(event) === 'server');
+    },
+    paint: (paint, text) => paint.header(text),
+  };
+}
+
+/** Rows of what metadata alone tells. */
+export function metadataForm(handle: ResourceHandle, flags: GetFlags): WatchForm<MetadataShapes> {
+  const show = tableShower(handle, flags);
+  return {
+    handle: handle.as('PartialObjectMetadata'),
+    countOf: ({ items }) => items.length,
+    versionOf: ({ metadata }) => metadata.resourceVersion,
+    showPage: ({ items }) => show('ADDED', metadataTable(items), true),
+    showEvent(event) {
+      const { type, object } = event as Exclude<WatchEvent<PartialObjectMetadata>, BookmarkEvent>;
+      return show(type, metadataTable([object]), true);
+    },
+    paint: (paint, text) => paint.header(text),
+  };
+}
+
+/** The name of each object that changes. */
+export function namesForm(handle: ResourceHandle): WatchForm<TableShapes<undefined>> {
+  const show = (table: Table<undefined>): string =>
+    namesIn(table)
+      .map((name) => `${oneLine(objectName(handle.mapping, name))}\n`)
+      .join('');
+  return {
+    handle: handle.as('Table', { includeObject: 'None' }),
+    countOf: ({ rows }) => rows.length,
+    versionOf: ({ metadata }) => metadata.resourceVersion,
+    showPage: show,
+    showEvent(event) {
+      const { object, columns } = event as Exclude<TableEvent<undefined>, BookmarkEvent>;
+      return show(tableOf(columns, [object]));
+    },
+    paint: (_paint, text) => text,
+  };
+}
+
+/** One document after another, whole or metadata alone. */
+export function documentsForm<S extends DocumentShapes>(
+  handle: ResourceHandle<S>,
+  { output, outputWatchEvents, showManagedFields }: GetFlags & { readonly output: 'json' | 'yaml' },
+): WatchForm<S> {
+  let isFirst = true;
+  const show = (type: EventType, found: KubeObject | PartialObjectMetadata): string => {
+    const object = showManagedFields === true ? found : withoutManagedFields(found);
+    const document = withSortedKeys(outputWatchEvents === true ? { type, object } : object);
+    const separator = output === 'yaml' && !isFirst ? '---\n' : '';
+    isFirst = false;
+    return separator + formatDocument(document, output);
+  };
+  return {
+    handle,
+    countOf: ({ items }) => items.length,
+    versionOf: ({ metadata }) => metadata.resourceVersion,
+    showPage: ({ items }) => items.map((item) => show('ADDED', item)).join(''),
+    showEvent(event) {
+      const { type, object } = event as { readonly type: EventType; readonly object: KubeObject };
+      return show(type, object);
+    },
+    paint: (_paint, text) => text,
+  };
+}
+
+interface DocumentShapes extends Shapes {
+  readonly many: {
+    readonly items: readonly (KubeObject | PartialObjectMetadata)[];
+    readonly metadata: { readonly resourceVersion?: string | undefined };
+  };
+}
+
+/** Lays rows out below those that it laid out before. As with kubectl the event goes before the namespace. */
+function tableShower(
+  { mapping }: { readonly mapping: RESTMapping },
+  flags: GetFlags,
+): (type: EventType, table: Table, isFromServer: boolean) => string {
+  const print = createPagePrinter({
+    wide: flags.output === 'wide',
+    header: flags.headers,
+    prefix: flags.showKind === true ? `${objectName(mapping)}/` : '',
+  });
+  const wantsNamespace = flags.allNamespaces === true && mapping.scope === 'Namespaced';
+  return (type, table, isFromServer) => {
+    const withNamespace =
+      wantsNamespace && isFromServer
+        ? withColumn(table, 'Namespace', ({ object }) => object?.metadata.namespace)
+        : table;
+    return print(flags.outputWatchEvents === true ? withColumn(withNamespace, 'Event', () => type) : withNamespace);
+  };
+}
+
+function withColumn(table: Table, name: string, cellOf: (row: TableRow) => unknown): Table {
+  return {
+    ...table,
+    columnDefinitions: [{ name, type: 'string', format: '', description: '', priority: 0 }, ...table.columnDefinitions],
+    rows: table.rows.map((row) => ({ ...row, cells: [cellOf(row) ?? null, ...row.cells] })),
+  };
+}
+
+function tableOf<RowObject>(columns: readonly TableColumn[], rows: TableRow<RowObject>[]): Table<RowObject> {
+  return { apiVersion: 'meta.k8s.io/v1', kind: 'Table', metadata: {}, columnDefinitions: [...columns], rows };
+}

@@ -1,0 +1,73 @@
+import type { Shapes, WatchMark } from '../../index.js';
+import { oneLine } from '../terminal/one-line.js';
+import type { Session } from '../session.js';
+import { exactObjects } from './exact-objects.js';
+import { listOptions, type GetFlags } from './get-flags.js';
+import { documentsForm, metadataForm, namesForm, tableForm, type WatchForm } from './get-watch-forms.js';
+import { handleFor, type ObjectTarget } from './object-targets.js';
+
+/**
+ * `-w`: what is there, then every change as it comes; with `--watch-only` the changes alone. It ends by Ctrl-C, or with an error
+ * where the server cannot go on without a gap.
+ */
+export async function watchTarget(session: Session, target: ObjectTarget, flags: GetFlags): Promise<void> {
+  const { mapping } = target;
+  const handle = await handleFor(session, mapping, flags);
+  switch (flags.output) {
+    case 'json':
+    case 'yaml': {
+      const form = { ...flags, output: flags.output };
+      if (flags.metadata !== true) return watch(session, documentsForm(handle.as(exactObjects), form), target, flags);
+      return watch(session, documentsForm(handle.as('PartialObjectMetadata'), form), target, flags);
+    }
+    case 'name':
+      return watch(session, namesForm(handle), target, flags);
+    case 'wide':
+    case undefined:
+      if (flags.metadata === true) return watch(session, metadataForm(handle, flags), target, flags);
+      return watch(session, tableForm(handle, flags), target, flags);
+  }
+}
+
+async function watch<S extends Shapes>(
+  session: Session,
+  form: WatchForm<S>,
+  { names: [name] }: ObjectTarget,
+  flags: GetFlags,
+): Promise<void> {
+  const { handle } = form;
+  const { labelSelector, fieldSelector, ...calls } = listOptions(session, flags);
+  const selectors = { labelSelector, fieldSelector: name === undefined ? fieldSelector : `metadata.name=${name}` };
+  let isFirst = flags.headers;
+  const print = async (text: string): Promise<void> => {
+    if (text === '') return;
+    await session.print(isFirst ? form.paint(session.paint, text) : text);
+    isFirst = false;
+  };
+
+  let resourceVersion: string | undefined;
+  let count = 0;
+  if (flags.watchOnly !== true) {
+    for await (const page of handle.pages({ ...calls, ...selectors })) {
+      count += form.countOf(page);
+      resourceVersion = form.versionOf(page);
+      await print(form.showPage(page));
+    }
+  }
+  // The answer to this says best that there is no such object.
+  if (name !== undefined && count === 0) await handle.get(name, session.calls);
+
+  const { signal } = session.calls;
+  const options = { ...selectors, signal, resourceVersion, initialEvents: false, interruptions: true } as const;
+  for await (const event of handle.watch(options)) {
+    const mark = event as WatchMark | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' };
+    if (mark.type === 'INTERRUPTED')
+      await session.note(oneLine(`lost the server, trying again: ${wordsOf(mark.error)}`));
+    else if (mark.type === 'RESUMED') await session.note('the server is back, and nothing was missed');
+    else if (mark.type !== 'BOOKMARK') await print(form.showEvent(event));
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'it does not answer';
+}

@@ -1,0 +1,43 @@
+import { follow, type ResourceHandle } from '../../index.js';
+
+/** How to wait. */
+export interface WaitUntilGoneOptions {
+  /** Another object under the name is not the one that is waited for. Undefined where any will do. */
+  readonly uid: string | undefined;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Waits until an object is gone, or another one has its name; false when the time is over. Unlike `waitFor` with `deleted` it
+ * knows which object is meant, so that one that was made anew before the wait began does not hold it up.
+ *
+ * @param handle bound to the namespace
+ */
+export async function waitUntilGone(
+  handle: ResourceHandle,
+  name: string,
+  { uid, timeoutMs, signal }: WaitUntilGoneOptions,
+): Promise<boolean> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+  let isThere = false;
+  try {
+    const steps = follow(handle.as('PartialObjectMetadata'), {
+      fieldSelector: `metadata.name=${name}`,
+      signal: either,
+    });
+    for await (const step of steps) {
+      if (step.type === 'removed') return true;
+      if (step.type === 'synced' && !isThere) return true;
+      if (step.type === 'added' || step.type === 'changed') {
+        isThere = uid === undefined || step.object.metadata.uid === uid;
+        if (!isThere) return true;
+      }
+    }
+  } catch (error) {
+    if (timeout.aborted && signal?.aborted !== true) return false;
+    throw error;
+  }
+  return !timeout.aborted;
+}

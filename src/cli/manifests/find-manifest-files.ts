@@ -1,0 +1,62 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError } from '../errors.js';
+import { oneLine } from '../terminal/one-line.js';
+
+const extensions = /\.(?:json|yaml|yml)$/;
+const mostFiles = 10_000;
+
+/**
+ * The files that `-f` names, in its order: a file itself, `-` for standard input, and of a folder those with the endings of
+ * manifests, by name; with `recursive` those of the folders in it as well. Links to folders are not followed there.
+ *
+ * @throws {UsageError} for a folder without such files or with too many, for an address on the web, and for `-` twice
+ */
+export async function findManifestFiles(
+  paths: readonly string[],
+  { recursive = false }: { readonly recursive?: boolean | undefined },
+): Promise<readonly string[]> {
+  if (paths.filter((path) => path === '-').length > 1) {
+    throw new UsageError("'-' is standard input, which can be read once: give it once.");
+  }
+  const found: string[] = [];
+  for (const path of paths) {
+    if (/^https?:\/\//.test(path)) {
+      throw new UsageError(`${JSON.stringify(path)} is on the web: fetch it first, or pipe it in with -f -.`);
+    }
+    if (path === '-' || !(await isFolder(path))) found.push(path);
+    else {
+      const before = found.length;
+      await addFilesOf(path, recursive, found);
+      if (found.length === before) {
+        const more = recursive ? '' : ' With -R the folders in it are looked through as well.';
+        throw new UsageError(`${JSON.stringify(path)} has no file that ends in .json, .yaml or .yml.${more}`);
+      }
+    }
+  }
+  return found;
+}
+
+async function addFilesOf(folder: string, recursive: boolean, found: string[]): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((cause: unknown) => {
+    const why = cause instanceof Error ? oneLine(cause.message) : 'unknown';
+    throw new UsageError(`${JSON.stringify(folder)} cannot be read: ${why}`, { cause });
+  });
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (recursive) await addFilesOf(path, recursive, found);
+    } else if (extensions.test(entry.name) && !(await isFolder(path))) {
+      found.push(path);
+      if (found.length > mostFiles) throw new UsageError(`-f names more than ${mostFiles} files: give fewer at once.`);
+    }
+  }
+}
+
+/** What is not there is told when it is read. */
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}

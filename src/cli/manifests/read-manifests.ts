@@ -1,0 +1,73 @@
+import { UsageError } from '../errors.js';
+import { oneLine } from '../terminal/one-line.js';
+import type { Session } from '../session.js';
+import { findManifestFiles } from './find-manifest-files.js';
+import { readExactYaml } from './read-exact-yaml.js';
+
+/** The flags of commands that take manifests. */
+export interface ManifestFlags {
+  readonly filename?: readonly string[] | undefined;
+  readonly recursive?: boolean | undefined;
+}
+
+/** An object as a file has it. */
+export interface ManifestObject extends Record<string, unknown> {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string | undefined } & Record<string, unknown>;
+}
+
+/** One object of a file. */
+export interface Manifest {
+  readonly object: ManifestObject;
+  /** The file and the line, for messages. */
+  readonly place: string;
+}
+
+/**
+ * The objects of all files, in their order, those of a List one by one. A file that cannot be read, or has something that is no
+ * object with a name, makes all of it wrong use, so that nothing is done by halves.
+ * @throws {UsageError}
+ */
+export async function readManifests(
+  session: Session,
+  { filename = [], recursive }: ManifestFlags,
+): Promise<readonly Manifest[]> {
+  const manifests: Manifest[] = [];
+  for (const file of await findManifestFiles(filename, { recursive })) {
+    const name = file === '-' ? 'standard input' : file;
+    for (const { value, line } of readExactYaml(await session.readInput(file), name)) {
+      if (value !== null && value !== undefined) addObjects(value, `${oneLine(name)}, line ${line}`, manifests);
+    }
+  }
+  if (manifests.length === 0) throw new UsageError('The files hold no object.');
+  return manifests;
+}
+
+function addObjects(value: unknown, place: string, manifests: Manifest[]): void {
+  const problem = (what: string): UsageError => new UsageError(`${place}: ${what}.`);
+  if (!isRecord(value)) throw problem('this is no object');
+  const { apiVersion, kind, items, metadata } = value;
+  if (typeof apiVersion !== 'string' || apiVersion === '') throw problem('an object has no apiVersion');
+  if (typeof kind !== 'string' || kind === '') throw problem('an object has no kind');
+  if (kind.endsWith('List') && (Array.isArray(items) || items === null)) {
+    for (const [index, item] of ((items ?? []) as unknown[]).entries()) {
+      addObjects(item, `${place}, items[${index}]`, manifests);
+    }
+    return;
+  }
+  if (!isRecord(metadata)) throw problem(`a ${oneLine(kind)} has no metadata`);
+  const { name, namespace } = metadata;
+  if (typeof name !== 'string' || name === '') {
+    const generated = 'generateName' in metadata ? ', and one that is generated cannot be applied or deleted' : '';
+    throw problem(`a ${oneLine(kind)} has no metadata.name${generated}`);
+  }
+  if (namespace !== undefined && namespace !== null && typeof namespace !== 'string') {
+    throw problem('metadata.namespace is no text');
+  }
+  manifests.push({ object: value as ManifestObject, place });
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
