@@ -13,6 +13,8 @@ const steps = new Set([
   'Known',
   'OptionsOf',
   ...['getParameters', 'listParameters', 'writeParameters', 'patchChoices', 'deleteFields', 'scalePreconditions'],
+  ...['watchParameters', 'watchChoices', 'applyParameters', 'applyChoices'],
+  ...['deleteCollectionParameters', 'deleteCollectionFields'],
 ]);
 
 /** Both are readers of parts of a document, in rooms that do not know each other. */
