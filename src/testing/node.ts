@@ -119,16 +119,42 @@ async function copy(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, 
   }
 }
 
-/** The body as it comes. What nobody wants to read is let pass, so that the client gets to read the answer. */
+/**
+ * The body as it comes. What nobody wants to read is let pass, so that the client gets to read the answer, and the next
+ * request on its connection is not taken for more of this one.
+ */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  const parts = incoming.iterator({ destroyOnReturn: false });
+  let isOver = false;
   return new ReadableStream<Uint8Array>({
-    pull: async (controller) => {
-      const part = (await parts.next()) as IteratorResult<Buffer, undefined>;
-      if (part.done === true) controller.close();
-      else controller.enqueue(new Uint8Array(part.value));
+    start: (controller) => {
+      const over = (act: () => void) => () => {
+        if (isOver) return;
+        isOver = true;
+        act();
+      };
+      incoming.on('data', (part: Buffer) => {
+        if (isOver) return;
+        controller.enqueue(new Uint8Array(part));
+        if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
+      });
+      incoming.once(
+        'end',
+        over(() => {
+          controller.close();
+        }),
+      );
+      incoming.on('error', (error) => {
+        over(() => {
+          controller.error(error);
+        })();
+      });
+      incoming.pause();
+    },
+    pull: () => {
+      incoming.resume();
     },
     cancel: () => {
+      isOver = true;
       incoming.resume();
     },
   });

@@ -47,7 +47,7 @@ function maskBody(body: unknown, status: number): unknown {
   const masked = maskValue(body, '') as JsonRecord;
   if (body['kind'] === 'Table') return maskTable(masked);
   if (body['groupVersion'] === 'parity.example.org/v1') return inOrder(masked);
-  if (body['kind'] === 'Status' && [409, 410].includes(status)) return maskNumbers(masked);
+  if (body['kind'] === 'Status' && [409, 410, 504].includes(status)) return maskNumbers(masked);
   return masked;
 }
 
@@ -98,7 +98,7 @@ function maskText(text: string): string {
   return text.replace(uid, '<uid>').replace(generated, '$1-<suffix>');
 }
 
-/** Messages about conflicts name resource versions. */
+/** Messages about conflicts and versions name resource versions. */
 function maskNumbers(status: JsonRecord): JsonRecord {
   return { ...status, message: String(status['message']).replace(/\d+/g, '<number>') };
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { InvalidArgumentError } from '../../src/shared/invalid-argument-error.js';
@@ -70,6 +71,25 @@ describe('a listener', () => {
     });
     expect(made.status).toBe(201);
     expect(listIn(await read(await fetch(path))).items).toHaveLength(2001);
+  });
+
+  it('answers the next request on a connection after one that was too long', async () => {
+    const url = await listen(createFakeApiServer({ documents }));
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const send = (length: number): Promise<number | undefined> =>
+      new Promise((resolve, reject) => {
+        const sent = request(`${url}/api/v1/namespaces/x/configmaps`, { agent, method: 'POST' }, (response) => {
+          response.resume().once('end', () => {
+            resolve(response.statusCode);
+          });
+        });
+        sent.once('error', reject);
+        sent.end('x'.repeat(length));
+      });
+    const answers: (number | undefined)[] = [];
+    for (const length of [4_000_000, 1_100_000, 4_000_000, 1_100_000]) answers.push(await send(length));
+    agent.destroy();
+    expect(answers).toEqual([413, 400, 413, 400]);
   });
 
   it('answers 413 to more than servers take', async () => {

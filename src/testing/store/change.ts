@@ -32,8 +32,8 @@ export interface ObjectStore {
   remove(key: string): Change | undefined;
   /** All objects in the order of their keys; the same array until the next write. */
   sorted(): readonly StoredObject[];
-  /** Keeps the present state under a resource version, for the next page of a list. */
-  keep(resourceVersion: string): void;
+  /** Keeps a state under its resource version, for the next page of a list. */
+  keep(resourceVersion: string, state: readonly StoredObject[]): void;
   /** A kept state; undefined when it was never kept or has expired. */
   at(resourceVersion: string): readonly StoredObject[] | undefined;
   /** Forgets all kept states, as a compaction does. */

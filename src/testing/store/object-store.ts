@@ -39,9 +39,9 @@ export function createObjectStore(log: ChangeLog): ObjectStore {
       return present === undefined ? undefined : commit('DELETED', key, present);
     },
     sorted,
-    keep: (resourceVersion) => {
+    keep: (resourceVersion, state) => {
       kept.delete(resourceVersion);
-      kept.set(resourceVersion, sorted());
+      kept.set(resourceVersion, state);
       const [oldest] = kept.keys();
       if (kept.size > keptStates && oldest !== undefined) kept.delete(oldest);
     },

@@ -3,7 +3,7 @@ import type { KubeList, KubeObject } from '../../model/kube-object.js';
 import { InvalidSelectorError } from '../../selector/errors.js';
 import { parseFieldSelector } from '../../selector/field-selector.js';
 import { matchesLabels, parseLabelSelector } from '../../selector/label-selector.js';
-import { badRequest, continueExpired, objectNotFound } from '../wire/refusals.js';
+import { badRequest, continueExpired, objectNotFound, versionTooLarge, versionTooOld } from '../wire/refusals.js';
 import type { StoredObject } from '../store/change.js';
 import { storeKey } from '../store/object-store.js';
 import { cutPage, formatContinueToken, parseContinueToken } from '../store/page.js';
@@ -33,6 +33,7 @@ export function existing(request: ObjectRequest, backend: Backend): KubeObject {
 /** The verb `get`. */
 export function get(request: ObjectRequest, backend: Backend): VerbResult {
   readGetOptions(request.query);
+  requireReached(request.query, backend);
   return { code: 200, object: asServed(existing(request, backend), request.resource) };
 }
 
@@ -46,12 +47,13 @@ export function listed(request: ResourceRequest, backend: Backend): KubeList {
   const { resource, namespace, query } = request;
   const { limit } = readListOptions(query);
   const matches = selectorOf(request);
-  const state = stateFor(query, backend);
+  const state = stateFor(query, limit, backend);
   const page = cutPage(state.sorted, { namespace, matches, limit, after: state.after });
   // Custom resources' lists have an empty `continue` where others have none.
   let token = resource.custom ? '' : undefined;
   if (page.last !== undefined) {
-    if (state.resourceVersion === backend.storage.resourceVersion) backend.store.keep(state.resourceVersion);
+    const isPresent = state.resourceVersion === backend.storage.resourceVersion;
+    if (isPresent || state.after === undefined) backend.store.keep(state.resourceVersion, state.sorted);
     token = formatContinueToken({ resourceVersion: state.resourceVersion, after: page.last });
   }
   const { objectKind } = resource;
@@ -90,10 +92,11 @@ interface ListedState {
   readonly after?: string | undefined;
 }
 
-function stateFor(query: URLSearchParams, { store, storage }: Backend): ListedState {
+function stateFor(query: URLSearchParams, limit: number, backend: Backend): ListedState {
+  const { store, storage } = backend;
   const present = { sorted: store.sorted(), resourceVersion: storage.resourceVersion };
   const text = query.get('continue') ?? '';
-  if (text === '') return present;
+  if (text === '') return firstState(query, limit, present, backend);
   if (!['', '0'].includes(query.get('resourceVersion') ?? '')) {
     throw badRequest('specifying resource version is not allowed when using continue');
   }
@@ -104,4 +107,34 @@ function stateFor(query: URLSearchParams, { store, storage }: Backend): ListedSt
   const sorted = store.at(resourceVersion);
   if (sorted === undefined) throw continueExpired(formatContinueToken({ resourceVersion: '-1', after }));
   return { sorted, resourceVersion, after };
+}
+
+/** Where a list begins: at the present, or at exactly the version that was asked for. A limit makes any version exact. */
+function firstState(query: URLSearchParams, limit: number, present: ListedState, backend: Backend): ListedState {
+  const version = query.get('resourceVersion') ?? '';
+  const match = query.get('resourceVersionMatch') ?? '';
+  requireReached(query, backend);
+  const isExact = match === 'Exact' || (match === '' && limit > 0);
+  if (version === '' || version === '0' || !isExact) return present;
+  const sorted = stateAt(version, backend);
+  if (sorted === undefined) throw versionTooOld();
+  return { sorted, resourceVersion: version };
+}
+
+/** 504 for a version that the server has not reached. */
+function requireReached(query: URLSearchParams, { storage }: Backend): void {
+  const version = query.get('resourceVersion') ?? '';
+  if (Number(version) > Number(storage.resourceVersion)) throw versionTooLarge(version, storage.resourceVersion);
+}
+
+/** The objects as they were, by undoing what has changed since; undefined when that is forgotten. */
+function stateAt(version: string, { store, storage }: Backend): readonly StoredObject[] | undefined {
+  const changes = storage.changes.since(version)?.filter((change) => change.store === store);
+  if (changes === undefined || changes.length === 0) return changes && store.sorted();
+  const objects = new Map(store.sorted().map(({ key, object }) => [key, object]));
+  for (const { key, previous } of changes.toReversed()) {
+    if (previous === undefined) objects.delete(key);
+    else objects.set(key, previous);
+  }
+  return [...objects].map(([key, object]) => ({ key, object })).sort((a, b) => (a.key < b.key ? -1 : 1));
 }

@@ -258,6 +258,16 @@ export function tooLargeVersion(version: string, present: string): Status {
   });
 }
 
+/** The same as an answer. */
+export function versionTooLarge(version: string, present: string): Refusal {
+  return new Refusal(jsonReply(504, tooLargeVersion(version, present), { 'retry-after': '1' }));
+}
+
+/** The state at that version is forgotten. */
+export function versionTooOld(): Refusal {
+  return refuse(410, { message: 'The resourceVersion for the provided list is too old.', reason: 'Expired' });
+}
+
 /** The server fails on its own account, over a stored object that it cannot use. */
 export function internalError(why: string): Refusal {
   return refuse(500, {

@@ -1,6 +1,6 @@
 import { objectFrom, scene, type Earlier, type ParityRequest } from '../request.js';
 import { ownAccepts } from './accepts.js';
-import { exhibits, type Exhibit } from './exhibits.js';
+import { clusterRoles, exhibits, type Exhibit } from './exhibits.js';
 
 const merge = 'application/merge-patch+json';
 
@@ -99,7 +99,10 @@ function deletesOf(exhibit: Exhibit): ParityRequest[] {
       accept: ownAccepts['Table'],
     },
     { name: 'a collection in the foreground of nothing', method, path: `${path}?labelSelector=part%3Dnone&watch=1` },
-    { name: 'one of a collection', method, path: `${path}?labelSelector=part%3Dgenerated&limit=1` },
+    // Of these a real server has some of its own, so that more may follow.
+    ...(exhibit === clusterRoles
+      ? []
+      : [{ name: 'one of a collection', method, path: `${path}?labelSelector=part%3Dgenerated&limit=1` } as const]),
     { name: 'a collection', method, path: `${path}?labelSelector=part%3Dgenerated` },
     { name: 'a collection by a bad selector', method, path: `${path}?labelSelector=part%20in` },
     { name: 'a collection of which nothing is left', method, path: `${path}?labelSelector=part%3Dgenerated` },

@@ -136,6 +136,10 @@ const options = [
   'resourceVersion=0&limit=1',
   'sendInitialEvents=true',
   'allowWatchBookmarks=true',
+  'resourceVersion=99999999',
+  'resourceVersion=99999999&limit=1',
+  'resourceVersion=99999999&resourceVersionMatch=NotOlderThan',
+  'resourceVersion=99999999&resourceVersionMatch=Exact',
   'watch=false',
   'watch=0',
   'watch=nope&timeoutSeconds=1',
@@ -148,9 +152,15 @@ const options = [
   'apiVersion=meta.k8s.io%2Fv2&kind=ListOptions',
 ];
 const listOptions = options.map((text): ParityRequest => ({ name: `list with ${text}`, path: `${listed}&${text}` }));
-const getOptions = ['resourceVersion=0', 'resourceVersion=abc', 'export=1', 'exact=1', 'pretty=1', 'unknown=1'].map(
-  (text): ParityRequest => ({ name: `get with ${text}`, path: `${configMaps.path}/sel-a?${text}` }),
-);
+const getOptions = [
+  'resourceVersion=0',
+  'resourceVersion=99999999',
+  'resourceVersion=abc',
+  'export=1',
+  'exact=1',
+  'pretty=1',
+  'unknown=1',
+].map((text): ParityRequest => ({ name: `get with ${text}`, path: `${configMaps.path}/sel-a?${text}` }));
 
 /** Selectors, pages and options of get and list, good and bad. */
 export const selecting: readonly ParityRequest[] = scene('select', [

@@ -63,6 +63,18 @@ function watchesOf(exhibit: Exhibit): ParityRequest[] {
       body: { metadata: { finalizers: null } },
       prepares: true,
     },
+    {
+      name: 'as it was',
+      path: (earlier) => `${path}?${set}&resourceVersionMatch=Exact&resourceVersion=${versionOf(earlier, word)}`,
+    },
+    {
+      name: 'as it was, by pages',
+      path: (earlier) => `${path}?${set}&limit=2&resourceVersion=${versionOf(earlier, word)}`,
+    },
+    {
+      name: 'as it was, or newer',
+      path: (earlier) => `${path}?${set}&resourceVersionMatch=NotOlderThan&resourceVersion=${versionOf(earlier, word)}`,
+    },
     since('what happened', set),
     since('what happened, by name', 'fieldSelector=metadata.name%3Dw-a'),
     since('what happened, with bookmarks', `${set}&allowWatchBookmarks=true`),

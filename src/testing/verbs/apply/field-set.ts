@@ -1,7 +1,7 @@
 import { isJsonRecord, type JsonRecord } from '../../../shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
 import { isEqual } from '../is-equal.js';
-import { below, isWithin, rootPath, stepsOf, type FieldPath } from './field-path.js';
+import { below, rootPath, stepsOf, type FieldPath } from './field-path.js';
 import type { FieldNames } from './list-keys.js';
 import { allMembersOf, compositeOf, membersOf } from './members.js';
 
@@ -73,9 +73,17 @@ export function differenceOf(set: FieldSet, other: FieldSet): FieldSet {
   return new Set([...set].filter((path) => !other.has(path)));
 }
 
-/** Whether a set has a path or one below it. */
-export function hasWithin(set: FieldSet, path: FieldPath): boolean {
-  return set.has(path) || [...set].some((each) => isWithin(each, path));
+/** A set with every path above those that it has. */
+export function withAncestors(set: FieldSet): FieldSet {
+  const all = new Set<FieldPath>();
+  for (const path of set) {
+    let ancestor = rootPath;
+    for (const step of stepsOf(path)) {
+      ancestor = below(ancestor, step);
+      all.add(ancestor);
+    }
+  }
+  return all;
 }
 
 /** Writes a set as `fieldsV1`. */

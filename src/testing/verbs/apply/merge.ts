@@ -1,7 +1,7 @@
 import type { JsonRecord } from '../../../shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
 import { below, rootPath, type FieldPath, type PathStep } from './field-path.js';
-import { hasWithin, type FieldSet } from './field-set.js';
+import { withAncestors, type FieldSet } from './field-set.js';
 import type { FieldNames } from './list-keys.js';
 import { composeOf, compositeOf, membersOf, type Member } from './members.js';
 
@@ -30,6 +30,7 @@ export function mergeApplied(live: JsonRecord, applied: JsonRecord, resource: Se
 
 /** Takes away what a manager applied the last time and nobody owns now; with a field or an item goes all that is in it. */
 export function pruneFields(merged: JsonRecord, last: FieldSet, owned: FieldSet, resource: ServedResource): JsonRecord {
+  const [lasts, owneds] = [withAncestors(last), withAncestors(owned)];
   const prune = (value: unknown, path: FieldPath, names: FieldNames, isLeaf: boolean): unknown => {
     const kind = isLeaf ? undefined : compositeOf(value, names, resource);
     if (kind === undefined) return value;
@@ -37,7 +38,7 @@ export function pruneFields(merged: JsonRecord, last: FieldSet, owned: FieldSet,
     for (const [step, member] of membersOf(value, names, resource)) {
       const inner = below(path, step);
       // What the server itself keeps in metadata belongs to nobody.
-      if (inner !== 'f:metadata' && hasWithin(last, inner) && !hasWithin(owned, inner)) continue;
+      if (inner !== 'f:metadata' && lasts.has(inner) && !owneds.has(inner)) continue;
       kept.push([step, prune(member.value, inner, member.names, member.isLeaf)]);
     }
     return composeOf(kind, kept);
