@@ -1,8 +1,8 @@
 import type { Catalog } from '../catalog/catalog.js';
-import { createCatalog, indexCatalog } from '../catalog/create-catalog.js';
+import { indexCatalog } from '../catalog/create-catalog.js';
 import type { GroupEntry, VersionEntry } from '../catalog/entries.js';
 import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
-import { createAnswerBody, readJsonObject } from '../media/answer-body.js';
+import { createAnswerBody } from '../media/answer-body.js';
 import { none } from './parse/reading.js';
 import type { StoreAccess } from './documents/store-access.js';
 import type { StoredRecord } from './documents/stored-record.js';
@@ -10,6 +10,7 @@ import { keepKnown } from './keep-known.js';
 import type { LearnedCatalog } from './learn.js';
 import { readRoot, type RootContent } from './parse/read-document.js';
 import type { DiscoverySource } from './read-documents.js';
+import { readParts, type StoredParts } from './stored-parts.js';
 
 // A store holds the newest document of each root, where it has an ETag, and one record of what these do not say: the last
 // good part of each group-version that is kept, or all of them where the documents have no ETag.
@@ -20,16 +21,6 @@ export interface StoredKnowledge {
   readonly learned: LearnedCatalog;
   /** When the server confirmed all of it, in milliseconds since 1970; undefined where it did not. */
   readonly confirmed: number | undefined;
-}
-
-/** The record beside the documents. */
-interface KnownParts {
-  readonly confirmed: number | undefined;
-  readonly provenance: Readonly<Record<'api' | 'apis', DiscoveryFormat | undefined>>;
-  /** Which roots are told by their document. */
-  readonly documents: Readonly<Record<'api' | 'apis', boolean>>;
-  readonly groups: readonly GroupEntry[];
-  readonly failures: readonly CatalogFailure[];
 }
 
 const rootNames = ['api', 'apis'] as const;
@@ -44,13 +35,14 @@ export async function recallKnowledge(
   store: StoreAccess,
 ): Promise<StoredKnowledge | undefined> {
   const { accept, prefixes } = source.settings;
+  const words = partsWords(source);
   const [record, ...documents] = await Promise.all([
-    store.read(partsName, accept, prefixes.api, prefixes.apis),
+    store.read(...words),
     ...rootNames.map((root) => store.read(prefixes[root], accept)),
   ]);
   const contents = documents.map((document, place) => recallDocument(source, rootNames[place] ?? 'apis', document));
   if (record === undefined && contents.every((content) => content === undefined)) return undefined;
-  const parts = record && partsOf(record);
+  const parts = record && partsOf(store, words, record);
   const isWhole =
     parts !== undefined && rootNames.every((root, at) => !parts.documents[root] || contents[at] !== undefined);
   let catalog: Catalog | undefined;
@@ -74,10 +66,13 @@ export function createKnowledgeWriter(source: DiscoverySource, store: StoreAcces
     const isNews = written?.catalog !== catalog || (confirmed ?? 0) - (written.confirmed ?? 0) > confirmationHoldsMs;
     if (!isNews) return;
     written = { catalog, confirmed };
-    const { accept, prefixes } = source.settings;
-    const content = new TextEncoder().encode(JSON.stringify(knownParts(source, catalog, confirmed)));
-    void store.write([partsName, accept, prefixes.api, prefixes.apis], { mediaType: 'application/json' }, content);
+    const content = new TextEncoder().encode(JSON.stringify(storedParts(source, catalog, confirmed)));
+    void store.write(partsWords(source), { mediaType: 'application/json' }, content);
   };
+}
+
+function partsWords({ settings: { accept, prefixes } }: DiscoverySource): readonly string[] {
+  return [partsName, accept, prefixes.api, prefixes.apis];
 }
 
 function recallDocument(
@@ -105,13 +100,11 @@ function recallDocument(
   return read;
 }
 
-function partsOf({ content }: StoredRecord): KnownParts | undefined {
+function partsOf(store: StoreAccess, words: readonly string[], { content }: StoredRecord): StoredParts | undefined {
   try {
-    const said = readJsonObject(createAnswerBody({ content })) as unknown as KnownParts;
-    // Freezes it, and throws for what is no list of groups.
-    createCatalog({ groups: said.groups, failures: said.failures, provenance: said.provenance });
-    return said;
-  } catch {
+    return readParts(content);
+  } catch (error) {
+    store.refuse(words, error instanceof Error ? error.message : String(error));
     return undefined;
   }
 }
@@ -119,7 +112,7 @@ function partsOf({ content }: StoredRecord): KnownParts | undefined {
 /** Undefined where the parts, though they are whole, are not what this version writes. */
 function catalogOf(
   source: DiscoverySource,
-  parts: KnownParts | undefined,
+  parts: StoredParts | undefined,
   contents: readonly ((() => RootContent) | undefined)[],
 ): Catalog | undefined {
   try {
@@ -131,7 +124,7 @@ function catalogOf(
 
 function makeCatalog(
   { settings, clock }: DiscoverySource,
-  parts: KnownParts | undefined,
+  parts: StoredParts | undefined,
   contents: readonly ((() => RootContent) | undefined)[],
 ): Catalog {
   const groups: GroupEntry[] = [];
@@ -167,7 +160,11 @@ function contentOf(read: (() => RootContent) | undefined): RootContent | undefin
   }
 }
 
-function knownParts({ roots, settings }: DiscoverySource, catalog: Catalog, confirmed: number | undefined): KnownParts {
+function storedParts(
+  { roots, settings }: DiscoverySource,
+  catalog: Catalog,
+  confirmed: number | undefined,
+): StoredParts {
   const isStored = (root: 'api' | 'apis'): boolean =>
     roots.has({ path: settings.prefixes[root], accept: settings.accept }) &&
     catalog.provenance[root] !== undefined &&

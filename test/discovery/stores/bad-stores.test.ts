@@ -115,6 +115,45 @@ describe('a store that is of no use', () => {
     expect(failures.map(({ kind }) => kind)).toEqual(['damaged']);
   });
 
+  it.each<[string, (parts: { groups: object[] }) => unknown]>([
+    ['are no object', () => []],
+    ['have no groups', ({ groups: _groups, ...rest }) => rest],
+    ['have groups that are texts', (parts) => ({ ...parts, groups: ['a.io'] })],
+    ['have an entry without lists', (parts) => ({ ...parts, groups: [groupOf({ resource: 'spies' })] })],
+    [
+      'have a foreign freshness',
+      (parts) => ({ ...parts, groups: [{ ...groupOf(), versions: [{ freshness: 'Old' }] }] }),
+    ],
+  ])('and whose parts %s is told, and nothing of them counts', async (_what, spoil) => {
+    const { store, kept } = mapStore();
+    await learnWith(store);
+    const { packRecord, unpackRecord } = await import('../../../src/discovery/documents/stored-record.js');
+    for (const [key, bytes] of kept) {
+      const record = await unpackRecord(bytes, key);
+      if (record.etag !== undefined) continue;
+      const parts = JSON.parse(new TextDecoder().decode(record.content)) as { groups: object[] };
+      kept.set(key, await packRecord(record, new TextEncoder().encode(JSON.stringify(spoil(parts)))));
+    }
+    const { catalog, failures } = await learnWith(store);
+    expect(endpointsOf(catalog)).toEqual(names);
+    expect(failures.map(({ kind }) => kind)).toEqual(['damaged']);
+    expect((await learnWith(store)).failures).toEqual([]);
+  });
+
+  it('and whose ETag cannot stand in a header does no harm', async () => {
+    const { store, kept } = mapStore();
+    await learnWith(store);
+    const { packRecord, unpackRecord } = await import('../../../src/discovery/documents/stored-record.js');
+    for (const [key, bytes] of kept) {
+      const record = await unpackRecord(bytes, key);
+      kept.set(key, await packRecord({ ...record, etag: '"a"\r\nAuthorization: x' }, record.content));
+    }
+    const { catalog, failures, connection } = await learnWith(store);
+    expect(endpointsOf(catalog)).toEqual(names);
+    expect(failures.map(({ kind }) => kind)).toEqual(['damaged']);
+    expect(connection.requests.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
+  });
+
   it('and whose callback throws does no harm', async () => {
     const { store } = mapStore({ get: fail });
     const options: DiscoveryOptions = { store, storeKey: 'k', onStoreFailure: throwAtOnce };
@@ -161,3 +200,8 @@ describe('a store in memory', () => {
     );
   });
 });
+
+function groupOf(entry: object = {}): object {
+  const version = { group: 'spy.io', version: 'v1', freshness: 'Kept', resources: [entry] };
+  return { name: 'spy.io', versions: [version], preferredVersion: 'v1' };
+}
