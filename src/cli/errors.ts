@@ -1,4 +1,4 @@
-import { KubeError } from '../index.js';
+import { formatGroupVersionResource, KubeError, type GroupVersionResource } from '../index.js';
 
 /** The arguments make no sense together. The bin ends with exit code 2. */
 export class UsageError extends KubeError {
@@ -34,6 +34,19 @@ export class NotServedError extends KubeError {
   constructor(resources: readonly string[], timeoutMs: number) {
     super(
       `the server does not serve ${resources.join(', ')} ${timeoutMs / 1000} s after the definition: look at its conditions, or give a larger --timeout`,
+    );
+  }
+}
+
+/** The server takes no strategic merge patch for a resource. */
+export class PatchTypeError extends KubeError {
+  static override readonly brand = 'PatchTypeError';
+  readonly code = 'patch-type' as const;
+
+  constructor(resource: GroupVersionResource, cause: unknown) {
+    super(
+      `${formatGroupVersionResource(resource)} takes no strategic merge patch, which built-in resources alone know: give --type=merge, which replaces lists as a whole, or --type=json`,
+      { cause },
     );
   }
 }

@@ -33,6 +33,11 @@ const places: readonly CommandPlace[] = [
     load: async () => (await import('./commands/apply.js')).defineApply,
   },
   {
+    name: 'patch',
+    about: 'Change a part of objects.',
+    load: async () => (await import('./commands/patch.js')).definePatch,
+  },
+  {
     name: 'delete',
     about: 'Delete objects, and wait until they are gone.',
     load: async () => (await import('./commands/delete.js')).defineDelete,

@@ -1,0 +1,139 @@
+import { Option, type Command } from 'commander';
+import { isKubeError, type KubeObject, type PatchOptions, type PatchType } from '../../index.js';
+import { PatchTypeError, UsageError } from '../errors.js';
+import { isFinal } from '../failures.js';
+import { parseDryRun, parseWord } from '../flag-values.js';
+import { readExactYaml } from '../manifests/read-exact-yaml.js';
+import type { Run, Session } from '../session.js';
+import { formatObjects, withoutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import { oneLine } from '../terminal/one-line.js';
+import { checkChoice, chooseObjects, type ChosenObject } from './choose-objects.js';
+import { exactObjects } from './exact-objects.js';
+import { objectName } from './names.js';
+
+interface Flags {
+  readonly patch?: string | undefined;
+  readonly patchFile?: string | undefined;
+  readonly type: PatchType;
+  readonly subresource?: string | undefined;
+  readonly fieldManager: string;
+  readonly dryRun?: boolean | undefined;
+  readonly output?: 'name' | 'json' | 'yaml' | undefined;
+  readonly showManagedFields?: boolean | undefined;
+}
+
+const examples = `
+The patch is JSON or YAML. A strategic merge patch, which merges lists by their
+keys, works for built-in resources alone; custom ones take merge and json.
+
+Examples:
+  $ kubeatlas patch deploy/front -p '{"spec":{"paused":true}}'
+  $ kubeatlas patch deploy front --type=json -p '[{"op":"remove","path":"/spec/paused"}]'
+  $ kubeatlas patch nodes/node-1 --subresource=status --type=merge --patch-file status.yaml`;
+
+/** `patch`: a part of objects. */
+export function definePatch(command: Command, run: Run): void {
+  command
+    .argument('<object...>', 'TYPE/NAME..., or TYPE NAME...')
+    .option('-p, --patch <patch>', 'what to change, in JSON or YAML', parseWord)
+    .option('--patch-file <file>', "a file with it; '-' is standard input", parseWord)
+    .addOption(
+      new Option('--type <type>', 'how to read it').choices(['strategic', 'merge', 'json']).default('strategic'),
+    )
+    .option('--subresource <name>', 'patch this instead of the object: status, scale, resize', parseWord)
+    .option('--field-manager <name>', 'who changes it', parseWord, 'kubeatlas')
+    .option('--dry-run <how>', 'none; server to validate and answer without storing anything', parseDryRun)
+    .addOption(new Option('-o, --output <format>', 'instead of a line').choices(['name', 'json', 'yaml']))
+    .option('--show-managed-fields', 'with -o json or yaml, also metadata.managedFields')
+    .addHelpText('after', examples)
+    .action((words: string[], flags: Flags, command: Command) =>
+      run(command, (session) => patch(session, words, flags)),
+    );
+}
+
+async function patch(session: Session, words: readonly string[], flags: Flags): Promise<void> {
+  checkChoice(words, {});
+  const body = await readPatch(session, flags);
+  const chosen = await chooseObjects(session, words, {}, 'patch');
+  const patched: KubeObject[] = [];
+  for (const object of chosen) {
+    const answer = await session.attempt(() => patchOne(session, object, body, flags));
+    if (answer === undefined) continue;
+    patched.push(answer.object);
+    if (flags.output === 'name') await session.print(`${oneLine(objectName(object.mapping, object.name))}\n`);
+    else if (flags.output === undefined) await session.print(`${wordsFor(object, answer.isSame, flags)}\n`);
+  }
+  if (patched.length === 0 || flags.output === undefined || flags.output === 'name') return;
+  const shown = patched.map((object) =>
+    withSortedKeys(flags.showManagedFields === true ? object : withoutManagedFields(object)),
+  );
+  await session.print(formatObjects(shown, { isSingle: chosen.length === 1, format: flags.output }));
+}
+
+/** Throws {@link UsageError} for what is no patch of its type. */
+async function readPatch(session: Session, { patch, patchFile, type }: Flags): Promise<object> {
+  if ((patch === undefined) === (patchFile === undefined)) {
+    throw new UsageError('Say what to change: give -p PATCH or --patch-file FILE, one of them.');
+  }
+  const text = patch ?? (await session.readInput(patchFile ?? ''));
+  const [document, ...more] = readExactYaml(text, patchFile ?? 'the patch');
+  const value = document?.value;
+  if (typeof value !== 'object' || value === null || more.length > 0) {
+    throw new UsageError('The patch has to be one JSON or YAML object, or with --type=json one list of operations.');
+  }
+  if (Array.isArray(value) !== (type === 'json')) {
+    const wanted = type === 'json' ? 'is a list of operations' : 'is an object';
+    const hint = type === 'json' ? '' : ': for a list of operations say --type=json';
+    throw new UsageError(`A patch with --type=${type} ${wanted}${hint}.`);
+  }
+  return value;
+}
+
+interface Patched {
+  readonly object: KubeObject;
+  /** Undefined where that could not be found out. */
+  readonly isSame: boolean | undefined;
+}
+
+async function patchOne(
+  session: Session,
+  { handle, name }: ChosenObject,
+  body: object,
+  { type, subresource, fieldManager, dryRun }: Flags,
+): Promise<Patched> {
+  const { calls } = session;
+  const before = dryRun === true ? undefined : await versionOf(session, { handle, name });
+  const options: PatchOptions = {
+    ...calls,
+    type,
+    subresource,
+    fieldManager,
+    ...(dryRun === true && { dryRun: 'All' }),
+  };
+  try {
+    const object = await handle.as(exactObjects).patch(name, body, options);
+    return { object, isSame: before === undefined ? undefined : object.metadata.resourceVersion === before };
+  } catch (error) {
+    const isUnknown = isKubeError(error) && error.code === 'api' && error.statusCode === 415;
+    if (isUnknown && type === 'strategic') throw new PatchTypeError(handle.mapping.resource, error);
+    throw error;
+  }
+}
+
+/** Undefined where it may not be read: the patch itself will tell. */
+async function versionOf(
+  { calls }: Session,
+  { handle, name }: Pick<ChosenObject, 'handle' | 'name'>,
+): Promise<string | undefined> {
+  try {
+    return (await handle.as('PartialObjectMetadata').get(name, calls)).metadata.resourceVersion;
+  } catch (error) {
+    if (isFinal(error, calls.signal)) throw error;
+    return undefined;
+  }
+}
+
+function wordsFor({ mapping, name }: ChosenObject, isSame: boolean | undefined, { dryRun }: Flags): string {
+  const done = dryRun === true ? 'patched (server dry run)' : isSame === true ? 'patched (no change)' : 'patched';
+  return oneLine(`${objectName(mapping, name)} ${done}`);
+}
