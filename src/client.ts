@@ -5,15 +5,15 @@ import { createMapper } from './mapper/create-mapper.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
-import { isPathSegment } from './model/api-path.js';
 import type { KubeObject } from './model/kube-object.js';
 import type { RESTMapping } from './model/rest-mapping.js';
 import type { WireObject } from './representation/shapes.js';
 import { wholeObject, type ObjectShapes } from './representation/whole-object.js';
 import { createNameResolver } from './resolve-names.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
+import { requireMapping } from './resource/target.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
-import { requireCallOptions, requireObject, requireOneOf } from './shared/arguments.js';
+import { requireCallOptions, requireObject } from './shared/arguments.js';
 import { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import { quote } from './shared/quote.js';
 import type { ApiAnswer, ApiRequest, ApiStream } from './transport/connection.js';
@@ -146,17 +146,4 @@ export function createClient(options: ClientOptions): Client {
     stream: async (request) => connection.stream(requireCallOptions(requireObject('request', request), connection)),
     close: () => connection.close(),
   });
-}
-
-/** Refuses what would lead to another path than that of a resource. */
-function requireMapping(mapping: RESTMapping): RESTMapping {
-  const { resource, scope } = requireObject('mapping', mapping);
-  const { group, version, resource: plural } = requireObject('mapping.resource', resource);
-  for (const [field, word] of Object.entries({ group: group === '' ? 'core' : group, version, resource: plural })) {
-    if (typeof word === 'string' && isPathSegment(word)) continue;
-    throw new InvalidArgumentError(`mapping.resource.${field}`, 'has to be a name, as it stands in a path');
-  }
-  const known: unknown = requireOneOf('mapping.scope', scope, ['Namespaced', 'Cluster']);
-  if (known === undefined) throw new InvalidArgumentError('mapping.scope', 'is needed');
-  return mapping;
 }

@@ -239,6 +239,11 @@ export { waitFor, type ObjectCondition, type WaitForOptions } from './follow/wai
 export { createLiveCatalog, type LiveCatalog, type LiveCatalogOptions } from './live/live-catalog.js';
 export { waitForResource, type WaitForResourceOptions } from './live/wait-for-resource.js';
 
+// Objects kept up to date
+export { createInformer, type Informer, type InformerHealth, type InformerOptions } from './informer/informer.js';
+export type { ChangeSet } from './informer/change-set.js';
+export type { IndexFunction, InformerStore, StoreSelection } from './informer/informer-store.js';
+
 // The words
 export type { ApiPrefixes } from './model/api-path.js';
 export { formatGroupVersion, parseGroupVersion, type GroupVersion } from './model/group-version.js';

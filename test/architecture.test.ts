@@ -52,6 +52,10 @@ const mayImport: Readonly<Record<string, Rights>> = {
   },
   metadata: { values: ['shared', 'representation', 'errors'], types: ['model', ...typesOfTheCore] },
   follow: { values: ['shared', 'model', 'errors'], types: ['representation', 'resource'] },
+  informer: {
+    values: ['shared', 'selector', 'follow', 'live'],
+    types: ['model', 'representation', ...typesOfTheCore],
+  },
   live: { values: ['shared', 'catalog', 'follow', 'errors'], types: ['model', 'representation', ...typesOfTheCore] },
   owners: { values: ['shared', 'model', 'identity', 'mapper'], types: ['catalog', 'metadata', 'resource'] },
   admission: { values: ['shared', 'model', 'identity'], types: ['catalog'] },

@@ -5,6 +5,7 @@ import type { ResourceHandle } from '../resource/resource-handle.js';
 import type { WatchMark } from '../resource/watch/watch-marks.js';
 import { requireFunction, requireObject } from '../shared/arguments.js';
 import { backoffMs, systemClock, type Clock } from '../shared/clock.js';
+import { isJsonRecord } from '../shared/json-record.js';
 import { leavable } from '../shared/leavable.js';
 import { ResourceGoneError } from './errors.js';
 import { judgeFollowFailure } from './follow-failure.js';
@@ -179,6 +180,10 @@ async function* followObjects<S extends Shapes>(
   }
 }
 
+function apiVersionOf(item: unknown): unknown {
+  return isJsonRecord(item) ? item['apiVersion'] : undefined;
+}
+
 /** Puts a change into the state, and answers what it comes to: nothing for a state that is known already. */
 function changesOf<Item>(
   state: FollowState<Item>,
@@ -207,7 +212,10 @@ function changesOf<Item>(
       { type: 'added', object, columns },
     ];
   }
-  if (metadata.resourceVersion !== undefined && last.resourceVersion === metadata.resourceVersion) return [];
+  if (metadata.resourceVersion !== undefined && last.resourceVersion === metadata.resourceVersion) {
+    // The same state in another version of the API is written otherwise.
+    if (apiVersionOf(before) === apiVersionOf(object)) return [];
+  }
   state.set(key, object);
   return [{ type: 'changed', object, before, columns }];
 }

@@ -13,7 +13,7 @@ import type { Connection } from '../transport/connection.js';
 import { isServedIn } from './capabilities.js';
 import type { ChooseRepresentation, ResourceHandle } from './resource-handle.js';
 import type { CreateSubresourceOptions, GetOptions, SubresourceChoice, WatchOptions, WriteOptions } from './options.js';
-import type { Target } from './target.js';
+import { requireMapping, type Target } from './target.js';
 import { deleteObject, deleteObjects } from './verbs/delete.js';
 import { getObject, itemsOf, listObjects, pagesOf, type Reader } from './verbs/read.js';
 import { createScaleHandle } from './verbs/scale.js';
@@ -70,6 +70,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
         return undefined;
       }
     },
+    at: (mapping) => createResourceHandle({ ...parts, mapping: requireMapping(mapping) }),
     namespace: (namespace) => createResourceHandle({ ...parts, namespace }),
     as: ((choice: RepresentationChoice, options: BuiltInChoice = {}) =>
       createResourceHandle({

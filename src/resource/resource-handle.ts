@@ -57,6 +57,8 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
 
   /** The same resource inside one namespace. */
   namespace(namespace: string): ResourceHandle<S>;
+  /** Another endpoint in the same representation and namespace: another version of the resource, say. */
+  at(mapping: RESTMapping): ResourceHandle<S>;
   /** The same resource in another representation, which changes what is read, and not what is written. */
   readonly as: ChooseRepresentation<S['input']>;
 

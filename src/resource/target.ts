@@ -2,6 +2,8 @@ import { isPathSegment, resourcePath, type ApiPrefixes } from '../model/api-path
 import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
+import { requireObject, requireOneOf } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { InvalidNameError, NamespaceConflictError, NamespaceRequiredError, type NameRole } from './errors.js';
 
 /** What a handle speaks to. It fits a `RepresentationContext` as it is. */
@@ -58,4 +60,17 @@ function boundNamespace({ mapping, namespace }: Target): string | undefined {
 function requireSegment(role: NameRole, word: unknown): string {
   if (typeof word === 'string' && isPathSegment(word)) return word;
   throw new InvalidNameError(role, typeof word === 'string' ? word : '');
+}
+
+/** Refuses what would lead to another path than that of a resource. */
+export function requireMapping(mapping: RESTMapping): RESTMapping {
+  const { resource, scope } = requireObject('mapping', mapping);
+  const { group, version, resource: plural } = requireObject('mapping.resource', resource);
+  for (const [field, word] of Object.entries({ group: group === '' ? 'core' : group, version, resource: plural })) {
+    if (typeof word === 'string' && isPathSegment(word)) continue;
+    throw new InvalidArgumentError(`mapping.resource.${field}`, 'has to be a name, as it stands in a path');
+  }
+  const known: unknown = requireOneOf('mapping.scope', scope, ['Namespaced', 'Cluster']);
+  if (known === undefined) throw new InvalidArgumentError('mapping.scope', 'is needed');
+  return mapping;
 }

@@ -47,6 +47,13 @@ const nameOf = (index: number) => `things${index}.g${index % 7}.live.example.org
 const create = (index: number) => askAsAdmin(server, { method: 'POST', path: crds, body: definition(index) }, [201]);
 const remove = (index: number) => askAsAdmin(server, { method: 'DELETE', path: `${crds}/${nameOf(index)}` });
 
+/** The server's word: a definition that was deleted too soon may stay until the server is started anew, and is served so long. */
+async function installed(): Promise<readonly string[]> {
+  const handle = (await client.resource('customresourcedefinitions.apiextensions.k8s.io')).as('PartialObjectMetadata');
+  const { items } = await handle.list();
+  return items.map(({ metadata }) => metadata.name.split('.')[0]!).sort();
+}
+
 describe('a live catalog on a real server', () => {
   it('follows 100 definitions that come, change and go in waves, to the last', { timeout: 240_000 }, async () => {
     const random = randomOf(seed);
@@ -74,11 +81,14 @@ describe('a live catalog on a real server', () => {
         .filter(({ group, freshness }) => group.endsWith('.live.example.org') && freshness === 'Current')
         .map(({ resource }) => resource)
         .sort();
-    const expected = [...wanted].map((index) => `things${index}`).sort();
+    let expected: readonly string[] = [];
     await waitUntil(
       () => `the catalog has ${expected.length} of them, and not ${served()?.length}`,
-      () => (JSON.stringify(served()) === JSON.stringify(expected) ? true : undefined),
-      { limitMs: 200_000 },
+      async () => {
+        expected = await installed();
+        return JSON.stringify(served()) === JSON.stringify(expected) ? true : undefined;
+      },
+      { limitMs: 200_000, everyMs: 500 },
     );
     // Each difference is told once: what was told comes to what there is.
     const known = new Set<string>();
@@ -110,7 +120,8 @@ describe('a live catalog on a real server', () => {
       return catalog?.failures.length === 0 && live.mode === 'watch' ? true : undefined;
     });
     await new Promise((resolve) => setTimeout(resolve, 3000));
-    expect(removed).toEqual([]);
+    const there = new Set(await installed());
+    expect(removed.filter((resource) => there.has(resource) || !resource.startsWith('things'))).toEqual([]);
     expect(live.catalog!.groups.map(({ name }) => name)).toEqual(before);
     live.close();
     await listening;

@@ -1,0 +1,42 @@
+import { metadataOf } from '../follow/followed-object.js';
+import type { FollowStep } from '../follow/follow-step.js';
+import { deepFreeze } from './informer-store.js';
+
+/** The objects that a filter leaves out: of them the names alone are kept, which \`follow\` needs. */
+export interface HiddenObjects<Item> {
+  has(object: Item): boolean;
+  /** The object itself, or what is kept of it where it is to be hidden. */
+  keep(object: Item): Item;
+}
+
+/** Makes the {@link HiddenObjects} of one informer. */
+export function createHiddenObjects<Item>(filter: ((object: Item) => boolean) | undefined): HiddenObjects<Item> {
+  const hidden = new WeakSet();
+  return {
+    has: (object) => hidden.has(object as object),
+    keep(object) {
+      if (filter === undefined || filter(object)) return object;
+      const { name, namespace, uid, resourceVersion } = metadataOf(object) ?? {};
+      const stub = { metadata: { name, namespace, uid, resourceVersion } };
+      hidden.add(stub);
+      return stub as Item;
+    },
+  };
+}
+
+/** A step as it is to those who do not see what is hidden. */
+export function visible<Item>(step: FollowStep<Item>, hidden: HiddenObjects<Item>): FollowStep<Item> | undefined {
+  if (step.type === 'added' || step.type === 'removed') return hidden.has(step.object) ? undefined : step;
+  if (step.type !== 'changed') return step;
+  const [was, is] = [hidden.has(step.before), hidden.has(step.object)];
+  if (was && is) return undefined;
+  if (was) return { type: 'added', object: step.object };
+  return is ? { type: 'removed', object: step.before } : step;
+}
+
+/** Freezes what a step carries. */
+export function freezeStep<Item>(step: FollowStep<Item>): FollowStep<Item> {
+  if ('object' in step) deepFreeze(step.object);
+  if ('before' in step) deepFreeze(step.before);
+  return step;
+}

@@ -1,0 +1,95 @@
+import type { FollowStep } from '../follow/follow-step.js';
+import { onAbort } from '../shared/abort.js';
+import { createChangeGatherer, type ChangeSet } from './change-set.js';
+import { createPendingSteps } from './pending-steps.js';
+
+/** What the readers of an informer read from. */
+export interface ReaderSource<Item> {
+  readonly on: (listener: (step: FollowStep<Item>) => void) => () => void;
+  /** Called once a turn in which something was told. */
+  readonly onTurn: (listener: () => void) => () => void;
+  readonly snapshot: () => readonly Item[];
+  readonly isSynced: () => boolean;
+  /** Whether it was closed in order: then readers end without an error. */
+  readonly isClosed: () => boolean;
+}
+
+/** The objects that are there, then every step. */
+export async function* readSteps<Item>(
+  source: ReaderSource<Item>,
+  leaving: AbortSignal,
+): AsyncGenerator<FollowStep<Item>, void, undefined> {
+  const pending = createPendingSteps<Item>();
+  for (const object of source.snapshot()) pending.push({ type: 'added', object });
+  if (source.isSynced()) pending.push({ type: 'synced', resourceVersion: '' });
+  const bell = createBell();
+  const off = source.on((step) => {
+    pending.push(step);
+    bell.ring();
+  });
+  try {
+    for (;;) {
+      yield* pending.shift();
+      if (!pending.isEmpty) continue;
+      if (source.isClosed()) return;
+      leaving.throwIfAborted();
+      await bell.rung(leaving);
+    }
+  } finally {
+    off();
+  }
+}
+
+/** The objects that are there as one set, then one set for each turn in which something changed. */
+export async function* readChangeSets<Item>(
+  source: ReaderSource<Item>,
+  leaving: AbortSignal,
+): AsyncGenerator<ChangeSet<Item>, void, undefined> {
+  const gatherer = createChangeGatherer<Item>();
+  for (const object of source.snapshot()) gatherer.add({ type: 'added', object });
+  const bell = createBell();
+  const off = source.on((step) => {
+    gatherer.add(step);
+  });
+  const offTurn = source.onTurn(() => {
+    bell.ring();
+  });
+  try {
+    for (;;) {
+      const set = gatherer.take();
+      if (set !== undefined) yield set;
+      if (source.isClosed()) return;
+      leaving.throwIfAborted();
+      await bell.rung(leaving);
+    }
+  } finally {
+    off();
+    offTurn();
+  }
+}
+
+/** Wakes one reader; a ring that comes before he waits is not lost. */
+function createBell(): { ring(): void; rung(signal: AbortSignal): Promise<void> } {
+  let wake: (() => void) | undefined;
+  let hasRung = false;
+  return {
+    ring() {
+      hasRung = true;
+      wake?.();
+    },
+    async rung(signal) {
+      if (!hasRung) {
+        await new Promise<void>((resolve) => {
+          const stop = onAbort(signal, resolve);
+          wake = () => {
+            stop();
+            resolve();
+          };
+          if (signal.aborted) wake();
+        });
+      }
+      hasRung = false;
+      wake = undefined;
+    },
+  };
+}
