@@ -32,8 +32,8 @@ const mayImport: Readonly<Record<string, Rights>> = {
   discovery: { values: ['shared', 'model', 'media', 'transport', 'catalog'] },
   resource: { values: ['shared', 'model', 'media', 'transport', 'representation'], types: ['catalog'] },
   client: {
-    values: ['shared', 'model', 'transport', 'representation', 'mapper', 'discovery', 'resource'],
-    types: ['catalog'],
+    values: ['shared', 'transport', 'representation', 'mapper', 'discovery', 'resource'],
+    types: ['model', 'catalog'],
   },
   errors: {
     values: ['shared'],

@@ -1,0 +1,193 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { FollowStep } from '../../src/follow/follow-step.js';
+import { createInformer, type Informer, type InformerOptions } from '../../src/informer/informer.js';
+import type { KubeObject } from '../../src/model/kube-object.js';
+import type { Served } from '../../src/representation/shapes.js';
+import { brief } from '../follow/follow-pods.js';
+import { podMapping } from '../representation/contexts.js';
+import { bookmark, errorEvent, hang, instantClock, watchServer, type Answer } from '../resource/watch/watch-server.js';
+
+type Pod = Served<KubeObject>;
+
+function pod(type: string, name: string, version: number, more: object = {}, namespace = 'web'): object {
+  const metadata = { name, namespace, uid: `uid-${name}`, resourceVersion: String(version), ...more };
+  return { type, object: { apiVersion: 'v1', kind: 'Pod', metadata, spec: { nodeName: 'n1' } } };
+}
+
+function inform(watches: readonly Answer[], options: InformerOptions<Pod> = {}) {
+  const server = watchServer(watches);
+  onTestFinished(() => server.client.close());
+  const clock = instantClock();
+  const informer = createInformer<{ one: Pod; many: never; item: Pod; event: never; input: KubeObject }>(
+    server.client,
+    server.client.handle(podMapping) as never,
+    { clock, ...options },
+  );
+  const steps: string[] = [];
+  informer.on((step) => steps.push(brief(step)));
+  return { ...server, informer, steps };
+}
+
+const state = [
+  pod('ADDED', 'a', 1, { labels: { app: 'x' } }),
+  pod('ADDED', 'b', 2, { labels: { app: 'y' } }, 'shop'),
+  bookmark(9, true),
+];
+const named = (objects: readonly Pod[]) => objects.map(({ metadata }) => metadata.name);
+
+async function until(condition: () => boolean): Promise<void> {
+  await vi.waitFor(() => {
+    expect(condition()).toBe(true);
+  });
+}
+
+describe('the store of an informer', () => {
+  it('has what the server has, by name, uid, namespace and label', async () => {
+    const { informer } = inform([{ steps: [...state, hang] }]);
+    await informer.synced;
+    const { store } = informer;
+    expect(store.size).toBe(2);
+    expect(store.get('web', 'a')?.metadata.uid).toBe('uid-a');
+    expect(store.get('web', 'b')).toBeUndefined();
+    expect(store.byUid('uid-b')?.metadata.name).toBe('b');
+    expect(named(store.list({ namespace: 'shop' }))).toEqual(['b']);
+    expect(named(store.list({ labelSelector: 'app in (x)' }))).toEqual(['a']);
+    expect(named(store.by('namespace', 'web'))).toEqual(['a']);
+  });
+
+  it('keeps its indexes, owners and those of the user, as objects change', async () => {
+    const owned = { ownerReferences: [{ apiVersion: 'v1', kind: 'Node', name: 'n', uid: 'owner' }] };
+    const steps = [...state, pod('MODIFIED', 'a', 10, owned), pod('DELETED', 'b', 11, {}, 'shop'), hang];
+    const { informer, steps: told } = inform([{ steps }], {
+      indexes: { node: ({ spec }) => [(spec as { nodeName: string }).nodeName] },
+    });
+    await informer.synced;
+    expect(informer.store.by('owner', 'owner')).toEqual([]);
+    await until(() => told.length === 5);
+    expect(named(informer.store.by('owner', 'owner'))).toEqual(['a']);
+    expect(named(informer.store.by('node', 'n1'))).toEqual(['a']);
+    expect(informer.store.by('owner', 'nobody')).toEqual([]);
+    expect(() => informer.store.by('colour', 'red')).toThrow(expect.objectContaining({ argument: 'index' }) as Error);
+  });
+
+  it('cannot be spoilt by a reader', async () => {
+    const { informer } = inform([{ steps: [...state, hang] }]);
+    await informer.synced;
+    const object = informer.store.get('web', 'a')!;
+    expect(() => {
+      object.metadata.name = 'other';
+    }).toThrow(TypeError);
+    const list = informer.store.list();
+    expect(() => {
+      (list as Pod[]).push(object);
+    }).not.toThrow(RangeError);
+    expect(informer.store.size).toBe(2);
+  });
+
+  it('gives the same snapshot until something changes, and tells it once a turn', async () => {
+    const { informer, steps } = inform([
+      { steps: [...state, pod('MODIFIED', 'a', 10), pod('MODIFIED', 'a', 11), hang] },
+    ]);
+    let turns = 0;
+    const off = informer.subscribe(() => {
+      turns += 1;
+    });
+    await until(() => steps.length === 5);
+    await until(() => turns > 0);
+    const snapshot = informer.getSnapshot();
+    expect(informer.getSnapshot()).toBe(snapshot);
+    expect(snapshot).toHaveLength(2);
+    expect(turns).toBeLessThan(5);
+    off();
+  });
+});
+
+describe('an informer', () => {
+  it('tells a reader the objects that are there, then every change', async () => {
+    const { informer } = inform([{ steps: [...state, pod('MODIFIED', 'a', 10), hang] }]);
+    const first = await read(informer, 4);
+    expect(first).toEqual(['added a@1', 'added b@2', 'synced @9', 'changed a@10 was 1']);
+    expect((await read(informer, 3)).map((step) => step.split('@')[0])).toEqual(['added a', 'added b', 'synced ']);
+  });
+
+  it('tells a slow reader the last state of each object', async () => {
+    const changes = Array.from({ length: 50 }, (_, index) => pod('MODIFIED', 'a', 10 + index));
+    const { informer, steps } = inform([{ steps: [...state, ...changes, pod('DELETED', 'b', 99, {}, 'shop'), hang] }]);
+    const iterator = informer[Symbol.asyncIterator]();
+    await iterator.next();
+    await until(() => steps.length === 54);
+    const told: string[] = [];
+    for (let count = 0; count < 2; count += 1) told.push(brief((await iterator.next()).value as FollowStep<Pod>));
+    expect(told).toContain('changed a@59 was 1');
+    await iterator.return?.();
+  });
+
+  it('gathers changes in sets', async () => {
+    const { informer } = inform([{ steps: [...state, hang] }]);
+    for await (const { added, changed, removed } of informer.changeSets()) {
+      expect([named(added), changed, removed]).toEqual([['a', 'b'], [], []]);
+      break;
+    }
+  });
+
+  it('leaves out what its filter does not want, and tells what comes in and goes out', async () => {
+    const inside = { labels: { app: 'x' } };
+    const changes = [pod('MODIFIED', 'b', 10, inside, 'shop'), pod('MODIFIED', 'a', 11), pod('MODIFIED', 'a', 12)];
+    const { informer, steps } = inform([{ steps: [...state, ...changes, pod('DELETED', 'a', 13), hang] }], {
+      filter: ({ metadata }) => (metadata as { labels?: Record<string, string> }).labels?.['app'] === 'x',
+    });
+    await informer.synced;
+    expect(named(informer.store.list())).toEqual(['a']);
+    await until(() => informer.store.get('shop', 'b') !== undefined && informer.store.size === 1);
+    await until(() => steps.length === 4);
+    expect(steps).toEqual(['added a@1', 'synced @9', 'added b@10', 'removed a@1']);
+    expect(named(informer.store.list())).toEqual(['b']);
+  });
+
+  it('says how it is', async () => {
+    const { informer, steps } = inform([{ steps: [...state, errorEvent(410)] }, { steps: [...state, hang] }]);
+    expect(informer.health).toMatchObject({ synced: false, relists: 0 });
+    await until(() => steps.length === 5);
+    expect(informer.health).toMatchObject({ synced: true, relists: 2, interruptedAt: undefined });
+    expect(steps.slice(3)).toEqual(['interrupted watch-ended', 'recovered @9']);
+  });
+
+  it('ends by what follow ends for, and says so', async () => {
+    const { informer } = inform([{ status: 403 }]);
+    await expect(informer.synced).rejects.toMatchObject({ statusCode: 403 });
+    await expect(informer.ended).rejects.toMatchObject({ statusCode: 403 });
+    await expect(read(informer, 1)).rejects.toMatchObject({ statusCode: 403 });
+  });
+
+  it('ends in order when it is closed, with every reader', async () => {
+    const { informer, open } = inform([{ steps: [...state, hang] }]);
+    const reading = read(informer, 99);
+    await informer.synced;
+    informer.close();
+    await informer.ended;
+    expect(await reading).toHaveLength(3);
+    await until(() => open() === 0);
+  });
+
+  it('goes on where a listener throws, and says what', async () => {
+    const errors: unknown[] = [];
+    const { informer, steps } = inform([{ steps: [...state, hang] }], {
+      onListenerError: (error) => errors.push(error),
+    });
+    informer.on(() => {
+      throw new Error('my fault');
+    });
+    await informer.synced;
+    expect(steps).toHaveLength(3);
+    expect(errors).toHaveLength(3);
+  });
+});
+
+async function read(informer: Informer<Pod>, count: number): Promise<string[]> {
+  const seen: string[] = [];
+  for await (const step of informer) {
+    seen.push(brief(step));
+    if (seen.length === count) break;
+  }
+  return seen;
+}
