@@ -133,7 +133,7 @@ describe('a body that is too long', () => {
 
 describe('what a server is made with', () => {
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '7', null])('is no bound that is %j', (bound) => {
-    for (const name of ['historyLimit', 'maxRequestBytes']) {
+    for (const name of ['historyLimit', 'maxRequestBytes', 'bookmarkIntervalMs', 'watchBacklog', 'timers']) {
       expect(() => createFakeApiServer({ [name]: bound })).toThrow(InvalidArgumentError);
     }
   });

@@ -140,6 +140,11 @@ describe('a fault on the way', () => {
     { cut: {} as { afterBytes: number } },
     { hang: { afterBytes: 1, afterEvents: 1 } },
     { delayMs: -1 },
+    { delayMs: '5' as never },
+    { cut: null as never },
+    { reset: 5 as never },
+    { drop: 'yes' as never },
+    { hang: 'yes' as never },
   ])('%j makes no sense', (answer) => {
     expect(() => start().fail(maps, answer)).toThrow(FakeApiServerError);
   });

@@ -289,6 +289,10 @@ describe('a watch that cannot be', () => {
     },
   );
 
+  it.each([maps, widgets])('is 405 for HEAD of %s', async (path) => {
+    expect((await server.handle(new Request(`http://k${path}?watch=1`, { method: 'HEAD' }))).status).toBe(405);
+  });
+
   it('leaves nothing open', () => {
     expect(server.openWatches).toBe(0);
   });

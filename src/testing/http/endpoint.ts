@@ -36,6 +36,7 @@ export function requireEndpoint(
   const served = subresource === undefined ? resource : subresourceOf(resource, subresource);
   const isServed = served?.verbs.includes(verb) === true;
   if (resource.custom) {
+    if (verb === 'watch' && head.method === 'HEAD') throw methodNotAllowed();
     if (!isServed) throw methodNotSupported(resource, verb);
     if (name === undefined && (verb === 'update' || verb === 'patch')) throw badRequest('name must be provided');
     return;

@@ -115,10 +115,11 @@ export function createFaults(): Faults {
 function readAnswer(answer: FaultAnswer): Pick<KeptFault, 'reply' | 'bodyBreak'> {
   const { status, body = '', headers = {}, delayMs = 0, drop = false, hang = false, cut, reset } = answer;
   const places = [
-    typeof hang === 'object' ? ({ how: 'hang', ...hang } as const) : undefined,
-    cut && ({ how: 'cut', ...cut } as const),
-    reset && ({ how: 'reset', ...reset } as const),
+    typeof hang === 'boolean' ? undefined : ({ how: 'hang', ...hang } as const),
+    cut === undefined ? undefined : ({ how: 'cut', ...cut } as const),
+    reset === undefined ? undefined : ({ how: 'reset', ...reset } as const),
   ].filter((place) => place !== undefined);
+  if (typeof drop !== 'boolean') throw new FakeApiServerError('The drop of a fault is true or false.');
   const ways = places.length + (drop ? 1 : 0) + (hang === true ? 1 : 0);
   if (ways > 1) throw new FakeApiServerError('The fault has more than one of drop, hang, cut and reset.');
   if (status === undefined && ways === 0 && delayMs === 0) {
@@ -130,8 +131,7 @@ function readAnswer(answer: FaultAnswer): Pick<KeptFault, 'reply' | 'bodyBreak'>
   return { reply: status === undefined ? undefined : readReply({ status, body, headers }), bodyBreak };
 }
 
-function requirePlace(place: object): void {
-  const { afterBytes, afterEvents }: { afterBytes?: unknown; afterEvents?: unknown } = place;
+function requirePlace({ afterBytes, afterEvents }: BodyBreak): void {
   if ((afterBytes === undefined) === (afterEvents === undefined)) {
     throw new FakeApiServerError('The place of a fault is either afterBytes or afterEvents.');
   }

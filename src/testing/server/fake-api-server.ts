@@ -1,6 +1,7 @@
 import { sameResource, type GroupVersionResource } from '../../model/group-version-resource.js';
 import type { KubeObject } from '../../model/kube-object.js';
 import { requireCount, requireObject } from '../../shared/arguments.js';
+import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { quote } from '../../shared/quote.js';
 import { createDiscoveryAnswers, otherAnswer, type DiscoveryAnswers } from '../documents/discovery-answers.js';
 import { FakeApiServerError, Refusal } from '../errors.js';
@@ -92,7 +93,7 @@ interface Serving {
  * needs `crypto.subtle`, which browsers have on https and localhost.
  *
  * @throws {FakeApiServerError} for documents, resources or objects that make no sense
- * @throws {InvalidArgumentError} for a limit or an interval that is no whole number above 0
+ * @throws {InvalidArgumentError} for a limit or an interval that is no whole number above 0, and for timers that are none
  */
 export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApiServer {
   requireObject('options', options);
@@ -102,6 +103,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   for (const [name, count] of Object.entries({ historyLimit, maxRequestBytes, bookmarkIntervalMs, watchBacklog })) {
     requireCount(name, count);
   }
+  requireTimers(timers);
   const limits = { bookmarkIntervalMs, watchBacklog };
   const captured = new Map(Object.entries(documents));
   for (const [path, document] of captured) requireSendable(`The captured document ${quote(path)}`, document);
@@ -234,6 +236,15 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       faults.clear();
     },
   };
+}
+
+function requireTimers(timers: object): void {
+  const { setTimeout: start, clearTimeout: stop }: { setTimeout?: unknown; clearTimeout?: unknown } = requireObject(
+    'timers',
+    timers,
+  );
+  if (typeof start === 'function' && typeof stop === 'function') return;
+  throw new InvalidArgumentError('timers', 'has to have setTimeout and clearTimeout');
 }
 
 /** Looked up at each call, so that a test may replace them. */

@@ -1,6 +1,7 @@
 /** What a slow reader has not taken yet. */
 export interface Backlog<Item> {
-  readonly add: (item: Item) => void;
+  /** False when it has ended, or ends over this one. */
+  readonly add: (item: Item) => boolean;
   /** Nothing comes any more behind what is there. */
   readonly end: () => void;
   /** The oldest; undefined while there is none, `end` behind the last. */
@@ -33,16 +34,17 @@ export function createBacklog<Item>(
   };
   return {
     add: (item) => {
-      if (ended) return;
+      if (ended) return false;
       items.push(item);
       if (items.length - taken <= limit) {
         notify();
-        return;
+        return true;
       }
       items = [];
       taken = 0;
       begun = true;
       end();
+      return false;
     },
     end,
     next: () => {

@@ -47,17 +47,20 @@ function begin(scope: WatchScope, options: ReadWatchOptions, backend: Backend, n
     backlog.end();
   };
   if (initial.isAll) return { next: backlog.next, close };
+  const tell = (event: WatchEvent): void => {
+    if (!backlog.add(event)) close();
+  };
   /** Up to which version the client knows everything; before `from` it wants to hear nothing. */
   let told = Number(changes.resourceVersion);
   const from = Number(options.version ?? 0);
   const bookmark = (): void => {
-    if (options.bookmarks && told >= from) backlog.add(bookmarkAt(String(told), scope));
+    if (options.bookmarks && told >= from) tell(bookmarkAt(String(told), scope));
   };
   stops = [
     changes.listen((change) => {
       told = Number(change.resourceVersion);
       const event = change.store === store && told > from ? eventOf(change, scope) : undefined;
-      if (event !== undefined) backlog.add(event);
+      if (event !== undefined) tell(event);
     }),
     startWatchTimers({
       timers,
