@@ -147,7 +147,7 @@ async function askGroupVersion(
   if (last !== undefined && !plan.asks(groupVersion)) return last;
   const { attempts, settings } = source;
   const document = groupVersionPath(groupVersion, settings.prefixes);
-  const held = attempts.heldBack(document);
+  const held = attempts.heldBack(document, plan.isPatient);
   if (held !== undefined) return unreadGroupVersion(groupVersion, held);
   const answer = await readGroupVersionDocument(source, groupVersion, life);
   if (answer.failed === undefined) attempts.succeeded(document);
