@@ -56,9 +56,10 @@ export function createAlternation(now: () => number): Alternation {
     note(groups, hasResources) {
       const time = now();
       documents = documents.filter((each) => time - each.last <= memoryMs);
-      let seen = documents.find(
-        (each) => each.hasResources === hasResources && isSameGroups(each.catalog.groups, groups),
-      );
+      const isIt = (each: SeenDocument): boolean =>
+        each.hasResources === hasResources && isSameGroups(each.catalog.groups, groups);
+      // Nearly always the very document that came last.
+      let seen = documents.find((each) => each.catalog.groups === groups) ?? documents.find(isIt);
       if (seen === undefined) {
         seen = { catalog: listingOf(groups), hasResources, first: time, last: time };
         documents = [...documents, seen].slice(-mostDocuments);

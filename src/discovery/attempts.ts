@@ -5,8 +5,11 @@ import type { RootFailure } from './errors.js';
 export interface Attempts {
   /** The last failure of a document whose Retry-After is not over: it must not be asked for by anybody. */
   banned(document: string): RootFailure | undefined;
-  /** The last failure of a document that is better not asked for yet: it has failed several times, or must not be asked for. */
-  heldBack(document: string): RootFailure | undefined;
+  /**
+   * The last failure of a document that is better not asked for yet: it must not be asked for or, for who is patient, has
+   * failed several times.
+   */
+  heldBack(document: string, isPatient: boolean): RootFailure | undefined;
   failed(document: string, failure: RootFailure): void;
   succeeded(document: string): void;
   clear(): void;
@@ -37,7 +40,8 @@ export function createAttempts(now: () => number): Attempts {
   };
   return {
     banned: (document) => last(document, ({ bannedUntil }) => bannedUntil),
-    heldBack: (document) => last(document, ({ bannedUntil, heldUntil }) => Math.max(bannedUntil, heldUntil)),
+    heldBack: (document, isPatient) =>
+      last(document, ({ bannedUntil, heldUntil }) => (isPatient ? Math.max(bannedUntil, heldUntil) : bannedUntil)),
     failed(document, failure) {
       const time = now();
       const count = (attempts.get(document)?.count ?? 0) + 1;

@@ -15,7 +15,7 @@ export interface CheckPlan extends RoundPlan {
 
 /**
  * What has to be asked to know these parts better: their own documents, or that of their root where it speaks of them or
- * could not be read itself. Undefined where it is not time for any of them.
+ * could not be read itself. Undefined where none of them is in doubt, or it is not time for it.
  */
 export function planOf(
   { attempts, settings }: DiscoverySource,
@@ -27,15 +27,17 @@ export function planOf(
   const own = new Set<string>();
   const inRoots: GroupVersion[] = [];
   for (const { group, version, root = group === '' ? 'api' : 'apis' } of parts) {
+    // Somebody else may have asked for it meanwhile.
+    if (!sawDeleted && !isDoubtful(learned, { root, group, version })) continue;
     const answer = learned[root]?.answer;
     const isRoot = answer === undefined || answer.kind === 'failed' || group === undefined || version === undefined;
     if (isRoot) {
-      if (attempts.heldBack(settings.prefixes[root]) === undefined) roots.add(root);
+      if (attempts.heldBack(settings.prefixes[root], true) === undefined) roots.add(root);
       continue;
     }
     const part = { group, version };
     const document = groupVersionPath(part, settings.prefixes);
-    const held = sawDeleted ? attempts.banned(document) : attempts.heldBack(document);
+    const held = attempts.heldBack(document, !sawDeleted);
     if (held !== undefined) continue;
     const listing = answer.kind === 'aggregated' ? answer.groups : [];
     const isListed = listing.some(
@@ -53,8 +55,15 @@ export function planOf(
     asks: (groupVersion) => asks(groupVersion) || inRoots.some((each) => isSame(each, groupVersion)),
     sawDeleted: (groupVersion) =>
       sawDeleted && (asks(groupVersion) || inRoots.some((each) => isSame(each, groupVersion))),
+    isPatient: true,
     inRoots,
   };
+}
+
+function isDoubtful({ catalog }: LearnedCatalog, { root, group, version }: DoubtfulPart): boolean {
+  return group === undefined
+    ? catalog.failures.some((failure) => failure.root === root && failure.group === undefined)
+    : catalog.failuresOf({ group, version }).length > 0;
 }
 
 /** Remembers which parts are as doubtful as before, so that they are asked for ever more rarely. */

@@ -16,6 +16,8 @@ export interface RootContribution {
   readonly place: RootPlace;
   /** The legacy documents of its group-versions, by their names. */
   readonly read: ReadonlyMap<string, ReadGroupVersion>;
+  /** What it lists, where it answered: with resources in an aggregated document, else names alone. */
+  readonly groups?: readonly GroupEntry[] | undefined;
   /** The documents of this root that come in turn; undefined where they do not, or it failed. */
   readonly documents?: SeenDocuments | undefined;
   /** The names of the group-versions that have been proved to be gone. */
@@ -54,7 +56,7 @@ export function composeCatalog(
 }
 
 function composeRoot(
-  { answer, place, read, documents, gone }: RootContribution,
+  { answer, place, read, groups: listed = [], documents, gone }: RootContribution,
   known: readonly GroupEntry[],
   before: Catalog | undefined,
   date: string,
@@ -68,7 +70,7 @@ function composeRoot(
     before?.version({ group, version });
   const failures: CatalogFailure[] = [...answer.failures];
   const said =
-    answer.kind === 'aggregated' ? answer.groups : answer.outlines.map((outline) => assemble(outline, read, failures));
+    answer.kind === 'aggregated' ? listed : answer.outlines.map((outline) => assemble(outline, read, failures));
   const groups =
     documents === undefined ? said : inTurn(said, documents, { place, known: versionBefore, date }, failures);
   return keepKnown(known, { groups, failures, place, date, isGone: (each) => gone.has(formatGroupVersion(each)) });

@@ -57,6 +57,8 @@ export function createDiscovery(
   let checking: SingleFlight<Catalog> | undefined;
   let recalling: Promise<StoredKnowledge | undefined> | undefined;
   let maxAgeMs = settings.maxAgeMs;
+  /** Whether somebody wants to know it just now, of what failed a short while ago as well. */
+  let isDemanded = false;
 
   /** Read anew after each wait. */
   const learnedNow = (): Learned | undefined => learned;
@@ -74,6 +76,8 @@ export function createDiscovery(
 
   function newFlight(): SingleFlight<Catalog> {
     const mine: SingleFlight<Catalog> = singleFlight(async (signal) => {
+      const plan = wholeRound(!isDemanded);
+      isDemanded = false;
       const round: Round = { began: now(), state: 'under way', error: undefined };
       // What was asked before an invalidate() is answered to its callers, but not kept.
       const isKept = (): boolean => flight === mine;
@@ -81,7 +85,7 @@ export function createDiscovery(
       try {
         const stored = learned === undefined && store ? (await recall())?.learned : undefined;
         // Of the moment: parts may be checked while the round is under way.
-        const learning = learnCatalog(source, () => (isKept() ? learned : undefined) ?? stored, wholeRound, signal);
+        const learning = learnCatalog(source, () => (isKept() ? learned : undefined) ?? stored, plan, signal);
         // While the server answers there is time to parse what the store gave.
         if (stored !== undefined) setTimeout(() => stored.catalog, 0);
         const result = await learning;
@@ -146,6 +150,7 @@ export function createDiscovery(
         throw new InvalidArgumentError('notOlderThanMs', 'has to be a number of milliseconds, 0 or more');
       }
       if (signal?.aborted === true) throw reasonOf(signal);
+      if (notOlderThanMs === 0) isDemanded = true;
       return atHand(notOlderThanMs, signal) ?? flight.runAnew(signal);
     },
     async recheck(parts, asked = {}) {

@@ -44,8 +44,8 @@ export interface Discovery {
    * Asks the server again, by ETag where it gave one, and answers the new catalog: the same object when nothing
    * changed. Groups, versions and entries that did not change are the same objects as before, too. What cannot be read now,
    * or is not listed any more, is told from before and marked `Kept`; a group-version is gone when its own path answered
-   * 404, and again two seconds or more later. What failed several times is left out for up to 64 seconds, and what asked for
-   * a pause (`Retry-After`) until that is over. Without `notOlderThanMs` never older than the call: a discovery that was under way before is waited for and
+   * 404, and again two seconds or more later. What asked for a pause (`Retry-After`) is left out until that is over and, with
+   * `notOlderThanMs`, what failed several times for up to 64 seconds. Without `notOlderThanMs` never older than the call: a discovery that was under way before is waited for and
    * followed by another, which all who ask meanwhile share. Evidence is read anew after it. When nothing could be
    * learned now, it throws and the catalog of before stays.
    *

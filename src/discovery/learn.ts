@@ -1,8 +1,10 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { GroupEntry } from '../catalog/entries.js';
+import { shareUnchanged } from '../catalog/share-unchanged.js';
 import { groupVersionPath } from '../model/api-path.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { callQuietly } from '../shared/call-quietly.js';
+import type { SeenDocuments } from './alternation.js';
 import { composeCatalog, type RootContribution } from './compose.js';
 import { startDeadline } from './deadline.js';
 import { DiscoveryError } from './errors.js';
@@ -33,6 +35,8 @@ export interface LearnedRoot {
   readonly answer: RootAnswer;
   /** By the name of the group-version, as far as its document was asked for. */
   readonly read: ReadonlyMap<string, ReadGroupVersion>;
+  /** What it lists, where it answered: with resources in an aggregated document. */
+  readonly groups?: readonly GroupEntry[] | undefined;
 }
 
 /**
@@ -104,13 +108,20 @@ async function learnRoot(round: Round, root: 'api' | 'apis'): Promise<RootContri
     });
     read = new Map(await Promise.all(documents));
   }
-  const groups = answer.kind === 'aggregated' ? answer.groups : listingOf(answer.outlines);
-  const alternation = source.alternations[root];
-  const documents = isAsked ? alternation.note(groups, answer.kind === 'aggregated') : alternation.present();
-  const contribution = { answer, place, read, documents };
   const before = round.known();
+  const alternation = source.alternations[root];
+  const note = (groups: readonly GroupEntry[]): SeenDocuments | undefined =>
+    isAsked ? alternation.note(groups, answer.kind === 'aggregated') : alternation.present();
+  const isMissing = before?.catalog.failures.some((failure) => failure.class === 'missing') ?? false;
+  if (previous?.groups !== undefined && previous.answer === answer && answer.kind === 'aggregated' && !isMissing) {
+    return { answer, place, read, groups: previous.groups, documents: note(previous.groups), gone: nothing };
+  }
+  const known = before?.catalog.groups.filter(({ name }) => (name === '') === (root === 'api')) ?? [];
+  // What did not change is the same object from here on, so that it is compared with the rest of what is known but once.
+  const groups = answer.kind === 'aggregated' ? shareUnchanged(known, answer.groups) : listingOf(answer.outlines);
+  const documents = note(groups);
+  const contribution = { answer, place, read, documents, groups };
   if (before === undefined) return { ...contribution, gone: nothing };
-  const known = before.catalog.groups.filter(({ name }) => (name === '') === (root === 'api'));
   const parts = { known, groups, life: round.life };
   if (documents === undefined) return { ...contribution, gone: await proveGone(source, { ...parts, plan }) };
   // Both times that a path answers 404 it may be the same server that lacks the group-version: two prove nothing now.
@@ -147,7 +158,7 @@ async function askGroupVersion(
   if (last !== undefined && !plan.asks(groupVersion)) return last;
   const { attempts, settings } = source;
   const document = groupVersionPath(groupVersion, settings.prefixes);
-  const held = attempts.heldBack(document);
+  const held = attempts.heldBack(document, plan.isPatient);
   if (held !== undefined) return unreadGroupVersion(groupVersion, held);
   const answer = await readGroupVersionDocument(source, groupVersion, life);
   if (answer.failed === undefined) attempts.succeeded(document);

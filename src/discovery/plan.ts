@@ -6,7 +6,11 @@ export interface RoundPlan {
   readonly asks: (groupVersion: GroupVersion) => boolean;
   /** Whether somebody saw it being deleted, so that one 404 proves that it is gone. */
   readonly sawDeleted: (groupVersion: GroupVersion) => boolean;
+  /** Whether it leaves out what failed several times a short while ago; what asked for a pause is always left out. */
+  readonly isPatient: boolean;
 }
 
-/** Asks for everything. */
-export const wholeRound: RoundPlan = { asksRoot: () => true, asks: () => true, sawDeleted: () => false };
+/** Asks for everything that may be asked for. */
+export function wholeRound(isPatient: boolean): RoundPlan {
+  return { asksRoot: () => true, asks: () => true, sawDeleted: () => false, isPatient };
+}

@@ -54,7 +54,7 @@ function isDue({ attempts, proofs, settings, clock }: DiscoverySource, plan: Rou
   if (plan.sawDeleted(part)) return attempts.banned(document) === undefined;
   const first = proofs.get(formatGroupVersion(part));
   if (first !== undefined && clock.now() - first < proofAfterMs) return false;
-  return attempts.heldBack(document) === undefined;
+  return attempts.heldBack(document, plan.isPatient) === undefined;
 }
 
 async function isGone(

@@ -107,6 +107,10 @@ describe('a legacy document that fails', () => {
       pass(1000);
     }
     expect(times).toEqual([0, 1, 3, 7, 15, 31, 63, 127, 191]);
+    await discovery.refresh({ notOlderThanMs: 10 });
+    expect(asked()).not.toContain('/apis/a.io/v1');
+    await discovery.refresh();
+    expect(asked()).toContain('/apis/a.io/v1');
     answers['/apis/a.io/v1'] = later;
     pass(64_000);
     await discovery.recheck(failures);
