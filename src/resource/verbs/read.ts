@@ -25,7 +25,12 @@ export async function getObject<S extends Shapes>(
   const call = { method: 'GET', path: objectPath(at, name), query, options } as const;
   const { resource } = at.mapping;
   const offer = representation.offer('get', at);
-  return readAs(connection, call, { resource, offer, decode: (body) => representation.decodeOne(body, at) });
+  return readAs(connection, call, {
+    verb: 'get',
+    resource,
+    offer,
+    decode: (body) => representation.decodeOne(body, at),
+  });
 }
 
 /** Gets one page of a list. */
@@ -38,7 +43,12 @@ export async function listObjects<S extends Shapes>(
   const call = { method: 'GET', path: listPath(at), query, options } as const;
   const { resource } = at.mapping;
   const offer = representation.offer('list', at);
-  return readAs(connection, call, { resource, offer, decode: (body) => representation.decodeMany(body, at) });
+  return readAs(connection, call, {
+    verb: 'list',
+    resource,
+    offer,
+    decode: (body) => representation.decodeMany(body, at),
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import { ApiError, ConnectionError, TimeoutError } from '../../transport/errors.
 import { readFrames } from '../../transport/frames.js';
 import { WatchEndedError } from '../errors.js';
 import type { WatchOptions } from '../options.js';
-import { offerInJson, offerTo } from '../unreadable-protobuf.js';
+import { noteRefused, offerInJson, offerTo, type Asked } from '../known-forms.js';
 import { hasNoInitialEvents, noteNoInitialEvents } from './initial-events-support.js';
 import { listState } from './list-state.js';
 import { createPatience, isExpired, isPassing } from './patience.js';
@@ -46,7 +46,8 @@ export async function* watchObjects<S extends Shapes>(
 
   let stage: 'events' | 'list' | 'version' = 'version';
   let version: string | undefined;
-  let offer = offerTo(connection, resource, representation.offer('watch', target));
+  const askedOf: Asked = { connection, resource, verb: 'watch' };
+  let offer = offerTo(askedOf, representation.offer('watch', target));
   let hasYielded = false;
   if (wantsState) stage = (await hasNoInitialEvents(connection, resource)) ? 'list' : 'events';
   else version = asked === undefined || asked === '0' ? await versionNow(source) : asked;
@@ -98,12 +99,13 @@ export async function* watchObjects<S extends Shapes>(
         continue;
       }
     }
-    const inJson = offerInJson(failure?.error, connection, resource, offer);
+    const inJson = offerInJson(failure?.error, askedOf, offer);
     if (inJson !== undefined && !(stage === 'events' && hasYielded)) {
       offer = inJson;
       continue;
     }
     if (isNotAcceptable(failure?.error) && offer.accept !== plainJson) {
+      noteRefused(askedOf, offer);
       offer = plainOffer;
       continue;
     }
