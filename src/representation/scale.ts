@@ -1,4 +1,7 @@
+import { formatAccept } from '../media/accept.js';
 import type { AnswerBody } from '../media/answer-body.js';
+import { kindMediaType } from '../media/kind-media-type.js';
+import { json } from '../media/media-type.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { ObjectMeta } from '../model/kube-object.js';
@@ -36,6 +39,11 @@ export interface ScaleContext extends RepresentationContext {
 
 /** The versions with a selector as text. A Scale of `meta.k8s.io/v1` is that of KEP-2336. */
 const textVersions: readonly unknown[] = ['autoscaling/v1', 'meta.k8s.io/v1'];
+/** Accept for a Scale in the version that is read best; a server that pins none answers in its own. */
+export const acceptScale = /* @__PURE__ */ formatAccept([
+  kindMediaType({ group: 'autoscaling', version: 'v1', kind: 'Scale' }),
+  json,
+]);
 /** The old versions, in which `targetSelector` wins over the map `selector`, which cannot say everything. */
 const mapVersions: readonly unknown[] = ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'];
 

@@ -4,7 +4,7 @@ import type { RepresentationOffer } from '../representation/representation.js';
 import { plainJson } from '../representation/whole-object.js';
 import type { ApiRequest, Connection } from '../transport/connection.js';
 import type { CallOptions } from './options.js';
-import { offerInJson, offerTo } from './unreadable-protobuf.js';
+import { noteRefused, offerInJson, offerTo, type Asked } from './known-forms.js';
 
 /** A request before its Accept is chosen; what the caller limits comes in `options`. */
 export interface Call extends Omit<ApiRequest, 'accept' | 'expected' | 'signal' | 'timeoutMs'> {
@@ -20,8 +20,9 @@ export function send(
   return connection.request(toRequest(call, offer));
 }
 
-/** How the answer to a read is asked for, of which endpoint, and what is made of it. */
+/** How a read is asked for, and what is made of its answer. */
 export interface Reading<Result> {
+  readonly verb: 'get' | 'list';
   readonly resource: GroupVersionResource;
   readonly offer: RepresentationOffer;
   readonly decode: (body: AnswerBody) => Result;
@@ -30,35 +31,33 @@ export interface Reading<Result> {
 /**
  * Reads in a representation. A server that answers 406 to its Accept, as real ones do for a resource that makes no
  * tables even where plain JSON is among the fallbacks, is asked once more for plain JSON; one whose protobuf cannot be read, for
- * JSON in the same representation. Only for reads: the 406 to a write may come after it was done.
+ * JSON in the same representation. Either is remembered. Only for reads: the 406 to a write may come after it was done.
  */
 export async function readAs<Result>(
   connection: Connection,
   call: Call,
-  { resource, offer, decode }: Reading<Result>,
+  { verb, resource, offer, decode }: Reading<Result>,
 ): Promise<Result> {
   const remaining = countDown(call.options.timeoutMs);
-  const chosen = offerTo(connection, resource, offer);
-  const body = await readOnce(connection, call, chosen);
+  const asked: Asked = { connection, resource, verb };
+  const inTime = (): Call => ({ ...call, options: { ...call.options, timeoutMs: remaining() } });
+  const read = async (chosen: RepresentationOffer, within: Call): Promise<AnswerBody> => {
+    if (chosen.accept === plainJson) return send(connection, within, chosen);
+    const response = await connection.request({ ...toRequest(within, chosen), expected: [406] });
+    if (response.status !== 406) return response;
+    const plain = await send(connection, inTime());
+    noteRefused(asked, chosen);
+    return plain;
+  };
+  const chosen = offerTo(asked, offer);
+  const body = await read(chosen, call);
   try {
     return decode(body);
   } catch (error) {
-    const inJson = offerInJson(error, connection, resource, chosen);
+    const inJson = offerInJson(error, asked, chosen);
     if (inJson === undefined) throw error;
-    return decode(await readOnce(connection, withTimeout(call, remaining()), inJson));
+    return decode(await read(inJson, inTime()));
   }
-}
-
-async function readOnce(connection: Connection, call: Call, offer: RepresentationOffer): Promise<AnswerBody> {
-  if (offer.accept === plainJson) return send(connection, call, offer);
-  const remaining = countDown(call.options.timeoutMs);
-  const response = await connection.request({ ...toRequest(call, offer), expected: [406] });
-  if (response.status !== 406) return response;
-  return send(connection, withTimeout(call, remaining()));
-}
-
-function withTimeout(call: Call, timeoutMs: number | undefined): Call {
-  return { ...call, options: { ...call.options, timeoutMs } };
 }
 
 /** What is left of the time for a call that takes several requests; at least one millisecond, so that it runs out by itself. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { originOf } from '../../src/representation/origin.js';
 import type { AnswerBody } from '../../src/media/answer-body.js';
-import { nodes } from './handles.js';
+import { deployments, nodes } from './handles.js';
 import { recordingConnection, type FakeAnswer } from './recording-connection.js';
 
 const refused: FakeAnswer = { status: 406, body: { kind: 'Status', apiVersion: 'v1', status: 'Failure', code: 406 } };
@@ -30,6 +30,53 @@ describe('a representation that the server refuses with 406', () => {
     const connection = recordingConnection([refused, refused]);
     await expect(nodes(connection).as('Table').list()).rejects.toMatchObject({ code: 'api', statusCode: 406 });
     expect(connection.requests).toHaveLength(2);
+  });
+
+  it.each(['get', 'list'] as const)(
+    'is asked for once in an hour, and costs one request more then: %s',
+    async (verb) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      const connection = recordingConnection(({ accept, path }) => {
+        if (accept !== 'application/json') return refused;
+        return path.endsWith('/n1') ? one : list;
+      });
+      const tables = nodes(connection).as('Table');
+      const read = (): Promise<object> => (verb === 'get' ? tables.get('n1') : tables.list());
+      const asked = (): boolean[] => connection.requests.map(({ accept }) => accept !== 'application/json');
+      expect(originOf(await read())).toBe('converted');
+      vi.advanceTimersByTime(3_599_999);
+      expect(originOf(await read())).toBe('converted');
+      expect(asked()).toEqual([true, false, false]);
+      vi.advanceTimersByTime(1);
+      await read();
+      expect(asked()).toEqual([true, false, false, true, false]);
+    },
+  );
+
+  it('is remembered for the endpoint, the verb and the form alone', async () => {
+    const connection = recordingConnection(({ accept, path }) => {
+      if (accept?.includes('as=Table') === true && !path.endsWith('/n1')) return refused;
+      return path.endsWith('/n1') ? one : list;
+    });
+    await nodes(connection).as('Table').list();
+    await nodes(connection).as('Table').get('n1');
+    await nodes(connection).as('PartialObjectMetadata').list();
+    await deployments(connection).as('Table').list();
+    expect(connection.requests.map(({ accept }) => accept?.includes('as='))).toEqual([
+      true,
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it('is asked for again where plain JSON was refused as well', async () => {
+    const connection = recordingConnection([refused, refused, refused, list]);
+    await expect(nodes(connection).as('Table').list()).rejects.toMatchObject({ statusCode: 406 });
+    await nodes(connection).as('Table').list();
+    expect(connection.requests.map(({ accept }) => accept?.includes('as='))).toEqual([true, false, true, false]);
   });
 
   it('is not asked for again when it was plain JSON already', async () => {

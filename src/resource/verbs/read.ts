@@ -32,7 +32,12 @@ export async function getObject<S extends Shapes>(
   else requireSubresource(currentCatalog(), resource, { subresource, verb: 'get' });
   const call = { method: 'GET', path, query, options } as const;
   const offer = representation.offer('get', at);
-  return readAs(connection, call, { resource, offer, decode: (body) => representation.decodeOne(body, at) });
+  return readAs(connection, call, {
+    verb: 'get',
+    resource,
+    offer,
+    decode: (body) => representation.decodeOne(body, at),
+  });
 }
 
 /** Gets one page of a list. */
@@ -46,7 +51,12 @@ export async function listObjects<S extends Shapes>(
   const call = { method: 'GET', path: listPath(at), query, options } as const;
   const { resource } = at.mapping;
   const offer = representation.offer('list', at);
-  return readAs(connection, call, { resource, offer, decode: (body) => representation.decodeMany(body, at) });
+  return readAs(connection, call, {
+    verb: 'list',
+    resource,
+    offer,
+    decode: (body) => representation.decodeMany(body, at),
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.js';
 import type { SubresourceEntry } from '../../catalog/entries.js';
 import {
+  acceptScale,
   decodeScale,
   decodeWrittenScale,
   encodeScale,
@@ -9,7 +10,7 @@ import {
 } from '../../representation/scale.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import type { Connection } from '../../transport/connection.js';
-import { countDown, send } from '../call.js';
+import { countDown, readAs, send } from '../call.js';
 import { subresourceOf } from '../capabilities.js';
 import { PreconditionError } from '../errors.js';
 import { optionTables, queryOf, type CallOptions, type ScaleOptions } from '../options.js';
@@ -87,8 +88,13 @@ async function readScale(
   subresource: SubresourceEntry | undefined,
 ): Promise<DecodedScale> {
   const path = objectPath(target, name, 'scale');
-  const answer = await send(connection, { method: 'GET', path, options: { signal, timeoutMs } });
-  return decodeScale(answer, contextOf(target, subresource));
+  const call = { method: 'GET', path, options: { signal, timeoutMs } } as const;
+  return readAs(connection, call, {
+    verb: 'get',
+    resource: target.mapping.resource,
+    offer: { accept: acceptScale },
+    decode: (body) => decodeScale(body, contextOf(target, subresource)),
+  });
 }
 
 function requirePreconditions({ target, name }: ScaleSource, { metadata, spec }: Scale, options: ScaleOptions): void {

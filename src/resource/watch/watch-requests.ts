@@ -53,6 +53,7 @@ export async function listPage(
 ): Promise<PageRead> {
   const call = { method: 'GET', path: listPath(target), query: { ...query, ...more }, options: { signal } } as const;
   return readAs(connection, call, {
+    verb: 'list',
     resource: target.mapping.resource,
     offer: representation.offer('list', target),
     decode: (body) => ({ ...readListedPage(body, target), body }),
@@ -70,6 +71,7 @@ export async function versionNow({ connection, target, signal }: WatchSource, re
   const path = listPath(target);
   const call = { method: 'GET', path, query: { limit: 1 }, options: { signal }, retry } as const;
   const page = await readAs(connection, call, {
+    verb: 'list',
     resource: target.mapping.resource,
     offer: { accept: metadataOfOne },
     decode: (body) => readListedPage(body, target),

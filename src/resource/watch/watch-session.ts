@@ -5,7 +5,7 @@ import type { ApiStream, QueryParameters, StreamPlace } from '../../transport/co
 import { ApiError, ConnectionError, TimeoutError } from '../../transport/errors.js';
 import { WatchEndedError } from '../errors.js';
 import type { WatchOptions } from '../options.js';
-import { offerInJson, offerTo } from '../unreadable-protobuf.js';
+import { noteRefused, offerInJson, offerTo, type Asked } from '../known-forms.js';
 import { comebackOf } from './comeback.js';
 import { noteNoInitialEvents } from './initial-events-support.js';
 import { createPatience, isExpired, isPassing } from './patience.js';
@@ -57,7 +57,8 @@ export function createWatchSession(
   const { resource } = target.mapping;
   const patience = createPatience({ resource, maxDelayMs: connection.limits.maxDelayMs, clock });
   const comeback = comebackOf(connection);
-  let offer = offerTo(connection, resource, representation.offer('watch', target));
+  const asked: Asked = { connection, resource, verb: 'watch' };
+  let offer = offerTo(asked, representation.offer('watch', target));
   let isLost = false;
   let release: (() => void) | undefined;
 
@@ -96,12 +97,13 @@ export function createWatchSession(
         noteNoInitialEvents(connection, resource);
         if (!hasYielded) return 'list';
       }
-      const inJson = offerInJson(end?.error, connection, resource, offer);
+      const inJson = offerInJson(end?.error, asked, offer);
       if (inJson !== undefined && !(stage === 'events' && hasYielded)) {
         offer = inJson;
         return { waitMs: 0 };
       }
       if (end?.error instanceof ApiError && end.error.statusCode === 406 && offer.accept !== plainJson) {
+        noteRefused(asked, offer);
         offer = plainOffer;
         return { waitMs: 0 };
       }

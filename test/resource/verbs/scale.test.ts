@@ -235,3 +235,19 @@ describe('a precondition of a new size', () => {
     await expect(done).rejects.toMatchObject({ code: 'invalid-argument', argument });
   });
 });
+
+describe('the version of a Scale', () => {
+  it('is asked for, and plain JSON alone of an endpoint that refuses it', async () => {
+    const connection = recordingConnection(({ accept }) =>
+      accept === 'application/json' ? wire(3) : { status: 406, body: {} },
+    );
+    const scale = deployments(connection, scalable).namespace('web').scale('front');
+    expect((await scale.get()).spec.replicas).toBe(3);
+    expect((await scale.get()).apiVersion).toBe('autoscaling/v1');
+    expect(connection.requests.map(({ accept }) => accept)).toEqual([
+      'application/json;g=autoscaling;v=v1;as=Scale,application/json',
+      'application/json',
+      'application/json',
+    ]);
+  });
+});

@@ -185,5 +185,7 @@ describe('a watch from a version', () => {
     }
     expect(names).toEqual(['a', 'b']);
     expect(server.asked.map(({ accept }) => accept.includes('Table'))).toEqual([true, false, false]);
+    for await (const _ of rows.watch({ ...at5, clock: instantClock() })) break;
+    expect(server.asked.map(({ accept }) => accept.includes('Table'))).toEqual([true, false, false, false]);
   });
 });
