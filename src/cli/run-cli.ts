@@ -43,6 +43,11 @@ const places: readonly CommandPlace[] = [
     load: async () => (await import('./commands/delete.js')).defineDelete,
   },
   {
+    name: 'wait',
+    about: 'Wait until a condition holds of objects, or they are there or gone.',
+    load: async () => (await import('./commands/wait.js')).defineWait,
+  },
+  {
     name: 'scale',
     about: 'Show how many replicas objects have, or set it.',
     load: async () => (await import('./commands/scale.js')).defineScale,

@@ -8,7 +8,7 @@ import {
 } from '../../index.js';
 import { isFinal } from '../failures.js';
 import { targetOfManifest } from '../manifests/manifest-target.js';
-import type { Manifest } from '../manifests/read-manifests.js';
+import type { ManifestEntry } from '../manifests/read-manifests.js';
 import type { Session } from '../session.js';
 import { withSortedKeys } from '../terminal/documents.js';
 import { awaitDefinitions } from './await-definitions.js';
@@ -43,7 +43,7 @@ const atOnce = 8;
  */
 export async function applyManifests(
   session: Session,
-  manifests: readonly Manifest[],
+  manifests: readonly ManifestEntry[],
   results: (Applied | undefined)[],
   settings: ApplySettings,
 ): Promise<void> {
@@ -68,19 +68,19 @@ export async function applyManifests(
 }
 
 interface Place {
-  readonly manifest: Manifest;
+  readonly manifest: ManifestEntry;
   readonly index: number;
 }
 
 /** What other objects may need to be there. */
-function isFoundation({ object: { apiVersion, kind } }: Manifest): boolean {
+function isFoundation({ object: { apiVersion, kind } }: ManifestEntry): boolean {
   return (
     (apiVersion === 'v1' && kind === 'Namespace') ||
     (apiVersion.startsWith('apiextensions.k8s.io/') && kind === 'CustomResourceDefinition')
   );
 }
 
-async function applyOne(session: Session, manifest: Manifest, settings: ApplySettings): Promise<Applied> {
+async function applyOne(session: Session, manifest: ManifestEntry, settings: ApplySettings): Promise<Applied> {
   const { call, givenNamespace } = settings;
   const found: { mapping?: RESTMapping; namespace?: string | undefined } = {};
   try {

@@ -18,7 +18,7 @@ export interface ManifestObject extends Record<string, unknown> {
 }
 
 /** One object of a file. */
-export interface Manifest {
+export interface ManifestEntry {
   readonly object: ManifestObject;
   /** The file and the line, for messages. */
   readonly place: string;
@@ -32,8 +32,8 @@ export interface Manifest {
 export async function readManifests(
   session: Session,
   { filename = [], recursive }: ManifestFlags,
-): Promise<readonly Manifest[]> {
-  const manifests: Manifest[] = [];
+): Promise<readonly ManifestEntry[]> {
+  const manifests: ManifestEntry[] = [];
   for (const file of await findManifestFiles(filename, { recursive })) {
     const name = file === '-' ? 'standard input' : file;
     for (const { value, line } of readExactYaml(await session.readInput(file), name)) {
@@ -44,7 +44,7 @@ export async function readManifests(
   return manifests;
 }
 
-function addObjects(value: unknown, place: string, manifests: Manifest[]): void {
+function addObjects(value: unknown, place: string, manifests: ManifestEntry[]): void {
   const problem = (what: string): UsageError => new UsageError(`${place}: ${what}.`);
   if (!isRecord(value)) throw problem('this is no object');
   const { apiVersion, kind, items, metadata } = value;
