@@ -50,7 +50,7 @@ export async function applyManifests(
   let done = 0;
   const all = manifests.map((manifest, index) => ({ manifest, index }));
   const applyAll = (some: readonly Place[]): Promise<void> =>
-    inParallel(inTurns(some), async (turn) => {
+    inParallel(inTurns(some, session.namespace), async (turn) => {
       for (const { manifest, index } of turn) {
         results[index] = { result: 'not known' };
         results[index] = await applyOne(session, manifest, settings);
@@ -133,12 +133,12 @@ function textOf(object: KubeObject | PartialObjectMetadata): string {
 }
 
 /** Those of one object together, in their order. */
-function inTurns(places: readonly Place[]): readonly (readonly Place[])[] {
+function inTurns(places: readonly Place[], namespace: string): readonly (readonly Place[])[] {
   const turns = new Map<string, Place[]>();
   for (const place of places) {
     const { apiVersion, kind, metadata } = place.manifest.object;
     const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-    const key = JSON.stringify([group, kind, metadata.namespace ?? '', metadata.name]);
+    const key = JSON.stringify([group, kind, metadata.namespace ?? namespace, metadata.name]);
     const turn = turns.get(key);
     if (turn === undefined) turns.set(key, [place]);
     else turn.push(place);

@@ -53,7 +53,11 @@ export function defineApply(command: Command, run: Run): void {
         .default('Strict', '"strict"')
         .preset('strict'),
     )
-    .option('--timeout <time>', 'how long to wait until what is defined is served', parseTimeout, 30_000)
+    .addOption(
+      new Option('--timeout <time>', 'how long to wait until what is defined is served')
+        .argParser(parseTimeout)
+        .default(30_000, '30s'),
+    )
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['name', 'json', 'yaml']))
     .option('--show-managed-fields', 'with -o json or yaml, also metadata.managedFields')
     .option('--no-headers', 'without the line of column names')

@@ -59,7 +59,7 @@ export function defineDelete(command: Command, run: Run): void {
     .addOption(
       new Option('--wait [truth]', 'wait until they are gone').argParser(parseTruth).default(true).preset('true'),
     )
-    .option('--timeout <time>', 'how long to wait; 0 is a week', parseTimeout, 0)
+    .addOption(new Option('--timeout <time>', 'how long to wait').argParser(parseTimeout).default(0, '0, a week'))
     .option('--ignore-not-found', 'what is not there is as good as deleted; so it is with -l, --field-selector, --all')
     .option('--dry-run <how>', 'none; server to answer without deleting anything', parseDryRun)
     .addOption(new Option('-o, --output <format>', 'names alone').choices(['name']))

@@ -27,7 +27,7 @@ export interface ManifestEntry {
 /**
  * The objects of all files, in their order, those of a List one by one. A file that cannot be read, or has something that is no
  * object with a name, makes all of it wrong use, so that nothing is done by halves.
- * @throws {UsageError}
+ * @throws {UsageError} and what discovery throws
  */
 export async function readManifests(
   session: Session,
@@ -41,6 +41,8 @@ export async function readManifests(
     }
   }
   if (manifests.length === 0) throw new UsageError('The files hold no object.');
+  // Of a server that does not answer it is told once, and not for each object.
+  await session.client.discovery.catalog({ signal: session.calls.signal });
   return manifests;
 }
 
@@ -58,12 +60,15 @@ function addObjects(value: unknown, place: string, manifests: ManifestEntry[]): 
   }
   if (!isRecord(metadata)) throw problem(`a ${oneLine(kind)} has no metadata`);
   const { name, namespace } = metadata;
-  if (typeof name !== 'string' || name === '') {
+  const notText = (field: string): UsageError =>
+    problem(`metadata.${field} of a ${oneLine(kind)} is no text: put it in quotes`);
+  if (name !== undefined && name !== null && typeof name !== 'string') throw notText('name');
+  if (name === undefined || name === null || name === '') {
     const generated = 'generateName' in metadata ? ', and one that is generated cannot be applied or deleted' : '';
     throw problem(`a ${oneLine(kind)} has no metadata.name${generated}`);
   }
   if (namespace !== undefined && namespace !== null && typeof namespace !== 'string') {
-    throw problem('metadata.namespace is no text');
+    throw notText('namespace');
   }
   manifests.push({ object: value as ManifestObject, place });
 }
