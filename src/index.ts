@@ -233,7 +233,7 @@ export { retryOnConflict, type RetryOnConflictOptions } from './resource/retry-o
 export { follow, type FollowOptions } from './follow/follow.js';
 export type { FollowState, FollowStep } from './follow/follow-step.js';
 export { stateKey } from './follow/followed-object.js';
-export { waitFor, type ObjectCondition, type WaitForOptions } from './follow/wait-for.js';
+export { meetsCondition, waitFor, type ObjectCondition, type WaitForOptions } from './follow/wait-for.js';
 
 // A catalog that follows the server
 export { createLiveCatalog, type LiveCatalog, type LiveCatalogOptions } from './live/live-catalog.js';

@@ -43,6 +43,11 @@ const places: readonly CommandPlace[] = [
     load: async () => (await import('./commands/delete.js')).defineDelete,
   },
   {
+    name: 'wait',
+    about: 'Wait until a condition holds of objects, or they are there or gone.',
+    load: async () => (await import('./commands/wait.js')).defineWait,
+  },
+  {
     name: 'scale',
     about: 'Show how many replicas objects have, or set it.',
     load: async () => (await import('./commands/scale.js')).defineScale,
@@ -74,15 +79,17 @@ const places: readonly CommandPlace[] = [
   },
 ];
 
-const about = 'Ask a Kubernetes API server what it serves, what a name means there, and for its objects.';
+const about = 'Ask a Kubernetes API server what it serves, what a name means there, and for its objects; change them.';
 const examples = `
 Exit codes: 0; 1 when the answer is no (not found, no match, refused, no
-answer); 2 for wrong use.
+answer); 2 for wrong use; 130 after Ctrl-C.
 
 Examples:
   $ kubeatlas discovery                       how the server is learned
   $ kubeatlas resolve deploy events volumes   what words mean there
   $ kubeatlas get pods -n web -l app=front    a table, as light as it can be
+  $ kubeatlas get pods -n web -w              every change, as it comes
+  $ kubeatlas apply -f app.yaml               what a file wants
   $ kubeatlas scale deploy/front --replicas 3
   $ kubeatlas count -n web                    every object once
   $ kubeatlas rules check webhook.yaml        which requests pass it by

@@ -80,14 +80,19 @@ function questionOf<Item>(condition: ObjectCondition<Item>): ((object: Item) => 
   }
   if (condition === 'deleted') return undefined;
   if (condition === 'created') return () => true;
+  return (object) => meetsCondition(object as ObjectLike, condition);
+}
+
+/**
+ * Whether a condition holds of an object at this moment: what {@link waitFor} asks each time. Type and status count in any letter
+ * case, as for kubectl, and a condition that was observed of an older generation does not hold.
+ *
+ * @param condition its type, which has to be `True` (`Available`), or with another status (`Ready=False`)
+ */
+export function meetsCondition(object: ObjectLike, condition: string): boolean {
   const at = condition.indexOf('=');
   const type = (at === -1 ? condition : condition.slice(0, at)).toLowerCase();
   const status = (at === -1 ? 'true' : condition.slice(at + 1)).toLowerCase();
-  return (object) => hasCondition(object as ObjectLike, type, status);
-}
-
-/** Type and status in any letter case, as kubectl compares them. */
-function hasCondition(object: ObjectLike, type: string, status: string): boolean {
   const { status: state, metadata } = object as { status?: unknown; metadata?: { generation?: unknown } };
   const conditions: unknown = isJsonRecord(state) ? state['conditions'] : undefined;
   if (!Array.isArray(conditions) || !isJsonRecord(state)) return false;

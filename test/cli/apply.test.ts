@@ -97,7 +97,7 @@ describe('apply', () => {
     const items = ['one', 'two', 'three'].map((value) => ({
       apiVersion: 'v1',
       kind: 'ConfigMap',
-      metadata: { name: 'a' },
+      metadata: value === 'two' ? { name: 'a', namespace: 'default' } : { name: 'a' },
       data: { key: value },
     }));
     const { stdout } = await apply(api, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }), '--no-headers');
@@ -151,6 +151,30 @@ spec:
     expect(code).toBe(1);
     expect(stdout).toMatch(/configmap\/a +default +created\n$/);
     expect(stderr).toContain('error: the server does not serve carts.v1.shop.example.org 0.001 s after the definition');
+  });
+
+  it('looks for what is defined once where it has no time', async () => {
+    const api = server();
+    const connect = connectWith(api, {
+      after({ method }) {
+        if (method === 'PATCH') api.define({ group: 'a.example.org', version: 'v1', resource: 'bs', kind: 'B' });
+      },
+    });
+    const definition = `
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: bs.a.example.org }
+spec: { group: a.example.org, names: { kind: B, plural: bs }, versions: [{ name: v1, served: true, storage: true }] }
+`;
+    expect(await apply(api, definition, '--timeout 0 -o name', { connect })).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('of a server that does not answer it is told once', async () => {
+    const api = server();
+    api.fail(({ path }) => path.startsWith('/api'), { status: 503, body: 'no' });
+    const { code, stdout, stderr } = await apply(api, `${configMap('a', 'x')}---\n${configMap('b', 'x')}`);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(/^error: [^\n]*503[^\n]*\n$/);
   });
 
   it('-o name and -o json print what was applied', async () => {
@@ -231,6 +255,11 @@ spec:
       'a generated name',
       'apiVersion: v1\nkind: Pod\nmetadata: { generateName: a- }\n',
       'one that is generated cannot be',
+    ],
+    [
+      'a name that YAML takes for something else',
+      configMap('n', 'x'),
+      'metadata.name of a ConfigMap is no text: put it in quotes.',
     ],
     [
       'a number that JavaScript cannot hold',

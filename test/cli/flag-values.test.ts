@@ -1,6 +1,13 @@
 import { InvalidArgumentError } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { parseCount, parseDuration, parseTruth, parseWord, parseWords } from '../../src/cli/flag-values.js';
+import {
+  parseCount,
+  parseDuration,
+  parseTimeout,
+  parseTruth,
+  parseWord,
+  parseWords,
+} from '../../src/cli/flag-values.js';
 
 describe('values of flags', () => {
   it.each([
@@ -36,5 +43,26 @@ describe('values of flags', () => {
   it('an empty word is refused', () => {
     expect(() => parseWord('')).toThrow(InvalidArgumentError);
     expect(() => parseWords('')).toThrow(InvalidArgumentError);
+  });
+});
+
+describe('parseTimeout', () => {
+  it.each([
+    ['0', 0],
+    ['0s', 0],
+    ['30s', 30_000],
+    ['1.5h', 5_400_000],
+    ['2m30s', 150_000],
+    ['.5s', 500],
+    ['500us', 0.5],
+    ['-1s', 604_800_000],
+    ['-0s', 0],
+    ['+1m', 60_000],
+  ])('reads %s as Go does', (text, ms) => {
+    expect(parseTimeout(text)).toBeCloseTo(ms);
+  });
+
+  it.each(['', '30', 's', '1d', '1 s', '1m2', '999999h', '--1s', '1..2s'])('refuses %s', (text) => {
+    expect(() => parseTimeout(text)).toThrow(/^Give /);
   });
 });

@@ -17,6 +17,9 @@ describe('readExactYaml', () => {
     ['2001-12-14', '2001-12-14'],
     ['12:30', '12:30'],
     ['1.0.0', '1.0.0'],
+    ['!!str 5', '5'],
+    ['!!int "5"', 5],
+    ['n', false],
     ['9007199254740991', 9007199254740991],
     ['"9007199254740993"', '9007199254740993'],
   ])('reads %s as kubectl does', (text, value) => {
@@ -52,6 +55,10 @@ describe('readExactYaml', () => {
       return `${key}: &${key} [${Array(9).fill(`*${before}`).join(',')}]\n`;
     });
     expect(() => valueOf(bomb + more.join(''))).toThrow('aliases repeat too much');
+  });
+
+  it('reads text with a mark of its order of bytes, and with the line breaks of Windows', () => {
+    expect(valueOf('\ufeffa: 1\r\nb: |\r\n  x\r\n')).toEqual([{ a: 1, b: 'x\n' }]);
   });
 
   it('keeps a key that all objects have a meaning for', () => {

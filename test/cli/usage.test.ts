@@ -93,7 +93,7 @@ describe('help', () => {
     expect(stdout).toContain('Exit codes: 0; 1 when the answer is no');
   });
 
-  it.each(['api-resources', 'resolve', 'get', 'scale', 'aliases', 'discovery'])(
+  it.each(['api-resources', 'resolve', 'get', 'apply', 'patch', 'delete', 'wait', 'scale', 'aliases', 'discovery'])(
     'that of %s has examples, and the flags that all commands take',
     async (command) => {
       const { code, stdout } = await cli(undefined, `${command} --help`);

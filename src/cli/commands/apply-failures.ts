@@ -1,5 +1,5 @@
 import { ApiError, isKubeError } from '../../index.js';
-import type { Manifest } from '../manifests/read-manifests.js';
+import type { ManifestEntry } from '../manifests/read-manifests.js';
 import type { Session } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 
@@ -17,7 +17,7 @@ export function shortReason(error: unknown): string {
 /** Tells on standard error why something was not applied; of a conflict each field and its manager, and the way out. */
 export async function noteApplyFailure(
   session: Session,
-  manifest: Manifest | undefined,
+  manifest: ManifestEntry | undefined,
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof ApiError) || error.conflicts.length === 0) {

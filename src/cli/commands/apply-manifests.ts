@@ -8,7 +8,7 @@ import {
 } from '../../index.js';
 import { isFinal } from '../failures.js';
 import { targetOfManifest } from '../manifests/manifest-target.js';
-import type { Manifest } from '../manifests/read-manifests.js';
+import type { ManifestEntry } from '../manifests/read-manifests.js';
 import type { Session } from '../session.js';
 import { withSortedKeys } from '../terminal/documents.js';
 import { awaitDefinitions } from './await-definitions.js';
@@ -43,14 +43,14 @@ const atOnce = 8;
  */
 export async function applyManifests(
   session: Session,
-  manifests: readonly Manifest[],
+  manifests: readonly ManifestEntry[],
   results: (Applied | undefined)[],
   settings: ApplySettings,
 ): Promise<void> {
   let done = 0;
   const all = manifests.map((manifest, index) => ({ manifest, index }));
   const applyAll = (some: readonly Place[]): Promise<void> =>
-    inParallel(inTurns(some), async (turn) => {
+    inParallel(inTurns(some, session.namespace), async (turn) => {
       for (const { manifest, index } of turn) {
         results[index] = { result: 'not known' };
         results[index] = await applyOne(session, manifest, settings);
@@ -68,19 +68,19 @@ export async function applyManifests(
 }
 
 interface Place {
-  readonly manifest: Manifest;
+  readonly manifest: ManifestEntry;
   readonly index: number;
 }
 
 /** What other objects may need to be there. */
-function isFoundation({ object: { apiVersion, kind } }: Manifest): boolean {
+function isFoundation({ object: { apiVersion, kind } }: ManifestEntry): boolean {
   return (
     (apiVersion === 'v1' && kind === 'Namespace') ||
     (apiVersion.startsWith('apiextensions.k8s.io/') && kind === 'CustomResourceDefinition')
   );
 }
 
-async function applyOne(session: Session, manifest: Manifest, settings: ApplySettings): Promise<Applied> {
+async function applyOne(session: Session, manifest: ManifestEntry, settings: ApplySettings): Promise<Applied> {
   const { call, givenNamespace } = settings;
   const found: { mapping?: RESTMapping; namespace?: string | undefined } = {};
   try {
@@ -133,12 +133,12 @@ function textOf(object: KubeObject | PartialObjectMetadata): string {
 }
 
 /** Those of one object together, in their order. */
-function inTurns(places: readonly Place[]): readonly (readonly Place[])[] {
+function inTurns(places: readonly Place[], namespace: string): readonly (readonly Place[])[] {
   const turns = new Map<string, Place[]>();
   for (const place of places) {
     const { apiVersion, kind, metadata } = place.manifest.object;
     const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-    const key = JSON.stringify([group, kind, metadata.namespace ?? '', metadata.name]);
+    const key = JSON.stringify([group, kind, metadata.namespace ?? namespace, metadata.name]);
     const turn = turns.get(key);
     if (turn === undefined) turns.set(key, [place]);
     else turn.push(place);

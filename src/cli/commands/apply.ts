@@ -4,7 +4,7 @@ import { collect, parseDryRun, parseTimeout, parseWord } from '../flag-values.js
 import type { GlobalFlags } from '../global-flags.js';
 import { readManifests, type ManifestFlags } from '../manifests/read-manifests.js';
 import type { Run, Session } from '../session.js';
-import { formatObjects, withoutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import { formatObjects, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import { ownTable } from '../terminal/own-table.js';
 import { applyManifests, type Applied } from './apply-manifests.js';
@@ -53,7 +53,11 @@ export function defineApply(command: Command, run: Run): void {
         .default('Strict', '"strict"')
         .preset('strict'),
     )
-    .option('--timeout <time>', 'how long to wait until what is defined is served', parseTimeout, 30_000)
+    .addOption(
+      new Option('--timeout <time>', 'how long to wait until what is defined is served')
+        .argParser(parseTimeout)
+        .default(30_000, '30s'),
+    )
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['name', 'json', 'yaml']))
     .option('--show-managed-fields', 'with -o json or yaml, also metadata.managedFields')
     .option('--no-headers', 'without the line of column names')
@@ -94,7 +98,7 @@ async function printResults(
   if (output === 'json' || output === 'yaml') {
     const objects = done.flatMap((result) => {
       if (result?.object === undefined) return [];
-      return [withSortedKeys(showManagedFields === true ? result.object : withoutManagedFields(result.object))];
+      return [withSortedKeys(showManagedFields === true ? result.object : cutManagedFields(result.object))];
     });
     if (objects.length === 0) return;
     await session.print(formatObjects(objects, { isSingle: manifests.length === 1, format: output }));

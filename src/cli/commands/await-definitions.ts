@@ -19,15 +19,17 @@ export async function awaitDefinitions(
   const { signal } = calls;
   const end = systemClock.now() + timeoutMs;
   let catalog = await client.discovery.catalog({ signal });
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const missing = wanted.filter((resource) => catalog.resource(resource) === undefined);
     const [first] = missing;
     if (first === undefined) return;
     const left = end - systemClock.now();
-    if (left <= 0) throw new NotServedError(missing.map(formatGroupVersionResource), timeoutMs);
+    if (!isFirst) {
+      if (left <= 0) throw new NotServedError(missing.map(formatGroupVersionResource), timeoutMs);
+      await systemClock.sleep(Math.min(pauseMs, left), signal);
+    }
     progress.show(`waiting for the server to serve ${formatGroupVersionResource(first)}`);
     catalog = await client.discovery.refresh({ signal });
-    if (catalog.resource(first) === undefined) await systemClock.sleep(Math.min(pauseMs, left), signal);
   }
 }
 

@@ -21,6 +21,13 @@ export interface ChosenObject {
   readonly handle: ResourceHandle;
 }
 
+/** The objects that were chosen. */
+export interface Choice {
+  readonly objects: readonly ChosenObject[];
+  /** False where not everything could be looked through, which was told then: what was not found may be there. */
+  readonly isComplete: boolean;
+}
+
 /** Throws {@link UsageError} for words and flags that choose nothing, or in two ways at once. */
 export function checkChoice(words: readonly string[], flags: ChoiceFlags): void {
   const { all = false, allNamespaces = false } = flags;
@@ -47,23 +54,26 @@ export async function chooseObjects(
   words: readonly string[],
   flags: ChoiceFlags,
   verb: string,
-): Promise<readonly ChosenObject[]> {
+): Promise<Choice> {
   const targets = await findTargets(session, words, { named: [verb], all: [verb, 'list'] });
-  const chosen: ChosenObject[] = [];
+  const objects: ChosenObject[] = [];
+  let isComplete = targets.length > 0;
   for (const { mapping, names } of targets) {
     const namespace = mapping.scope === 'Namespaced' ? session.namespace : undefined;
-    await session.attempt(async () => {
+    const done = await session.attempt(async () => {
       const handle = await handleFor(session, mapping, flags);
-      chosen.push(...names.map((name) => ({ mapping, name, namespace, handle })));
-      if (names.length > 0) return;
+      objects.push(...names.map((name) => ({ mapping, name, namespace, handle })));
+      if (names.length > 0) return true;
       const { selector: labelSelector, fieldSelector } = flags;
       const options = { ...session.calls, labelSelector, fieldSelector, limit: 500 };
       for await (const { metadata } of handle.as('PartialObjectMetadata').items(options)) {
         const own = namespace === undefined ? undefined : metadata.namespace;
         const bound = own === undefined || handle.boundNamespace !== undefined ? handle : handle.namespace(own);
-        chosen.push({ mapping, name: metadata.name, namespace: own, handle: bound });
+        objects.push({ mapping, name: metadata.name, namespace: own, handle: bound });
       }
+      return true;
     });
+    isComplete &&= done === true;
   }
-  return chosen;
+  return { objects, isComplete };
 }

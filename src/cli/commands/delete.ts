@@ -7,7 +7,7 @@ import { targetOfManifest } from '../manifests/manifest-target.js';
 import { readManifests, type ManifestFlags } from '../manifests/read-manifests.js';
 import type { Run, Session } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
-import { checkChoice, chooseObjects, type ChoiceFlags, type ChosenObject } from './choose-objects.js';
+import { checkChoice, chooseObjects, type Choice, type ChoiceFlags, type ChosenObject } from './choose-objects.js';
 import { deleteOptionsOf, parseCascade, parseGracePeriod, type EndFlags } from './delete-options.js';
 import { objectName } from './names.js';
 import { waitUntilGone } from './wait-until-gone.js';
@@ -59,7 +59,7 @@ export function defineDelete(command: Command, run: Run): void {
     .addOption(
       new Option('--wait [truth]', 'wait until they are gone').argParser(parseTruth).default(true).preset('true'),
     )
-    .option('--timeout <time>', 'how long to wait; 0 is a week', parseTimeout, 0)
+    .addOption(new Option('--timeout <time>', 'how long to wait').argParser(parseTimeout).default(0, '0, a week'))
     .option('--ignore-not-found', 'what is not there is as good as deleted; so it is with -l, --field-selector, --all')
     .option('--dry-run <how>', 'none; server to answer without deleting anything', parseDryRun)
     .addOption(new Option('-o, --output <format>', 'names alone').choices(['name']))
@@ -77,7 +77,7 @@ async function deleteObjects(
   givenNamespace: string | undefined,
 ): Promise<void> {
   const options = deleteOptionsOf(flags);
-  const chosen =
+  const { objects, isComplete } =
     flags.filename === undefined
       ? await chooseByWords(session, words, flags)
       : await chooseByFiles(session, words, flags, givenNamespace);
@@ -87,17 +87,17 @@ async function deleteObjects(
     await session.warn('nobody waits for the node to confirm that what is deleted at once has ended');
   }
   const going: Going[] = [];
-  for (const object of chosen) {
+  for (const object of objects) {
     const result = await session.attempt(() => deleteOne(session, object, options, ignoreNotFound));
     if (result === undefined || result === 'not there') continue;
     await session.print(`${wordsFor(object, flags)}\n`);
     going.push({ object, uid: uidIn(result) });
   }
-  if (chosen.length === 0 && selects) await session.note('No resources found.');
+  if (objects.length === 0 && isComplete) await session.note('No resources found.');
   if (flags.wait && flags.dryRun !== true) await waitForAll(session, going, flags.timeout);
 }
 
-function chooseByWords(session: Session, words: readonly string[], flags: Flags): Promise<readonly ChosenObject[]> {
+function chooseByWords(session: Session, words: readonly string[], flags: Flags): Promise<Choice> {
   if (words.length === 0) throw new UsageError('Say what to delete: TYPE NAME, TYPE/NAME, TYPE -l LABELS, or -f FILE.');
   checkChoice(words, flags);
   return chooseObjects(session, words, flags, 'delete');
@@ -108,18 +108,18 @@ async function chooseByFiles(
   words: readonly string[],
   flags: Flags,
   givenNamespace: string | undefined,
-): Promise<readonly ChosenObject[]> {
+): Promise<Choice> {
   const { all, selector, fieldSelector, allNamespaces } = flags;
   if (words.length > 0 || [all, selector, fieldSelector, allNamespaces].some((flag) => flag !== undefined)) {
     throw new UsageError('-f says which objects: give no others beside it.');
   }
-  const chosen: ChosenObject[] = [];
+  const objects: ChosenObject[] = [];
   for (const manifest of await readManifests(session, flags)) {
     const target = await session.attempt(() => targetOfManifest(session, manifest, givenNamespace));
     if (target === undefined) continue;
-    chosen.push({ ...target, mapping: target.handle.mapping, name: manifest.object.metadata.name });
+    objects.push({ ...target, mapping: target.handle.mapping, name: manifest.object.metadata.name });
   }
-  return chosen;
+  return { objects, isComplete: objects.length > 0 };
 }
 
 async function deleteOne(

@@ -1,5 +1,5 @@
 import type { KubeObject, PartialObjectMetadata } from '../../index.js';
-import { formatObjects, withoutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import { formatObjects, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
 import { exactObjects } from './exact-objects.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { handleFor, type ObjectTarget } from './object-targets.js';
@@ -17,7 +17,7 @@ export async function printDocuments(
   flags: GetFlags & { readonly output: 'json' | 'yaml' },
 ): Promise<void> {
   const prepare = (object: Found): object =>
-    withSortedKeys(flags.showManagedFields === true ? object : withoutManagedFields(object));
+    withSortedKeys(flags.showManagedFields === true ? object : cutManagedFields(object));
   const objects: object[] = [];
   let complete = true;
   for (const target of targets) {

@@ -14,7 +14,7 @@ import {
   type TableShapes,
   type WatchEvent,
 } from '../../index.js';
-import { formatDocument, withoutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import { formatDocument, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Paint } from '../terminal/output.js';
 import { createPagePrinter } from '../terminal/page-printer.js';
@@ -99,7 +99,7 @@ export function documentsForm<S extends DocumentShapes>(
 ): WatchForm<S> {
   let isFirst = true;
   const show = (type: EventType, found: KubeObject | PartialObjectMetadata): string => {
-    const object = showManagedFields === true ? found : withoutManagedFields(found);
+    const object = showManagedFields === true ? found : cutManagedFields(found);
     const document = withSortedKeys(outputWatchEvents === true ? { type, object } : object);
     const separator = output === 'yaml' && !isFirst ? '---\n' : '';
     isFirst = false;

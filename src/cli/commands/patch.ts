@@ -5,7 +5,7 @@ import { isFinal } from '../failures.js';
 import { parseDryRun, parseWord } from '../flag-values.js';
 import { readExactYaml } from '../manifests/read-exact-yaml.js';
 import type { Run, Session } from '../session.js';
-import { formatObjects, withoutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import { formatObjects, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import { checkChoice, chooseObjects, type ChosenObject } from './choose-objects.js';
 import { exactObjects } from './exact-objects.js';
@@ -54,9 +54,9 @@ export function definePatch(command: Command, run: Run): void {
 async function patch(session: Session, words: readonly string[], flags: Flags): Promise<void> {
   checkChoice(words, {});
   const body = await readPatch(session, flags);
-  const chosen = await chooseObjects(session, words, {}, 'patch');
+  const { objects } = await chooseObjects(session, words, {}, 'patch');
   const patched: KubeObject[] = [];
-  for (const object of chosen) {
+  for (const object of objects) {
     const answer = await session.attempt(() => patchOne(session, object, body, flags));
     if (answer === undefined) continue;
     patched.push(answer.object);
@@ -65,9 +65,9 @@ async function patch(session: Session, words: readonly string[], flags: Flags): 
   }
   if (patched.length === 0 || flags.output === undefined || flags.output === 'name') return;
   const shown = patched.map((object) =>
-    withSortedKeys(flags.showManagedFields === true ? object : withoutManagedFields(object)),
+    withSortedKeys(flags.showManagedFields === true ? object : cutManagedFields(object)),
   );
-  await session.print(formatObjects(shown, { isSingle: chosen.length === 1, format: flags.output }));
+  await session.print(formatObjects(shown, { isSingle: objects.length === 1, format: flags.output }));
 }
 
 /** Throws {@link UsageError} for what is no patch of its type. */

@@ -1,7 +1,7 @@
 import type { ResourceHandle } from '../../index.js';
 import { UsageError } from '../errors.js';
 import type { Session } from '../session.js';
-import type { Manifest } from './read-manifests.js';
+import type { ManifestEntry } from './read-manifests.js';
 
 /** Where an object of a manifest belongs. */
 export interface ManifestTarget {
@@ -19,7 +19,7 @@ export interface ManifestTarget {
  */
 export async function targetOfManifest(
   session: Session,
-  { object, place }: Manifest,
+  { object, place }: ManifestEntry,
   given: string | undefined,
 ): Promise<ManifestTarget> {
   const handle = await session.client.resource(object, { signal: session.calls.signal });

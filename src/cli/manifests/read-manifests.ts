@@ -18,7 +18,7 @@ export interface ManifestObject extends Record<string, unknown> {
 }
 
 /** One object of a file. */
-export interface Manifest {
+export interface ManifestEntry {
   readonly object: ManifestObject;
   /** The file and the line, for messages. */
   readonly place: string;
@@ -27,13 +27,13 @@ export interface Manifest {
 /**
  * The objects of all files, in their order, those of a List one by one. A file that cannot be read, or has something that is no
  * object with a name, makes all of it wrong use, so that nothing is done by halves.
- * @throws {UsageError}
+ * @throws {UsageError} and what discovery throws
  */
 export async function readManifests(
   session: Session,
   { filename = [], recursive }: ManifestFlags,
-): Promise<readonly Manifest[]> {
-  const manifests: Manifest[] = [];
+): Promise<readonly ManifestEntry[]> {
+  const manifests: ManifestEntry[] = [];
   for (const file of await findManifestFiles(filename, { recursive })) {
     const name = file === '-' ? 'standard input' : file;
     for (const { value, line } of readExactYaml(await session.readInput(file), name)) {
@@ -41,10 +41,12 @@ export async function readManifests(
     }
   }
   if (manifests.length === 0) throw new UsageError('The files hold no object.');
+  // Of a server that does not answer it is told once, and not for each object.
+  await session.client.discovery.catalog({ signal: session.calls.signal });
   return manifests;
 }
 
-function addObjects(value: unknown, place: string, manifests: Manifest[]): void {
+function addObjects(value: unknown, place: string, manifests: ManifestEntry[]): void {
   const problem = (what: string): UsageError => new UsageError(`${place}: ${what}.`);
   if (!isRecord(value)) throw problem('this is no object');
   const { apiVersion, kind, items, metadata } = value;
@@ -58,12 +60,15 @@ function addObjects(value: unknown, place: string, manifests: Manifest[]): void 
   }
   if (!isRecord(metadata)) throw problem(`a ${oneLine(kind)} has no metadata`);
   const { name, namespace } = metadata;
-  if (typeof name !== 'string' || name === '') {
+  const notText = (field: string): UsageError =>
+    problem(`metadata.${field} of a ${oneLine(kind)} is no text: put it in quotes`);
+  if (name !== undefined && name !== null && typeof name !== 'string') throw notText('name');
+  if (name === undefined || name === null || name === '') {
     const generated = 'generateName' in metadata ? ', and one that is generated cannot be applied or deleted' : '';
     throw problem(`a ${oneLine(kind)} has no metadata.name${generated}`);
   }
   if (namespace !== undefined && namespace !== null && typeof namespace !== 'string') {
-    throw problem('metadata.namespace is no text');
+    throw notText('namespace');
   }
   manifests.push({ object: value as ManifestObject, place });
 }

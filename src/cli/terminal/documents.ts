@@ -64,7 +64,7 @@ export function withSortedKeys(value: object): object {
 }
 
 /** An object without its managed fields, which are most of the text and tell a reader little. */
-export function withoutManagedFields<T extends { readonly metadata: object }>(object: T): T {
+export function cutManagedFields<T extends { readonly metadata: object }>(object: T): T {
   const { managedFields: _, ...metadata } = object.metadata as { readonly managedFields?: unknown };
   return { ...object, metadata };
 }

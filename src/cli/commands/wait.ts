@@ -1,0 +1,129 @@
+import { Option, type Command } from 'commander';
+import { ApiError, systemClock, waitFor, WaitFailedError, type KubeObject, type ObjectCondition } from '../../index.js';
+import { parseTimeout, parseWord } from '../flag-values.js';
+import type { Run, Session } from '../session.js';
+import { oneLine } from '../terminal/one-line.js';
+import { checkChoice, chooseObjects, type ChoiceFlags, type ChosenObject } from './choose-objects.js';
+import { UsageError } from '../errors.js';
+import { objectName } from './names.js';
+import { parseGoal, type WaitGoal } from './wait-goal.js';
+import { waitUntilGone } from './wait-until-gone.js';
+
+interface Flags extends ChoiceFlags {
+  readonly for: WaitGoal;
+  readonly timeout: number;
+}
+
+const examples = `
+Several objects are waited for one after the other, within one time for all. An
+object that is not there is an error, but for --for=create and --for=delete. A
+condition that was observed before the last change of the object does not count.
+
+Examples:
+  $ kubeatlas wait deploy/front --for=condition=Available -n web --timeout 2m
+  $ kubeatlas wait pods -l app=front --for=jsonpath={.status.phase}=Running
+  $ kubeatlas wait pod/front-0 --for=delete`;
+
+/** `wait`: until something holds of objects. */
+export function defineWait(command: Command, run: Run): void {
+  command
+    .argument('<object...>', 'TYPE/NAME..., TYPE NAME..., or TYPE with -l or --all')
+    .addOption(
+      new Option('--for <what>', 'delete, create, condition=TYPE[=STATUS] or jsonpath={PATH}[=VALUE]')
+        .argParser(parseGoal)
+        .makeOptionMandatory(),
+    )
+    .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseWord)
+    .option('--field-selector <fields>', 'objects with these fields: metadata.name=front', parseWord)
+    .option('--all', 'all objects of the type')
+    .option('-A, --all-namespaces', 'in all namespaces')
+    .addOption(
+      new Option('--timeout <time>', 'how long to wait; 0 looks once, and less is a week')
+        .argParser(parseTimeout)
+        .default(30_000, '30s'),
+    )
+    .addHelpText('after', examples)
+    .action((words: string[], flags: Flags, command: Command) =>
+      run(command, (session) => wait(session, words, flags)),
+    );
+}
+
+async function wait(session: Session, words: readonly string[], flags: Flags): Promise<void> {
+  checkChoice(words, flags);
+  const { for: goal, timeout } = flags;
+  const selects = (flags.all ?? flags.selector ?? flags.fieldSelector) !== undefined;
+  if (goal.kind === 'create' && selects) throw new UsageError('--for=create waits for objects of a name: give names.');
+
+  const end = systemClock.now() + timeout;
+  const { objects, isComplete } = await chooseObjects(session, words, flags, 'get');
+  for (const object of objects) {
+    const { mapping, name } = object;
+    session.progress.show(`waiting for ${oneLine(objectName(mapping, name))}`);
+    const left = timeout === 0 ? 0 : Math.max(0, Math.ceil(end - systemClock.now()));
+    const outcome = await session.attempt(() => waitForOne(session, object, goal, left));
+    if (outcome === 'met') await session.print(`${oneLine(objectName(mapping, name))} condition met\n`);
+    if (outcome === undefined || outcome === 'met') continue;
+    const what = `${mapping.resource.resource}/${name}`;
+    session.fail();
+    await session.note(
+      oneLine(
+        outcome === 'deleted'
+          ? `error: ${what} was deleted before the condition was met`
+          : `error: timed out waiting for the condition on ${what}`,
+      ),
+    );
+  }
+  if (objects.length === 0 && isComplete && goal.kind !== 'delete') {
+    session.fail();
+    await session.note('error: no matching resources found');
+  }
+}
+
+type Outcome = 'met' | 'timeout' | 'deleted';
+
+/** What it came to in the time that is left; without any it looks once. */
+async function waitForOne(session: Session, object: ChosenObject, goal: WaitGoal, timeoutMs: number): Promise<Outcome> {
+  const { handle, name } = object;
+  const { calls } = session;
+  const { signal } = calls;
+  switch (goal.kind) {
+    case 'delete': {
+      const metadata = await unlessMissing(handle.as('PartialObjectMetadata').get(name, calls), name);
+      if (metadata === undefined) return 'met';
+      const { uid } = metadata.metadata;
+      return timeoutMs > 0 && (await waitUntilGone(handle, name, { uid, timeoutMs, signal })) ? 'met' : 'timeout';
+    }
+    case 'create':
+      if ((await unlessMissing(handle.as('PartialObjectMetadata').get(name, calls), name)) !== undefined) return 'met';
+      return follows(session, object, 'created', timeoutMs);
+    case 'state':
+      if (goal.holds(await handle.get(name, calls))) return 'met';
+      return follows(session, object, goal.holds, timeoutMs);
+  }
+}
+
+async function follows(
+  { calls: { signal } }: Session,
+  { handle, name }: ChosenObject,
+  condition: ObjectCondition<KubeObject>,
+  timeoutMs: number,
+): Promise<Outcome> {
+  if (timeoutMs === 0) return 'timeout';
+  try {
+    await waitFor(handle, name, condition, { signal, timeoutMs });
+    return 'met';
+  } catch (error) {
+    if (error instanceof WaitFailedError) return error.failure;
+    throw error;
+  }
+}
+
+async function unlessMissing<T>(answer: Promise<T>, name: string): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    const isMissing = error instanceof ApiError && error.statusCode === 404 && error.status.details?.name === name;
+    if (isMissing) return undefined;
+    throw error;
+  }
+}
