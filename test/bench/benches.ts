@@ -4,6 +4,14 @@ import { identityBench } from './identity.js';
 import { lookupsBench } from './lookups.js';
 import { ownersBench } from './owners.js';
 import { readyMapperBench } from './ready-mapper.js';
+import { watchEventsBench } from './watch-events.js';
 
 /** All benches, in the order of docs/performance.md. */
-export const benches: readonly Bench[] = [readyMapperBench, lookupsBench, heapBench, identityBench, ownersBench];
+export const benches: readonly Bench[] = [
+  readyMapperBench,
+  lookupsBench,
+  heapBench,
+  identityBench,
+  ownersBench,
+  watchEventsBench,
+];
