@@ -13,6 +13,11 @@ import {
 } from './parsed-answer.js';
 import { isMetaApiVersion } from './meta-kinds.js';
 
+interface TypeMeta {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
 const metadataTexts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp'] as const;
 
 /**
@@ -23,7 +28,14 @@ export function typedObject(answer: ParsedAnswer, value: unknown, place: string)
   const record = asRecord(answer, value, place);
   if (isMetadataAlone(record)) throw unexpected(answer, place, 'is metadata alone, not a whole object');
   const type = typeOf(answer, record, place);
-  return { ...type, ...record, ...type, metadata: objectMeta(answer, record, place) ?? {} };
+  const metadata = objectMeta(answer, record, place);
+  if (metadata !== undefined && isTyped(record, type)) return record;
+  return { ...type, ...record, ...type, metadata: metadata ?? {} };
+}
+
+/** Nothing has to be added to most single objects and events, and a copy takes longer than all the rest. */
+function isTyped(record: JsonRecord, { apiVersion, kind }: TypeMeta): record is JsonRecord & KubeObject {
+  return record['apiVersion'] === apiVersion && record['kind'] === kind;
 }
 
 /**
@@ -54,7 +66,7 @@ export function continueOf(list: { readonly metadata: ListMeta }): string | unde
   return nonEmpty(list.metadata.continue);
 }
 
-function typeOf(answer: ParsedAnswer, record: JsonRecord, place: string): { apiVersion: string; kind: string } {
+function typeOf(answer: ParsedAnswer, record: JsonRecord, place: string): TypeMeta {
   const kind = objectKindOf(answer.context);
   const carried = isMetadataAlone(record) ? {} : record;
   return {

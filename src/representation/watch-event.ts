@@ -28,16 +28,19 @@ export interface ParsedEvent {
   readonly answer: ParsedAnswer;
 }
 
-const types = ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK'] as const;
+const types: ReadonlySet<unknown> = /* @__PURE__ */ new Set(['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK']);
 
 /** Reads one frame of a watch; throws `UnexpectedShapeError` for a type that is not known, and where there is no object. */
 export function readEvent(frame: AnswerBody, context: RepresentationContext): ParsedEvent {
   const event = readAnswer(frame, context);
   const type = textAt(event, event.body, 'type', '');
-  const known = types.find((each) => each === type);
-  if (known === undefined) throw unexpected(event, 'type', 'is not one of an event that is known here');
+  if (!isEventType(type)) throw unexpected(event, 'type', 'is not one of an event that is known here');
   const object = asRecord(event, event.body['object'], 'object');
-  return { type: known, answer: readRecord(object, frame, context) };
+  return { type, answer: readRecord(object, frame, context) };
+}
+
+function isEventType(type: unknown): type is ParsedEvent['type'] {
+  return types.has(type);
 }
 
 /** The event of a bookmark, whatever the representation. */
@@ -67,19 +70,21 @@ const initialEventsEnd = 'k8s.io/initial-events-end';
 export function readFrame(frame: AnswerBody, context: RepresentationContext): WatchFrame {
   const parsed = frame.json();
   const body: AnswerBody = { ...frame, json: () => parsed };
-  if (isJsonRecord(parsed) && parsed['type'] === 'ERROR') {
-    return { type: 'ERROR', object: parsed['object'], resourceVersion: undefined, endsInitialEvents: false, body };
-  }
-  const { type, answer } = readEvent(body, context);
-  const object = answer.body;
+  if (!isJsonRecord(parsed)) throw wrongEvent(body, context);
+  const { type, object } = parsed;
+  if (type === 'ERROR') return { type, object, resourceVersion: undefined, endsInitialEvents: false, body };
+  if (!isEventType(type) || !isJsonRecord(object)) throw wrongEvent(body, context);
   const own = metadataAt(object);
-  const row = metadataAt(rowObjectOf(object));
-  const resourceVersion = versionIn(own) ?? versionIn(row);
-  if (resourceVersion === undefined) {
-    throw unexpected(answer, 'object.metadata.resourceVersion', 'is missing, without which a watch cannot go on');
-  }
-  const endsInitialEvents = type === 'BOOKMARK' && [own, row].some(marksEnd);
+  const resourceVersion = versionIn(own) ?? versionIn(metadataAt(rowObjectOf(object)));
+  if (resourceVersion === undefined) throw wrongEvent(body, context);
+  const endsInitialEvents = type === 'BOOKMARK' && [own, metadataAt(rowObjectOf(object))].some(marksEnd);
   return { type, object, resourceVersion, endsInitialEvents, body };
+}
+
+/** Reads what is wrong again, with all checks, for the words. */
+function wrongEvent(body: AnswerBody, context: RepresentationContext): Error {
+  const { answer } = readEvent(body, context);
+  return unexpected(answer, 'object.metadata.resourceVersion', 'is missing, without which a watch cannot go on');
 }
 
 /** The object that the first row of a Table carries. */

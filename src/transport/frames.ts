@@ -45,7 +45,7 @@ export function readFrames(
   const pieces = stream.body[Symbol.asyncIterator]();
   const framing = framingOf(mediaType);
   const cutter = framing?.(maxFrameBytes);
-  let ready: Uint8Array[] = [];
+  let ready: Frame[] = [];
   let next = 0;
   let over = false;
   let failure: Error | undefined;
@@ -93,7 +93,7 @@ export function readFrames(
       else await cut(piece.value);
     }
   };
-  const resultOf = (content: Uint8Array): IteratorYieldResult<AnswerBody> => {
+  const resultOf = (content: Frame): IteratorYieldResult<AnswerBody> => {
     next += 1;
     return { done: false, value: createAnswerBody({ content, mediaType, path, conceal }) };
   };
@@ -111,10 +111,13 @@ export function readFrames(
   return { [Symbol.asyncIterator]: () => frames };
 }
 
+/** Bytes, or the text that they are. */
+type Frame = Uint8Array | string;
+
 /** Cuts the pieces of one stream. */
 interface Cutter {
   /** Adds the frames that the piece completes; false when one is too long. */
-  push(piece: Uint8Array, frames: Uint8Array[]): boolean;
+  push(piece: Uint8Array, frames: Frame[]): boolean;
   /** What is left at the end of the stream. */
   rest(): { readonly frame: Uint8Array; readonly isCut: boolean } | undefined;
 }
@@ -144,6 +147,7 @@ function createLineCutter(maxBytes: number, content: 'json' | 'text'): Cutter {
     push(piece, frames) {
       let start = 0;
       for (;;) {
+        if (content === 'json' && begun.length === 0) start = takeLinesOfText(piece, { start, maxBytes, frames });
         const found = piece.indexOf(lineFeed, start);
         const end = found === -1 ? piece.byteLength : found;
         if (begun.length + end - start > maxBytes) return false;
@@ -161,6 +165,33 @@ function createLineCutter(maxBytes: number, content: 'json' | 'text'): Cutter {
       return { frame, isCut: content === 'json' && endsTooEarly(new TextDecoder().decode(frame)) };
     },
   };
+}
+
+const strictUtf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const byteOrderMark = '\ufeff';
+
+/**
+ * Adds the whole lines of a piece as text, decoded at one go, which takes half the time of decoding each. Answers where it
+ * left off: at its beginning where only a look at each line tells what it is.
+ */
+function takeLinesOfText(
+  piece: Uint8Array,
+  { start, maxBytes, frames }: { readonly start: number; readonly maxBytes: number; readonly frames: Frame[] },
+): number {
+  const end = piece.lastIndexOf(lineFeed);
+  if (end <= start || end - start > maxBytes) return start;
+  let text: string;
+  try {
+    text = strictUtf8.decode(piece.subarray(start, end));
+  } catch {
+    return start;
+  }
+  if (text.includes(byteOrderMark)) return start;
+  for (const line of text.split('\n')) {
+    const whole = line.endsWith('\r') ? line.slice(0, -1) : line;
+    if (whole !== '') frames.push(whole);
+  }
+  return end + 1;
 }
 
 function withoutReturn(line: Uint8Array): Uint8Array {

@@ -5,6 +5,7 @@ import { lookupsBench } from './lookups.js';
 import { metadataBench } from './metadata.js';
 import { ownersBench } from './owners.js';
 import { readyMapperBench } from './ready-mapper.js';
+import { watchEventsBench } from './watch-events.js';
 
 /** All benches, in the order of docs/performance.md. */
 export const benches: readonly Bench[] = [
@@ -14,4 +15,5 @@ export const benches: readonly Bench[] = [
   identityBench,
   ownersBench,
   metadataBench,
+  watchEventsBench,
 ];

@@ -77,6 +77,34 @@ describe('frames of JSON', () => {
     expect(await framesOf(streamOf(pieces))).toEqual({ texts: ['"€😀"'] });
   });
 
+  it('that begin with a byte order mark, or are no UTF-8, are read the same wherever a piece ends', async () => {
+    const mark = [0xef, 0xbb, 0xbf];
+    const bytes = [
+      ...encoder.encode('1\n'),
+      ...mark,
+      ...encoder.encode('2\n"'),
+      0xff,
+      ...encoder.encode('"\n'),
+      ...mark,
+      0x33,
+      0x0a,
+    ];
+    const whole = await framesOf(streamOf([Uint8Array.from(bytes)]));
+    expect(whole).toEqual({ texts: ['1', '2', '"\ufffd"', '3'] });
+    expect(await framesOf(streamOf(bytes.map((byte) => Uint8Array.of(byte))))).toEqual(whole);
+  });
+
+  it('keep the bytes that came, where they are no UTF-8', async () => {
+    const seen: number[][] = [];
+    const pieces = [Uint8Array.of(0x31, 0x0a, 0x22, 0xff, 0x22, 0x0a, 0x32, 0x0a)];
+    for await (const frame of readFrames(streamOf(pieces))) seen.push([...frame.bytes()]);
+    expect(seen).toEqual([[0x31], [0x22, 0xff, 0x22], [0x32]]);
+  });
+
+  it('beyond the limit together, but not one by one, are all there', async () => {
+    expect(await framesOf(streamOf(['12\n34\n56\n']), { maxFrameBytes: 2 })).toEqual({ texts: ['12', '34', '56'] });
+  });
+
   it('are no empty lines, and end with either line break', async () => {
     expect(await framesOf(streamOf(['\n\r\n1\r', '\n\n2\n', '\r\n']))).toEqual({ texts: ['1', '2'] });
   });

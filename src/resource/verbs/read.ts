@@ -4,6 +4,7 @@ import { UnexpectedShapeError } from '../../representation/errors.js';
 import type { Representation } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
 import type { Connection } from '../../transport/connection.js';
+import { onAbort } from '../../shared/abort.js';
 import { readAs } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
 import { optionTables, queryOf, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
@@ -67,7 +68,11 @@ export function pagesOf<S extends Shapes>(reader: Reader<S>, options: ListOption
   return { [Symbol.asyncIterator]: () => readPages(reader, options) };
 }
 
-/** The items of all pages. After an abort nothing more is yielded, not even of a page that is there already. */
+/**
+ * The items of all pages. While one page is read, the next is asked for, so that two are held at most; what is wrong with it is
+ * told when it is wanted, and leaving early ends the request. After an abort nothing more is yielded, not even of a page that
+ * is there already.
+ */
 export function itemsOf<S extends Shapes>(reader: Reader<S>, options: ListOptions): AsyncIterable<S['item']> {
   return { [Symbol.asyncIterator]: () => readItems(reader, options) };
 }
@@ -75,6 +80,7 @@ export function itemsOf<S extends Shapes>(reader: Reader<S>, options: ListOption
 async function* readPages<S extends Shapes>(
   reader: Reader<S>,
   options: ListOptions,
+  furtherSignal = options.signal,
 ): AsyncGenerator<S['many'], void, undefined> {
   const { representation, target } = reader;
   let page = await listObjects(reader, options);
@@ -87,6 +93,7 @@ async function* readPages<S extends Shapes>(
     // The token holds the resourceVersion; servers reject a second one beside it.
     page = await listObjects(reader, {
       ...options,
+      signal: furtherSignal,
       continue: next,
       resourceVersion: undefined,
       resourceVersionMatch: undefined,
@@ -95,15 +102,39 @@ async function* readPages<S extends Shapes>(
   }
 }
 
+/** Whoever has read so many items of a page will probably read on; whoever leaves before costs the server no page. */
+const readsOnAfter = 8;
+
 async function* readItems<S extends Shapes>(
   reader: Reader<S>,
   options: ListOptions,
 ): AsyncGenerator<S['item'], void, undefined> {
-  for await (const page of pagesOf(reader, options)) {
-    for (const item of reader.representation.itemsOf(page)) {
-      options.signal?.throwIfAborted();
-      yield item;
+  const { signal } = options;
+  const leaving = new AbortController();
+  const pages = readPages(reader, options, leaving.signal);
+  const ask = (): ReturnType<typeof pages.next> => {
+    const asked = pages.next();
+    // It may fail long before it is wanted, and nobody may ever want it.
+    asked.catch(() => undefined);
+    return asked;
+  };
+  let unfollow: (() => void) | undefined;
+  try {
+    for (let page = await ask(), next; page.done !== true; page = await (next ?? ask())) {
+      next = undefined;
+      signal?.throwIfAborted();
+      if (signal !== undefined) unfollow ??= onAbort(signal, () => leaving.abort(signal.reason));
+      let read = 0;
+      for (const item of reader.representation.itemsOf(page.value)) {
+        signal?.throwIfAborted();
+        if (read === readsOnAfter) next = ask();
+        read += 1;
+        yield item;
+      }
     }
+  } finally {
+    unfollow?.();
+    leaving.abort();
   }
 }
 

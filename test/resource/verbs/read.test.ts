@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonRecord } from '../../../src/shared/json-record.js';
+import type { ApiRequest } from '../../../src/transport/connection.js';
 import { nodes } from '../handles.js';
 import { recordingConnection, type FakeAnswer } from '../recording-connection.js';
 
@@ -85,6 +86,90 @@ describe('items', () => {
     await expect(
       namesOf(nodes(recordingConnection([page(['a'], 't0')])).items({ continue: 't0' })),
     ).rejects.toMatchObject({ code: 'unexpected-shape' });
+  });
+});
+
+describe('the page after the one that is read', () => {
+  const names = (from: number): string[] => Array.from({ length: 20 }, (_, place) => `n${from + place}`);
+  const twoPages = [page(names(0), 't1'), page(names(20))];
+
+  /** Answers the first page at once, and the others when they are let go. */
+  function slowConnection(answers: readonly FakeAnswer[]) {
+    const connection = recordingConnection(answers);
+    const signals: (AbortSignal | undefined)[] = [];
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const request = async (asked: ApiRequest) => {
+      signals.push(asked.signal);
+      if (signals.length > 1) await held;
+      return connection.request(asked);
+    };
+    return { ...connection, request, signals, letGo };
+  }
+  async function read(items: AsyncIterator<{ metadata: { name?: string | undefined } }>, count: number) {
+    for (let place = 0; place < count; place += 1) await items.next();
+  }
+
+  it('is asked for once a few items were read, and one at a time', async () => {
+    const connection = slowConnection([...twoPages.slice(0, 1), page(names(20), 't2'), page(names(40))]);
+    const items = nodes(connection).items()[Symbol.asyncIterator]();
+    await read(items, 8);
+    expect(connection.signals).toHaveLength(1);
+    await read(items, 1);
+    expect(connection.signals).toHaveLength(2);
+    connection.letGo();
+    await read(items, 11);
+    expect(connection.signals).toHaveLength(2);
+    await read(items, 9);
+    expect(connection.signals).toHaveLength(3);
+  });
+
+  it('is given up by whoever leaves', async () => {
+    const connection = slowConnection(twoPages);
+    for await (const item of nodes(connection).items()) if (item.metadata.name === 'n12') break;
+    expect(connection.signals.map((signal) => signal?.aborted)).toEqual([undefined, true]);
+  });
+
+  it('is given up with the reason of an abort', async () => {
+    const controller = new AbortController();
+    const connection = slowConnection(twoPages);
+    const items = nodes(connection).items({ signal: controller.signal })[Symbol.asyncIterator]();
+    await read(items, 12);
+    const reason = new Error('enough');
+    controller.abort(reason);
+    expect(connection.signals[1]?.reason).toBe(reason);
+    await expect(items.next()).rejects.toBe(reason);
+    await expect(items.next()).resolves.toEqual({ done: true, value: undefined });
+  });
+
+  it('is told as failed when it is wanted, and not before', async () => {
+    const seen: unknown[] = [];
+    const walk = async (): Promise<void> => {
+      for await (const item of nodes(recordingConnection([twoPages[0]!, { status: 410, body: {} }])).items()) {
+        seen.push(item.metadata.name);
+        await new Promise(setImmediate);
+      }
+    };
+    await expect(walk()).rejects.toMatchObject({ code: 'api', statusCode: 410 });
+    expect(seen).toEqual(names(0));
+  });
+
+  it('may fail when nobody wants it any more', async () => {
+    const connection = recordingConnection([twoPages[0]!, { status: 500, body: {} }]);
+    for await (const item of nodes(connection).items()) {
+      await new Promise(setImmediate);
+      if (item.metadata.name === 'n12') break;
+    }
+    await new Promise(setImmediate);
+    expect(connection.requests).toHaveLength(2);
+  });
+
+  it('is not asked for by pages(), whose reader takes one at a time', async () => {
+    const connection = recordingConnection(twoPages);
+    const pages = nodes(connection).pages()[Symbol.asyncIterator]();
+    await pages.next();
+    await new Promise(setImmediate);
+    expect(connection.requests).toHaveLength(1);
   });
 });
 

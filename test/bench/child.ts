@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** A process beside the bench: what it does falls on its own account. */
+export interface Child<Told> {
+  /** The first line that it wrote, which says that it is ready. */
+  readonly told: Told;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts a program that writes one line of JSON when it is ready and ends when its input does. */
+export async function startChild<Told>(command: string, args: readonly string[]): Promise<Child<Told>> {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).once('line', resolve);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`${command} ${args.join(' ')} ended with ${code ?? 'a signal'}`)));
+  });
+  return {
+    told: JSON.parse(line) as Told,
+    async stop() {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
+
+/** Starts this program again, under a flag that says what to do; with `--expose-gc`. */
+export function startAgain<Told>(...words: readonly string[]): Promise<Child<Told>> {
+  return startChild(process.execPath, ['--expose-gc', process.argv[1] ?? '', ...words]);
+}
+
+/** The other side: says that it is ready, and waits for the end. */
+export async function tellAndStay(told: object): Promise<void> {
+  process.stdout.write(`${JSON.stringify(told)}\n`);
+  for await (const _ of process.stdin);
+}
