@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAxiosTransport, type AxiosTransportOptions } from '../../src/transport/axios-transport.js';
 import type { ApiRequest, Connection } from '../../src/transport/connection.js';
 import { createConnection } from '../../src/transport/create-connection.js';
@@ -283,20 +283,6 @@ describe('what differs between Node and browsers', () => {
     const sending = transportOf({ adapter: 'fetch' }).send({ method: 'GET', url: server.url, headers: twoGroups });
     await expect(sending).rejects.toMatchObject({ code: 'invalid-option' });
     expect(server.opened()).toBe(0);
-  });
-
-  it.each([204, 304])('browsers give a stream with a %i, which is an answer without a body', async (status) => {
-    const response = new Response(null, { status, headers: { etag: '"1"' } });
-    Object.defineProperty(response, 'body', { value: new Response('').body });
-    vi.stubGlobal('fetch', () => Promise.resolve(response));
-    onTestFinished(() => {
-      vi.unstubAllGlobals();
-    });
-    const { signal } = new AbortController();
-    const request = { method: 'GET', url: 'http://127.0.0.1/api', headers, signal } as const;
-    const answer = await transportOf({ adapter: 'fetch' }).send(request);
-    expect(answer).toMatchObject({ status, headers: { etag: '"1"' } });
-    expect(await textOf(answer.body)).toBe('');
   });
 
   it('in Node, a relative URL is refused', async () => {
