@@ -1,0 +1,39 @@
+import { chromium, type Browser, type Page } from 'playwright-core';
+import { inject } from 'vitest';
+import type * as root from '../../../src/index.js';
+import type * as browserStore from '../../../src/stores/browser.js';
+
+declare global {
+  /** In a page: the bundle of the package. */
+  var kubeatlas: typeof root & typeof browserStore;
+  /** In a page: what a test collects there. */
+  var seen: string[];
+  /** In a page: ends what a test has begun there. */
+  var leave: () => void;
+}
+
+/** Starts a Chromium of its own. */
+export function startBrowser(...args: string[]): Promise<Browser> {
+  const ours = ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+  // Containers have a small /dev/shm.
+  return chromium.launch({ executablePath: inject('chromium'), args: [...ours, '--disable-dev-shm-usage', ...args] });
+}
+
+/** A page, and what it complained of. */
+export interface OpenPage {
+  readonly page: Page;
+  /** Errors and warnings of its console, and what was thrown and not caught. */
+  readonly complaints: readonly string[];
+}
+
+/** Opens a page in a profile of its own, with nothing kept from others. */
+export async function openPage(browser: Browser, url: string): Promise<OpenPage> {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(url);
+  return { page, complaints };
+}

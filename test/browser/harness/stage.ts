@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { createFakeApiServer, type FakeApiServer } from '../../../src/testing/index.js';
+import { startFakeApiServer } from '../../../src/testing/node.js';
+import { captured } from '../../fixtures/captured.js';
+import type { Backend } from './pass-on.js';
+import { openPage, startBrowser, type OpenPage } from './open-page.js';
+import { startSite, type Site } from './site.js';
+
+/** A page of a site, with a server behind it. */
+export interface Scene extends OpenPage {
+  readonly site: Site;
+}
+
+/** What may be asked of a scene. */
+export interface SceneOptions {
+  /** The browser itself reports each request that fails; set where a test makes some fail. @default false */
+  readonly requestsFail?: boolean | undefined;
+  /** The name by which the page is opened, where it is not loopback's. */
+  readonly host?: string | undefined;
+}
+
+/** Opens pages for the tests of a file: each is closed behind its test, which fails when the page has complained. */
+export interface Stage {
+  open(backend: Backend, options?: SceneOptions): Promise<Scene>;
+  /** The same on a fake server with the endpoints of a real one. */
+  openFake(options?: SceneOptions & { readonly objects?: readonly object[] }): Promise<Scene & { fake: FakeApiServer }>;
+}
+
+/** What the browser itself writes into the console. */
+const failedRequest = /^Failed to load resource: /;
+
+/** Starts one browser for the file that calls it. */
+export function useStage(...args: string[]): Stage {
+  let browser: Browser;
+  let closing: (() => unknown)[] = [];
+  beforeAll(async () => {
+    browser = await startBrowser(...args);
+  });
+  afterEach(async () => {
+    const all = closing.reverse();
+    closing = [];
+    for (const close of all) await close();
+  });
+  afterAll(() => browser.close());
+
+  const open: Stage['open'] = async (backend, { requestsFail = false, host } = {}) => {
+    const site = await startSite(backend, inject('bundle'));
+    closing.push(() => site.close());
+    const url = host === undefined ? site.url : `http://${host}:${site.port}/`;
+    const { page, complaints } = await openPage(browser, url);
+    closing.push(async () => {
+      await page.close();
+      const ours = complaints.filter((complaint) => !(requestsFail && failedRequest.test(complaint)));
+      expect(ours, 'what the page complained of').toEqual([]);
+    });
+    return { site, page, complaints };
+  };
+  return {
+    open,
+    openFake: async ({ objects = [], ...options } = {}) => {
+      const fake = createFakeApiServer({ documents: captured('kube-1.36-v2'), objects });
+      const running = await startFakeApiServer(fake);
+      closing.push(() => running.close());
+      return { ...(await open(running, options)), fake };
+    },
+  };
+}
