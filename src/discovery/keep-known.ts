@@ -33,9 +33,10 @@ export interface KeptGroups {
  * resources because they could not be read, single entries that made no sense, and group-versions that are not listed any
  * more. What nothing hides is gone. `known` is what was told before, kept or not.
  */
-export function keepKnown(known: readonly GroupEntry[], learned: LearnedGroups): KeptGroups {
-  const { groups, failures } = learned;
+export function keepKnown(known: readonly GroupEntry[], said: LearnedGroups): KeptGroups {
+  const { groups, failures } = said;
   if (known.length === 0) return { groups, failures };
+  const learned: Learned = { ...said, behind: failuresBehind(failures) };
   const before = new Map(known.map((group) => [group.name, group]));
   const missing: CatalogFailure[] = [];
   const kept = groups.map((group) => {
@@ -54,6 +55,25 @@ export function keepKnown(known: readonly GroupEntry[], learned: LearnedGroups):
     groups: Object.freeze(placeAgain(known, kept, lost, ({ name }) => name)),
     failures: [...failures, ...missing],
   };
+}
+
+interface Learned extends LearnedGroups {
+  /** The failures behind which something of a group-version may hide. */
+  readonly behind: (groupVersion: GroupVersion) => readonly CatalogFailure[];
+}
+
+/** By group: a server can have thousands of failures, and of groups in which they are looked for. */
+function failuresBehind(failures: readonly CatalogFailure[]): Learned['behind'] {
+  const ofGroups = new Map<string | undefined, CatalogFailure[]>();
+  for (const failure of failures) {
+    const known = ofGroups.get(failure.group);
+    if (known === undefined) ofGroups.set(failure.group, [failure]);
+    else known.push(failure);
+  }
+  return (groupVersion) =>
+    [...(ofGroups.get(groupVersion.group) ?? []), ...(ofGroups.get(undefined) ?? [])].filter((failure) =>
+      mayHide(failure, groupVersion),
+    );
 }
 
 /** All that was known of a root that cannot be read. */
@@ -87,7 +107,7 @@ export function keepVersion(known: VersionEntry, why: CatalogFailure, date: stri
   return Object.freeze({ group: known.group, version: known.version, freshness: 'Kept', resources, kept });
 }
 
-function mergeGroup(was: GroupEntry, group: GroupEntry, learned: LearnedGroups, missing: CatalogFailure[]): GroupEntry {
+function mergeGroup(was: GroupEntry, group: GroupEntry, learned: Learned, missing: CatalogFailure[]): GroupEntry {
   const before = new Map(was.versions.map((version) => [version.version, version]));
   const versions = group.versions.map((version) => {
     const known = before.get(version.version);
@@ -101,11 +121,15 @@ function mergeGroup(was: GroupEntry, group: GroupEntry, learned: LearnedGroups, 
   return groupOf(was, group.name, Object.freeze(all), group.preferredVersion);
 }
 
-function mergeVersion(known: VersionEntry, version: VersionEntry, { failures, date }: LearnedGroups): VersionEntry {
+function mergeVersion(
+  known: VersionEntry,
+  version: VersionEntry,
+  { failures, behind: find, date }: Learned,
+): VersionEntry {
   if (known.resources.length === 0) return version;
   const isEmpty = version.freshness !== 'Current' && version.resources.length === 0;
   if (failures.length === 0 || (!isEmpty && !mayHideEntries(known, version))) return version;
-  const behind = failures.filter((failure) => mayHide(failure, version));
+  const behind = find(version);
   if (isEmpty) {
     const [why] = behind;
     return why === undefined ? version : keepVersion(known, why, date);
@@ -142,7 +166,7 @@ function keepHidden(
 function keepMissing(
   { name: group }: GroupEntry,
   versions: readonly VersionEntry[],
-  { failures, place, isGone, date }: LearnedGroups,
+  { behind, place, isGone, date }: Learned,
   missing: CatalogFailure[],
 ): readonly VersionEntry[] {
   const kept: VersionEntry[] = [];
@@ -150,7 +174,7 @@ function keepMissing(
     const { version, resources } = known;
     if (resources.length === 0 || isGone({ group, version })) continue;
     // A group that makes no sense is a failure already, and may be the reason.
-    const hides = failures.find((failure) => failure.group === group && mayHide(failure, known));
+    const hides = behind(known).find((failure) => failure.group === group);
     const why = hides ?? noteMissing({ group, version }, place);
     if (hides === undefined) missing.push(why);
     kept.push(keepVersion(known, why, date));
