@@ -5,6 +5,9 @@ export { createClient, type Client, type ClientResolveOptions } from './client.j
 export type { ClientOptions } from './client-options.js';
 export type { ApiAnswer, ApiRequest, ApiStream, QueryParameters } from './transport/connection.js';
 export { createAnswerBody, type AnswerBody, type AnswerBodyParts } from './media/answer-body.js';
+export { formatAccept, parseAccept } from './media/accept.js';
+export { kindMediaType, type RequestedKind } from './media/kind-media-type.js';
+export { formatMediaType, parseMediaType, type MediaType } from './media/media-type.js';
 export type { ConfigPlace } from './shared/config-place.js';
 export type {
   Authenticate,

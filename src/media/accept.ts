@@ -1,6 +1,27 @@
-import { formatMediaType, type MediaType } from './media-type.js';
+import { formatMediaType, parseMediaType, splitOutsideQuotes, type MediaType } from './media-type.js';
 
 /** Writes an Accept header, the preferred type first. */
 export function formatAccept(mediaTypes: readonly MediaType[]): string {
   return mediaTypes.map(formatMediaType).join(',');
+}
+
+/**
+ * Reads an Accept header, the preferred type first: by their weights, and those of one weight as they are written, which is how
+ * API servers take them. Types of weight 0 are refused, and left out, and so is what is no media type. The weight is no
+ * parameter of a type, and is not among them.
+ * @see https://www.rfc-editor.org/rfc/rfc9110#name-accept
+ */
+export function parseAccept(header: string): MediaType[] {
+  return splitOutsideQuotes(header, ',')
+    .flatMap((clause) => {
+      const mediaType = parseMediaType(clause);
+      if (mediaType === undefined) return [];
+      const parameters = new Map(mediaType.parameters);
+      const q = parameters.get('q') ?? '1';
+      parameters.delete('q');
+      const weight = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(q) ? Number(q) : 0;
+      return weight === 0 ? [] : [{ weight, type: mediaType.type, parameters }];
+    })
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ type, parameters }) => ({ type, parameters }));
 }

@@ -33,10 +33,9 @@ export function parseMediaType(text: string): MediaType | undefined {
 
 /** Writes a media type, its parameters in their own order. */
 export function formatMediaType({ type, parameters }: MediaType): string {
-  return [
-    type,
-    ...[...parameters].map(([name, value]) => `${name}=${token.test(value) ? value : JSON.stringify(value)}`),
-  ].join(';');
+  return [type, ...[...parameters].map(([name, value]) => `${name}=${token.test(value) ? value : quoted(value)}`)].join(
+    ';',
+  );
 }
 
 /** Splits at a separator, but not inside a quoted string. */
@@ -55,6 +54,11 @@ export function splitOutsideQuotes(text: string, separator: ';' | ','): string[]
   }
   parts.push(text.slice(start));
   return parts;
+}
+
+/** As a quoted string of HTTP, which escapes nothing else. */
+function quoted(value: string): string {
+  return `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
 
 function unquote(value: string): string {

@@ -116,12 +116,11 @@ function isPlainMetadata(item: unknown): item is { readonly metadata: ObjectMeta
 
 /** The same whatever the server spoke: without the times that older servers write as null, and without managedFields. */
 function tidied(metadata: ObjectMeta, keepsManagedFields: boolean): ObjectMeta {
-  const { managedFields, creationTimestamp, deletionTimestamp } = metadata;
-  const isTidy = keepsManagedFields || managedFields === undefined;
+  const { creationTimestamp, deletionTimestamp } = metadata;
+  const isTidy = keepsManagedFields || metadata.managedFields === undefined;
   if (isTidy && creationTimestamp !== null && deletionTimestamp !== null) return metadata;
-  const tidy = { ...metadata };
-  // Mostly the last of the fields, which costs nothing to take away again.
-  if (!keepsManagedFields) delete tidy.managedFields;
+  const { managedFields: _, ...rest } = metadata;
+  const tidy: ObjectMeta = keepsManagedFields ? { ...metadata } : rest;
   if (creationTimestamp === null) delete tidy.creationTimestamp;
   if (deletionTimestamp === null) delete tidy.deletionTimestamp;
   return tidy;

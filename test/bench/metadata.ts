@@ -107,7 +107,9 @@ function bodyIn(form: 'json' | 'protobuf'): Body {
   // The object begins behind its kind, with the tag and the length of what is inside the envelope.
   const kind = 'PartialObjectMetadata';
   const begin = envelope.indexOf(kind) + kind.length;
-  const item = envelope.slice(begin, -4).replace(/^\x12[\x80-\xff]*[^]/, '');
+  let last = begin + 1;
+  while (envelope.charCodeAt(last) >= 0x80) last += 1;
+  const item = envelope.slice(last + 1, -4);
   const items = names.map(({ name, uid }) => field(2, item.replace(metadata.name, name).replace(metadata.uid, uid)));
   const typeMeta = field(1, `${field(1, 'meta.k8s.io/v1')}${field(2, `${kind}List`)}`);
   const list = field(2, `${field(1, field(2, '9'))}${items.join('')}`);

@@ -119,6 +119,33 @@ describe('metadata from a server with protobuf', () => {
     ]);
   });
 
+  it('is listed and polled where it cannot be watched', async () => {
+    let turn = 0;
+    const { pods, asked } = serve(({ watch, path }) => {
+      if (path === '/version') return json({ gitVersion: 'v1.29.0' });
+      if (watch) return { status: 422, type: objectType, content: enveloped('v1', 'Status', integer(6, 422)) };
+      turn += 1;
+      return { type: objectType, content: partialList(bytes(2, '9'), metadata('a', String(turn))) };
+    });
+    const seen: string[] = [];
+    for await (const event of pods.watch({ initialEvents: true, clock: instantClock() })) {
+      seen.push(event.type);
+      if (event.type === 'INITIAL_EVENTS_END') break;
+    }
+    for await (const event of pods.watch({ poll: 1000, clock: instantClock() })) {
+      seen.push(`${event.type} ${event.object.metadata.resourceVersion ?? ''}`);
+      if (seen.length === 4) break;
+    }
+    expect(seen).toEqual(['ADDED', 'INITIAL_EVENTS_END', 'ADDED 2', 'MODIFIED 3']);
+    expect(asked.filter(({ path }) => path !== '/version').every(inProtobuf)).toBe(true);
+  });
+
+  it('that lacks the metadata of an object is an error', async () => {
+    const none = enveloped('meta.k8s.io/v1', 'PartialObjectMetadataList', bytes(2, []));
+    const { pods } = serve(() => ({ type: objectType, content: none }));
+    await expect(pods.list()).rejects.toThrow(/items\[0\] has no metadata/);
+  });
+
   it('ends a watch by an ERROR as from one with JSON', async () => {
     const failure = message(bytes(2, 'Failure'), bytes(3, 'no more'), bytes(4, 'Forbidden'), integer(6, 403));
     const { pods } = serve(() => stream(event('ERROR', enveloped('v1', 'Status', failure))));
