@@ -1,6 +1,7 @@
 import type { Bench } from './bench.js';
 import { heapBench } from './heap.js';
 import { identityBench } from './identity.js';
+import { followBench, listsBench } from './lists.js';
 import { lookupsBench } from './lookups.js';
 import { ownersBench } from './owners.js';
 import { readyMapperBench } from './ready-mapper.js';
@@ -14,4 +15,6 @@ export const benches: readonly Bench[] = [
   identityBench,
   ownersBench,
   watchEventsBench,
+  listsBench,
+  followBench,
 ];
