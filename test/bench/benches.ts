@@ -1,6 +1,7 @@
 import type { Bench } from './bench.js';
 import { heapBench } from './heap.js';
 import { identityBench } from './identity.js';
+import { followBench, listsBench } from './lists.js';
 import { lookupsBench } from './lookups.js';
 import { metadataBench } from './metadata.js';
 import { ownersBench } from './owners.js';
@@ -16,4 +17,6 @@ export const benches: readonly Bench[] = [
   ownersBench,
   metadataBench,
   watchEventsBench,
+  listsBench,
+  followBench,
 ];

@@ -1,3 +1,4 @@
+import { stopApiServer } from './api-server.js';
 import { benches } from './benches.js';
 import { eventServerFlag, serveEvents } from './event-server.js';
 import { heapFlag, printHeap } from './heap.js';
@@ -25,11 +26,15 @@ async function runBenches(words: readonly string[]): Promise<void> {
     return;
   }
   const results: [Bench, Table][] = [];
-  for (const bench of benches) {
-    if (names.length > 0 && !names.includes(bench.name)) continue;
-    const table = await bench.run();
-    results.push([bench, table]);
-    process.stdout.write(`${renderBench(bench, table)}\n\n`);
+  try {
+    for (const bench of benches) {
+      if (names.length > 0 && !names.includes(bench.name)) continue;
+      const table = await bench.run();
+      results.push([bench, table]);
+      process.stdout.write(`${renderBench(bench, table)}\n\n`);
+    }
+  } finally {
+    await stopApiServer();
   }
   if (words.includes('--write')) write(render(results));
 }

@@ -6,6 +6,11 @@ export interface Samples {
   readonly median: number;
 }
 
+/** Together with what the clock said meanwhile: the waiting for others included, and whatever else the machine does. */
+export interface Timed extends Samples {
+  readonly clock: Samples;
+}
+
 /** What is measured: its result must not be a promise unless the wait is part of it. */
 export type Work = () => unknown;
 
@@ -19,23 +24,31 @@ export type Work = () => unknown;
 export async function measureTogether<Name extends string>(
   works: Readonly<Record<Name, Work>>,
   { rounds, inARow, warmUp = 2 }: { readonly rounds: number; readonly inARow: number; readonly warmUp?: number },
-): Promise<Record<Name, Samples>> {
+): Promise<Record<Name, Timed>> {
   const names = Object.keys(works) as Name[];
   const times = new Map<Name, number[]>(names.map((name) => [name, []]));
+  const clocks = new Map<Name, number[]>(names.map((name) => [name, []]));
   const kept = new Map<Name, unknown>();
   for (let round = -warmUp; round < rounds; round += 1) {
     for (const name of shuffled(names)) {
       const start = process.cpuUsage();
+      const begun = performance.now();
       for (let run = 0; run < inARow; run += 1) {
         kept.set(name, await works[name]());
         // What waits for its turn holds what was made.
         await nextTurn();
       }
       const { user, system } = process.cpuUsage(start);
-      if (round >= 0) times.get(name)?.push((user + system) / 1000 / inARow);
+      if (round < 0) continue;
+      times.get(name)?.push((user + system) / 1000 / inARow);
+      clocks.get(name)?.push((performance.now() - begun) / inARow);
     }
   }
-  return Object.fromEntries(names.map((name) => [name, summarise(times.get(name) ?? [])])) as Record<Name, Samples>;
+  const summary = (name: Name): Timed => ({
+    ...summarise(times.get(name) ?? []),
+    clock: summarise(clocks.get(name) ?? []),
+  });
+  return Object.fromEntries(names.map((name) => [name, summary(name)])) as Record<Name, Timed>;
 }
 
 /** Another order in each round, because each work clears up some of what the one before it left. */
