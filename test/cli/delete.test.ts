@@ -136,6 +136,24 @@ describe('delete', () => {
     expect(stderr).toContain('error: timed out waiting for the condition on configmaps/held\n');
   });
 
+  it('tells when the server is lost, and waits on', async () => {
+    const api = server();
+    api.put(held);
+    api.fail(({ method, path }) => method === 'GET' && path.endsWith('/configmaps'), {
+      status: 500,
+      body: 'no',
+      times: 1,
+    });
+    const connect = connectWith(api, {
+      after({ url }) {
+        if (url.includes('fieldSelector')) api.remove(held);
+      },
+    });
+    const { code, stderr } = await cli(api, 'delete cm held', { connect });
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^lost the server, trying again: GET .* 500 .*\n$/);
+  });
+
   it('who may not look does not wait', async () => {
     const api = server();
     api.put(held);

@@ -90,6 +90,13 @@ const asking = [
   'scale deploy/front --replicas 3 --current-replicas 2',
   'owners deploy/front -v',
   'count pods -v',
+  'get pods -w -v',
+  'get pods -o json -w',
+  'apply -f - -v',
+  'patch deploy/front -p {"spec":{}} -v',
+  'delete pods front-0 -v --timeout 10ms',
+  'delete pods --all --timeout 10ms',
+  'wait pods front-0 --for=condition=Ready --timeout 0',
 ];
 /** Those that learn what the server serves. */
 const learning = ['discovery -v', 'api-resources -v', 'resolve deploy -v', 'get pods -v', 'aliases events'];
@@ -108,7 +115,9 @@ describe('a credential does not reach the terminal, though the server says', () 
       ] as const) {
         const file = await kubeconfigOf(await echoing(echo, from), user);
         for (const command of commands) {
-          const outcome = await cli(undefined, [...command.split(' '), '--kubeconfig', file]);
+          const outcome = await cli(undefined, [...command.split(' '), '--kubeconfig', file], {
+            readInput: () => Promise.resolve('{ apiVersion: v1, kind: Pod, metadata: { name: front-0 } }'),
+          });
           const told = outcome.stdout + outcome.stderr;
           for (const secret of secrets) {
             for (const part of [secret, secret.slice(0, 14), secret.slice(-14), secret.slice(8, 22)]) {

@@ -10,6 +10,7 @@ import { oneLine } from '../terminal/one-line.js';
 import { checkChoice, chooseObjects, type Choice, type ChoiceFlags, type ChosenObject } from './choose-objects.js';
 import { deleteOptionsOf, parseCascade, parseGracePeriod, type EndFlags } from './delete-options.js';
 import { objectName } from './names.js';
+import { noteLoss } from './note-loss.js';
 import { waitUntilGone } from './wait-until-gone.js';
 
 interface Flags extends ManifestFlags, ChoiceFlags, EndFlags {
@@ -148,13 +149,14 @@ const aWeek = 7 * 24 * 3_600_000;
 async function waitForAll(session: Session, going: readonly Going[], timeoutMs: number): Promise<void> {
   const end = systemClock.now() + (timeoutMs === 0 ? aWeek : timeoutMs);
   const { signal } = session.calls;
+  const onLoss = (error: unknown): Promise<void> => noteLoss(session, error);
   for (const { object, uid } of going) {
     const { handle, mapping, name } = object;
     session.progress.show(`waiting until ${objectName(mapping, name)} is gone`);
     const left = Math.max(1, Math.ceil(end - systemClock.now()));
     await session.attempt(async () => {
       try {
-        if (await waitUntilGone(handle, name, { uid, timeoutMs: left, signal })) return;
+        if (await waitUntilGone(handle, name, { uid, timeoutMs: left, signal, onLoss })) return;
       } catch (error) {
         if (!isForbidden(error)) throw error;
         await session.note(oneLine(`${objectName(mapping, name)} is not waited for: ${error.message}`));

@@ -1,9 +1,9 @@
 import type { Shapes, WatchMark } from '../../index.js';
-import { oneLine } from '../terminal/one-line.js';
 import type { Session } from '../session.js';
 import { exactObjects } from './exact-objects.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { documentsForm, metadataForm, namesForm, tableForm, type WatchForm } from './get-watch-forms.js';
+import { noteLoss } from './note-loss.js';
 import { handleFor, type ObjectTarget } from './object-targets.js';
 
 /**
@@ -61,13 +61,8 @@ async function watch<S extends Shapes>(
   const options = { ...selectors, signal, resourceVersion, initialEvents: false, interruptions: true } as const;
   for await (const event of handle.watch(options)) {
     const mark = event as WatchMark | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' };
-    if (mark.type === 'INTERRUPTED')
-      await session.note(oneLine(`lost the server, trying again: ${wordsOf(mark.error)}`));
+    if (mark.type === 'INTERRUPTED') await noteLoss(session, mark.error);
     else if (mark.type === 'RESUMED') await session.note('the server is back, and nothing was missed');
     else if (mark.type !== 'BOOKMARK') await print(form.showEvent(event));
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'it does not answer';
 }

@@ -6,6 +6,8 @@ export interface WaitUntilGoneOptions {
   readonly uid: string | undefined;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** Called when the server is lost; the wait goes on. */
+  readonly onLoss: (error: unknown) => Promise<void>;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface WaitUntilGoneOptions {
 export async function waitUntilGone(
   handle: ResourceHandle,
   name: string,
-  { uid, timeoutMs, signal }: WaitUntilGoneOptions,
+  { uid, timeoutMs, signal, onLoss }: WaitUntilGoneOptions,
 ): Promise<boolean> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
@@ -28,6 +30,7 @@ export async function waitUntilGone(
       signal: either,
     });
     for await (const step of steps) {
+      if (step.type === 'interrupted') await onLoss(step.error);
       if (step.type === 'removed') return true;
       if (step.type === 'synced' && !isThere) return true;
       if (step.type === 'added' || step.type === 'changed') {

@@ -7,6 +7,7 @@ import { checkChoice, chooseObjects, type ChoiceFlags, type ChosenObject } from 
 import { UsageError } from '../errors.js';
 import { objectName } from './names.js';
 import { parseGoal, type WaitGoal } from './wait-goal.js';
+import { noteLoss } from './note-loss.js';
 import { waitUntilGone } from './wait-until-gone.js';
 
 interface Flags extends ChoiceFlags {
@@ -91,7 +92,9 @@ async function waitForOne(session: Session, object: ChosenObject, goal: WaitGoal
       const metadata = await unlessMissing(handle.as('PartialObjectMetadata').get(name, calls), name);
       if (metadata === undefined) return 'met';
       const { uid } = metadata.metadata;
-      return timeoutMs > 0 && (await waitUntilGone(handle, name, { uid, timeoutMs, signal })) ? 'met' : 'timeout';
+      if (timeoutMs === 0) return 'timeout';
+      const onLoss = (error: unknown): Promise<void> => noteLoss(session, error);
+      return (await waitUntilGone(handle, name, { uid, timeoutMs, signal, onLoss })) ? 'met' : 'timeout';
     }
     case 'create':
       if ((await unlessMissing(handle.as('PartialObjectMetadata').get(name, calls), name)) !== undefined) return 'met';
