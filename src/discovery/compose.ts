@@ -8,7 +8,7 @@ import type { SeenDocuments } from './alternation.js';
 import { keepAll, keepKnown, keepVersion, noteMissing, type KeptGroups, type RootPlace } from './keep-known.js';
 import type { GroupOutline } from './parse/legacy.js';
 import type { ReadGroupVersion, RootAnswer } from './read-documents.js';
-import { unionOf, type UnionParts } from './union.js';
+import { unionOfDocuments, type UnionParts } from './union.js';
 
 /** What a round learned of one root. */
 export interface RootContribution {
@@ -84,7 +84,7 @@ function inTurn(
   failures: CatalogFailure[],
 ): readonly GroupEntry[] {
   const union =
-    documents.withResources.length > 0 ? unionOf(said, documents, parts) : markLacking(said, documents, parts);
+    documents.withResources.length > 0 ? unionOfDocuments(said, documents, parts) : markLacking(said, documents, parts);
   append(failures, union.failures);
   return union.groups;
 }

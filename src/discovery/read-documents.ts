@@ -25,7 +25,7 @@ export interface DiscoverySource {
   /** In which the documents of group-versions take turns, whoever asks for them. */
   readonly turns: Slots;
   readonly store: StoreAccess | undefined;
-  readonly clock: Clock;
+  readonly clock: DiscoveryClock;
   readonly attempts: Attempts;
   readonly alternations: Readonly<Record<'api' | 'apis', Alternation>>;
   /** When the path of a group-version that is not listed answered 404 for the first time. */
@@ -33,7 +33,7 @@ export interface DiscoverySource {
 }
 
 /** The time, in milliseconds. */
-export interface Clock {
+export interface DiscoveryClock {
   /** Of a clock that never goes back. */
   readonly now: () => number;
   /** Since 1970. */
@@ -73,7 +73,7 @@ export function createDiscoverySource(
   server: string,
   settings: DiscoverySettings,
   store: StoreAccess | undefined,
-  clock: Clock,
+  clock: DiscoveryClock,
 ): DiscoverySource {
   const parts = { connection, server, maxBytes: settings.maxDocumentBytes };
   return {

@@ -4,7 +4,7 @@ import type { SeenDocuments } from './alternation.js';
 import { keepEntries, keepVersion, noteMissing, noteOf, type KeptGroups, type RootPlace } from './keep-known.js';
 import { placeAgain } from './place-again.js';
 
-/** What {@link unionOf} goes by besides the documents. */
+/** What {@link unionOfDocuments} goes by besides the documents. */
 export interface UnionParts {
   readonly place: RootPlace;
   /** What was told before: since when something is kept stands there. */
@@ -18,7 +18,7 @@ export interface UnionParts {
  * what several say differently, the word of the newest one counts. `said` is what came now: what it could not read is not
  * vouched for, whatever another one said.
  */
-export function unionOf(said: readonly GroupEntry[], documents: SeenDocuments, parts: UnionParts): KeptGroups {
+export function unionOfDocuments(said: readonly GroupEntry[], documents: SeenDocuments, parts: UnionParts): KeptGroups {
   const failures: CatalogFailure[] = [];
   const lists = [...documents.withResources.map(({ groups }) => groups), said];
   const byName = lists.map((groups) => new Map(groups.map((group) => [group.name, group])));

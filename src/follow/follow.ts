@@ -12,7 +12,7 @@ import { judgeFollowFailure } from './follow-failure.js';
 import type { FollowState, FollowStep } from './follow-step.js';
 import {
   requireMetadata,
-  requireSameObject,
+  requireIdentity,
   stateKey,
   withoutManagedFields,
   type ChangeEvent,
@@ -223,6 +223,6 @@ function changesOf<Item>(
 function transformed<Item>(item: Item, metadata: ObjectMeta, transform: (object: Item) => Item): Item {
   const { name, namespace, uid, resourceVersion } = metadata;
   const object = transform(item);
-  requireSameObject({ name, namespace, uid, resourceVersion }, object);
+  requireIdentity({ name, namespace, uid, resourceVersion }, object);
   return object;
 }

@@ -41,7 +41,7 @@ export function withoutManagedFields<Item>(item: Item): Item {
 }
 
 /** Throws `InvalidArgumentError` for a transformed object that is not to be known again. */
-export function requireSameObject(before: ObjectMeta, item: unknown): void {
+export function requireIdentity(before: ObjectMeta, item: unknown): void {
   const after = metadataOf(item);
   const same = (['name', 'namespace', 'uid', 'resourceVersion'] as const).every(
     (field) => after?.[field] === before[field],

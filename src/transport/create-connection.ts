@@ -9,7 +9,7 @@ import { ApiError, ClientClosedError, ConnectionError, InvalidOptionError, Timeo
 import { createStreamPlaces } from './stream-places.js';
 import { concealerOf } from './conceal.js';
 import { checkedHeaders } from './headers.js';
-import { impersonated, impersonationHeaders } from './impersonation.js';
+import { impersonated, headersOfImpersonation } from './impersonation.js';
 import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
 import { prepareRequest, type PreparedRequest } from './prepare-request.js';
@@ -43,7 +43,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
   const places = createStreamPlaces(options.maxStreams);
   const connectTimeoutMs = positive('connectTimeoutMs', options.connectTimeoutMs);
-  const impersonation = impersonationHeaders(options.impersonate);
+  const impersonation = headersOfImpersonation(options.impersonate);
   const transport = options.transport ?? createAxiosTransport({ maxSockets, connectTimeoutMs });
   const scopes = createRequestScopes();
   const slots = createSlots(maxSockets);

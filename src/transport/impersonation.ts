@@ -6,7 +6,7 @@ import type { HttpHeaders } from './transport.js';
 const prefix = 'impersonate-';
 
 /** The headers of an impersonation; throws `InvalidOptionError` for one that cannot be sent. */
-export function impersonationHeaders(impersonate: Impersonation | undefined): HttpHeaders | undefined {
+export function headersOfImpersonation(impersonate: Impersonation | undefined): HttpHeaders | undefined {
   if (impersonate === undefined) return undefined;
   const { user, uid, groups = [], extra = {} } = requireImpersonation(impersonate);
   const headers: Record<string, string | readonly string[]> = { [`${prefix}user`]: user };

@@ -11,7 +11,7 @@ import {
   none,
   noteFlaw,
   readEach,
-  refuse,
+  refuseEntry,
   throwIfFlawed,
   type DocumentPlace,
   type DocumentReading,
@@ -120,7 +120,7 @@ function readResource(item: unknown, at: ListDepth, reading: AggregatedReading):
   checkSegment(resource, reading, at, 'resource');
   const scope = record['scope'] === 'Cluster' ? 'Cluster' : 'Namespaced';
   if (record['scope'] !== scope) {
-    refuse(reading, at, 'scope', 'which is neither Namespaced nor Cluster', record['scope']);
+    refuseEntry(reading, at, 'scope', 'which is neither Namespaced nor Cluster', record['scope']);
   }
   checkNewName(resource, reading, at);
   if (isFlawed(reading)) return undefined;
@@ -186,7 +186,7 @@ function readAcceptedTypes(
   if (types.length === 0) return none;
   const kinds = types.flatMap((type) => {
     if (isJsonRecord(type)) return readKind(type, reading, at, inAcceptedTypes) ?? [];
-    refuse(reading, at, 'acceptedTypes', 'holds something that is not an object');
+    refuseEntry(reading, at, 'acceptedTypes', 'holds something that is not an object');
     return [];
   });
   return Object.freeze(kinds);

@@ -1,6 +1,6 @@
 import { isPathSegment } from '../../model/api-path.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { none, refuse, type DocumentPlace, type DocumentReading, type RecentLists } from './reading.js';
+import { none, refuseEntry, type DocumentPlace, type DocumentReading, type RecentLists } from './reading.js';
 
 // Each function here reads one value, and refuses the entry that holds it when the value is not what the format says;
 // what it answers then is of no use. Values and not names of fields are handed over: engines read a field fastest where
@@ -14,7 +14,7 @@ export function readText(
   field: string,
 ): string {
   if (typeof value === 'string') return value;
-  if (value !== undefined && value !== null) refuse(reading, at, field, 'is not a string');
+  if (value !== undefined && value !== null) refuseEntry(reading, at, field, 'is not a string');
   return '';
 }
 
@@ -26,7 +26,7 @@ export function readList(
   field: string,
 ): readonly unknown[] {
   if (Array.isArray(value)) return value.length === 0 ? none : (value as unknown[]);
-  if (value !== undefined && value !== null) refuse(reading, at, field, 'is not a list');
+  if (value !== undefined && value !== null) refuseEntry(reading, at, field, 'is not a list');
   return none;
 }
 
@@ -35,26 +35,26 @@ const emptyRecord: JsonRecord = Object.freeze({});
 /** An object, which must be there. */
 export function readRecord(value: unknown, reading: DocumentReading, at: DocumentPlace, field?: string): JsonRecord {
   if (isJsonRecord(value)) return value;
-  refuse(reading, at, field, 'is not an object');
+  refuseEntry(reading, at, field, 'is not an object');
   return emptyRecord;
 }
 
 /** Refuses a name that cannot stand in a path, so that no request can be bent by a document. */
 export function checkSegment(word: string, reading: DocumentReading, at: DocumentPlace, field?: string): void {
-  if (!isPlain(word) && !isPathSegment(word)) refuse(reading, at, field, 'which cannot stand in a path', word);
+  if (!isPlain(word) && !isPathSegment(word)) refuseEntry(reading, at, field, 'which cannot stand in a path', word);
 }
 
 /** The same for a name of several segments. */
 export function checkSegments(path: string, reading: DocumentReading, at: DocumentPlace, field: string): void {
   if (isPlain(path)) return;
   const bad = path.split('/').find((segment) => !isPathSegment(segment));
-  if (bad !== undefined) refuse(reading, at, field, 'which cannot stand in a path', bad);
+  if (bad !== undefined) refuseEntry(reading, at, field, 'which cannot stand in a path', bad);
 }
 
 /** The core group stands at its own root and has no name; nothing else does. */
 export function checkGroupName(name: string, reading: DocumentReading, at: DocumentPlace, field: string): void {
   if (reading.root === 'apis') checkSegment(name, reading, at, field);
-  else if (name !== '') refuse(reading, at, field, 'but only the core group belongs here', name);
+  else if (name !== '') refuseEntry(reading, at, field, 'but only the core group belongs here', name);
 }
 
 /** True for nothing but lower-case letters, digits and dots between them: nearly all names, told without an expression. */
@@ -88,7 +88,7 @@ export function readTexts(
     if (known !== undefined && isSame(known, list)) return known;
   }
   if (!areTexts(list)) {
-    refuse(reading, at, field, 'holds something that is not a string');
+    refuseEntry(reading, at, field, 'holds something that is not a string');
     return none;
   }
   Object.freeze(list);

@@ -12,7 +12,7 @@ import {
   none,
   noteFlaw,
   readEach,
-  refuse,
+  refuseEntry,
   throwIfFlawed,
   type DocumentReading,
   type ListDepth,
@@ -85,7 +85,7 @@ function readVersion(item: unknown, at: ListDepth, reading: DocumentReading): Gr
 
 function readCoreVersion(item: unknown, at: ListDepth, reading: DocumentReading): GroupVersion | undefined {
   if (typeof item === 'string') return newVersion(item, at, reading);
-  refuse(reading, at, undefined, 'is not a string');
+  refuseEntry(reading, at, undefined, 'is not a string');
   return undefined;
 }
 
@@ -173,6 +173,6 @@ function orphansParent({ group, version }: GroupVersion, resource: string, scope
 
 function readScope(record: JsonRecord, reading: DocumentReading, at: ListDepth): Scope {
   const namespaced = record['namespaced'] ?? false;
-  if (typeof namespaced !== 'boolean') refuse(reading, at, 'namespaced', 'is not a boolean');
+  if (typeof namespaced !== 'boolean') refuseEntry(reading, at, 'namespaced', 'is not a boolean');
   return namespaced === true ? 'Namespaced' : 'Cluster';
 }

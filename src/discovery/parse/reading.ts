@@ -91,7 +91,7 @@ export function startReading({ root, document, conceal, group = '', version = ''
  * Says of the entry that is being read that it makes no sense; the first reason counts. No error is thrown: a document
  * may hold millions of such entries. `word` is quoted, and is what is wrong.
  */
-export function refuse(
+export function refuseEntry(
   reading: DocumentReading,
   at: DocumentPlace | undefined,
   field: string | undefined,
@@ -231,5 +231,5 @@ function isListed({ few, count, many }: ListedNames, word: string): boolean {
 
 /** Refuses an entry whose name its list has already; the first one keeps it. */
 export function checkNewName(word: string, reading: DocumentReading, at: ListDepth): void {
-  if (!reading.flawed && !isNewName(at.names, word)) refuse(reading, at, undefined, 'which is listed twice', word);
+  if (!reading.flawed && !isNewName(at.names, word)) refuseEntry(reading, at, undefined, 'which is listed twice', word);
 }

@@ -1,5 +1,5 @@
 import type { VersionEntry } from '../../catalog/entries.js';
-import { isNewName, noteFlaw, refuse, type DocumentReading, type ListDepth } from './reading.js';
+import { isNewName, noteFlaw, refuseEntry, type DocumentReading, type ListDepth } from './reading.js';
 
 /** The versions of groups that a document lists again, by the name of the group. */
 export type RepeatedGroups<Version> = Map<string, Version[]>;
@@ -7,7 +7,7 @@ export type RepeatedGroups<Version> = Map<string, Version[]>;
 /** Whether the present group has been listed before; that is a failure of this group, though its versions count. */
 export function isRepeatedGroup(name: string, reading: DocumentReading, at: ListDepth): boolean {
   if (isNewName(at.names, name)) return false;
-  refuse(reading, at, undefined, 'which is listed twice', name);
+  refuseEntry(reading, at, undefined, 'which is listed twice', name);
   noteFlaw(reading, { group: name });
   return true;
 }

@@ -1,5 +1,5 @@
-import { readText, readWord } from './text.js';
-import { broken, lengthPrefixed, readEnd, readVarint, skipValue, unreadable, varint, type Wire } from './wire.js';
+import { decodeText, readWord } from './text.js';
+import { broken, lengthPrefixed, readEnd, readVarint, skipValue, brokenProtobuf, varint, type Wire } from './wire.js';
 
 /** What a message is read into: the object that its JSON would be. */
 export type MessageRecord = Record<string, unknown>;
@@ -29,7 +29,7 @@ export function readMessage(wire: Wire, end: number, { begin, fields, isClosed }
     const wireType = tag & 7;
     const field = fields[number];
     if (field === undefined) {
-      if (isClosed) unreadable(wire, `it has a field ${number} where none is known`);
+      if (isClosed) brokenProtobuf(wire, `it has a field ${number} where none is known`);
       skipValue(wire, end, wireType);
     } else {
       if (wireType !== field.wireType) broken(wire, `field ${number} is not of the wire type ${wireType}`);
@@ -40,7 +40,7 @@ export function readMessage(wire: Wire, end: number, { begin, fields, isClosed }
 }
 
 /** Text; JSON leaves out the empty one. */
-export function text(name: string, read = readText): Field {
+export function textField(name: string, read = decodeText): Field {
   return prefixed((record, wire, end) => {
     const value = read(wire, end);
     if (value !== '') record[name] = value;
@@ -49,7 +49,7 @@ export function text(name: string, read = readText): Field {
 
 /** Text that many objects share. */
 export function word(name: string): Field {
-  return text(name, readWord);
+  return textField(name, readWord);
 }
 
 /** Words, in order. */
@@ -58,7 +58,7 @@ export function words(name: string): Field {
 }
 
 /** A whole number of so many bits. JSON leaves out zero, but where a field may be missing as well. */
-export function integer(name: string, bits: 32 | 64, zero: 'left out' | 'kept' = 'left out'): Field {
+export function integerField(name: string, bits: 32 | 64, zero: 'left out' | 'kept' = 'left out'): Field {
   return {
     wireType: varint,
     read(record, wire, end) {
@@ -70,7 +70,7 @@ export function integer(name: string, bits: 32 | 64, zero: 'left out' | 'kept' =
 }
 
 /** True or false; missing otherwise. */
-export function flag(name: string): Field {
+export function flagField(name: string): Field {
   return {
     wireType: varint,
     read(record, wire, end) {
@@ -84,7 +84,7 @@ export function flag(name: string): Field {
  *
  * @param readValue `readWord` where the values are words as well
  */
-export function textMap(name: string, readValue: typeof readText): Field {
+export function textMap(name: string, readValue: typeof decodeText): Field {
   return prefixed((record, wire, end) => {
     const stop = readEnd(wire, end);
     let key = '';

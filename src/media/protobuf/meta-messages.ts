@@ -1,17 +1,17 @@
 import {
-  flag,
-  integer,
+  flagField,
+  integerField,
   many,
   one,
   readMessage,
-  text,
+  textField,
   textMap,
   word,
   words,
   type Field,
   type Message,
 } from './message.js';
-import { readText, readWord } from './text.js';
+import { decodeText, readWord } from './text.js';
 import { broken, lengthPrefixed, readEnd } from './wire.js';
 
 // As pkg/apis/meta/v1/generated.proto of k8s.io/apimachinery has them. What JSON leaves out stands in types.go: `omitempty`.
@@ -20,7 +20,7 @@ import { broken, lengthPrefixed, readEnd } from './wire.js';
 const noTime = -62_135_596_800;
 const lastSecond = 253_402_300_799;
 
-const timestamp: Message = { fields: { 1: integer('seconds', 64) } };
+const timestamp: Message = { fields: { 1: integerField('seconds', 64) } };
 
 /** A time, to the second as in JSON, which has null where there is none; left out here. */
 function time(name: string): Field {
@@ -44,8 +44,8 @@ const ownerReference: Message = {
     3: word('name'),
     4: word('uid'),
     5: word('apiVersion'),
-    6: flag('controller'),
-    7: flag('blockOwnerDeletion'),
+    6: flagField('controller'),
+    7: flagField('blockOwnerDeletion'),
   },
   isClosed: true,
 };
@@ -53,18 +53,18 @@ const ownerReference: Message = {
 /** Without the managedFields (17), which are most of it. */
 const objectMeta: Message = {
   fields: {
-    1: text('name'),
+    1: textField('name'),
     2: word('generateName'),
     3: word('namespace'),
-    4: text('selfLink'),
-    5: text('uid'),
-    6: text('resourceVersion'),
-    7: integer('generation', 64),
+    4: textField('selfLink'),
+    5: textField('uid'),
+    6: textField('resourceVersion'),
+    7: integerField('generation', 64),
     8: time('creationTimestamp'),
     9: time('deletionTimestamp'),
-    10: integer('deletionGracePeriodSeconds', 64, 'kept'),
+    10: integerField('deletionGracePeriodSeconds', 64, 'kept'),
     11: textMap('labels', readWord),
-    12: textMap('annotations', readText),
+    12: textMap('annotations', decodeText),
     13: many('ownerReferences', ownerReference),
     14: words('finalizers'),
   },
@@ -72,23 +72,23 @@ const objectMeta: Message = {
 
 const listMeta: Message = {
   fields: {
-    1: text('selfLink'),
-    2: text('resourceVersion'),
-    3: text('continue'),
-    4: integer('remainingItemCount', 64, 'kept'),
+    1: textField('selfLink'),
+    2: textField('resourceVersion'),
+    3: textField('continue'),
+    4: integerField('remainingItemCount', 64, 'kept'),
   },
 };
 
-const statusCause: Message = { fields: { 1: text('reason'), 2: text('message'), 3: text('field') } };
+const statusCause: Message = { fields: { 1: textField('reason'), 2: textField('message'), 3: textField('field') } };
 
 const statusDetails: Message = {
   fields: {
-    1: text('name'),
-    2: text('group'),
-    3: text('kind'),
+    1: textField('name'),
+    2: textField('group'),
+    3: textField('kind'),
     4: many('causes', statusCause),
-    5: integer('retryAfterSeconds', 32),
-    6: text('uid'),
+    5: integerField('retryAfterSeconds', 32),
+    6: textField('uid'),
   },
 };
 
@@ -96,16 +96,16 @@ const statusDetails: Message = {
 export const status: Message = {
   fields: {
     1: one('metadata', listMeta),
-    2: text('status'),
-    3: text('message'),
-    4: text('reason'),
+    2: textField('status'),
+    3: textField('message'),
+    4: textField('reason'),
     5: one('details', statusDetails),
-    6: integer('code', 32),
+    6: integerField('code', 32),
   },
 };
 
 /** The metadata of one object. */
-export const partialObjectMetadata: Message = { fields: { 1: one('metadata', objectMeta) } };
+export const partialObjectMetadataMessage: Message = { fields: { 1: one('metadata', objectMeta) } };
 
 /** The metadata of many; JSON names the kind of each. */
 export const partialObjectMetadataList: Message = {
@@ -113,7 +113,7 @@ export const partialObjectMetadataList: Message = {
   fields: {
     1: one('metadata', listMeta),
     2: many('items', {
-      ...partialObjectMetadata,
+      ...partialObjectMetadataMessage,
       begin: () => ({ kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1' }),
     }),
   },

@@ -1,8 +1,8 @@
 import { quote } from '../../shared/quote.js';
 import { protobuf } from '../media-type.js';
-import { one, range, readMessage, text, type Message, type MessageRecord } from './message.js';
-import { partialObjectMetadata, partialObjectMetadataList, status } from './meta-messages.js';
-import { broken, unreadable, type Wire } from './wire.js';
+import { one, range, readMessage, textField, type Message, type MessageRecord } from './message.js';
+import { partialObjectMetadataMessage, partialObjectMetadataList, status } from './meta-messages.js';
+import { broken, brokenProtobuf, type Wire } from './wire.js';
 
 /** What is read, and for whom. */
 export interface ProtobufBody {
@@ -35,20 +35,20 @@ const magic = [0x6b, 0x38, 0x73, 0];
 /** `runtime.Unknown`: an object of any kind, with its name. */
 const envelope: Message = {
   fields: {
-    1: one('typeMeta', { fields: { 1: text('apiVersion'), 2: text('kind') } }),
+    1: one('typeMeta', { fields: { 1: textField('apiVersion'), 2: textField('kind') } }),
     2: range('raw'),
-    3: text('contentEncoding'),
-    4: text('contentType'),
+    3: textField('contentEncoding'),
+    4: textField('contentType'),
   },
 };
 
 const watchEvent: Message = {
-  fields: { 1: text('type'), 2: one('object', { fields: { 1: range('raw') } }) },
+  fields: { 1: textField('type'), 2: one('object', { fields: { 1: range('raw') } }) },
 };
 
 /** The kinds of which all is known that JSON tells of them. */
 const kinds: ReadonlyMap<string, Message> = new Map([
-  ['meta.k8s.io/v1 PartialObjectMetadata', partialObjectMetadata],
+  ['meta.k8s.io/v1 PartialObjectMetadata', partialObjectMetadataMessage],
   ['meta.k8s.io/v1 PartialObjectMetadataList', partialObjectMetadataList],
   ['meta.k8s.io/v1 Status', status],
   ['v1 Status', status],
@@ -83,7 +83,7 @@ function readObject(wire: Wire, end: number): MessageRecord {
   const message = kinds.get(`${apiVersion} ${kind}`);
   const form = contentEncoding || contentType;
   if (message === undefined || (form !== '' && form !== protobuf.type)) {
-    unreadable(wire, `it is of kind ${quote(kind)}, apiVersion ${quote(apiVersion)} and form ${quote(form)}`);
+    brokenProtobuf(wire, `it is of kind ${quote(kind)}, apiVersion ${quote(apiVersion)} and form ${quote(form)}`);
   }
   wire.at = raw[0];
   return { kind, apiVersion, ...readMessage(wire, raw[1], message) };

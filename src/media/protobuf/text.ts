@@ -12,7 +12,7 @@ const words = /* @__PURE__ */ new Array<string>(1024).fill('');
 const longestWord = 63;
 
 /** The text that begins here with its length. */
-export function readText(wire: Wire, end: number): string {
+export function decodeText(wire: Wire, end: number): string {
   const stop = readEnd(wire, end);
   const start = wire.at;
   wire.at = stop;

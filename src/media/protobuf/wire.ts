@@ -69,7 +69,7 @@ export function broken({ path, at, bytes }: Wire, problem: string): never {
 }
 
 /** For what may be in order, and is told by its JSON alone. */
-export function unreadable({ path, conceal }: Wire, problem: string): never {
+export function brokenProtobuf({ path, conceal }: Wire, problem: string): never {
   throw new UnreadableProtobufError(path, `it is protobuf that cannot be read here, since ${conceal(problem)}`);
 }
 

@@ -1,4 +1,4 @@
-import type { BeginWatch, WatchEvent } from '../verbs/watch-feed.js';
+import type { BeginWatch, FeedEvent } from '../verbs/watch-feed.js';
 import { presentEvent, type PresentContext } from '../views/present.js';
 import { includedIn, type View } from '../views/view.js';
 import { streamReply, type Reply } from '../wire/reply.js';
@@ -14,7 +14,7 @@ export function serveWatch(
   return streamReply('application/json', ({ write, end, hasRoom, onRoom }) => {
     let isFirst = true;
     let pumping = false;
-    const lineOf = ({ type, object }: WatchEvent): string | undefined => {
+    const lineOf = ({ type, object }: FeedEvent): string | undefined => {
       const shown = type === 'ERROR' ? object : presentEvent(object, view, context(), isFirst);
       isFirst = false;
       return shown && `${JSON.stringify({ type, object: shown })}\n`;

@@ -22,7 +22,7 @@ export function readListOptions(query: URLSearchParams): ReadListOptions {
   readInteger(query.get('timeoutSeconds'));
   const causes = matchCauses(query);
   if (query.has('sendInitialEvents'))
-    causes.push(forbidden('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
+    causes.push(forbiddenOption('sendInitialEvents', 'sendInitialEvents is forbidden for list'));
   if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, causes);
   const problem = versionProblem(query);
   if (problem !== undefined) throw badRequest(`invalid resource version: ${problem}`);
@@ -36,17 +36,17 @@ function matchCauses(query: URLSearchParams): Cause[] {
   if (match === '') return [];
   const field = 'resourceVersionMatch';
   return [
-    ...(version === '' ? [forbidden(field, `${field} is forbidden unless resourceVersion is provided`)] : []),
-    ...(query.get('continue') ? [forbidden(field, `${field} is forbidden when continue is provided`)] : []),
+    ...(version === '' ? [forbiddenOption(field, `${field} is forbidden unless resourceVersion is provided`)] : []),
+    ...(query.get('continue') ? [forbiddenOption(field, `${field} is forbidden when continue is provided`)] : []),
     ...(match === 'Exact' && version === '0'
-      ? [forbidden(field, `${field} "exact" is forbidden for resourceVersion "0"`)]
+      ? [forbiddenOption(field, `${field} "exact" is forbidden for resourceVersion "0"`)]
       : []),
     ...(['Exact', 'NotOlderThan'].includes(match) ? [] : [unsupported(field, match, ['Exact', 'NotOlderThan', ''])]),
   ];
 }
 
 /** What may not be set here. */
-export function forbidden(field: string, why: string): Cause {
+export function forbiddenOption(field: string, why: string): Cause {
   return { reason: 'FieldValueForbidden', message: `Forbidden: ${why}`, field };
 }
 

@@ -2,7 +2,7 @@ import { formatGroupVersion } from '../../model/group-version.js';
 import type { KubeObject } from '../../model/kube-object.js';
 import type { Change } from '../store/change.js';
 import { asServed, type ResourceRequest } from './resource-request.js';
-import type { WatchEvent } from './watch-feed.js';
+import type { FeedEvent } from './watch-feed.js';
 
 /** Which objects a watch is about, and as what it shows them. */
 export interface WatchScope extends ResourceRequest {
@@ -13,7 +13,7 @@ export interface WatchScope extends ResourceRequest {
 export const endOfInitialEvents = 'k8s.io/initial-events-end';
 
 /** What a change is to somebody who sees some objects: one that begins to match is new, one that ceases is gone. */
-export function eventOf(change: Change, { resource, namespace, matches }: WatchScope): WatchEvent | undefined {
+export function feedEventOf(change: Change, { resource, namespace, matches }: WatchScope): FeedEvent | undefined {
   const { type, object, previous, resourceVersion, key } = change;
   if (namespace !== undefined && !key.startsWith(`${namespace}/`)) return undefined;
   const isThere = type !== 'DELETED' && matches(object);
@@ -25,7 +25,7 @@ export function eventOf(change: Change, { resource, namespace, matches }: WatchS
 }
 
 /** A bookmark; with the mark it says that the initial state is whole. */
-export function bookmarkAt(resourceVersion: string, { resource }: WatchScope, isMark = false): WatchEvent {
+export function bookmarkAt(resourceVersion: string, { resource }: WatchScope, isMark = false): FeedEvent {
   const { kind } = resource.objectKind;
   const annotations = isMark ? { annotations: { [endOfInitialEvents]: 'true' } } : {};
   const object = {

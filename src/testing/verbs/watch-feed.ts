@@ -3,14 +3,14 @@ import type { Status } from '../../model/status.js';
 import type { Change } from '../store/change.js';
 
 /** What a watch tells, before it is put into the view that was asked for. */
-export type WatchEvent =
+export type FeedEvent =
   | { readonly type: Change['type'] | 'BOOKMARK'; readonly object: KubeObject }
   | { readonly type: 'ERROR'; readonly object: Status };
 
 /** The events of one watch, as they are asked for. */
 export interface WatchFeed {
   /** The next event; undefined while there is none, `end` when there is none any more. */
-  readonly next: () => WatchEvent | 'end' | undefined;
+  readonly next: () => FeedEvent | 'end' | undefined;
   /** The client has left. */
   readonly close: () => void;
 }

@@ -1,5 +1,5 @@
 import { invalid, plainError, type Cause } from '../wire/refusals.js';
-import { forbidden, readBoolean, readInteger, versionProblem } from './read-options.js';
+import { forbiddenOption, readBoolean, readInteger, versionProblem } from './read-options.js';
 import { unsupported } from './write-options.js';
 
 /** What of the options of a watch makes a difference here. */
@@ -46,18 +46,19 @@ function watchCauses(query: URLSearchParams, hasWatchList: boolean): Cause[] {
   const sends = query.has('sendInitialEvents');
   const causes: Cause[] = [];
   if (sends && match !== only) {
-    causes.push(forbidden(field, `sendInitialEvents requires setting resourceVersionMatch to ${only}`));
+    causes.push(forbiddenOption(field, `sendInitialEvents requires setting resourceVersionMatch to ${only}`));
   }
   if (sends && !hasWatchList) {
     const why = 'sendInitialEvents is forbidden for watch unless the WatchList feature gate is enabled';
-    causes.push(forbidden('sendInitialEvents', why));
+    causes.push(forbiddenOption('sendInitialEvents', why));
   }
   if (match === '') return causes;
-  if (!sends) causes.push(forbidden(field, `${field} is forbidden for watch unless sendInitialEvents is provided`));
+  if (!sends)
+    causes.push(forbiddenOption(field, `${field} is forbidden for watch unless sendInitialEvents is provided`));
   if (match !== only) causes.push(unsupported(field, match, [only]));
   return [...causes, ...continueCauses(query)];
 }
 
 function continueCauses(query: URLSearchParams): Cause[] {
-  return query.get('continue') ? [forbidden(field, `${field} is forbidden when continue is provided`)] : [];
+  return query.get('continue') ? [forbiddenOption(field, `${field} is forbidden when continue is provided`)] : [];
 }

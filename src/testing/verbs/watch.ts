@@ -4,8 +4,8 @@ import { cutPage } from '../store/page.js';
 import { createBacklog } from './backlog.js';
 import { selectorOf } from './read.js';
 import { asServed, type Backend, type ResourceRequest, type VerbResult } from './resource-request.js';
-import { bookmarkAt, eventOf, type WatchScope } from './watch-events.js';
-import type { WatchEvent, WatchFeed } from './watch-feed.js';
+import { bookmarkAt, feedEventOf, type WatchScope } from './watch-events.js';
+import type { FeedEvent, WatchFeed } from './watch-feed.js';
 import { readWatchOptions, type ReadWatchOptions } from './watch-options.js';
 import { startWatchTimers } from './watch-timers.js';
 
@@ -47,7 +47,7 @@ function begin(scope: WatchScope, options: ReadWatchOptions, backend: Backend, n
     backlog.end();
   };
   if (initial.isAll) return { next: backlog.next, close };
-  const tell = (event: WatchEvent): void => {
+  const tell = (event: FeedEvent): void => {
     if (!backlog.add(event)) close();
   };
   /** Up to which version the client knows everything; before `from` it wants to hear nothing. */
@@ -59,7 +59,7 @@ function begin(scope: WatchScope, options: ReadWatchOptions, backend: Backend, n
   stops = [
     changes.listen((change) => {
       told = Number(change.resourceVersion);
-      const event = change.store === store && told > from ? eventOf(change, scope) : undefined;
+      const event = change.store === store && told > from ? feedEventOf(change, scope) : undefined;
       if (event !== undefined) tell(event);
     }),
     startWatchTimers({
@@ -75,7 +75,7 @@ function begin(scope: WatchScope, options: ReadWatchOptions, backend: Backend, n
 }
 
 interface InitialEvents {
-  readonly events: Iterator<WatchEvent>;
+  readonly events: Iterator<FeedEvent>;
   /** Whether nothing follows: the watch cannot be begun. */
   readonly isAll: boolean;
 }
@@ -87,20 +87,20 @@ function initialEvents(scope: WatchScope, options: ReadWatchOptions, { storage, 
   const { resourceVersion } = changes;
   const { version = resourceVersion, sendsState, bookmarks, timeoutMs = 0 } = options;
   if (timeoutMs < 0) return { events: [].values(), isAll: true };
-  const error = (object: Extract<WatchEvent, { type: 'ERROR' }>['object']): InitialEvents => {
+  const error = (object: Extract<FeedEvent, { type: 'ERROR' }>['object']): InitialEvents => {
     return { events: [{ type: 'ERROR', object } as const].values(), isAll: true };
   };
   if (sendsState) {
     if (Number(version) > Number(resourceVersion)) return error(tooLargeVersion(version, resourceVersion));
     const { objects } = cutPage(store.sorted(), { namespace, matches, limit: 0 });
     return { events: stateEvents(), isAll: false };
-    function* stateEvents(): Generator<WatchEvent> {
+    function* stateEvents(): Generator<FeedEvent> {
       for (const object of objects) yield { type: 'ADDED', object: asServed(object, resource) };
       if (bookmarks && watchList === true) yield bookmarkAt(resourceVersion, scope, true);
     }
   }
   const past = changes.since(version);
   if (past === undefined) return error(tooOldVersion(version, changes.oldestResourceVersion));
-  const events = past.flatMap((change) => (change.store === store ? (eventOf(change, scope) ?? []) : []));
+  const events = past.flatMap((change) => (change.store === store ? (feedEventOf(change, scope) ?? []) : []));
   return { events: events.values(), isAll: false };
 }

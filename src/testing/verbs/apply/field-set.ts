@@ -69,7 +69,7 @@ export function unionOf(...sets: readonly FieldSet[]): FieldSet {
 }
 
 /** The members of one set that are not in another. */
-export function differenceOf(set: FieldSet, other: FieldSet): FieldSet {
+export function fieldsWithout(set: FieldSet, other: FieldSet): FieldSet {
   return new Set([...set].filter((path) => !other.has(path)));
 }
 

@@ -4,7 +4,7 @@ import { isJsonRecord, type JsonRecord } from '../../../shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
 import { isEqual } from '../is-equal.js';
 import { below, isWithin } from './field-path.js';
-import { compareFields, differenceOf, formatFields, parseFields, unionOf, type FieldSet } from './field-set.js';
+import { compareFields, fieldsWithout, formatFields, parseFields, unionOf, type FieldSet } from './field-set.js';
 
 /** Who writes, and how: one entry of `metadata.managedFields`. */
 export interface Manager {
@@ -114,7 +114,7 @@ export function fieldsTaken(
     .map((owner) => ({ owner, fields: new Set([...owner.fields].filter((path) => changed.has(path))) }))
     .filter(({ fields }) => fields.size > 0);
   const gone = unionOf(changed, removed);
-  return { taken, left: others.map((owner) => ({ ...owner, fields: differenceOf(owner.fields, gone) })) };
+  return { taken, left: others.map((owner) => ({ ...owner, fields: fieldsWithout(owner.fields, gone) })) };
 }
 
 /** What a write by other means than apply is to know. */
@@ -155,7 +155,7 @@ export function trackUpdate(
   const mine = subresource !== 'scale' ? changed : new Set(taken.flatMap(({ fields }) => [...fields]));
   const own = known.find((entry) => isSameManager(entry, self));
   const others = left.filter((entry) => !isSameManager(entry, self));
-  const kept = own === undefined ? [] : [{ ...own, fields: differenceOf(own.fields, removed) }];
+  const kept = own === undefined ? [] : [{ ...own, fields: fieldsWithout(own.fields, removed) }];
   if (mine.size === 0) return formatManagers([...others, ...kept]);
   const fields = unionOf(mine, kept[0]?.fields ?? new Set());
   return formatManagers([...others, { ...self, time, fields }]);
