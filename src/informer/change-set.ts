@@ -1,6 +1,6 @@
 import { metadataOf, stateKey } from '../follow/followed-object.js';
 import type { FollowStep } from '../follow/follow-step.js';
-import { stepsOf } from './pending-steps.js';
+import { stepsBetween } from './pending-steps.js';
 
 /** What became of the objects of an informer since the last set: one entry for each object. */
 export interface ChangeSet<Item> {
@@ -38,7 +38,7 @@ export function createChangeGatherer<Item>(): ChangeGatherer<Item> {
       const set = { added: [] as Item[], changed: [] as { object: Item; before: Item }[], removed: [] as Item[] };
       let isEmpty = true;
       for (const { before, now } of states.values()) {
-        for (const step of stepsOf(before, now)) {
+        for (const step of stepsBetween(before, now)) {
           isEmpty = false;
           if (step.type === 'added') set.added.push(step.object);
           else if (step.type === 'removed') set.removed.push(step.object);

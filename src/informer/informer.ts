@@ -41,8 +41,6 @@ export interface InformerHealth {
   readonly relists: number;
 }
 
-type Listener<Item> = (step: FollowStep<Item>) => void;
-
 /**
  * The objects of one resource, kept up to date, with indexes: what controllers and live views read from. A `for await` tells
  * the objects that are there, then every change; a reader that is slow is told the last state of each object.
@@ -55,7 +53,7 @@ export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
   /** Rejected with the reason when the informer ends by an error; fulfilled by `close()`. */
   readonly ended: Promise<void>;
   /** Calls a listener with every step from now on. Answers the function that calls it off. */
-  on(listener: Listener<Item>): () => void;
+  on(listener: (step: FollowStep<Item>) => void): () => void;
   /** Changes gathered over one turn of the runtime, for user interfaces. */
   changeSets(): AsyncIterable<ChangeSet<Item>>;
   /** As React's `useSyncExternalStore` and Vue's stores want it: called at most once a turn. Answers the function that ends it. */
@@ -110,7 +108,7 @@ function startInformer<Item>(
   const closed = new DOMException('the informer was closed', 'AbortError');
   const hidden = createHiddenObjects(filter);
   const store = createInformerStore<Item>({ indexes, isHidden: (object) => hidden.has(object) });
-  const listeners = new Set<Listener<Item>>();
+  const listeners = new Set<(step: FollowStep<Item>) => void>();
   const turns = new Set<() => void>();
   const health = {
     synced: false,
@@ -193,8 +191,8 @@ function startInformer<Item>(
   ended.catch(() => undefined);
   synced.catch(() => undefined);
 
-  const on = (listener: Listener<Item>): (() => void) => {
-    const own: Listener<Item> = (step) => {
+  const on: Informer<Item>['on'] = (listener) => {
+    const own = (step: FollowStep<Item>): void => {
       listener(step);
     };
     listeners.add(own);

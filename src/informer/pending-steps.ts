@@ -46,13 +46,13 @@ export function createPendingSteps<Item>(): PendingSteps<Item> {
       if (next === undefined) return [];
       const [key, { before, now, step }] = next;
       queue.delete(key);
-      return step === undefined ? stepsOf(before, now) : [step];
+      return step === undefined ? stepsBetween(before, now) : [step];
     },
   };
 }
 
 /** What it takes from one state of a name to another. */
-export function stepsOf<Item>(before: Item | undefined, now: Item | undefined): readonly FollowStep<Item>[] {
+export function stepsBetween<Item>(before: Item | undefined, now: Item | undefined): readonly FollowStep<Item>[] {
   if (before === undefined) return now === undefined ? [] : [{ type: 'added', object: now }];
   if (now === undefined) return [{ type: 'removed', object: before }];
   if (metadataOf(before)?.uid === metadataOf(now)?.uid) return [{ type: 'changed', object: now, before }];

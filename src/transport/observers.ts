@@ -24,7 +24,8 @@ export function observe(
   { head, bytes, ms, attempt, conceal }: Observed,
 ): void {
   if (onExchange !== undefined) {
-    const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '');
+    // A server may send the client to a path that repeats what it was sent.
+    const path = conceal(url.replace(/^[a-z]+:\/\/[^/]*/i, ''));
     const { status, headers } = head ?? {};
     const exchange = { method, path, status, mediaType: headers?.['content-type'], bytes, ms: Math.round(ms), attempt };
     callQuietly(() => onExchange(exchange));
@@ -32,7 +33,7 @@ export function observe(
   const header = head?.headers['warning'];
   if (onWarning === undefined || header === undefined) return;
   for (const warning of parseWarnings(header)) {
-    callQuietly(() => onWarning({ ...warning, text: conceal(warning.text), method, path: pathOf(url) }));
+    callQuietly(() => onWarning({ ...warning, text: conceal(warning.text), method, path: conceal(pathOf(url)) }));
   }
 }
 

@@ -3,6 +3,7 @@ import type { GroupVersionResource } from '../../model/group-version-resource.js
 import { UnexpectedShapeError } from '../../representation/errors.js';
 import type { Representation } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
+import { requireObject } from '../../shared/arguments.js';
 import type { Connection } from '../../transport/connection.js';
 import { onAbort } from '../../shared/abort.js';
 import { readAs } from '../call.js';
@@ -80,7 +81,7 @@ export function itemsOf<S extends Shapes>(reader: Reader<S>, options: ListOption
 async function* readPages<S extends Shapes>(
   reader: Reader<S>,
   options: ListOptions,
-  furtherSignal = options.signal,
+  furtherSignal?: AbortSignal,
 ): AsyncGenerator<S['many'], void, undefined> {
   const { representation, target } = reader;
   let page = await listObjects(reader, options);
@@ -93,7 +94,7 @@ async function* readPages<S extends Shapes>(
     // The token holds the resourceVersion; servers reject a second one beside it.
     page = await listObjects(reader, {
       ...options,
-      signal: furtherSignal,
+      signal: furtherSignal ?? options.signal,
       continue: next,
       resourceVersion: undefined,
       resourceVersionMatch: undefined,
@@ -109,7 +110,7 @@ async function* readItems<S extends Shapes>(
   reader: Reader<S>,
   options: ListOptions,
 ): AsyncGenerator<S['item'], void, undefined> {
-  const { signal } = options;
+  const { signal } = requireObject('options', options);
   const leaving = new AbortController();
   const pages = readPages(reader, options, leaving.signal);
   const ask = (): ReturnType<typeof pages.next> => {

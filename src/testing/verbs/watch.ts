@@ -1,5 +1,6 @@
 import { parseFieldSelector } from '../../selector/field-selector.js';
-import { badRequest, tooLargeVersion, tooOldVersion } from '../wire/refusals.js';
+import { badRequest } from '../wire/refusals.js';
+import { tooLargeVersion, tooOldVersion } from '../wire/version-refusals.js';
 import { cutPage } from '../store/page.js';
 import { createBacklog } from './backlog.js';
 import { selectorOf } from './read.js';

@@ -1,0 +1,42 @@
+import type { Status } from '../../model/status.js';
+import { failureStatus, refuse } from './refusals.js';
+import { Refusal } from '../errors.js';
+import { jsonReply } from './reply.js';
+
+/** The next page can no longer be given as of the first; `token` goes on in the present state. */
+export function continueExpired(token: string): Refusal {
+  return refuse(410, {
+    message:
+      'The continue token is too old for a consistent list. Begin again without it, or go on with the token of this ' +
+      'answer and accept that what has changed meanwhile may be missing or repeated.',
+    reason: 'Expired',
+    continue: token,
+  });
+}
+
+/** What an ERROR event says to a watch from a version of which changes are forgotten. */
+export function tooOldVersion(version: string, oldest: string): Status {
+  return failureStatus(410, { message: `too old resource version: ${version} (${oldest})`, reason: 'Expired' });
+}
+
+/** What an ERROR event says to one who wants a state that the server has not reached. */
+export function tooLargeVersion(version: string, present: string): Status {
+  return failureStatus(504, {
+    message: `Timeout: Too large resource version: ${version}, current: ${present}`,
+    reason: 'Timeout',
+    details: {
+      causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+      retryAfterSeconds: 1,
+    },
+  });
+}
+
+/** The same as an answer. */
+export function versionTooLarge(version: string, present: string): Refusal {
+  return new Refusal(jsonReply(504, tooLargeVersion(version, present), { 'retry-after': '1' }));
+}
+
+/** The state at that version is forgotten. */
+export function versionTooOld(): Refusal {
+  return refuse(410, { message: 'The resourceVersion for the provided list is too old.', reason: 'Expired' });
+}
