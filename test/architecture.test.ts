@@ -92,7 +92,7 @@ const faces: Readonly<Record<string, readonly string[]>> = {
 /** The one place (file or room) where each package and Node's own modules may be imported. */
 const onlyIn: Record<string, RegExp> = {
   axios: /^transport\/axios-transport\.ts$/,
-  'lru-cache': /^(discovery\/documents\/(document-source|memory-store)|owners\/absent-owners)\.ts$/,
+  'lru-cache': /^(discovery\/documents\/memory-store|owners\/absent-owners)\.ts$/,
   'idb-keyval': /^stores\/browser\.ts$/,
   msw: /^testing\/msw\.ts$/,
   'string-width': /^representation\//,

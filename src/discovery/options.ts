@@ -2,9 +2,8 @@ import type { DiscoveryFormat } from '../catalog/failures.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
 import { requireObject } from '../shared/arguments.js';
 import { InvalidOptionError } from '../transport/errors.js';
-import type { DiscoveryStore, StoreFailure } from './documents/discovery-store.js';
+import { isMemoryStore, type DiscoveryStore, type StoreFailure } from './documents/discovery-store.js';
 import { acceptFormats, allFormats } from './documents/formats.js';
-import { isMemoryStore } from './documents/memory-store.js';
 import { createStoreAccess, type StoreAccess } from './documents/store-access.js';
 
 /** How the catalog is learned. */

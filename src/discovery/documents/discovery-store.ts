@@ -32,3 +32,16 @@ export interface StoreFailure {
   /** What the store threw, where it threw. */
   readonly cause?: unknown;
 }
+
+const memoryStores = /* @__PURE__ */ new WeakSet<DiscoveryStore>();
+
+/** Notes that a store lives and dies with this process, and answers it. */
+export function noteMemoryStore(store: DiscoveryStore): DiscoveryStore {
+  memoryStores.add(store);
+  return store;
+}
+
+/** Whether a store lives and dies with this process, so that it needs no key to tell clusters apart. */
+export function isMemoryStore(store: DiscoveryStore): boolean {
+  return memoryStores.has(store);
+}

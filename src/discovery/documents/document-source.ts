@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { AnswerBody } from '../../media/answer-body.js';
 import type { ApiAnswer, Connection } from '../../transport/connection.js';
 import { requestFollowing } from './follow-redirect.js';
@@ -18,7 +17,7 @@ export interface DocumentSourceParts {
   /** The base URL of the server. */
   readonly server: string;
   readonly maxBytes: number;
-  /** How many documents are remembered, the ones used last. */
+  /** How many documents are remembered, the ones that came last. */
   readonly max: number;
   /** Gets each document that has an ETag. */
   readonly store?: StoreAccess | undefined;
@@ -55,8 +54,14 @@ export function createDocumentSource<Content extends object>({
   max,
   store,
 }: DocumentSourceParts): DocumentSource<Content> {
-  // By size and not by number: a cache of a number of entries takes the room for all of them at once.
-  const memory = new LRUCache<string, Remembered<Content>>({ maxSize: max, sizeCalculation: () => 1 });
+  const memory = new Map<string, Remembered<Content>>();
+  const remember = (key: string, document: Remembered<Content>): void => {
+    // What came last stands at the end.
+    memory.delete(key);
+    memory.set(key, document);
+    const [oldest] = memory.keys();
+    if (memory.size > max && oldest !== undefined) memory.delete(oldest);
+  };
 
   const ask = ({ path, ...request }: DocumentRequest, etag: string | undefined): Promise<ApiAnswer> =>
     requestFollowing(connection, server, {
@@ -74,7 +79,7 @@ export function createDocumentSource<Content extends object>({
       memory.delete(key);
       return content;
     }
-    memory.set(key, { etag, content: () => content });
+    remember(key, { etag, content: () => content });
     if (store !== undefined) void store.write([path, accept], { etag, mediaType: answer.mediaType }, answer.bytes());
     return content;
   }
@@ -96,7 +101,7 @@ export function createDocumentSource<Content extends object>({
       }
     },
     recall({ path, accept }, etag, content) {
-      memory.set(`${path} ${accept}`, { etag, content });
+      remember(`${path} ${accept}`, { etag, content });
     },
     has: ({ path, accept }) => memory.has(`${path} ${accept}`),
     clear() {

@@ -1,14 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import type { DiscoveryStore } from './discovery-store.js';
+import { noteMemoryStore, type DiscoveryStore } from './discovery-store.js';
 
 /** What a memory store may hold. */
 export interface MemoryStoreOptions {
   /** The most bytes in all; what was used last stays. @default 67_108_864 */
   readonly maxBytes?: number | undefined;
 }
-
-const memoryStores = new WeakSet();
 
 /**
  * A {@link DiscoveryStore} in the memory of this process: for several clients of one server, one for each request of a web
@@ -36,11 +34,5 @@ export function createMemoryStore({ maxBytes = 67_108_864 }: MemoryStoreOptions 
       return Promise.resolve();
     },
   });
-  memoryStores.add(store);
-  return store;
-}
-
-/** Whether a store lives and dies with this process, so that it needs no key to tell clusters apart. */
-export function isMemoryStore(store: DiscoveryStore): boolean {
-  return memoryStores.has(store);
+  return noteMemoryStore(store);
 }
