@@ -45,7 +45,9 @@ if (assetsFolder() === undefined && !existsSync(planOf('1.36').folder)) {
     await mapLimit(places, 16, (place) => create(server, agent, '/api/v1/namespaces/web/pods', podToCreate(place)));
     agent.destroy();
     const { url, ca, tokens, version, pids } = server;
-    await tellAndStay({ access: { url, ca, token: tokens.admin, version, pid: pids.kubeApiserver } } satisfies ApiServerTold);
+    await tellAndStay({
+      access: { url, ca, token: tokens.admin, version, pid: pids.kubeApiserver },
+    } satisfies ApiServerTold);
   } finally {
     await server.stop();
   }

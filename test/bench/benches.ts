@@ -1,8 +1,10 @@
 import type { Bench } from './bench.js';
+import { firstEventBench } from './first-event.js';
 import { heapBench } from './heap.js';
 import { identityBench } from './identity.js';
 import { followBench, listsBench } from './lists.js';
 import { lookupsBench } from './lookups.js';
+import { http2Bench, idleWatchesBench } from './many-streams.js';
 import { ownersBench } from './owners.js';
 import { readyMapperBench } from './ready-mapper.js';
 import { watchEventsBench } from './watch-events.js';
@@ -15,6 +17,9 @@ export const benches: readonly Bench[] = [
   identityBench,
   ownersBench,
   watchEventsBench,
+  firstEventBench,
+  idleWatchesBench,
   listsBench,
   followBench,
+  http2Bench,
 ];

@@ -13,7 +13,11 @@ export interface HandRequest {
 
 /** What somebody writes who needs one answer and no client: `node:https`, the pieces put together, `JSON.parse`. */
 export function readByHand({ access, agent, path, accept = 'application/json', gzip }: HandRequest): Promise<unknown> {
-  const headers = { accept, authorization: `Bearer ${access.token}`, ...(gzip === true && { 'accept-encoding': 'gzip' }) };
+  const headers = {
+    accept,
+    authorization: `Bearer ${access.token}`,
+    ...(gzip === true && { 'accept-encoding': 'gzip' }),
+  };
   return new Promise((resolve, reject) => {
     get(new URL(path, access.url), { agent, headers }, (response) => {
       const body = response.headers['content-encoding'] === 'gzip' ? response.pipe(createGunzip()) : response;
