@@ -1,4 +1,5 @@
 import axios, { type AxiosRequestConfig } from 'axios';
+import { onAbort } from '../shared/abort.js';
 import { InvalidOptionError } from './errors.js';
 import { runtimeUserAgent } from './headers.js';
 import { createNodeAgents, type NodeAgents } from './node-agents.js';
@@ -51,6 +52,7 @@ export function createAxiosTransport({ maxSockets, connectTimeoutMs, adapter }: 
   return {
     async send(request) {
       checkUrl(request.url, agents);
+      const opening = followSignal(request.signal);
       // An error of axios carries the whole request, credentials included: whoever calls keeps its code and words alone.
       const { status, headers, data } = await axios.request<unknown>({
         ...asItIs,
@@ -60,8 +62,9 @@ export function createAxiosTransport({ maxSockets, connectTimeoutMs, adapter }: 
         data: dataOf(request.body),
         env: { fetch: fetchAnswer },
         responseType: 'stream',
-        ...(request.signal !== undefined && { signal: request.signal }),
+        ...(opening !== undefined && { signal: opening.signal }),
       });
+      if (opening !== undefined && isDestroyable(data)) opening.instead(() => data.destroy());
       if (status === 0) throw new Error('the server redirects to another place, which is not followed');
       return { status, headers: plainHeaders(headers), body: bodyOf(data) };
     },
@@ -70,6 +73,30 @@ export function createAxiosTransport({ maxSockets, connectTimeoutMs, adapter }: 
       agents?.destroy();
     },
   };
+}
+
+/** A signal that is aborted with another one, until something else is to be done at its abort. */
+function followSignal(signal: AbortSignal | undefined) {
+  if (signal === undefined) return undefined;
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(signal.reason);
+  if (signal.aborted) abort();
+  const unfollow = onAbort(signal, abort);
+  return {
+    signal: controller.signal,
+    /**
+     * For a stream of Node that is left while it arrives: axios would break its socket by an error, after which an agent
+     * forgets the TLS session, and the next connection costs a whole handshake.
+     */
+    instead(act: () => void): void {
+      unfollow();
+      onAbort(signal, act);
+    },
+  };
+}
+
+function isDestroyable(data: unknown): data is { destroy(): unknown } {
+  return typeof data === 'object' && data !== null && typeof Reflect.get(data, 'destroy') === 'function';
 }
 
 function forNode(request: TransportRequest, { httpAgent, httpsAgent }: NodeAgents): AxiosRequestConfig {

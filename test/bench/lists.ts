@@ -120,7 +120,7 @@ async function untilSynced(steps: AsyncIterable<{ readonly type: string }>): Pro
 function listByClientNode({ url, ca, token }: ApiServerAccess): Promise<unknown> {
   const config = new KubeConfig();
   config.loadFromClusterAndUser(
-    { name: 'bench', server: url, caData: Buffer.from(ca).toString('base64'), skipTLSVerify: false },
+    { name: 'bench', server: url, skipTLSVerify: false, caData: Buffer.from(ca).toString('base64') },
     { name: 'admin', token },
   );
   return config.makeApiClient(CoreV1Api).listPodForAllNamespaces();

@@ -3,6 +3,7 @@ import { benches } from './benches.js';
 import { eventServerFlag, serveEvents } from './event-server.js';
 import { heapFlag, printHeap } from './heap.js';
 import { metadataHeapFlag, printMetadataHeap } from './metadata.js';
+import { printStreamsHeap, streamsHeapFlag } from './many-streams.js';
 import { graphHeapFlag, printGraphHeap } from './owners.js';
 import { render, renderBench, write } from './report.js';
 import { printWatchHeap, watchHeapFlag } from './watch-events.js';
@@ -14,6 +15,7 @@ else if (first === graphHeapFlag) await printGraphHeap(what);
 else if (first === metadataHeapFlag) await printMetadataHeap(what);
 else if (first === eventServerFlag) await serveEvents();
 else if (first === watchHeapFlag) await printWatchHeap(what, groups);
+else if (first === streamsHeapFlag) await printStreamsHeap(what, groups);
 else await runBenches(process.argv.slice(2));
 
 /** Names of benches choose them; `--write` writes docs/performance.md, with all of them. */

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { Agent } from 'node:https';
+import type { TLSSocket } from 'node:tls';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -6,6 +8,7 @@ import { createAxiosTransport } from '../../src/transport/axios-transport.js';
 import type { ApiStream } from '../../src/transport/connection.js';
 import { createConnection } from '../../src/transport/create-connection.js';
 import { serve } from './loopback-server.js';
+import { selfSigned } from './self-signed.js';
 
 interface OpenStream {
   /** The server's end. */
@@ -146,3 +149,27 @@ it('a stream without a body has no pieces', async () => {
 function textOf({ value }: IteratorResult<Uint8Array, unknown>): string {
   return value instanceof Uint8Array ? new TextDecoder().decode(value) : '';
 }
+
+it('that is left on a connection with TLS leaves the next one its session', async () => {
+  const resumed: boolean[] = [];
+  const server = await serve((request, response) => {
+    resumed.push((request.socket as TLSSocket).isSessionReused());
+    response.writeHead(200, { 'content-type': 'application/json' }).write('1\n');
+  }, selfSigned);
+  const agent = new Agent({ ca: selfSigned.cert, keepAlive: true });
+  const authenticate = async () => ({ headers: {}, agent });
+  const connection = createConnection({ server: server.url, authenticate });
+  onTestFinished(async () => {
+    await connection.close();
+    agent.destroy();
+  });
+  for (let time = 0; time < 4; time += 1) {
+    const leaving = new AbortController();
+    const stream = await connection.stream({ path: '/watch', signal: leaving.signal });
+    await stream.body[Symbol.asyncIterator]().next();
+    const closed = server.nextClose();
+    leaving.abort();
+    await closed;
+  }
+  expect(resumed).toEqual([false, true, true, true]);
+});

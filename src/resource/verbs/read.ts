@@ -3,9 +3,9 @@ import type { GroupVersionResource } from '../../model/group-version-resource.js
 import { UnexpectedShapeError } from '../../representation/errors.js';
 import type { Representation } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
-import { requireObject } from '../../shared/arguments.js';
 import type { Connection } from '../../transport/connection.js';
-import { onAbort } from '../../shared/abort.js';
+import { requireCallOptions } from '../../shared/arguments.js';
+import { leavable } from '../../shared/leavable.js';
 import { readAs } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
 import { optionTables, queryOf, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
@@ -75,13 +75,16 @@ export function pagesOf<S extends Shapes>(reader: Reader<S>, options: ListOption
  * is there already.
  */
 export function itemsOf<S extends Shapes>(reader: Reader<S>, options: ListOptions): AsyncIterable<S['item']> {
-  return { [Symbol.asyncIterator]: () => readItems(reader, options) };
+  const iterate = (): AsyncIterator<S['item'], undefined> => {
+    const { signal } = requireCallOptions(options);
+    return leavable((leaving) => readItems(reader, options, leaving), [signal]);
+  };
+  return { [Symbol.asyncIterator]: iterate };
 }
 
 async function* readPages<S extends Shapes>(
   reader: Reader<S>,
   options: ListOptions,
-  furtherSignal?: AbortSignal,
 ): AsyncGenerator<S['many'], void, undefined> {
   const { representation, target } = reader;
   let page = await listObjects(reader, options);
@@ -94,7 +97,6 @@ async function* readPages<S extends Shapes>(
     // The token holds the resourceVersion; servers reject a second one beside it.
     page = await listObjects(reader, {
       ...options,
-      signal: furtherSignal ?? options.signal,
       continue: next,
       resourceVersion: undefined,
       resourceVersionMatch: undefined,
@@ -109,33 +111,25 @@ const readsOnAfter = 8;
 async function* readItems<S extends Shapes>(
   reader: Reader<S>,
   options: ListOptions,
+  signal: AbortSignal,
 ): AsyncGenerator<S['item'], void, undefined> {
-  const { signal } = requireObject('options', options);
-  const leaving = new AbortController();
-  const pages = readPages(reader, options, leaving.signal);
-  const ask = (): ReturnType<typeof pages.next> => {
-    const asked = pages.next();
-    // It may fail long before it is wanted, and nobody may ever want it.
-    asked.catch(() => undefined);
-    return asked;
-  };
-  let unfollow: (() => void) | undefined;
-  try {
-    for (let page = await ask(), next; page.done !== true; page = await (next ?? ask())) {
-      next = undefined;
-      signal?.throwIfAborted();
-      if (signal !== undefined) unfollow ??= onAbort(signal, () => leaving.abort(signal.reason));
-      let read = 0;
-      for (const item of reader.representation.itemsOf(page.value)) {
-        signal?.throwIfAborted();
-        if (read === readsOnAfter) next = ask();
-        read += 1;
-        yield item;
+  const pages = readPages(reader, { ...options, signal });
+  let ahead: ReturnType<typeof pages.next> | undefined;
+  for (;;) {
+    const page = await (ahead ?? pages.next());
+    if (page.done === true) return;
+    ahead = undefined;
+    let read = 0;
+    for (const item of reader.representation.itemsOf(page.value)) {
+      signal.throwIfAborted();
+      if (read === readsOnAfter) {
+        ahead = pages.next();
+        // It may fail long before it is wanted, and nobody may ever want it.
+        ahead.catch(() => undefined);
       }
+      read += 1;
+      yield item;
     }
-  } finally {
-    unfollow?.();
-    leaving.abort();
   }
 }
 

@@ -127,7 +127,18 @@ describe('the page after the one that is read', () => {
   it('is given up by whoever leaves', async () => {
     const connection = slowConnection(twoPages);
     for await (const item of nodes(connection).items()) if (item.metadata.name === 'n12') break;
-    expect(connection.signals.map((signal) => signal?.aborted)).toEqual([undefined, true]);
+    expect(connection.signals.map((signal) => signal?.aborted)).toEqual([true, true]);
+  });
+
+  it('is given up by whoever leaves while waiting for it', async () => {
+    const connection = slowConnection(twoPages);
+    const items = nodes(connection).items()[Symbol.asyncIterator]();
+    await read(items, 20);
+    const waiting = items.next();
+    await items.return?.();
+    expect(connection.signals[1]?.aborted).toBe(true);
+    connection.letGo();
+    await expect(waiting).resolves.toEqual({ done: true, value: undefined });
   });
 
   it('is given up with the reason of an abort', async () => {
