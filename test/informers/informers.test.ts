@@ -1,11 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  createFakeApiServer,
-  type FakeApiServer,
-  type FakeApiServerOptions,
-  type FaultMatcher,
-} from '../../src/testing/index.js';
+import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
 import { startFakeApiServer, type RunningFakeApiServer } from '../../src/testing/node.js';
 import { randomOf } from '../e2e/harness/random.js';
 import { captured } from '../fixtures/captured.js';
@@ -38,7 +33,8 @@ const remove = (fake: FakeApiServer, name: string): void => {
   for (const object of triple(name, '')) fake.remove(object);
 };
 
-const isRead: FaultMatcher = ({ path }) => /\/(configmaps|widgets|secrets)$/.test(path);
+const pathOf = (resource: 'configmaps' | 'widgets' | 'secrets'): string =>
+  `/${resource === 'widgets' ? 'apis/example.com' : 'api'}/v1/namespaces/default/${resource}`;
 
 /** What the stores of the three have to hold in the end. */
 function storesOf({ objects }: FakeApiServer): Record<InformerName, string[]> {
@@ -165,16 +161,12 @@ describe.each([
     const { fake, informers } = await start(options);
     const draw = randomOf(36);
     const random = (below: number): number => Math.floor(draw() * below);
-    // client-go waits longer behind each of these, so there is one of a kind.
-    for (const failure of [
-      { reset: { afterBytes: 100 } },
-      { cut: { afterBytes: 100 } },
-      { drop: true },
-      { status: 500, body: 'no' },
-      { status: 429, headers: { 'retry-after': '1' }, body: 'later' },
-    ]) {
-      fake.fail(isRead, { ...failure, times: 1 });
-    }
+    // client-go waits twice as long behind each of these, so an informer gets two at most.
+    fake.fail(pathOf('configmaps'), { reset: { afterBytes: 100 }, times: 1 });
+    fake.fail(pathOf('configmaps'), { status: 429, headers: { 'retry-after': '1' }, body: 'later', times: 1 });
+    fake.fail(pathOf('widgets'), { cut: { afterBytes: 100 }, times: 1 });
+    fake.fail(pathOf('widgets'), { status: 500, body: 'no', times: 1 });
+    fake.fail(pathOf('secrets'), { drop: true, times: 1 });
     const mischief = ['endWatches', 'bookmark', 'expireHistory', undefined] as const;
     for (let round = 0; round < 100; round += 1) {
       for (let change = random(6); change > 0; change -= 1) {
@@ -195,6 +187,7 @@ describe.each([
   it('come back when their resource is gone for a while', async () => {
     const { fake, informers } = await start(options);
     await expect.poll(() => informers.told('dynamic')).toEqual(['add a 1', 'synced']);
+    await expect.poll(() => fake.openWatches).toBe(3);
     fake.undefine(widgets);
     await expect.poll(() => informers.errors.some((error) => error.startsWith('dynamic: '))).toBe(true);
     fake.define(widgets);

@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['test/informers/**/*.test.ts'],
     setupFiles: ['test/setup/fail-on-console.ts'],
     globalSetup: ['test/informers/build-client-go.ts'],
-    testTimeout: 60_000,
+    testTimeout: 90_000,
     // client-go waits for up to 2 s before it tries again, then longer.
     expect: { poll: { timeout: 30_000 } },
     slowTestThreshold: 60_000,
