@@ -28,7 +28,8 @@ export interface OpenPage {
 
 /** Opens a page in a profile of its own, with nothing kept from others. */
 export async function openPage(browser: Browser, url: string): Promise<OpenPage> {
-  const page = await browser.newPage();
+  const context = await browser.newContext();
+  const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());

@@ -50,7 +50,7 @@ export function useStage(...args: string[]): Stage {
     const url = host === undefined ? site.url : `http://${host}:${site.port}/`;
     const { page, complaints } = await openPage(browser, url);
     closing.push(async () => {
-      await page.close();
+      await page.context().close();
       const ours = complaints.filter((complaint) => !(requestsFail && failedRequest.test(complaint)));
       expect(ours, 'what the page complained of').toEqual([]);
     });

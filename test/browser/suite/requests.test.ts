@@ -67,7 +67,7 @@ describe('a client in a browser', () => {
   });
 
   it('tells a refusal, a server that is away, and an abort apart', async () => {
-    const { page, site } = await stage.openFake({ requestsFail: true });
+    const { page, site, fake } = await stage.openFake({ requestsFail: true });
     const ask = (): Promise<string> =>
       page.evaluate(async () => {
         const client = kubeatlas.createClient({ server: '/k8s', retry: { limit: 0 } });
@@ -80,12 +80,35 @@ describe('a client in a browser', () => {
     site.goDown();
     expect(await ask()).toBe('connection ');
     site.goUp();
-    const reason = await page.evaluate(async () => {
+    fake.fail('/version', { hang: true });
+    const asking = page.evaluate(async () => {
       const client = kubeatlas.createClient({ server: '/k8s' });
-      const signal = AbortSignal.abort(new Error('by hand'));
+      const ending = new AbortController();
+      globalThis.leave = () => {
+        ending.abort(new Error('by hand'));
+      };
+      const { signal } = ending;
       return client.request({ path: '/version', signal }).catch((error: unknown) => (error as Error).message);
     });
-    expect(reason).toBe('by hand');
+    await expect.poll(() => fake.requests.some(({ path }) => path.startsWith('/version'))).toBe(true);
+    await page.evaluate(() => leave());
+    expect(await asking).toBe('by hand');
+  });
+
+  it('tells an answer that broke off, compressed or not', async () => {
+    const { page, site, fake } = await stage.openFake({ requestsFail: true, objects: [configMap('a')] });
+    const list = (): Promise<string> =>
+      page.evaluate(async () => {
+        const maps = await kubeatlas.createClient({ server: '/k8s', retry: { limit: 0 } }).resource('configmaps');
+        const error: unknown = await maps.list().catch((e: unknown) => e);
+        return error instanceof kubeatlas.ConnectionError ? error.reasonCode : 'no ConnectionError';
+      });
+    for (const compression of ['none', 'flushed'] as const) {
+      site.compress(compression);
+      fake.fail('/api/v1/configmaps', { reset: { afterBytes: 50 }, times: 1 });
+      expect(await list()).toBe('ERR_TRUNCATED_BODY');
+    }
+    expect(fake.unusedFaults).toEqual([]);
   });
 
   it('has at most the requests under way that the page can have, and none is lost', async () => {

@@ -98,6 +98,50 @@ describe('the store of the browser', () => {
     expect(exchanges.filter((exchange) => exchange.startsWith('200'))).toEqual(['200 /k8s/apis']);
   });
 
+  it('serves the pages of one origin at once', async () => {
+    const { page, site, fake } = await stage.openFake();
+    await resolveIn(page);
+    await expect.poll(() => recordsIn(page)).toBeGreaterThanOrEqual(2);
+    fake.forgetRequests();
+    const others = [1, 2, 3].map(async () => {
+      const other = await page.context().newPage();
+      await other.goto(site.url);
+      return resolveIn(other);
+    });
+    expect(await Promise.all(others)).toEqual(Array(3).fill({ version: 'v1', ...unchanged }));
+  });
+
+  it('goes on when its data is cleared meanwhile', async () => {
+    const { page, site } = await stage.openFake();
+    await resolveIn(page);
+    await expect.poll(() => recordsIn(page)).toBeGreaterThanOrEqual(2);
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Storage.clearDataForOrigin', {
+      origin: new URL(site.url).origin,
+      storageTypes: 'indexeddb',
+    });
+    expect(await resolveIn(page)).toMatchObject({ exchanges: whole, failures: [] });
+    await expect.poll(() => recordsIn(page)).toBeGreaterThanOrEqual(2);
+  });
+
+  it('is done without where another program has a database of its name', async () => {
+    const { page } = await stage.openFake();
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const opened = indexedDB.open('kubeatlas', 3);
+          opened.onupgradeneeded = () => opened.result.createObjectStore('other');
+          opened.onsuccess = () => {
+            opened.result.close();
+            resolve();
+          };
+        }),
+    );
+    const { exchanges, failures } = await resolveIn(page);
+    expect(exchanges).toEqual(whole);
+    expect(failures).toContain('unreadable');
+  });
+
   it('is done without where the page has no IndexedDB', async () => {
     const { page } = await stage.openFake();
     await page.evaluate(() => {

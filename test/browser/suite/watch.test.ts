@@ -107,6 +107,20 @@ describe('a watch in a browser', () => {
     await expect.poll(() => fake.openWatches).toBe(0);
   });
 
+  it('ends at the server by client.close(), with an error that says so', async () => {
+    const { page, fake } = await stage.openFake({ objects: [configMap('a')] });
+    const code = await page.evaluate(async () => {
+      const client = kubeatlas.createClient({ server: '/k8s' });
+      const events = (await client.resource('configmaps')).watch()[Symbol.asyncIterator]();
+      await events.next();
+      const next = events.next().catch((error: unknown) => (kubeatlas.isKubeError(error) ? error.code : String(error)));
+      await client.close();
+      return next;
+    });
+    expect(code).toBe('closed');
+    await expect.poll(() => fake.openWatches).toBe(0);
+  });
+
   it('tells each event at once through a proxy that compresses', async () => {
     const { page, fake, site } = await stage.openFake({ objects: [configMap('a')] });
     site.compress('flushed');
