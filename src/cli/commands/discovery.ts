@@ -1,10 +1,13 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import {
   type Catalog,
+  createLiveCatalog,
   describeFailedPart,
   type DiscoveryFormat,
   type Exchange,
   formatGroupVersion,
+  formatGroupVersionResource,
+  type LiveCatalog,
 } from '../../index.js';
 import { formatDocument } from '../terminal/documents.js';
 import { parseWords } from '../flag-values.js';
@@ -15,6 +18,7 @@ import type { Run, Session } from '../session.js';
 interface Flags {
   readonly formats?: readonly DiscoveryFormat[] | undefined;
   readonly refresh?: boolean | undefined;
+  readonly watch?: boolean | undefined;
   readonly output?: 'json' | undefined;
 }
 
@@ -35,13 +39,15 @@ const formatOf: ReadonlyMap<string, DiscoveryFormat> = new Map([
 const examples = `
 Examples:
   $ kubeatlas discovery --refresh           the second round, by ETag
-  $ kubeatlas discovery --formats legacy    without aggregated documents`;
+  $ kubeatlas discovery --formats legacy    without aggregated documents
+  $ kubeatlas discovery --watch             what comes and goes, as it does`;
 
 /** `discovery`: how the server is learned, in how many requests, and what could not be. */
 export function defineDiscovery(command: Command, run: Run): void {
   command
     .option('--formats <formats>', 'offer only these: v2, v2beta1, legacy', parseFormats)
     .option('--refresh', 'ask a second time, and show what that takes')
+    .option('-w, --watch', 'go on and tell what comes and goes, until Ctrl-C')
     .addOption(new Option('-o, --output <format>', 'instead of tables').choices(['json']))
     .addHelpText('after', examples)
     .action((flags: Flags, command: Command) =>
@@ -66,6 +72,30 @@ async function discovery(session: Session, flags: Flags): Promise<void> {
     : undefined;
   const report = flags.output === 'json' ? asDocument : asText;
   await session.print(report(session, first, second));
+  if (flags.watch === true) await watchCatalog(session, flags.output === 'json');
+}
+
+/** What comes and goes, a line for each resource, or a document for each set of changes. */
+async function watchCatalog({ client, calls, print, note }: Session, asJson: boolean): Promise<void> {
+  const live = createLiveCatalog(client, { signal: calls.signal });
+  let mode: LiveCatalog['mode'] | undefined;
+  for await (const { added, changed, removed, kept, recovered } of live) {
+    if (mode !== live.mode) {
+      mode = live.mode;
+      if (mode === 'poll') await note('Definitions cannot be followed: the server is asked every 30 seconds.');
+    }
+    const lists = {
+      added,
+      changed: changed.map(({ after }) => after),
+      removed,
+      kept,
+      recovered: recovered.map(({ after }) => after),
+    };
+    const lines = Object.entries(lists).flatMap(([what, entries]) =>
+      entries.map((entry) => `${what.padEnd(10)} ${oneLine(formatGroupVersionResource(entry))}\n`),
+    );
+    await print(asJson ? formatDocument({ added, changed, removed, kept, recovered }, 'json') : lines.join(''));
+  }
 }
 
 function asDocument({ client }: Session, { catalog, requests }: Round, second: Round | undefined): string {

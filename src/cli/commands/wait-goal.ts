@@ -4,19 +4,21 @@ import { UsageError } from '../errors.js';
 
 /** What is waited for. */
 export type WaitGoal =
-  { readonly kind: 'create' | 'delete' } | { readonly kind: 'state'; readonly holds: (object: KubeObject) => boolean };
+  | { readonly kind: 'resource' }
+  | { readonly kind: 'create' | 'delete' }
+  | { readonly kind: 'state'; readonly holds: (object: KubeObject) => boolean };
 
-/** `--for`: `delete`, `create`, `condition=Ready`, `condition=Ready=False`, `jsonpath={.status.phase}=Running`. */
+/** `--for`: `delete`, `create`, `resource`, `condition=Ready`, `condition=Ready=False`, `jsonpath={.status.phase}=Running`. */
 export function parseGoal(text: string): WaitGoal {
   const word = text.toLowerCase();
-  if (word === 'delete' || word === 'create') return { kind: word };
+  if (word === 'delete' || word === 'create' || word === 'resource') return { kind: word };
   const [, form, rest = ''] = /^(condition|jsonpath)=(.*)$/s.exec(text) ?? [];
   if (form === 'condition' && !/^(?:=|$)/.test(rest)) {
     return { kind: 'state', holds: (object) => meetsCondition(object, rest) };
   }
   if (form === 'jsonpath') return { kind: 'state', holds: questionOfPath(rest) };
   throw new InvalidArgumentError(
-    'Give delete, create, condition=TYPE, condition=TYPE=STATUS or jsonpath={PATH}=VALUE.',
+    'Give delete, create, resource, condition=TYPE, condition=TYPE=STATUS or jsonpath={PATH}=VALUE.',
   );
 }
 

@@ -1,5 +1,14 @@
 import { Option, type Command } from 'commander';
-import { ApiError, systemClock, waitFor, WaitFailedError, type KubeObject, type ObjectCondition } from '../../index.js';
+import {
+  ApiError,
+  formatGroupVersionResource,
+  systemClock,
+  waitFor,
+  WaitFailedError,
+  waitForResource,
+  type KubeObject,
+  type ObjectCondition,
+} from '../../index.js';
 import { parseTimeout, parseWord } from '../flag-values.js';
 import type { Run, Session } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
@@ -19,18 +28,21 @@ const examples = `
 Several objects are waited for one after the other, within one time for all. An
 object that is not there is an error, but for --for=create and --for=delete. A
 condition that was observed before the last change of the object does not count.
+--for=resource waits until types are served, after a CustomResourceDefinition
+was installed.
 
 Examples:
   $ kubeatlas wait deploy/front --for=condition=Available -n web --timeout 2m
   $ kubeatlas wait pods -l app=front --for=jsonpath={.status.phase}=Running
-  $ kubeatlas wait pod/front-0 --for=delete`;
+  $ kubeatlas wait pod/front-0 --for=delete
+  $ kubeatlas wait widgets.example.com --for=resource`;
 
 /** `wait`: until something holds of objects. */
 export function defineWait(command: Command, run: Run): void {
   command
     .argument('<object...>', 'TYPE/NAME..., TYPE NAME..., or TYPE with -l or --all')
     .addOption(
-      new Option('--for <what>', 'delete, create, condition=TYPE[=STATUS] or jsonpath={PATH}[=VALUE]')
+      new Option('--for <what>', 'delete, create, resource, condition=TYPE[=STATUS] or jsonpath={PATH}[=VALUE]')
         .argParser(parseGoal)
         .makeOptionMandatory(),
     )
@@ -50,8 +62,9 @@ export function defineWait(command: Command, run: Run): void {
 }
 
 async function wait(session: Session, words: readonly string[], flags: Flags): Promise<void> {
-  checkChoice(words, flags);
   const { for: goal, timeout } = flags;
+  if (goal.kind === 'resource') return waitForTypes(session, words, flags);
+  checkChoice(words, flags);
   const selects = (flags.all ?? flags.selector ?? flags.fieldSelector) !== undefined;
   if (goal.kind === 'create' && selects) throw new UsageError('--for=create waits for objects of a name: give names.');
 
@@ -80,10 +93,35 @@ async function wait(session: Session, words: readonly string[], flags: Flags): P
   }
 }
 
+/** Until discovery shows each type. */
+async function waitForTypes(session: Session, words: readonly string[], flags: Flags): Promise<void> {
+  const isChosen = [flags.selector, flags.fieldSelector, flags.all].some((flag) => flag !== undefined);
+  if (isChosen || words.some((word) => word.includes('/'))) {
+    throw new UsageError('--for=resource waits for types: give their names, widgets.example.com say.');
+  }
+  const { client, calls } = session;
+  const end = systemClock.now() + flags.timeout;
+  for (const word of words) {
+    session.progress.show(`waiting for ${oneLine(word)}`);
+    const timeoutMs = Math.max(1, Math.ceil(end - systemClock.now()));
+    const handle = await session.attempt(() => waitForResource(client, word, { signal: calls.signal, timeoutMs }));
+    if (handle === undefined) continue;
+    await session.print(`${oneLine(formatGroupVersionResource(handle.mapping.resource))} served\n`);
+  }
+}
+
+/** What is waited for of one object. */
+type ObjectGoal = Exclude<WaitGoal, { readonly kind: 'resource' }>;
+
 type Outcome = 'met' | 'timeout' | 'deleted';
 
 /** What it came to in the time that is left; without any it looks once. */
-async function waitForOne(session: Session, object: ChosenObject, goal: WaitGoal, timeoutMs: number): Promise<Outcome> {
+async function waitForOne(
+  session: Session,
+  object: ChosenObject,
+  goal: ObjectGoal,
+  timeoutMs: number,
+): Promise<Outcome> {
   const { handle, name } = object;
   const { calls } = session;
   const { signal } = calls;
