@@ -16,8 +16,11 @@ const { values, positionals } = parseArgs({
   options: { install: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
+const { KUBEATLAS_CHROMIUM: named = '' } = process.env;
 let chromium = findChromium();
-if (chromium === undefined && values.install) {
+if (chromium === undefined && named !== '')
+  process.stderr.write(`KUBEATLAS_CHROMIUM is ${named}, which is no program.\n`);
+else if (chromium === undefined && values.install) {
   if (process.getuid?.() === 0) {
     installChromium();
     chromium = findChromium();
