@@ -76,13 +76,13 @@ async function discovery(session: Session, flags: Flags): Promise<void> {
 }
 
 /** What comes and goes, a line for each resource, or a document for each set of changes. */
-async function watchCatalog({ client, calls, print, note }: Session, asJson: boolean): Promise<void> {
-  const live = createLiveCatalog(client, { signal: calls.signal });
+async function watchCatalog(session: Session, asJson: boolean): Promise<void> {
+  const live = createLiveCatalog(session.client, { signal: session.calls.signal });
   let mode: LiveCatalog['mode'] | undefined;
   for await (const { added, changed, removed, kept, recovered } of live) {
     if (mode !== live.mode) {
       mode = live.mode;
-      if (mode === 'poll') await note('Definitions cannot be followed: the server is asked every 30 seconds.');
+      if (mode === 'poll') await session.note('Definitions cannot be followed: the server is asked every 30 seconds.');
     }
     const lists = {
       added,
@@ -94,7 +94,7 @@ async function watchCatalog({ client, calls, print, note }: Session, asJson: boo
     const lines = Object.entries(lists).flatMap(([what, entries]) =>
       entries.map((entry) => `${what.padEnd(10)} ${oneLine(formatGroupVersionResource(entry))}\n`),
     );
-    await print(asJson ? formatDocument({ added, changed, removed, kept, recovered }, 'json') : lines.join(''));
+    await session.print(asJson ? formatDocument({ added, changed, removed, kept, recovered }, 'json') : lines.join(''));
   }
 }
 
