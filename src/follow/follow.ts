@@ -83,6 +83,7 @@ async function* followObjects<S extends Shapes>(
   let hasSynced = false;
   let poll: number | undefined;
   let tries = 0;
+  let syncedAt: number | undefined;
   let deniedSince: number | undefined;
   let isInterrupted = false;
 
@@ -129,7 +130,7 @@ async function* followObjects<S extends Shapes>(
             }
             taken = undefined;
             version = known.resourceVersion === '' ? undefined : known.resourceVersion;
-            tries = 0;
+            syncedAt = clock.now();
             deniedSince = undefined;
             const { resourceVersion } = known;
             yield hasSynced ? { type: 'recovered', resourceVersion } : { type: 'synced', resourceVersion };
@@ -149,6 +150,11 @@ async function* followObjects<S extends Shapes>(
     } catch (error) {
       signal.throwIfAborted();
       const verdict = judgeFollowFailure(error);
+      // A state that was lost again at once was no success: a server must not be asked for it without a pause.
+      if (syncedAt !== undefined && clock.now() - syncedAt >= longestPauseMs) tries = 0;
+      syncedAt = undefined;
+      // Objects were told that are newer than the version of the last whole state: only the newest state is not behind them.
+      if (taken !== undefined && taken.size > 0) version = undefined;
       switch (verdict) {
         case 'throw':
           throw error;

@@ -34,11 +34,21 @@ function callAll(this: AbortSignal): void {
   for (const act of acts ?? []) act();
 }
 
-/** Waits, and rejects with the signal's own reason as soon as it is aborted. */
+/** What a timer can count. */
+const longestTimerMs = 2 ** 31 - 1;
+
+/**
+ * Waits, and rejects with the signal's own reason as soon as it is aborted. A time beyond what a timer can count, which would
+ * be over at once, is counted by several.
+ */
 export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const waiting = new Promise<void>((resolve) => {
-    if (signal?.aborted !== true) timer = setTimeout(resolve, ms);
+    const wait = (left: number): void => {
+      if (left <= longestTimerMs) timer = setTimeout(resolve, left);
+      else timer = setTimeout(wait, longestTimerMs, left - longestTimerMs);
+    };
+    if (signal?.aborted !== true) wait(ms);
   });
   return abandonOnAbort(waiting, signal).finally(() => {
     clearTimeout(timer);

@@ -7,7 +7,7 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
  * it waits for its next value, where a bare generator would wait on. The signals given abort it as well, with their reason.
  *
  * @param begin called when the first value is asked for
- * @param onEnd called once it is over, whatever ended it
+ * @param onEnd called once it is over, whatever ended it; after an abort at once, although nobody may ask for another value
  */
 export function leavable<T>(
   begin: (signal: AbortSignal) => AsyncGenerator<T, void, undefined>,
@@ -18,12 +18,19 @@ export function leavable<T>(
   const unfollow: (() => void)[] = [];
   let generator: AsyncGenerator<T, void, undefined> | undefined;
   let over = false;
+  let isSettled = false;
 
+  const settle = (): void => {
+    if (isSettled) return;
+    isSettled = true;
+    onEnd?.();
+  };
   const follow = (): void => {
     for (const signal of signals) {
       if (signal === undefined) continue;
       const abort = (): void => {
         controller.abort(signal.reason);
+        settle();
       };
       if (signal.aborted) abort();
       else unfollow.push(onAbort(signal, abort));
@@ -33,7 +40,7 @@ export function leavable<T>(
     if (over) return;
     over = true;
     for (const each of unfollow) each();
-    onEnd?.();
+    settle();
   };
   const isLeft = (): boolean => over;
 

@@ -4,7 +4,7 @@ import type { FollowState } from '../../src/follow/follow-step.js';
 import type { KubeObject } from '../../src/model/kube-object.js';
 import type { Served } from '../../src/representation/shapes.js';
 import { podMapping } from '../representation/contexts.js';
-import { bookmark, hang, podEvent, watchServer } from '../resource/watch/watch-server.js';
+import { bookmark, errorEvent, hang, podEvent, reset, watchServer } from '../resource/watch/watch-server.js';
 
 import { followPods, take, twoPods } from './follow-pods.js';
 describe('what is kept', () => {
@@ -53,5 +53,25 @@ describe('what is kept', () => {
       expect(step.type === 'added' && step.columns?.length).toBeGreaterThan(0);
       break;
     }
+  });
+});
+
+describe('a state that is taken again', () => {
+  it('is the newest one where a try was cut off after it had told objects, which an older one would take back', async () => {
+    const { steps, asked } = followPods([
+      { steps: [podEvent('ADDED', 'a', 1), bookmark(9, true), errorEvent(410)] },
+      { steps: [podEvent('ADDED', 'a', 20), reset] },
+      { steps: [podEvent('ADDED', 'a', 20), bookmark(30, true), hang] },
+    ]);
+    const { seen } = await take(steps, 5);
+    expect(seen.at(-1)).toBe('recovered @30');
+    expect(asked.map(({ query }) => query['resourceVersion'])).toEqual([undefined, '9', undefined]);
+  });
+
+  it('is asked for ever more rarely where each one is lost at once', async () => {
+    const { steps, clock } = followPods([{ steps: [...twoPods, errorEvent(410)] }]);
+    await take(steps, 30);
+    expect(clock.pauses.length).toBeGreaterThan(10);
+    expect(Math.max(...clock.pauses)).toBeGreaterThan(10_000);
   });
 });

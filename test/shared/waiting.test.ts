@@ -25,6 +25,24 @@ describe('delay', () => {
       vi.useRealTimers();
     }
   });
+
+  it.each([2 ** 40, Infinity])('waits as long as it is told, beyond what a timer can count: %d ms', async (ms) => {
+    vi.useFakeTimers();
+    try {
+      const controller = new AbortController();
+      let isOver = false;
+      const waiting = delay(ms, controller.signal).finally(() => {
+        isOver = true;
+      });
+      await vi.advanceTimersByTimeAsync(2 ** 33);
+      expect(isOver).toBe(false);
+      controller.abort('stop');
+      await expect(waiting).rejects.toBe('stop');
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
 });
 
 describe('abandonOnAbort', () => {

@@ -47,7 +47,16 @@ export function createPatience({ resource, maxDelayMs, clock }: PatienceOptions)
   let heard = false;
   let closedAtOnce = 0;
   let losses = 0;
+  let isOpen = false;
+  let shortStreams = 0;
 
+  /** A server that says something and ends each stream at once is not asked again and again without a pause. */
+  const pauseAfterStream = (): number => {
+    if (!isOpen) return 0;
+    isOpen = false;
+    shortStreams = clock.now() - openedAt < atOnceMs ? shortStreams + 1 : 0;
+    return shortStreams <= 1 ? 0 : backoffMs(shortStreams - 2, maxDelayMs);
+  };
   const afterRefusal = (error: ApiError): Verdict => {
     const times = (refusals.get(error.statusCode) ?? 0) + 1;
     refusals.set(error.statusCode, times);
@@ -60,6 +69,7 @@ export function createPatience({ resource, maxDelayMs, clock }: PatienceOptions)
     opened() {
       hasBegun = true;
       heard = false;
+      isOpen = true;
       openedAt = clock.now();
     },
 
@@ -73,9 +83,10 @@ export function createPatience({ resource, maxDelayMs, clock }: PatienceOptions)
 
     afterClose(resourceVersion) {
       losses = 0;
+      const waitMs = pauseAfterStream();
       if (heard || clock.now() - openedAt >= atOnceMs) {
         closedAtOnce = 0;
-        return { waitMs: 0, probe: false };
+        return { waitMs, probe: false };
       }
       closedAtOnce += 1;
       if (closedAtOnce >= mostTimes) return { error: new WatchEndedError('closed', resource, { resourceVersion }) };
@@ -94,7 +105,8 @@ export function createPatience({ resource, maxDelayMs, clock }: PatienceOptions)
       if (!(error instanceof ConnectionError)) return { error };
       losses += 1;
       // The first one is mostly a proxy or a server that restarts while others are up: it works at once.
-      return { waitMs: losses === 1 ? 0 : backoffMs(losses - 2, maxDelayMs), probe: false };
+      const waitMs = losses === 1 ? 0 : backoffMs(losses - 2, maxDelayMs);
+      return { waitMs: Math.max(waitMs, pauseAfterStream()), probe: false };
     },
   };
 }

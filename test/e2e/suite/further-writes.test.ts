@@ -95,7 +95,7 @@ describe('subresources', () => {
   it('token answers a TokenRequest', async () => {
     const accounts = (await client.resource('serviceaccounts')).namespace(place);
     await accounts.create({ metadata: { name: 'robot' } });
-    const answer = await accounts.create({ spec: { expirationSeconds: 600 } } as never, {
+    const answer = await accounts.create({ spec: { expirationSeconds: 600 } }, {
       subresource: 'token',
       name: 'robot',
     });
@@ -107,7 +107,7 @@ describe('subresources', () => {
     await pods.create({
       metadata: { name: 'unwanted' },
       spec: { containers: [{ name: 'main', image: 'example.org/main' }] },
-    } as never);
+    });
     const answer = await pods.create({ metadata: { name: 'unwanted', namespace: place } }, { subresource: 'eviction' });
     expect(answer).toMatchObject({ kind: 'Status', status: 'Success' });
     await expect(pods.get('unwanted')).rejects.toMatchObject({ statusCode: 404 });

@@ -27,12 +27,17 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A watch that ends as expired, or by its signal; each version may come once. */
-async function watchAll(resourceVersion: string, signal: AbortSignal): Promise<{ end: string; twice: number }> {
+/** A watch that ends as expired, or by its signal; each version may come once. Its first event tells that it is open. */
+async function watchAll(
+  resourceVersion: string,
+  signal: AbortSignal,
+  onOpen: () => void,
+): Promise<{ end: string; twice: number }> {
   const versions = new Set<string>();
   let twice = 0;
   try {
     for await (const { object } of configMaps.watch({ resourceVersion, signal })) {
+      onOpen();
       const { resourceVersion: version = '' } = object.metadata as { resourceVersion?: string };
       if (versions.has(version)) twice += 1;
       versions.add(version);
@@ -52,7 +57,18 @@ it(
     const { signal } = controller;
     const sets = Array.from({ length: 20 }, () => followSet(configMaps, { signal }));
     const { metadata } = await configMaps.list({ limit: 1 });
-    const watches = Array.from({ length: 20 }, () => watchAll(metadata.resourceVersion!, signal));
+    await configMaps.create({ metadata: { name: 'first' } });
+    const watches: Promise<{ end: string; twice: number }>[] = [];
+    // A watch whose first attempt fails says so at once: here each is to have begun.
+    await Promise.all(
+      Array.from(
+        { length: 20 },
+        () =>
+          new Promise<void>((onOpen) => {
+            watches.push(watchAll(metadata.resourceVersion!, signal, onOpen));
+          }),
+      ),
+    );
     const perTurn = Math.ceil(2000 / (restarts + 1));
     for (let turn = 0; turn < restarts; turn += 1) {
       const busy = keepBusy(configMaps, { names: 300, changes: perTurn, random });

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TooManyStreamsError } from '../../../src/transport/errors.js';
 import { podMapping } from '../../representation/contexts.js';
-import { at5, hang, watchPods, bookmark, podEvent, podList, take, watchServer } from './watch-server.js';
+import { at5, hang, reset, watchPods, bookmark, podEvent, podList, take, watchServer } from './watch-server.js';
+import type { Answer, Step } from './watch-server.js';
 
 describe('silence', () => {
   it('is ended past the limit, the server is asked for its version, and the watch goes on', async () => {
@@ -32,7 +33,30 @@ describe('silence', () => {
   });
 });
 
+describe('a server that ends each stream at once', () => {
+  it.each<[string, readonly Step[]]>([
+    ['in order', [bookmark(6)]],
+    ['by a reset', [bookmark(6), reset]],
+  ])('%s, although it says something, is asked again ever more rarely', async (_how, steps) => {
+    const streams: Answer[] = Array.from({ length: 12 }, () => ({ steps }));
+    const { events, clock } = watchPods([...streams, { status: 403 }], at5);
+    expect((await take(events, 1)).error).toMatchObject({ statusCode: 403 });
+    expect(clock.pauses.length).toBeGreaterThan(5);
+    expect(Math.max(...clock.pauses)).toBeGreaterThan(1000);
+  });
+});
+
 describe('the end of a watch', () => {
+  it('by its signal gives its place back, although nobody asks for another event', async () => {
+    const server = watchServer([{ steps: [podEvent('ADDED', 'a', 6), hang] }], undefined, { maxStreams: 1 });
+    onTestFinished(() => server.client.close());
+    const controller = new AbortController();
+    const pods = server.client.handle(podMapping);
+    await pods.watch({ ...at5, signal: controller.signal })[Symbol.asyncIterator]().next();
+    controller.abort();
+    expect((await take(pods.watch(at5), 1)).seen).toEqual(['ADDED a@6']);
+  });
+
   it.each(['break', 'return', 'abort', 'close'] as const)('by %s ends the request at once', async (how) => {
     const server = watchServer([{ steps: [podEvent('ADDED', 'a', 6), hang] }]);
     onTestFinished(() => server.client.close());

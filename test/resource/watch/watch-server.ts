@@ -28,7 +28,7 @@ export interface WatchServer {
   readonly asked: Asked[];
   readonly client: Client;
   /** How many streams are open. */
-  open(): number;
+  readonly open: () => number;
 }
 
 /** Watches are answered in turn, the last answer for ever; lists by the function. */

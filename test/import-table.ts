@@ -1,0 +1,109 @@
+/** What a room may import of which others. */
+interface Rights {
+  readonly values: readonly string[];
+  /** Rooms of which only types may come. */
+  readonly types?: readonly string[];
+}
+
+/** What is above the core gets a client and calls it: of the rooms that send requests it knows the types alone. */
+const typesOfTheCore = ['client', 'resource'];
+
+/**
+ * Which room may import which others: the table of docs/architecture.md. A room that has pure functions and a face, which
+ * is a function of a client, stands here twice.
+ */
+export const mayImport: Readonly<Record<string, Rights>> = {
+  shared: { values: [] },
+  model: { values: [] },
+  media: { values: ['shared'] },
+  selector: { values: ['shared'] },
+  catalog: { values: ['shared', 'model'] },
+  transport: { values: ['shared', 'media'], types: ['model'] },
+  representation: { values: ['shared', 'model', 'media'] },
+  identity: { values: ['shared', 'model', 'catalog'] },
+  mapper: { values: ['shared', 'model', 'catalog', 'identity'] },
+  discovery: { values: ['shared', 'model', 'media', 'transport', 'catalog'] },
+  resource: { values: ['shared', 'model', 'media', 'transport', 'representation'], types: ['catalog'] },
+  client: {
+    values: ['shared', 'transport', 'representation', 'mapper', 'discovery', 'resource'],
+    types: ['model', 'catalog'],
+  },
+  errors: {
+    values: ['shared'],
+    types: [
+      'media',
+      'transport',
+      'representation',
+      'mapper',
+      'discovery',
+      'resource',
+      'follow',
+      'live',
+      'admission',
+      'census',
+    ],
+  },
+  metadata: { values: ['shared', 'representation', 'errors'], types: ['model', ...typesOfTheCore] },
+  follow: { values: ['shared', 'model', 'errors'], types: ['representation', 'resource'] },
+  informer: {
+    values: ['shared', 'selector', 'follow', 'live'],
+    types: ['model', 'representation', ...typesOfTheCore],
+  },
+  live: { values: ['shared', 'catalog', 'follow', 'errors'], types: ['model', 'representation', ...typesOfTheCore] },
+  owners: { values: ['shared', 'model', 'identity', 'mapper'], types: ['catalog', 'metadata', 'resource'] },
+  admission: { values: ['shared', 'model', 'identity'], types: ['catalog'] },
+  census: { values: ['shared', 'model', 'catalog', 'identity'], types: ['metadata', 'resource'] },
+  'identity face': {
+    values: ['shared', 'model', 'identity', 'metadata', 'errors'],
+    types: ['catalog', 'mapper', ...typesOfTheCore],
+  },
+  'owners face': {
+    values: ['shared', 'identity', 'identity face', 'owners', 'metadata', 'errors'],
+    types: ['model', ...typesOfTheCore],
+  },
+  'admission face': {
+    values: ['shared', 'identity face', 'admission', 'metadata'],
+    types: ['catalog', 'identity', ...typesOfTheCore],
+  },
+  'census face': { values: ['shared', 'catalog', 'identity face', 'census', 'metadata'], types: typesOfTheCore },
+  kubeconfig: { values: ['shared'], types: ['transport', 'client'] },
+  stores: { values: ['shared'], types: ['discovery'] },
+  testing: { values: ['shared', 'model', 'media', 'selector'], types: ['catalog'] },
+  cli: { values: [] },
+};
+/** The public list alone may take from every room of the root entry. */
+export const notInTheRootEntry = ['kubeconfig', 'stores', 'testing', 'cli'];
+
+/** The files of a room that are functions of a client. */
+export const faces: Readonly<Record<string, readonly string[]>> = {
+  identity: ['create-identity.ts', 'find-evidence.ts', 'object-reader.ts'],
+  owners: ['create-owners.ts'],
+  admission: ['create-rules.ts'],
+  census: ['create-census.ts'],
+};
+
+/** The one place (file or room) where each package and Node's own modules may be imported. */
+export const onlyIn: Record<string, RegExp> = {
+  axios: /^transport\/axios-transport\.ts$/,
+  'lru-cache': /^(discovery\/documents\/memory-store|owners\/absent-owners)\.ts$/,
+  'idb-keyval': /^stores\/browser\.ts$/,
+  msw: /^testing\/msw\.ts$/,
+  'string-width': /^representation\//,
+  yaml: /^(kubeconfig|cli)\//,
+  commander: /^cli\//,
+  'lossless-json': /^cli\//,
+  socks: /^kubeconfig\//,
+  'node:': /^(kubeconfig\/|cli\/|testing\/node\.ts$|stores\/file\.ts$)/,
+};
+export const publicEntries = [
+  'index.ts',
+  'kubeconfig/index.ts',
+  'stores/browser.ts',
+  'stores/file.ts',
+  'stores/keyv.ts',
+  'testing/index.ts',
+  'testing/node.ts',
+];
+
+/** The folders of the fake API server: each imports those before it alone. Its entries stand behind all of them. */
+export const fakeServerOrder = ['wire', 'served', 'documents', 'store', 'verbs', 'views', 'http', 'server', 'entries'];
