@@ -23,10 +23,7 @@ const grow = (object: { spec: { replicas: number } }) => ({ ...object, spec: { r
 
 describe('retryOnConflict', () => {
   it('reads, changes and puts back, again after a conflict, from what is there then', async () => {
-    const { connection, clock, result } = changing(
-      [stored('1', 1), conflict, stored('2', 5), stored('3', 6)],
-      grow,
-    );
+    const { connection, clock, result } = changing([stored('1', 1), conflict, stored('2', 5), stored('3', 6)], grow);
     expect(await result).toMatchObject({ spec: { replicas: 6 }, metadata: { resourceVersion: '3' } });
     expect(connection.requests.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET', 'PUT']);
     expect(JSON.parse(connection.requests[3]!.body as string)).toMatchObject({

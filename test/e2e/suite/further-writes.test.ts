@@ -95,10 +95,13 @@ describe('subresources', () => {
   it('token answers a TokenRequest', async () => {
     const accounts = (await client.resource('serviceaccounts')).namespace(place);
     await accounts.create({ metadata: { name: 'robot' } });
-    const answer = await accounts.create({ spec: { expirationSeconds: 600 } }, {
-      subresource: 'token',
-      name: 'robot',
-    });
+    const answer = await accounts.create(
+      { spec: { expirationSeconds: 600 } },
+      {
+        subresource: 'token',
+        name: 'robot',
+      },
+    );
     expect(answer).toMatchObject({ kind: 'TokenRequest', status: { token: expect.stringMatching(/^ey/) as string } });
   });
 
