@@ -69,3 +69,46 @@ export type AnyKubeError =
 export function isKubeError(error: unknown): error is AnyKubeError {
   return error instanceof KubeError;
 }
+
+/**
+ * Whether a server said that something is not there: a 404. It may be the object, its namespace, or the resource; where an
+ * object's absence decides, take `createMetadataReader`, which tells them apart.
+ */
+export function isNotFound(error: unknown): boolean {
+  return hasReason(error, 'NotFound', 404);
+}
+
+/**
+ * Whether a write met a newer version of the object, or an apply a field of another manager: read again and try again, as
+ * `retryOnConflict` does. False for an object that is there already, although its status is 409 as well.
+ */
+export function isConflict(error: unknown): boolean {
+  return hasReason(error, 'Conflict', 409);
+}
+
+/** Whether the user may not do it: a 403. For credentials that the server does not take, a 401, look at `statusCode`. */
+export function isForbidden(error: unknown): boolean {
+  return hasReason(error, 'Forbidden', 403);
+}
+
+/**
+ * Whether the server has forgotten the version that was asked for: the token of a list, or where a watch was to go on. List
+ * again.
+ */
+export function isExpired(error: unknown): boolean {
+  if (isKubeError(error) && error.code === 'watch-ended') return error.end === 'expired';
+  return hasReason(error, 'Expired', 410) || hasReason(error, 'Gone', 410);
+}
+
+/** Those of apimachinery: `metav1.StatusReason`. */
+const knownReasons: ReadonlySet<string> = new Set([
+  ...['Unauthorized', 'Forbidden', 'NotFound', 'AlreadyExists', 'Conflict', 'Gone', 'Expired', 'Invalid', 'BadRequest'],
+  ...['ServerTimeout', 'StoreReadError', 'Timeout', 'TooManyRequests', 'MethodNotAllowed', 'NotAcceptable'],
+  ...['RequestEntityTooLarge', 'UnsupportedMediaType', 'InternalError', 'ServiceUnavailable'],
+]);
+
+/** As apimachinery has it: the reason decides; the status where the server says none that is known. */
+function hasReason(error: unknown, reason: string, statusCode: number): boolean {
+  if (!isKubeError(error) || error.code !== 'api') return false;
+  return error.reason === reason || (error.statusCode === statusCode && !knownReasons.has(error.reason));
+}

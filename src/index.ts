@@ -274,7 +274,8 @@ export type { OwnerReference } from './model/owner-reference.js';
 export type { Status, StatusDetails } from './model/status.js';
 
 // Errors
-export { isKubeError, type AnyKubeError } from './errors.js';
+export { mayI, reviewAccess, type AccessAnswer, type AccessQuestion } from './access/may-i.js';
+export { isConflict, isExpired, isForbidden, isKubeError, isNotFound, type AnyKubeError } from './errors.js';
 export { KubeError } from './shared/kube-error.js';
 export {
   AnswerTooLargeError,

@@ -50,6 +50,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
     types: ['model', 'representation', ...typesOfTheCore],
   },
   live: { values: ['shared', 'catalog', 'follow', 'errors'], types: ['model', 'representation', ...typesOfTheCore] },
+  access: { values: ['shared', 'representation'], types: ['model', 'mapper', 'client'] },
   owners: { values: ['shared', 'model', 'identity', 'mapper'], types: ['catalog', 'metadata', 'resource'] },
   admission: { values: ['shared', 'model', 'identity'], types: ['catalog'] },
   census: { values: ['shared', 'model', 'catalog', 'identity'], types: ['metadata', 'resource'] },

@@ -12,6 +12,15 @@ export interface ResourceFilter {
   readonly category?: string | undefined;
   readonly group?: string | undefined;
   readonly version?: string | undefined;
+  /**
+   * True: each resource of a group once, in the version that the server prefers among those that have it. False: the
+   * versions that it prefers less.
+   */
+  readonly preferred?: boolean | undefined;
+  /** True: groups that kube-apiserver does not serve by itself, custom resources say. False: its own alone. */
+  readonly custom?: boolean | undefined;
+  /** One of its subresources: `scale`, `status`. */
+  readonly subresource?: string | undefined;
 }
 
 /**

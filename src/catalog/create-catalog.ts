@@ -1,16 +1,19 @@
 import {
   readArgument,
+  requireBoolean,
   requireObject,
   requireOneOf,
   requireText,
   requireTextOrNone,
   requireTexts,
 } from '../shared/arguments.js';
+import { isBuiltInGroup } from '../model/built-in-groups.js';
 import type { Catalog, ResourceFilter } from './catalog.js';
 import type { GroupEntry, ResourceEntry } from './entries.js';
 import { createEndpointLookup } from './endpoint-lookup.js';
 import { mayHide, type CatalogFailure, type Provenance } from './failures.js';
 import { freezeAll, freezeGroups } from './freeze.js';
+import { versionsByRank } from './rank.js';
 
 /** What a catalog is made of. Names must be unique within their parent: the first one wins. */
 export interface CatalogParts {
@@ -36,6 +39,7 @@ export function indexCatalog(parts: CatalogParts): Catalog {
   const failures = freezeAll(parts.failures);
   // Both are made when they are first asked for: many programs never do, and ask a mapper alone.
   let all: readonly ResourceEntry[] | undefined;
+  let preferred: ReadonlySet<ResourceEntry> | undefined;
   let byName: ReadonlyMap<string, GroupEntry> | undefined;
   const findGroup = (name: string): GroupEntry | undefined => (byName ??= groupsByName(groups)).get(name);
 
@@ -47,7 +51,10 @@ export function indexCatalog(parts: CatalogParts): Catalog {
       all ??= allResources(groups);
       if (filter === undefined) return all;
       const wanted = readFilter(filter);
-      return Object.freeze(all.filter((entry) => fits(entry, wanted)));
+      const fitting = all.filter((entry) => fits(entry, wanted));
+      if (wanted.preferred === undefined) return Object.freeze(fitting);
+      preferred ??= preferredEntries(groups);
+      return Object.freeze(fitting.filter((entry) => preferred?.has(entry) === wanted.preferred));
     },
     resource: createEndpointLookup(findGroup),
     group: (name) => findGroup(requireText('name', name)),
@@ -78,13 +85,16 @@ function readQuestion(
 
 function readFilter(filter: ResourceFilter): ResourceFilter {
   return readArgument('filter', () => {
-    const { verbs, scope, category, group, version } = requireObject('filter', filter);
+    const { verbs, scope, category, group, version, preferred, custom, subresource } = requireObject('filter', filter);
     return {
       verbs: verbs === undefined ? undefined : requireTexts('filter.verbs', verbs),
       scope: requireOneOf('filter.scope', scope, ['Namespaced', 'Cluster']),
       category: requireTextOrNone('filter.category', category),
       group: requireTextOrNone('filter.group', group),
       version: requireTextOrNone('filter.version', version),
+      preferred: requireBoolean('filter.preferred', preferred),
+      custom: requireBoolean('filter.custom', custom),
+      subresource: requireTextOrNone('filter.subresource', subresource),
     };
   });
 }
@@ -105,12 +115,28 @@ function allResources(groups: readonly GroupEntry[]): readonly ResourceEntry[] {
   return Object.freeze(all);
 }
 
-function fits(entry: ResourceEntry, { verbs, scope, category, group, version }: ResourceFilter): boolean {
+/** Each resource of a group in the first version by rank that has it. */
+function preferredEntries(groups: readonly GroupEntry[]): ReadonlySet<ResourceEntry> {
+  return new Set(
+    groups.flatMap((group) => {
+      const byName = new Map<string, ResourceEntry>();
+      for (const { resources } of versionsByRank(group)) {
+        for (const entry of resources) if (!byName.has(entry.resource)) byName.set(entry.resource, entry);
+      }
+      return [...byName.values()];
+    }),
+  );
+}
+
+function fits(entry: ResourceEntry, filter: ResourceFilter): boolean {
+  const { verbs, scope, category, group, version, custom, subresource } = filter;
   return (
     (group === undefined || entry.group === group) &&
     (version === undefined || entry.version === version) &&
     (scope === undefined || entry.scope === scope) &&
     (category === undefined || entry.categories.includes(category)) &&
+    (custom === undefined || isBuiltInGroup(entry.group) !== custom) &&
+    (subresource === undefined || entry.subresources.some((each) => each.subresource === subresource)) &&
     (verbs === undefined || verbs.every((verb) => entry.verbs.includes(verb)))
   );
 }

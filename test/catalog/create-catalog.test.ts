@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCatalog } from '../../src/catalog/create-catalog.js';
-import type { GroupEntry, ResourceEntry } from '../../src/catalog/entries.js';
+import type { GroupEntry, ResourceEntry, VersionEntry } from '../../src/catalog/entries.js';
 import type { CatalogFailure } from '../../src/catalog/failures.js';
 import { thawed } from './thawed.js';
 
@@ -17,6 +17,10 @@ function entry(group: string, version: string, resource: string, more: Partial<R
     ...lists,
     ...more,
   };
+}
+
+function versionOf(version: string, ...resources: ResourceEntry[]): VersionEntry {
+  return { group: 'a.io', version, freshness: 'Current', resources };
 }
 
 function group(name: string, ...entries: ResourceEntry[]): GroupEntry {
@@ -78,8 +82,30 @@ describe('a catalog', () => {
     [{ category: 'all' }, ['pods.v1.', 'things.v1.a.io']],
     [{ group: 'a.io', version: 'v1' }, ['things.v1.a.io']],
     [{ group: '' }, ['pods.v1.', 'nodes.v1.']],
+    [{ custom: true }, ['things.v2.a.io', 'things.v1.a.io']],
+    [{ custom: false }, ['pods.v1.', 'nodes.v1.']],
+    [{ preferred: true }, ['pods.v1.', 'nodes.v1.', 'things.v2.a.io']],
+    [{ preferred: false }, ['things.v1.a.io']],
+    [{ preferred: true, category: 'all' }, ['pods.v1.']],
+    [{ subresource: 'scale' }, []],
   ])('lists the resources that fit %j in rank order', (filter, expected) => {
     expect(named(catalog.resources(filter))).toEqual(expected);
+  });
+
+  it('prefers, of each resource, the best version that has it', () => {
+    const scale = { subresource: 'scale', acceptedTypes: [], verbs: ['get'] };
+    const versions = [
+      versionOf('v1', entry('a.io', 'v1', 'new'), entry('a.io', 'v1', 'both', { subresources: [scale] })),
+      versionOf('v1beta1', entry('a.io', 'v1beta1', 'both'), entry('a.io', 'v1beta1', 'old')),
+    ];
+    const mixed = createCatalog({
+      groups: [{ name: 'a.io', versions, preferredVersion: 'v1' }],
+      failures: [],
+      provenance: { api: undefined, apis: undefined },
+    });
+    expect(named(mixed.resources({ preferred: true }))).toEqual(['new.v1.a.io', 'both.v1.a.io', 'old.v1beta1.a.io']);
+    expect(named(mixed.resources({ preferred: false }))).toEqual(['both.v1beta1.a.io']);
+    expect(named(mixed.resources({ subresource: 'scale' }))).toEqual(['both.v1.a.io']);
   });
 
   it('tells behind which failures something may hide', () => {

@@ -2,7 +2,7 @@ import type { AnswerBody } from '../../media/answer-body.js';
 import { eventOf } from '../../representation/list-events.js';
 import { WatchEndedError } from '../errors.js';
 import { createRoundDetector, endlessList } from '../verbs/read.js';
-import { isExpired } from './patience.js';
+import { isForgotten } from './patience.js';
 import { listPage, requireVersion, type PageRead, type WatchSource } from './watch-requests.js';
 
 /** A page of the initial state, as the events that a server would have sent. */
@@ -39,7 +39,7 @@ export async function* listState(
     try {
       page = await listPage(source, { ...paging, continue: next });
     } catch (error) {
-      if (!isExpired(error)) throw error;
+      if (!isForgotten(error)) throw error;
       throw new WatchEndedError('incomplete', target.mapping.resource, { cause: error });
     }
   }

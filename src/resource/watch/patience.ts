@@ -95,7 +95,7 @@ export function createPatience({ resource, maxDelayMs, clock }: PatienceOptions)
 
     afterFailure(error, resourceVersion) {
       if (error instanceof ApiError) {
-        if (isExpired(error)) {
+        if (isForgotten(error)) {
           return { error: new WatchEndedError('expired', resource, { resourceVersion, cause: error }) };
         }
         return isPassing(error) ? afterRefusal(error) : { error };
@@ -117,7 +117,7 @@ export function isPassing(error: unknown): boolean {
 }
 
 /** The server no longer has the version: 410 as a status or in an event, whichever word it comes with. */
-export function isExpired(error: unknown): error is ApiError {
+export function isForgotten(error: unknown): error is ApiError {
   return (
     error instanceof ApiError && (error.statusCode === 410 || error.reason === 'Expired' || error.reason === 'Gone')
   );

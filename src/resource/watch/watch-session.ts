@@ -8,7 +8,7 @@ import type { WatchOptions } from '../options.js';
 import { noteRefused, offerInJson, offerTo, type Asked } from '../known-forms.js';
 import { comebackOf } from './comeback.js';
 import { noteNoInitialEvents } from './initial-events-support.js';
-import { createPatience, isExpired, isPassing } from './patience.js';
+import { createPatience, isForgotten, isPassing } from './patience.js';
 import { openStream, versionNow, type WatchSource } from './watch-requests.js';
 
 /** Where a watch stands. */
@@ -150,7 +150,7 @@ function isSilence(end: StreamEnd): boolean {
 /** What would be tried again, were there anything to resume. */
 function isCut(end: StreamEnd): boolean {
   if (end === undefined || isSilence(end)) return true;
-  return end.error instanceof ConnectionError || isExpired(end.error) || isPassing(end.error);
+  return end.error instanceof ConnectionError || isForgotten(end.error) || isPassing(end.error);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Agent } from 'node:https';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createClient, type Client, type Credentials } from '../../../src/index.js';
+import { createClient, isForbidden, mayI, reviewAccess, type Client, type Credentials } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { startServer, type TestServer } from '../harness/start-server.js';
 
@@ -35,6 +35,23 @@ describe('a user without any rights', () => {
         status: { details: { kind: 'configmaps' } },
       });
     }
+  });
+});
+
+describe('what a user may do', () => {
+  it.each(['admin', 'reader'] as const)('is what the server then does: %s', async (who) => {
+    const client = connect(server, { token: server.tokens[who] });
+    const secrets = (await client.resource('secrets')).namespace('default');
+    const may = await mayI(client, { verb: 'list', resource: 'secrets', namespace: 'default' });
+    const did = await secrets.list({ limit: 1 }).then(
+      () => true,
+      (error: unknown) => !isForbidden(error),
+    );
+    expect([may, did]).toEqual(who === 'admin' ? [true, true] : [false, false]);
+    expect(await mayI(client, { verb: 'get', path: '/version' })).toBe(true);
+    expect(await mayI(client, { verb: '*', resource: '*' })).toBe(who === 'admin');
+    const answer = await reviewAccess(client, { verb: 'update', resource: 'deploy', subresource: 'scale' });
+    expect(answer).toMatchObject({ allowed: who === 'admin', denied: false });
   });
 });
 

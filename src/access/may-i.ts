@@ -1,0 +1,103 @@
+import type { Client } from '../client.js';
+import type { Subject } from '../mapper/subject.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import type { KubeObject } from '../model/kube-object.js';
+import { UnexpectedShapeError } from '../representation/errors.js';
+import { requireCallOptions, requireObject, requireText, requireTextOrNone } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { isJsonRecord } from '../shared/json-record.js';
+
+/** What somebody wants to do: to objects of a resource, or at a path that is no resource. */
+export interface AccessQuestion {
+  /** As RBAC has it: `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`, or `*` for all. */
+  readonly verb: string;
+  /** A name as `client.resolve` takes it, `pods` or `deploy`, a GroupVersionResource, or `*` for every resource. */
+  readonly resource?: Subject | undefined;
+  readonly subresource?: string | undefined;
+  /** Left out: in all namespaces, or for a resource of the cluster. */
+  readonly namespace?: string | undefined;
+  /** One object; left out, all of them. */
+  readonly name?: string | undefined;
+  /** In the place of a resource: `/metrics`. */
+  readonly path?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the server says to an {@link AccessQuestion}. */
+export interface AccessAnswer {
+  readonly allowed: boolean;
+  /** True where an authorizer refused it; false where none of them allowed it. */
+  readonly denied: boolean;
+  /** The server's words; empty where it has none. */
+  readonly reason: string;
+  /** What kept the server from asking all its authorizers; `allowed` stands, but a no may be a doubtful one. */
+  readonly evaluationError: string | undefined;
+}
+
+const reviews: RESTMapping = {
+  resource: { group: 'authorization.k8s.io', version: 'v1', resource: 'selfsubjectaccessreviews' },
+  kind: { group: 'authorization.k8s.io', version: 'v1', kind: 'SelfSubjectAccessReview' },
+  scope: 'Cluster',
+};
+
+/**
+ * Whether the user of this client may do something, before he tries: to hide a button, say. The server decides anew with
+ * each request. For the reason, and for what could not be asked, take {@link reviewAccess}.
+ *
+ * @example
+ * if (await mayI(client, { verb: 'delete', resource: 'pods', namespace: 'shop' })) showButton();
+ * @throws as {@link reviewAccess}
+ */
+export async function mayI(client: Client, question: AccessQuestion): Promise<boolean> {
+  return (await reviewAccess(client, question)).allowed;
+}
+
+/**
+ * Asks the server whether the user of this client may do something, and why, by a SelfSubjectAccessReview. The names of
+ * resources are resolved first, so `deploy` is asked as `deployments` of `apps`; the version does not matter to RBAC.
+ *
+ * @throws InvalidArgumentError; NoMatchError, GroupUnavailableError for a resource that is not served; DiscoveryError; ApiError;
+ * UnexpectedShapeError; the signal's reason after an abort
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/authorization/#checking-api-access
+ */
+export async function reviewAccess(client: Client, question: AccessQuestion): Promise<AccessAnswer> {
+  requireObject('client', client);
+  const { signal } = requireCallOptions(requireObject('question', question), client);
+  const spec = await specOf(client, question);
+  const { kind, apiVersion, ...answer } = await client.handle<AccessReview>(reviews).create({ spec }, { signal });
+  const status: unknown = answer.status;
+  const { allowed, denied, reason, evaluationError } = isJsonRecord(status) ? status : {};
+  if (typeof allowed !== 'boolean') {
+    const problem = 'is neither true nor false';
+    throw new UnexpectedShapeError({ resource: reviews.resource, apiVersion, kind, place: 'status.allowed', problem });
+  }
+  return {
+    allowed,
+    denied: denied === true,
+    reason: typeof reason === 'string' ? reason : '',
+    evaluationError: typeof evaluationError === 'string' ? evaluationError : undefined,
+  };
+}
+
+interface AccessReview extends KubeObject {
+  readonly spec?: unknown;
+  readonly status?: unknown;
+}
+
+/** The `spec` of a SelfSubjectAccessReview. */
+async function specOf(client: Client, question: AccessQuestion): Promise<object> {
+  const { resource, path, signal } = question;
+  const verb = requireText('verb', question.verb);
+  const fields = {
+    subresource: requireTextOrNone('subresource', question.subresource),
+    namespace: requireTextOrNone('namespace', question.namespace),
+    name: requireTextOrNone('name', question.name),
+  };
+  if ((resource === undefined) === (path === undefined)) {
+    throw new InvalidArgumentError('question', 'has to name a resource or a path, and not both');
+  }
+  if (resource === undefined) return { nonResourceAttributes: { verb, path: requireText('path', path) } };
+  if (resource === '*') return { resourceAttributes: { verb, group: '*', resource: '*', ...fields } };
+  const { mapping, name } = await client.resolve(resource, { signal });
+  return { resourceAttributes: { verb, ...mapping.resource, ...fields, name: fields.name ?? name } };
+}
