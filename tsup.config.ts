@@ -55,6 +55,7 @@ const published = {
   'stores/file': 'src/stores/file.ts',
   'stores/keyv': 'src/stores/keyv.ts',
   'testing/index': 'src/testing/index.ts',
+  'testing/kubernetes': 'src/testing/kubernetes.ts',
   'testing/listens-in-node-only': 'src/testing/listens-in-node-only.ts',
   'testing/msw': 'src/testing/msw.ts',
   'testing/node': 'src/testing/node.ts',

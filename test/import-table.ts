@@ -103,6 +103,7 @@ export const publicEntries = [
   'stores/file.ts',
   'stores/keyv.ts',
   'testing/index.ts',
+  'testing/kubernetes.ts',
   'testing/node.ts',
 ];
 

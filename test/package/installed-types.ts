@@ -13,6 +13,7 @@ import { createBrowserStore } from 'kubeatlas/stores/browser';
 import { createFileStore } from 'kubeatlas/stores/file';
 import { createKeyvStore, type KeyvLike } from 'kubeatlas/stores/keyv';
 import { createFakeApiServer } from 'kubeatlas/testing';
+import { kubernetes } from 'kubeatlas/testing/kubernetes';
 import { fakeApiServerHandlers } from 'kubeatlas/testing/msw';
 import { startFakeApiServer } from 'kubeatlas/testing/node';
 
@@ -33,7 +34,7 @@ export async function use(): Promise<number> {
   const [widget] = (await widgets.list()).items;
   const table: Table<undefined> = await widgets.as('Table', { includeObject: 'None' }).list();
   const distinct: readonly ResourceEntry[] = await createIdentity(client).distinctResources();
-  const fake = createFakeApiServer();
+  const fake = createFakeApiServer({ documents: kubernetes() });
   fakeApiServerHandlers(fake, { baseUrl: 'http://api.test' });
   await (await startFakeApiServer(fake)).close();
   try {
