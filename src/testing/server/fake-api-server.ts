@@ -17,6 +17,7 @@ import { createStorage, type Storage } from '../store/storage.js';
 import { createOpenWatches } from '../verbs/open-watches.js';
 import { pageNotFound, requestTooLarge } from '../wire/refusals.js';
 import type { Reply } from '../wire/reply.js';
+import { followDefinitions } from './follow-definitions.js';
 import { createHandle, type FakeRequest, type HandleOptions, type ReadRequest } from './handle.js';
 import { createStoredObjects, type StoredObjects } from './stored-objects.js';
 
@@ -84,6 +85,8 @@ interface Serving {
   readonly registry: Registry;
   readonly discovery: DiscoveryAnswers;
   readonly stored: StoredObjects;
+  /** Ends what goes on by itself. */
+  readonly end: () => void;
 }
 
 /**
@@ -109,18 +112,30 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   for (const [path, document] of captured) requireSendable(`The captured document ${quote(path)}`, document);
 
   const storage: Storage = createStorage(historyLimit);
-  const begin = (before?: Registry): Serving => {
+  const faults = createFaults();
+  const watches = createOpenWatches();
+  /** Ends the watches of what is no longer served as it was, as real servers do when a definition changes. */
+  const endStrayWatches = (registry: Registry, changed?: GroupVersionResource): void => {
+    watches.end(({ resource, store }) => {
+      const present = registry.resource(resource);
+      const isChanged = changed !== undefined && sameResource(changed, resource);
+      return present === undefined || isChanged || storage.store(registry.storageOf(present)) !== store;
+    });
+  };
+
+  const begin = (before?: Serving): Serving => {
+    before?.end();
     const registry = createRegistry(captured);
     for (const resource of resources) registry.define(resourceFromDescription(resource));
     for (const { sharesStorageWith } of resources) requireShared(sharesStorageWith, registry);
     storage.clear();
-    if (before !== undefined) storage.move(before.storages(), registry.storages());
+    if (before !== undefined) storage.move(before.registry.storages(), registry.storages());
     const stored = createStoredObjects(registry, storage, now);
-    for (const object of objects) stored.put(object);
-    return { registry, stored, discovery: createDiscoveryAnswers(registry) };
+    const onChange = (resource: GroupVersionResource): void => endStrayWatches(registry, resource);
+    const end = followDefinitions({ registry, storage, now, onChange });
+    for (const object of definitionsFirst(objects)) stored.put(object);
+    return { registry, stored, end, discovery: createDiscoveryAnswers(registry) };
   };
-  const faults = createFaults();
-  const watches = createOpenWatches();
   let serving = begin();
   let switches: FakeSwitches = initialSwitches;
   let requests: FakeRequest[] = [];
@@ -157,16 +172,6 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     requests.push(request);
   };
 
-  /** Ends the watches of what is no longer served as it was, as real servers do when a definition changes. */
-  const endStrayWatches = (changed?: GroupVersionResource): void => {
-    const { registry } = serving;
-    watches.end(({ resource, store }) => {
-      const present = registry.resource(resource);
-      const isChanged = changed !== undefined && sameResource(changed, resource);
-      return present === undefined || isChanged || storage.store(registry.storageOf(present)) !== store;
-    });
-  };
-
   return {
     handle: createHandle({
       fault: faults.take,
@@ -197,7 +202,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       const before = registry.storages();
       registry.define(resourceFromDescription(resource));
       storage.move(before, registry.storages());
-      endStrayWatches(resource);
+      endStrayWatches(registry, resource);
     },
     undefine: (resource) => {
       requireObject('resource', resource);
@@ -205,7 +210,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       const before = registry.storages();
       const found = registry.undefine(resource);
       storage.move(before, registry.storages());
-      endStrayWatches(resource);
+      endStrayWatches(registry, resource);
       return found;
     },
     configure: (changes) => {
@@ -229,13 +234,19 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       watches.end();
     },
     reset: () => {
-      serving = begin(serving.registry);
-      endStrayWatches();
+      serving = begin(serving);
+      endStrayWatches(serving.registry);
       switches = initialSwitches;
       requests = [];
       faults.clear();
     },
   };
+}
+
+/** The objects that they define may stand before them. */
+function definitionsFirst(objects: readonly object[]): readonly object[] {
+  const isDefinition = (each: object): boolean => Reflect.get(each, 'kind') === 'CustomResourceDefinition';
+  return [...objects.filter(isDefinition), ...objects.filter((each) => !isDefinition(each))];
 }
 
 function requireTimers(timers: object): void {

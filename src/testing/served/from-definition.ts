@@ -1,0 +1,83 @@
+import type { KubeObject } from '../../model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import type { FakePrinterColumn, FakeResource } from './fake-resource.js';
+
+/** The resource of CustomResourceDefinitions. */
+export const definitions = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions' };
+
+/**
+ * What a CustomResourceDefinition makes a server serve: one resource for each version that is served, in its order. Nothing
+ * for one that makes no sense, which a real server would have refused.
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/
+ */
+export function resourcesFromDefinition({
+  spec,
+  ...definition
+}: KubeObject & { readonly spec?: unknown }): FakeResource[] {
+  const { group, scope, names, versions } = recordOf(spec);
+  const { plural, kind, singular, shortNames, categories } = recordOf(names);
+  const isSound = isText(group) && isText(plural) && isText(kind) && definition.metadata.name === `${plural}.${group}`;
+  if (!isSound || !Array.isArray(versions)) return [];
+  return versions.map(recordOf).flatMap((version): FakeResource[] => {
+    if (!isText(version['name']) || version['served'] !== true) return [];
+    const { scale, ...others } = recordOf(version['subresources']);
+    const paths = recordOf(scale);
+    return [
+      {
+        group,
+        version: version['name'],
+        resource: plural,
+        kind,
+        scope: scope === 'Cluster' ? 'Cluster' : 'Namespaced',
+        singular: isText(singular) ? singular : kind.toLowerCase(),
+        shortNames: textsOf(shortNames),
+        categories: textsOf(categories),
+        subresources: [
+          ...(isJsonRecord(others['status']) ? ['status'] : []),
+          ...(isJsonRecord(scale) ? ['scale'] : []),
+        ],
+        printerColumns: columnsOf(version['additionalPrinterColumns']),
+        selectableFields: recordsOf(version['selectableFields']).flatMap(({ jsonPath }) =>
+          isText(jsonPath) ? [jsonPath] : [],
+        ),
+        ...(isJsonRecord(scale) && {
+          scalePaths: {
+            specReplicas: textOf(paths['specReplicasPath']),
+            statusReplicas: textOf(paths['statusReplicasPath']),
+            labelSelector: textOf(paths['labelSelectorPath']),
+          },
+        }),
+        custom: true,
+      },
+    ];
+  });
+}
+
+function columnsOf(value: unknown): FakePrinterColumn[] | undefined {
+  const columns = recordsOf(value).flatMap(({ name, type, jsonPath, format, description, priority }) => {
+    if (!isText(name) || !isText(type) || !isText(jsonPath)) return [];
+    const further = { format: textOf(format), description: textOf(description) };
+    return [{ name, type, jsonPath, ...further, priority: typeof priority === 'number' ? priority : undefined }];
+  });
+  return columns.length === 0 ? undefined : columns;
+}
+
+function recordsOf(value: unknown): JsonRecord[] {
+  return Array.isArray(value) ? value.map(recordOf) : [];
+}
+
+function recordOf(value: unknown): JsonRecord {
+  return isJsonRecord(value) ? value : {};
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter(isText) : [];
+}
+
+function textOf(value: unknown): string | undefined {
+  return isText(value) ? value : undefined;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,88 @@
+import { sameResource, type GroupVersionResource } from '../../model/group-version-resource.js';
+import type { KubeObject } from '../../model/kube-object.js';
+import { isJsonRecord } from '../../shared/json-record.js';
+import { definitions, resourcesFromDefinition } from '../served/from-definition.js';
+import type { FakeResource } from '../served/fake-resource.js';
+import { resourceFromDescription } from '../served/from-description.js';
+import type { Registry } from '../served/registry.js';
+import type { Change } from '../store/change.js';
+import type { Storage } from '../store/storage.js';
+import { timestampOf } from '../verbs/resource-request.js';
+
+/** What {@link followDefinitions} works on. */
+export interface DefinitionsFollower {
+  readonly registry: Registry;
+  readonly storage: Storage;
+  readonly now: () => Date;
+  /** Told of each resource that came, went, or is another one now. */
+  readonly onChange: (resource: GroupVersionResource) => void;
+}
+
+/**
+ * Serves what the stored CustomResourceDefinitions define, from the moment that one is stored until it is changed or removed;
+ * then its objects go as well. As a server's controllers do, it writes into the status of each that it is established.
+ * Answers the function that ends it.
+ */
+export function followDefinitions({ registry, storage, now, onChange }: DefinitionsFollower): () => void {
+  return storage.changes.listen((change) => {
+    const served = registry.resource(definitions);
+    if (served === undefined || storage.store(registry.storageOf(served)) !== change.store) return;
+    const before = change.previous === undefined ? [] : resourcesFromDefinition(change.previous);
+    const after = change.type === 'DELETED' ? [] : resourcesFromDefinition(change.object);
+    serve(before, after, { registry, storage, onChange });
+    if (after.length > 0 && !isEstablished(change)) {
+      change.store.put(change.key, established(change.object, timestampOf(now())));
+    }
+  });
+}
+
+function serve(
+  before: readonly FakeResource[],
+  after: readonly FakeResource[],
+  { registry, storage, onChange }: Omit<DefinitionsFollower, 'now'>,
+): void {
+  const gone = before.filter((each) => !after.some((other) => sameResource(each, other)));
+  const known = new Set(before.map((each) => JSON.stringify(each)));
+  const changed = after.filter((each) => !known.has(JSON.stringify(each)));
+  if (gone.length + changed.length === 0) return;
+  const storages = registry.storages();
+  for (const each of gone) registry.undefine(each);
+  for (const each of changed) registry.define(resourceFromDescription(each));
+  storage.move(storages, registry.storages());
+  for (const each of [...gone, ...changed]) onChange(each);
+}
+
+function conditionsOf(object: object): readonly unknown[] {
+  const { status }: { readonly status?: unknown } = object;
+  const conditions: unknown = isJsonRecord(status) ? status['conditions'] : undefined;
+  return Array.isArray(conditions) ? conditions : [];
+}
+
+function isEstablished({ object }: Change): boolean {
+  return conditionsOf(object).some((each) => isJsonRecord(each) && each['type'] === 'Established');
+}
+
+function established(
+  object: KubeObject & { readonly spec?: unknown; readonly status?: unknown },
+  at: string,
+): KubeObject {
+  const spec = isJsonRecord(object.spec) ? object.spec : {};
+  const versions = (Array.isArray(spec['versions']) ? spec['versions'] : []).filter(isJsonRecord);
+  const status = isJsonRecord(object.status) ? object.status : {};
+  const condition = (type: string, reason: string, message: string): object => {
+    return { type, status: 'True', lastTransitionTime: at, reason, message };
+  };
+  return {
+    ...object,
+    status: {
+      ...status,
+      acceptedNames: spec['names'],
+      storedVersions: versions.filter(({ storage }) => storage === true).map(({ name }) => name),
+      conditions: [
+        ...conditionsOf(object),
+        condition('NamesAccepted', 'NoConflicts', 'no conflicts found'),
+        condition('Established', 'InitialNamesAccepted', 'the initial names have been accepted'),
+      ],
+    },
+  } as KubeObject;
+}
