@@ -61,7 +61,7 @@ describe('a CustomResourceDefinition', () => {
     });
     const widgets = (await client.resource('widgets')).namespace('shop');
     await widgets.create({ ...widget, spec: { replicas: 2 } });
-    expect((await widgets.scale('one').get()).spec?.replicas).toBe(2);
+    expect((await widgets.scale('one').get()).spec.replicas).toBe(2);
   });
 
   it('that serves another version ends watches, keeps the objects, and drops what it serves no more', async () => {

@@ -84,5 +84,5 @@ function established(
         condition('Established', 'InitialNamesAccepted', 'the initial names have been accepted'),
       ],
     },
-  } as KubeObject;
+  };
 }
