@@ -1,3 +1,4 @@
+import { isPathSegment } from '../model/api-path.js';
 import type { ObjectLike } from '../model/kube-object.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
@@ -8,6 +9,7 @@ import { isJsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
 import { WaitFailedError } from './errors.js';
 import { follow } from './follow.js';
+import { metadataOf } from './followed-object.js';
 
 /**
  * What to wait for: the name of a condition that has to be `True` (`Available`), or has to have another status (`Ready=False`);
@@ -29,6 +31,7 @@ export interface WaitForOptions {
  *
  * @param handle of whole objects, in their namespace; metadata will do for `created` and `deleted`
  * @returns the object that the condition holds of; undefined for `deleted`
+ * @throws InvalidArgumentError for what cannot be the name of one object, and for a handle of all namespaces
  * @throws WaitFailedError when the time is over, and when the object is deleted before; what `follow` throws; the signal's reason
  * @see https://kubernetes.io/docs/reference/kubectl/generated/kubectl_wait/
  */
@@ -43,13 +46,16 @@ export async function waitFor<S extends Shapes>(
     throw new InvalidArgumentError('timeoutMs', 'has to be a number above 0, of milliseconds');
   }
   const holds = questionOf(condition);
-  const fieldSelector = `metadata.name=${requireText('name', name)}`;
+  requireOneObject(handle, name);
+  // Of other objects nothing is asked; a proxy or a server that does not mind the selector sends them all the same.
+  const fieldSelector = `metadata.name=${name.replace(/[\\,=]/g, '\\$&')}`;
   const time = limitTime(timeoutMs, signal);
   let last: S['item'] | undefined;
   const failed = (failure: 'timeout' | 'deleted'): WaitFailedError =>
     new WaitFailedError(failure, handle.mapping.resource, { name, condition: wordsOf(condition), last });
   try {
     for await (const step of follow(handle, { fieldSelector, signal: time.signal })) {
+      if ('object' in step && metadataOf(step.object)?.name !== name) continue;
       if (step.type === 'added' || step.type === 'changed') {
         last = step.object;
         if (holds?.(step.object) === true) return step.object;
@@ -66,6 +72,19 @@ export async function waitFor<S extends Shapes>(
     throw error;
   } finally {
     time.end();
+  }
+}
+
+/** Refuses what names no object, or several: as `get` does, before anything is sent. */
+function requireOneObject({ mapping, boundNamespace }: ResourceHandle<Shapes>, name: string): void {
+  if (!isPathSegment(requireText('name', name))) {
+    throw new InvalidArgumentError('name', `has to be the name of one object, and ${quote(name)} cannot be one`);
+  }
+  if (mapping.scope === 'Namespaced' && boundNamespace === undefined) {
+    throw new InvalidArgumentError(
+      'handle',
+      'is of all namespaces, and several objects may have the name: take handle.namespace()',
+    );
   }
 }
 
