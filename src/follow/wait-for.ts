@@ -3,7 +3,13 @@ import type { ObjectLike } from '../model/kube-object.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { onAbort, reasonOf } from '../shared/abort.js';
-import { requireObject, requireText } from '../shared/arguments.js';
+import {
+  requireMethods,
+  requireMilliseconds,
+  requireKnownOptions,
+  requireSignal,
+  requireText,
+} from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
@@ -41,10 +47,10 @@ export async function waitFor<S extends Shapes>(
   condition: ObjectCondition<S['item']>,
   options: WaitForOptions = {},
 ): Promise<S['item'] | undefined> {
-  const { signal, timeoutMs = 30_000 } = requireObject('options', options);
-  if (!(typeof timeoutMs === 'number' && timeoutMs > 0)) {
-    throw new InvalidArgumentError('timeoutMs', 'has to be a number above 0, of milliseconds');
-  }
+  const { signal, timeoutMs = 30_000 } = requireKnownOptions(options, {
+    signal: requireSignal,
+    timeoutMs: requireMilliseconds,
+  });
   const holds = questionOf(condition);
   requireOneObject(handle, name);
   // Of other objects nothing is asked; a proxy or a server that does not mind the selector sends them all the same.
@@ -76,7 +82,9 @@ export async function waitFor<S extends Shapes>(
 }
 
 /** Refuses what names no object, or several: as `get` does, before anything is sent. */
-function requireOneObject({ mapping, boundNamespace }: ResourceHandle<Shapes>, name: string): void {
+function requireOneObject(handle: ResourceHandle<Shapes>, name: string): void {
+  requireMethods('handle', handle, ['watch']);
+  const { mapping, boundNamespace } = handle;
   if (!isPathSegment(requireText('name', name))) {
     throw new InvalidArgumentError('name', `has to be the name of one object, and ${quote(name)} cannot be one`);
   }
