@@ -10,7 +10,7 @@ function pods() {
   return { handle: client.handle(podMapping).namespace('web'), asked };
 }
 
-const refused = (argument: string): Error => expect.objectContaining({ code: 'invalid-argument', argument });
+const refused = (argument: string) => expect.objectContaining({ code: 'invalid-argument', argument }) as Error;
 
 describe('an option of follow', () => {
   it.each<[string, unknown]>([

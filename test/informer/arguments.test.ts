@@ -9,7 +9,7 @@ function start(): Client {
   onTestFinished(() => client.close());
   return client;
 }
-const refused = (argument: string): Error => expect.objectContaining({ code: 'invalid-argument', argument });
+const refused = (argument: string) => expect.objectContaining({ code: 'invalid-argument', argument }) as Error;
 
 describe('createInformer', () => {
   it.each([undefined, null, 5, {}])('refuses %j as a client', (client) => {
