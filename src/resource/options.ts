@@ -73,7 +73,9 @@ const watchChoices = {
   idleTimeoutMs: requireMilliseconds,
   /** Lists every so many milliseconds instead of watching, and yields what differs; for resources without the verb. */
   poll: requireMilliseconds,
-  /** How many objects a page of the initial state has where it has to be listed; 0 for all in one. @default 500 */
+  /**
+   * How many objects a page of the initial state has where it has to be listed; 0 for all in one. @default 500; 0 with `poll`
+   */
   limit: count,
   /** @default the runtime's */
   clock,

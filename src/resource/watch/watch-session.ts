@@ -7,7 +7,7 @@ import { WatchEndedError } from '../errors.js';
 import type { WatchOptions } from '../options.js';
 import { noteRefused, offerInJson, offerTo, type Asked } from '../known-forms.js';
 import { comebackOf } from './comeback.js';
-import { noteNoInitialEvents } from './initial-events-support.js';
+import { hasNoInitialEvents, noteNoInitialEvents } from './initial-events-support.js';
 import { createPatience, isExpired, isPassing } from './patience.js';
 import { openStream, versionNow, type WatchSource } from './watch-requests.js';
 
@@ -28,6 +28,8 @@ export type NextStep = 'list' | { readonly waitMs: number };
 
 /** One watch: opens its streams, and judges how they end. */
 export interface WatchSession {
+  /** How an initial state is to be had: as events, or by a list where the endpoint is known not to send them. */
+  firstStage(): Promise<'events' | 'list'>;
   /** Opens a stream at a position. */
   open(position: WatchPosition): Promise<ApiStream>;
   /** Holds a place among the initial states that are asked for at once, until `progressed()`. */
@@ -61,12 +63,17 @@ export function createWatchSession(
   let offer = offerTo(asked, representation.offer('watch', target));
   let isLost = false;
   let release: (() => void) | undefined;
+  let noteRefusal: (() => void) | undefined;
 
   const endTurn = (): void => {
     release?.();
     release = undefined;
   };
   const session: WatchSession = {
+    async firstStage() {
+      return (await hasNoInitialEvents(connection, resource, offer.accept)) ? 'list' : 'events';
+    },
+
     async open({ stage, version }) {
       if (stage === 'events') await session.takeTurn();
       const position = stage === 'events' ? stateFrom(least) : { resourceVersion: version };
@@ -83,19 +90,29 @@ export function createWatchSession(
     },
 
     progressed() {
+      noteRefusal?.();
+      noteRefusal = undefined;
       patience.progressed();
       endTurn();
     },
 
-    listed: () => {
+    listed() {
       patience.opened();
     },
 
     async judge(end, { stage, version, hasYielded }) {
       endTurn();
       if (stage === 'events' && refusesInitialEvents(end)) {
-        noteNoInitialEvents(connection, resource);
-        if (!hasYielded) return 'list';
+        const form = end?.error instanceof ApiError && end.error.statusCode === 406 ? offer.accept : undefined;
+        const note = (): void => {
+          noteNoInitialEvents(connection, resource, form);
+        };
+        if (!hasYielded) {
+          // A selector that is wrong is refused in the same way: only the first page of the list tells.
+          noteRefusal = note;
+          return 'list';
+        }
+        if (isSilence(end)) note();
       }
       const inJson = offerInJson(end?.error, asked, offer);
       if (inJson !== undefined && !(stage === 'events' && hasYielded)) {
@@ -138,7 +155,10 @@ function streamSeconds(): number {
   return Math.round(300 * (1 + Math.random()));
 }
 
-/** Only this says that an endpoint does not know initial events; 406 is what some servers say to a Table of them. */
+/**
+ * What endpoints answer that do not know initial events: 422 those of Kubernetes (to resourceVersionMatch or to
+ * sendInitialEvents), 400 others; 406 is what some servers say to a Table of them.
+ */
 function refusesInitialEvents(end: StreamEnd): boolean {
   return end?.error instanceof ApiError ? [400, 406, 422].includes(end.error.statusCode) : isSilence(end);
 }

@@ -52,10 +52,8 @@ describe('the end of a watch', () => {
     onTestFinished(() => server.client.close());
     const controller = new AbortController();
     const pods = server.client.handle(podMapping);
-    await pods
-      .watch({ ...at5, signal: controller.signal })
-      [Symbol.asyncIterator]()
-      .next();
+    const events = pods.watch({ ...at5, signal: controller.signal });
+    await events[Symbol.asyncIterator]().next();
     controller.abort();
     expect((await take(pods.watch(at5), 1)).seen).toEqual(['ADDED a@6']);
   });
