@@ -69,6 +69,13 @@ export function createWatchSession(
     release?.();
     release = undefined;
   };
+  /** A selector that is wrong may be refused in the same way: only the first page of the list tells. */
+  const listInstead = (form?: string): NextStep => {
+    noteRefusal = () => {
+      noteNoInitialEvents(connection, resource, form);
+    };
+    return 'list';
+  };
   const session: WatchSession = {
     async firstStage() {
       return (await hasNoInitialEvents(connection, resource, offer.accept)) ? 'list' : 'events';
@@ -103,16 +110,9 @@ export function createWatchSession(
     async judge(end, { stage, version, hasYielded }) {
       endTurn();
       if (stage === 'events' && refusesInitialEvents(end)) {
-        const form = end?.error instanceof ApiError && end.error.statusCode === 406 ? offer.accept : undefined;
-        const note = (): void => {
-          noteNoInitialEvents(connection, resource, form);
-        };
-        if (!hasYielded) {
-          // A selector that is wrong is refused in the same way: only the first page of the list tells.
-          noteRefusal = note;
-          return 'list';
-        }
-        if (isSilence(end)) note();
+        const form = isStatus(end, 406) ? offer.accept : undefined;
+        if (!hasYielded) return listInstead(form);
+        if (isSilence(end)) noteNoInitialEvents(connection, resource);
       }
       const inJson = offerInJson(end?.error, asked, offer);
       if (inJson !== undefined && !(stage === 'events' && hasYielded)) {
@@ -128,7 +128,11 @@ export function createWatchSession(
         throw new WatchEndedError('incomplete', resource, { cause: end?.error });
       }
       const verdict = end === undefined ? patience.afterClose(version) : patience.afterFailure(end.error, version);
-      if ('error' in verdict) throw verdict.error;
+      if ('error' in verdict) {
+        // What a server says that has the feature, over a storage that lacks what it needs.
+        if (stage === 'events' && !hasYielded && isStatus(end, 500)) return listInstead();
+        throw verdict.error;
+      }
       if (verdict.probe && version !== undefined) await requireNotBehind(source, version);
       isLost = end?.error instanceof ConnectionError;
       return verdict;
@@ -160,7 +164,11 @@ function streamSeconds(): number {
  * sendInitialEvents), 400 others; 406 is what some servers say to a Table of them.
  */
 function refusesInitialEvents(end: StreamEnd): boolean {
-  return end?.error instanceof ApiError ? [400, 406, 422].includes(end.error.statusCode) : isSilence(end);
+  return isSilence(end) || [400, 406, 422].some((statusCode) => isStatus(end, statusCode));
+}
+
+function isStatus(end: StreamEnd, statusCode: number): boolean {
+  return end?.error instanceof ApiError && end.error.statusCode === statusCode;
 }
 
 function isSilence(end: StreamEnd): boolean {

@@ -5,6 +5,7 @@ import {
   hang,
   reset,
   errorEvent,
+  instantClock,
   watchPods,
   bookmark,
   podEvent,
@@ -94,6 +95,20 @@ describe('a watch without a version', () => {
       expect(server.asked.map(({ query }) => query['sendInitialEvents'])).toEqual(['true', undefined, 'true']);
     },
   );
+
+  it('lists where the storage of a server lacks what initial events need, which it says by 500 each time', async () => {
+    const list = ({ path }: Asked): Answer =>
+      path === '/version' ? { status: 404 } : { status: 200, body: podList({ a: 1 }, { resourceVersion: '9' }) };
+    const internal = { steps: [errorEvent(500, { reason: 'InternalError' })] };
+    const { client, asked } = watchServer([internal, internal, internal, { steps: [hang] }], list);
+    onTestFinished(() => client.close());
+    const pods = client.handle(podMapping);
+    for (const initialEvents of [true, true]) {
+      const events = pods.watch({ initialEvents, clock: instantClock() });
+      expect((await take(events, 2)).seen).toEqual(['ADDED a@1', 'INITIAL_EVENTS_END @9']);
+    }
+    expect(asked.filter(({ query }) => query['sendInitialEvents'] === 'true')).toHaveLength(3);
+  });
 
   it('remembers a 406 for the form that was refused alone', async () => {
     const list = ({ path }: Asked): Answer =>
