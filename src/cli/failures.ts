@@ -1,4 +1,4 @@
-import { isKubeError, KubeError } from '../index.js';
+import { formatGroupVersionResource, isKubeError, KubeError, type WatchEndedError } from '../index.js';
 import { KubeconfigError } from '../kubeconfig/index.js';
 import { oneLine } from './terminal/one-line.js';
 import { isBrokenPipe } from './terminal/output.js';
@@ -25,10 +25,27 @@ export function exitCodeOf(error: unknown): 1 | 2 {
  * a fault of this program, whose place is told to those who ask.
  */
 export function describeError(error: unknown, { verbose = false }: { readonly verbose?: boolean | undefined }): string {
+  if (isKubeError(error) && error.code === 'watch-ended') return `error: ${oneLine(wordsForEnd(error))}`;
   if (error instanceof KubeError) return `error: ${oneLine(error.message)}`;
   const message = `error: unexpected: ${oneLine(error instanceof Error ? error.message : String(error))}`;
   const stack = error instanceof Error ? error.stack : undefined;
   return verbose && stack !== undefined ? `${message}\n${stack}` : message;
+}
+
+const ends: Readonly<Record<WatchEndedError['end'], string>> = {
+  expired:
+    'the server no longer has the changes behind the last one shown. Run the command again: it begins with what is there now',
+  incomplete:
+    'the state was cut off before its end, so that something may be missing above. Run the command again for all of it',
+  closed:
+    'the server, or a proxy before it, closed the connection three times in a row at once and gave no reason. Try again later, or without the proxy',
+  behind:
+    'the server is at an earlier state than what was shown, as after its data was restored. Run the command again: it begins with what is there now',
+};
+
+/** The library speaks to programmers there. */
+function wordsForEnd({ end, resource }: WatchEndedError): string {
+  return `the watch of ${formatGroupVersionResource(resource)} ended: ${ends[end]}`;
 }
 
 /** Whether an error ends everything: Ctrl-C, nobody who reads, or a fault of this program. */

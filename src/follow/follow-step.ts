@@ -6,7 +6,9 @@ import type { TableColumn } from '../representation/table/table.js';
  * - `synced`: the first state is complete.
  * - `interrupted`: the server is lost, or the watch ended because changes could be lost; `follow` tries on by itself, and the
  *   state is of the moment before.
- * - `recovered`: the state is the server's again; what differed was told before.
+ * - `recovered`: the server is there again, and the state is whole at `resourceVersion`. Where it was taken again, what differed
+ *   was told before; where the watch went on from that version, what changed meanwhile follows. A server may answer such a watch
+ *   and only then say that it has forgotten the version: another `interrupted` follows at once, and the state is taken again.
  */
 export type FollowStep<Item> =
   | {

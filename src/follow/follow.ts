@@ -3,7 +3,18 @@ import type { Shapes } from '../representation/shapes.js';
 import type { WatchOptions } from '../resource/options.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import type { WatchMark } from '../resource/watch/watch-marks.js';
-import { requireFunction, requireObject } from '../shared/arguments.js';
+import {
+  requireBoolean,
+  requireClock,
+  requireFunction,
+  requireMethods,
+  requireMilliseconds,
+  requireKnownOptions,
+  requireSignal,
+  requireText,
+  requireWhole,
+  type OptionCheck,
+} from '../shared/arguments.js';
 import { backoffMs, systemClock, type Clock } from '../shared/clock.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { leavable } from '../shared/leavable.js';
@@ -43,6 +54,21 @@ export interface FollowOptions<Item> {
 
 const longestPauseMs = 30_000;
 
+/** The check of each option, for what takes them as well. */
+export const followOptionChecks: { readonly [Option in keyof Required<FollowOptions<never>>]: OptionCheck } = {
+  signal: requireSignal,
+  labelSelector: requireText,
+  fieldSelector: requireText,
+  limit: requireWhole,
+  idleTimeoutMs: requireMilliseconds,
+  pollIntervalMs: requireMilliseconds,
+  denialLimitMs: (option, value) => value === 0 || requireMilliseconds(option, value),
+  managedFields: requireBoolean,
+  transform: requireFunction,
+  state: (option, value) => requireMethods(option, value, ['get', 'set', 'delete', 'entries']),
+  clock: requireClock,
+};
+
 /**
  * The state of a set of objects, then every change to it, for ever: what informers and live views stand on. Unlike a watch it
  * survives everything: where changes could be lost, the state is taken again, and what differs is told. It never goes back
@@ -62,9 +88,8 @@ export function follow<S extends Shapes>(
   handle: ResourceHandle<S>,
   options: FollowOptions<S['item']> = {},
 ): AsyncIterable<FollowStep<S['item']>> {
-  const { signal, transform } = requireObject('options', options);
-  requireObject('handle', handle);
-  requireFunction('transform', transform);
+  requireMethods('handle', handle, ['watch', 'isServed']);
+  const { signal } = requireKnownOptions(options, followOptionChecks);
   return {
     [Symbol.asyncIterator]: () =>
       leavable((leaving) => followObjects(handle, options, leaving), [signal, handle.signal]),

@@ -1,13 +1,21 @@
+import { isPathSegment } from '../model/api-path.js';
 import type { ObjectLike } from '../model/kube-object.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { onAbort, reasonOf } from '../shared/abort.js';
-import { requireObject, requireText } from '../shared/arguments.js';
+import {
+  requireMethods,
+  requireMilliseconds,
+  requireKnownOptions,
+  requireSignal,
+  requireText,
+} from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
 import { WaitFailedError } from './errors.js';
 import { follow } from './follow.js';
+import { metadataOf } from './followed-object.js';
 
 /**
  * What to wait for: the name of a condition that has to be `True` (`Available`), or has to have another status (`Ready=False`);
@@ -29,6 +37,7 @@ export interface WaitForOptions {
  *
  * @param handle of whole objects, in their namespace; metadata will do for `created` and `deleted`
  * @returns the object that the condition holds of; undefined for `deleted`
+ * @throws InvalidArgumentError for what cannot be the name of one object, and for a handle of all namespaces
  * @throws WaitFailedError when the time is over, and when the object is deleted before; what `follow` throws; the signal's reason
  * @see https://kubernetes.io/docs/reference/kubectl/generated/kubectl_wait/
  */
@@ -38,18 +47,21 @@ export async function waitFor<S extends Shapes>(
   condition: ObjectCondition<S['item']>,
   options: WaitForOptions = {},
 ): Promise<S['item'] | undefined> {
-  const { signal, timeoutMs = 30_000 } = requireObject('options', options);
-  if (!(typeof timeoutMs === 'number' && timeoutMs > 0)) {
-    throw new InvalidArgumentError('timeoutMs', 'has to be a number above 0, of milliseconds');
-  }
+  const { signal, timeoutMs = 30_000 } = requireKnownOptions(options, {
+    signal: requireSignal,
+    timeoutMs: requireMilliseconds,
+  });
   const holds = questionOf(condition);
-  const fieldSelector = `metadata.name=${requireText('name', name)}`;
+  requireOneObject(handle, name);
+  // Of other objects nothing is asked; a proxy or a server that does not mind the selector sends them all the same.
+  const fieldSelector = `metadata.name=${name.replace(/[\\,=]/g, '\\$&')}`;
   const time = limitTime(timeoutMs, signal);
   let last: S['item'] | undefined;
   const failed = (failure: 'timeout' | 'deleted'): WaitFailedError =>
     new WaitFailedError(failure, handle.mapping.resource, { name, condition: wordsOf(condition), last });
   try {
     for await (const step of follow(handle, { fieldSelector, signal: time.signal })) {
+      if ('object' in step && metadataOf(step.object)?.name !== name) continue;
       if (step.type === 'added' || step.type === 'changed') {
         last = step.object;
         if (holds?.(step.object) === true) return step.object;
@@ -66,6 +78,21 @@ export async function waitFor<S extends Shapes>(
     throw error;
   } finally {
     time.end();
+  }
+}
+
+/** Refuses what names no object, or several: as `get` does, before anything is sent. */
+function requireOneObject(handle: ResourceHandle<Shapes>, name: string): void {
+  requireMethods('handle', handle, ['watch']);
+  const { mapping, boundNamespace } = handle;
+  if (!isPathSegment(requireText('name', name))) {
+    throw new InvalidArgumentError('name', `has to be the name of one object, and ${quote(name)} cannot be one`);
+  }
+  if (mapping.scope === 'Namespaced' && boundNamespace === undefined) {
+    throw new InvalidArgumentError(
+      'handle',
+      'is of all namespaces, and several objects may have the name: take handle.namespace()',
+    );
   }
 }
 

@@ -7,12 +7,14 @@ import type { Shapes } from '../representation/shapes.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { onAbort } from '../shared/abort.js';
-import { requireFunction, requireObject } from '../shared/arguments.js';
+import { requireCallback, requireKnownOptions, requireMethods } from '../shared/arguments.js';
+import { callQuietly } from '../shared/call-quietly.js';
 import { systemClock } from '../shared/clock.js';
 import { leavable } from '../shared/leavable.js';
 import { createHiddenObjects, freezeStep, visible } from './hidden-objects.js';
 import { handleOf, successorOf } from './informed-handle.js';
 import type { ChangeSet } from './change-set.js';
+import { informerOptionChecks, isNameOfResource } from './informer-arguments.js';
 import { readChangeSets, readSteps, type ReaderSource } from './informer-readers.js';
 import { createInformerStore, type IndexFunction, type InformerStore } from './informer-store.js';
 
@@ -26,7 +28,7 @@ export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'
   readonly indexes?: Readonly<Record<string, IndexFunction<Item>>> | undefined;
   /** For a resource that is given by name: waits for one that is not served yet, so many milliseconds. @default none */
   readonly waitForResourceMs?: number | undefined;
-  /** Told of what a listener throws. @default it is thrown where nobody catches it */
+  /** Told of what a listener throws; what it throws itself is nobody's affair. @default it is thrown where nobody catches it */
   readonly onListenerError?: ((error: unknown) => void) | undefined;
 }
 
@@ -95,15 +97,19 @@ function startInformer<Item>(
   subject: string | ResourceHandle<Shapes>,
   options: InformerOptions<Item>,
 ): Informer<Item> {
+  requireMethods('client', client, ['resource', 'handle']);
+  requireKnownOptions(options, informerOptionChecks(isNameOfResource(subject)));
   const {
     filter,
     indexes = {},
     namespace,
     waitForResourceMs,
     onListenerError = throwAside,
-  } = requireObject('options', options);
-  const { signal, clock = systemClock, transform, ...rest } = options;
-  for (const [name, value] of Object.entries({ filter, transform, onListenerError })) requireFunction(name, value);
+    signal,
+    clock = systemClock,
+    transform,
+    ...rest
+  } = options;
   const ending = new AbortController();
   const closed = new DOMException('the informer was closed', 'AbortError');
   const hidden = createHiddenObjects(filter);
@@ -130,17 +136,19 @@ function startInformer<Item>(
 
   const endTurn = (): void => {
     isTurnDue = false;
-    for (const tell of [...turns]) guarded(tell);
+    for (const tell of [...turns]) if (turns.has(tell)) guarded(tell);
   };
   const guarded = (call: () => void): void => {
     try {
       call();
     } catch (error) {
-      onListenerError(error);
+      callQuietly(() => onListenerError(error));
     }
   };
   const tell = (step: FollowStep<Item>): void => {
     for (const listener of [...listeners]) {
+      // Another one may have called it off just now.
+      if (!listeners.has(listener)) continue;
       guarded(() => {
         listener(step);
       });
@@ -192,6 +200,7 @@ function startInformer<Item>(
   synced.catch(() => undefined);
 
   const on: Informer<Item>['on'] = (listener) => {
+    requireCallback('listener', listener);
     const own = (step: FollowStep<Item>): void => {
       listener(step);
     };
@@ -222,6 +231,7 @@ function startInformer<Item>(
       [Symbol.asyncIterator]: () => leavable((leaving) => readChangeSets(source, leaving), [ending.signal]),
     }),
     subscribe(listener) {
+      requireCallback('listener', listener);
       const turn = (): void => {
         listener();
       };

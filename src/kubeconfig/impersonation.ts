@@ -1,3 +1,4 @@
+import { extraHeaderOf } from '../shared/impersonation-extra.js';
 import { KubeconfigInvalidFieldError } from './errors.js';
 import { headerSafe, placeOf, textListsOf, textOf, textListOf, type Section } from './file/section.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
@@ -32,21 +33,9 @@ export function impersonationHeaders(
     ...(groups.length > 0 && { 'impersonate-group': groups.map((group) => headerSafe(group, groupsPlace)) }),
     ...Object.fromEntries(
       [...extra].map(([key, values]) => [
-        `impersonate-extra-${escapeKey(key)}`,
+        extraHeaderOf(key),
         values.map((value) => headerSafe(value, placeOf(user, 'as-user-extra'))),
       ]),
     ),
   };
-}
-
-/** Header names allow few characters; the server undoes percent-encoding, and takes keys in lower case anyway. */
-function escapeKey(key: string): string {
-  return [...Buffer.from(key.toLowerCase(), 'utf8')]
-    .map((byte) => {
-      const character = String.fromCharCode(byte);
-      return /[!#$&'*+.^_`|~0-9a-z-]/.test(character)
-        ? character
-        : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-    })
-    .join('');
 }

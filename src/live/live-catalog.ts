@@ -4,9 +4,14 @@ import type { Client } from '../client.js';
 import { isKubeError } from '../errors.js';
 import { follow } from '../follow/follow.js';
 import { onAbort } from '../shared/abort.js';
-import { requireObject } from '../shared/arguments.js';
+import {
+  requireClock,
+  requireMethods,
+  requireMilliseconds,
+  requireKnownOptions,
+  requireSignal,
+} from '../shared/arguments.js';
 import { backoffMs, systemClock, type Clock } from '../shared/clock.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { leavable } from '../shared/leavable.js';
 import { createAlarm } from './alarm.js';
 import { createExpectations, type DefinitionKind } from './expectations.js';
@@ -57,9 +62,18 @@ const longestLookMs = 10_000;
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
  */
 export function createLiveCatalog(client: Client, options: LiveCatalogOptions = {}): LiveCatalog {
-  const { signal, clock = systemClock } = requireObject('options', options);
-  const revalidateIntervalMs = interval('revalidateIntervalMs', options.revalidateIntervalMs, 300_000);
-  const pollIntervalMs = interval('pollIntervalMs', options.pollIntervalMs, 30_000);
+  requireMethods('client', client, ['resolve', 'handle']);
+  const {
+    signal,
+    clock = systemClock,
+    revalidateIntervalMs = 300_000,
+    pollIntervalMs = 30_000,
+  } = requireKnownOptions(options, {
+    signal: requireSignal,
+    revalidateIntervalMs: requireMilliseconds,
+    pollIntervalMs: requireMilliseconds,
+    clock: requireClock,
+  });
   const ending = new AbortController();
   const followed = new Set<DefinitionKind>();
   const expectations = createExpectations();
@@ -198,10 +212,4 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
     },
     [Symbol.asyncIterator]: () => leavable(tell, isClosed ? [] : [ending.signal]),
   };
-}
-
-function interval(option: string, value: number | undefined, standard: number): number {
-  if (value === undefined) return standard;
-  if (typeof value === 'number' && value > 0) return value;
-  throw new InvalidArgumentError(option, 'has to be a number above 0, of milliseconds');
 }

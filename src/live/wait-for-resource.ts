@@ -3,7 +3,14 @@ import { isKubeError } from '../errors.js';
 import type { KubeObject } from '../model/kube-object.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { requireObject, requireText } from '../shared/arguments.js';
+import {
+  requireClock,
+  requireMethods,
+  requireMilliseconds,
+  requireKnownOptions,
+  requireSignal,
+  requireText,
+} from '../shared/arguments.js';
 import { backoffMs, systemClock, type Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { ResourceNotServedError } from './errors.js';
@@ -32,10 +39,16 @@ export async function waitForResource(
   name: string,
   options: WaitForResourceOptions = {},
 ): Promise<ResourceHandle<ObjectShapes<KubeObject>>> {
-  const { signal, timeoutMs = 60_000, clock = systemClock } = requireObject('options', options);
-  if (!(typeof timeoutMs === 'number' && timeoutMs > 0)) {
-    throw new InvalidArgumentError('timeoutMs', 'has to be a number above 0, of milliseconds');
-  }
+  requireMethods('client', client, ['resolve', 'handle']);
+  const {
+    signal,
+    timeoutMs = 60_000,
+    clock = systemClock,
+  } = requireKnownOptions(options, {
+    signal: requireSignal,
+    timeoutMs: requireMilliseconds,
+    clock: requireClock,
+  });
   if (requireText('name', name) === '') throw new InvalidArgumentError('name', 'has to say something');
   const deadline = clock.now() + timeoutMs;
   for (let tries = 0; ; tries += 1) {

@@ -2,7 +2,7 @@ import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 
 /** The types in which a representation answers. */
 export interface AnswerShapes {
-  /** The answer to `get` and `patch`. */
+  /** The answer to `get`, `patch` and `apply`. */
   readonly one: unknown;
   /** The answer to `list`: one page. */
   readonly many: unknown;

@@ -87,7 +87,8 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
       createObject(writer, requireObject('object', object), options),
     replace: async (object: ObjectLike, options: WriteOptions & Partial<SubresourceChoice> = {}) =>
       replaceObject(writer, requireObject('object', object), options),
-    apply: async (object, options) => applyObject(writer, requireObject('object', object), options),
+    apply: async (object, options) =>
+      applyObject(writer, representation, { object: requireObject('object', object), options }),
     patch: async (name, patch, options) => patchObject(writer, representation, { name, patch, options }),
     delete: async (name, options = {}) => deleteObject(writer, name, options),
     deleteCollection: async (options = {}) => deleteObjects(writer, options),

@@ -1,5 +1,5 @@
 import type { Clock } from '../shared/clock.js';
-import { requireObject, requireOneOf } from '../shared/arguments.js';
+import { requireClock, requireObject, requireOneOf, requireWhole } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 /** Answers a value that an option may have, and throws `InvalidArgumentError` for any other. */
@@ -30,20 +30,13 @@ export function wholeNumber(option: string, value: unknown): number {
 
 /** A whole number that is not negative. */
 export function count(option: string, value: unknown): number {
-  if (wholeNumber(option, value) >= 0) return value as number;
-  throw new InvalidArgumentError(option, 'has to be a whole number that is not negative');
+  return requireWhole(option, value);
 }
 
 /** True or false. */
 export function flag(option: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   throw new InvalidArgumentError(option, 'has to be true or false');
-}
-
-/** A number above 0. */
-export function milliseconds(option: string, value: unknown): number {
-  if (typeof value === 'number' && value > 0) return value;
-  throw new InvalidArgumentError(option, 'has to be a number above 0, of milliseconds');
 }
 
 /** One of some words. */
@@ -56,9 +49,7 @@ export function oneOf<Word extends string>(...words: readonly Word[]): Check<Wor
 
 /** A clock of a test. */
 export function clock(option: string, value: unknown): Clock {
-  const { now, sleep } = requireObject(option, value as Clock);
-  if (typeof now === 'function' && typeof sleep === 'function') return value as Clock;
-  throw new InvalidArgumentError(option, 'has to have the methods now and sleep');
+  return requireClock(option, value) as Clock;
 }
 
 /** Judged where it is used. */

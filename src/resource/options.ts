@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { requireObject } from '../shared/arguments.js';
+import { requireMilliseconds, requireObject, requireSignal } from '../shared/arguments.js';
 import type { QueryParameters } from '../transport/connection.js';
 import {
   text,
@@ -7,7 +7,6 @@ import {
   wholeNumber,
   count,
   flag,
-  milliseconds,
   oneOf,
   clock,
   anything,
@@ -71,10 +70,12 @@ const watchChoices = {
    * How long the server may say nothing before the connection is given up and made anew, in milliseconds. Bookmarks come
    * about once a minute. @default 75_000
    */
-  idleTimeoutMs: milliseconds,
+  idleTimeoutMs: requireMilliseconds,
   /** Lists every so many milliseconds instead of watching, and yields what differs; for resources without the verb. */
-  poll: milliseconds,
-  /** How many objects a page of the initial state has where it has to be listed; 0 for all in one. @default 500 */
+  poll: requireMilliseconds,
+  /**
+   * How many objects a page of the initial state has where it has to be listed; 0 for all in one. @default 500; 0 with `poll`
+   */
   limit: count,
   /** @default the runtime's */
   clock,
@@ -243,7 +244,9 @@ const known: ReadonlySet<string> = new Set(['signal', 'timeoutMs']);
 export function queryOf({ query, further = {} }: OptionTable, options: CallOptions): QueryParameters {
   const parameters: Record<string, string | number | boolean> = {};
   for (const [option, value] of Object.entries(requireObject('options', options))) {
-    if (value === undefined || known.has(option)) continue;
+    if (value === undefined) continue;
+    if (option === 'signal') requireSignal(option, value);
+    if (known.has(option)) continue;
     if (Object.hasOwn(query, option)) parameters[option] = query[option]?.(option, value) as string | number | boolean;
     else if (Object.hasOwn(further, option)) further[option]?.(option, value);
     else {

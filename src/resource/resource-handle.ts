@@ -112,10 +112,12 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * before and names no more go. Where another manager has a field with another value, that is an `ApiError` with 409, whose
    * `conflicts` name both; `{ force: true }` takes the field over.
    *
+   * Takes a whole object, and answers in the handle's representation, as patch does, with the same caution.
+   *
    * An owner reference must not carry `resource` here, which today's servers answer with 500: see `withoutOwnerResource`.
    * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
    */
-  apply(object: Manifest<S['input']>, options: ApplyOptions): Promise<Served<S['input']>>;
+  apply(object: Manifest<S['input']>, options: ApplyOptions): Promise<S['one']>;
   /**
    * Answers in the handle's representation. A 406 throws, unlike on a read, since the patch may have been done: patch
    * with a handle for whole objects where a resource makes no tables.

@@ -1,7 +1,7 @@
 import type { ObjectLike } from '../model/kube-object.js';
 import type { Manifest, Served } from '../representation/shapes.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
-import { requireCount, requireFunction, requireObject } from '../shared/arguments.js';
+import { requireCallback, requireClock, requireCount, requireMethods, requireObject } from '../shared/arguments.js';
 import { systemClock, type Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { ApiError } from '../transport/errors.js';
@@ -36,8 +36,10 @@ export async function retryOnConflict<T extends ObjectLike>(
   options: RetryOnConflictOptions = {},
 ): Promise<Served<T>> {
   const { attempts = 5, clock = systemClock, ...write } = requireObject('options', options);
+  requireMethods('handle', handle, ['get', 'replace']);
   requireCount('attempts', attempts);
-  requireFunction('change', change);
+  requireCallback('change', change);
+  requireClock('clock', clock);
   for (let attempt = 1; ; attempt += 1) {
     const object = await handle.get(name, { signal: write.signal });
     const { resourceVersion } = object.metadata as { resourceVersion?: string };

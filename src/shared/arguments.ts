@@ -23,17 +23,71 @@ export function requireCallOptions<Options extends object>(
   if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0)) {
     throw new InvalidArgumentError('timeoutMs', 'has to be a number above 0');
   }
-  if (signal !== undefined && !isSignal(signal)) throw new InvalidArgumentError('signal', 'has to be an AbortSignal');
-  for (const each of [signal, client?.signal]) if (each?.aborted === true) throw reasonOf(each);
+  for (const each of [signal === undefined ? undefined : requireSignal('signal', signal), client?.signal])
+    if (each?.aborted === true) throw reasonOf(each);
   return options;
 }
 
 /** By its shape: a signal may come from another realm. */
-function isSignal(value: unknown): value is AbortSignal {
+export function isSignal(value: unknown): value is AbortSignal {
   if (typeof value !== 'object' || value === null) return false;
   return (
     typeof Reflect.get(value, 'aborted') === 'boolean' && typeof Reflect.get(value, 'addEventListener') === 'function'
   );
+}
+
+/** An AbortSignal. */
+export function requireSignal(argument: string, value: unknown): AbortSignal {
+  if (isSignal(value)) return value;
+  throw new InvalidArgumentError(argument, 'has to be an AbortSignal');
+}
+
+/** Checks one option: throws an `InvalidArgumentError` that names it. */
+export type OptionCheck = (option: string, value: unknown) => unknown;
+
+/**
+ * The options of a function that knows each of them, with the check of its value. Throws for what is no object, for options
+ * that it does not know, which are mostly misspelt, and what the checks throw; one that is undefined is as left out.
+ */
+export function requireKnownOptions<Options extends object>(
+  options: Options,
+  checks: { readonly [Option in keyof Required<Options>]: OptionCheck },
+): Options {
+  const known: Readonly<Record<string, OptionCheck>> = checks;
+  for (const [option, value] of Object.entries(requireObject('options', options))) {
+    if (value === undefined) continue;
+    if (!Object.hasOwn(known, option)) {
+      const names = Object.keys(known).join(', ');
+      throw new InvalidArgumentError(option, `is not an option of this call, which takes ${names}`);
+    }
+    known[option]?.(option, value);
+  }
+  return options;
+}
+
+/** A number above 0, of milliseconds; Infinity is one. */
+export function requireMilliseconds(argument: string, value: unknown): number {
+  if (typeof value === 'number' && value > 0) return value;
+  throw new InvalidArgumentError(argument, 'has to be a number above 0, of milliseconds');
+}
+
+/** A whole number that is not negative. */
+export function requireWhole(argument: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw new InvalidArgumentError(argument, 'has to be a whole number that is not negative');
+}
+
+/** An object with these methods: a clock of a test, say. */
+export function requireMethods(argument: string, value: unknown, methods: readonly string[]): object {
+  if (typeof value === 'object' && value !== null) {
+    if (methods.every((method) => typeof Reflect.get(value, method) === 'function')) return value;
+  }
+  throw new InvalidArgumentError(argument, `has to be an object with the methods ${methods.join(', ')}`);
+}
+
+/** A {@link Clock}. */
+export function requireClock(argument: string, value: unknown): object {
+  return requireMethods(argument, value, ['now', 'sleep']);
 }
 
 /** One of some words; undefined passes, since an option may be left out. */
@@ -62,6 +116,11 @@ export function requireObject<T>(argument: string, value: T): T & object {
 export function requireFunction<T>(argument: string, value: T): T {
   if (value === undefined || typeof value === 'function') return value;
   throw new InvalidArgumentError(argument, 'has to be a function');
+}
+
+/** A function that is needed. */
+export function requireCallback(argument: string, value: unknown): void {
+  if (typeof value !== 'function') throw new InvalidArgumentError(argument, 'has to be a function');
 }
 
 /** A string. */

@@ -6,7 +6,7 @@ import { parseBaseUrl } from './base-url.js';
 import { namingPlace } from './connection-failure.js';
 import type { ApiRequest, Connection } from './connection.js';
 import { ApiError, ClientClosedError, ConnectionError, InvalidOptionError, TimeoutError } from './errors.js';
-import { createStreamPlaces } from './stream-places.js';
+import { createStreamPlaces, isNumberOfPlaces } from './stream-places.js';
 import { concealerOf } from './conceal.js';
 import { checkedHeaders } from './headers.js';
 import { impersonated, headersOfImpersonation } from './impersonation.js';
@@ -38,8 +38,8 @@ export function createConnection(options: ConnectionOptions): Connection {
     maxBytes: positive('maxAnswerBytes', options.maxAnswerBytes) ?? defaultMaxAnswerBytes,
   };
   checkedHeaders('userAgent', { 'user-agent': userAgent });
-  if (typeof maxSockets !== 'number' || !(maxSockets >= 1)) {
-    throw new InvalidOptionError('maxSockets', 'it must be 1 or more');
+  if (!isNumberOfPlaces(maxSockets)) {
+    throw new InvalidOptionError('maxSockets', 'it must be a whole number above 0, or Infinity');
   }
   const places = createStreamPlaces(options.maxStreams);
   const connectTimeoutMs = positive('connectTimeoutMs', options.connectTimeoutMs);

@@ -12,8 +12,8 @@ export interface StreamPlaces {
 
 /** Counts the streams of one client; throws `InvalidOptionError` for a number that makes no sense. */
 export function createStreamPlaces(maxStreams: number = hasNodeModules() ? Infinity : placesInBrowsers): StreamPlaces {
-  if (typeof maxStreams !== 'number' || !(maxStreams >= 1)) {
-    throw new InvalidOptionError('maxStreams', 'it must be 1 or more');
+  if (!isNumberOfPlaces(maxStreams)) {
+    throw new InvalidOptionError('maxStreams', 'it must be a whole number above 0, or Infinity');
   }
   let taken = 0;
   return {
@@ -29,4 +29,9 @@ export function createStreamPlaces(maxStreams: number = hasNodeModules() ? Infin
       };
     },
   };
+}
+
+/** A whole number above 0, or Infinity. */
+export function isNumberOfPlaces(value: unknown): value is number {
+  return value === Infinity || (Number.isSafeInteger(value) && (value as number) >= 1);
 }

@@ -7,10 +7,11 @@ const path = '/api/v1/namespaces/default/configmaps';
 const wide = `{"metadata":{"name":"wide","namespace":"default"},"z":9007199254740993,"a":1e400,"m":-0.10}`;
 
 /** Asks a server that answers this text for config maps. */
-async function ask(words: string, text: string): Promise<Outcome> {
+async function ask(words: string, text: string, input = ''): Promise<Outcome> {
   const api = server();
   const inner = transportTo(api);
   return cli(api, words, {
+    readInput: () => Promise.resolve(input),
     connect: async ({ options }) =>
       createClient({
         server: 'http://fake.example',
@@ -111,6 +112,20 @@ describe('get -o json and yaml, to the letter', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error: ".." cannot be the name in a request.*\n$/);
     expect(api.requests.filter(({ path }) => path.includes('configmaps'))).toEqual([]);
+  });
+});
+
+describe('apply -o json and yaml', () => {
+  it.each(['', ' --dry-run server'])('prints the digits that the server answered%s', async (flags) => {
+    const one = `{"kind":"ConfigMap","apiVersion":"v1",${wide.slice(1)}`;
+    const manifest = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: wide }\n';
+    for (const output of ['json', 'yaml']) {
+      const { code, stdout, stderr } = await ask(`apply -f - -o ${output}${flags}`, one, manifest);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      for (const number of ['9007199254740993', '1e400', '-0.10']) {
+        expect(stdout).toMatch(new RegExp(`: ${number.replace('.', '\\.')},?$`, 'm'));
+      }
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FakeApiServer } from '../../src/testing/index.js';
+import type { FakeApiServer, FaultAnswer } from '../../src/testing/index.js';
 import { cli, connectWith, lines, server, type Outcome } from './support.js';
 
 type Step = () => unknown;
@@ -203,16 +203,25 @@ describe('get -w', () => {
     expect(rest.join('')).not.toContain('\u001b');
   });
 
-  it('a server that no longer has the changes ends it with an error', async () => {
+  it.each<[string, FaultAnswer, RegExp]>([
+    [
+      'that no longer has the changes',
+      { status: 410, body: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version' } },
+      /^error: the watch of pods\.v1\. ended: the server no longer has the changes .* Run the command again: [^\n]*\n$/,
+    ],
+    [
+      'that closes each connection at once',
+      { status: 200, body: '', headers: { 'content-type': 'application/json' } },
+      /^error: the watch of pods\.v1\. ended: .* closed the connection three times in a row [^\n]* Try again later[^\n]*\n$/,
+    ],
+  ])('a server %s ends it with what happened and what to do', async (_what, fault, told) => {
     const api = server();
-    api.fail(({ query }) => query.has('watch'), {
-      status: 410,
-      body: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version' },
-    });
+    api.fail(({ query }) => query.has('watch'), fault);
     const { code, stdout, stderr } = await watching(api, 'get pods -n web -w', [() => undefined]);
     expect(code).toBe(1);
     expect(stdout).toContain('cache-0');
-    expect(stderr).toMatch(/^error: The watch of "pods\.v1\." from the resourceVersion "\d+" ended: .*\n$/);
+    expect(stderr).toMatch(told);
+    expect(stderr).not.toContain('follow()');
   });
 
   it('a server that is lost for a while is told, and missed changes come when it is back', async () => {
@@ -226,7 +235,9 @@ describe('get -w', () => {
       },
     ]);
     expect(outcome.stdout).toMatch(/^front-0 .*\nfront-1 .*\n$/);
-    expect(outcome.stderr).toMatch(/^lost the server, trying again: .*\nthe server is back, and nothing was missed\n$/);
+    expect(outcome.stderr).toMatch(
+      /^lost the server, trying again: .*\nthe server is back; what changed meanwhile follows\n$/,
+    );
   });
 
   it.each([

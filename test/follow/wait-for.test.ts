@@ -88,6 +88,39 @@ describe('waitFor', () => {
     else expect(error).toMatchObject({ last });
   });
 
+  it('takes no object of another name for it, where a server or a proxy ignores the selector', async () => {
+    const other = { name: 'b', uid: 'u2' };
+    const before = [podIs('ADDED', 2, condition('True'), other), none, podIs('DELETED', 3, {}, other)];
+    const steps = [...before, podIs('ADDED', 4, condition('True')), hang];
+    expect(await waiting([{ steps }], 'Ready').result).toMatchObject({ metadata: { name: 'a' } });
+    expect(await waiting([{ steps: [...before, hang] }], 'deleted').result).toBeUndefined();
+  });
+
+  it.each([['', 'name'], ['..', 'name'], ['a/b', 'name'], [undefined, 'name'], [5, 'name']])(
+    'refuses %j as a name',
+    async (name, argument) => {
+      const { client, asked } = watchServer([]);
+      onTestFinished(() => client.close());
+      const result = waitFor(client.handle(podMapping).namespace('web'), name as string, 'Ready');
+      await expect(result).rejects.toMatchObject({ code: 'invalid-argument', argument });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('keeps a name from becoming a selector of its own', async () => {
+    const { client, asked } = watchServer([{ steps: [none, hang] }]);
+    onTestFinished(() => client.close());
+    await waitFor(client.handle(podMapping).namespace('web'), 'a,metadata.namespace!=x', 'deleted');
+    expect(asked[0]!.query['fieldSelector']).toBe('metadata.name=a\\,metadata.namespace!\\=x');
+  });
+
+  it('refuses a handle of all namespaces, in which several objects may have the name', async () => {
+    const { client } = watchServer([]);
+    onTestFinished(() => client.close());
+    const result = waitFor(client.handle(podMapping), 'a', 'Ready');
+    await expect(result).rejects.toMatchObject({ code: 'invalid-argument', argument: 'handle' });
+  });
+
   it('ends by its signal, with its reason', async () => {
     const controller = new AbortController();
     const { result } = waiting([{ steps: [none, hang] }], 'Ready', { signal: controller.signal });

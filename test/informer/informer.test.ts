@@ -183,6 +183,55 @@ describe('an informer', () => {
   });
 });
 
+describe('a listener', () => {
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('my fault as well');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('my fault as well'))],
+  ])('may fail where onListenerError %s as well: the informer goes on', async (_how, onListenerError) => {
+    const { informer } = inform([{ steps: [...state, pod('MODIFIED', 'a', 10), hang] }], {
+      onListenerError: onListenerError,
+    });
+    const fail = (): never => {
+      throw new Error('my fault');
+    };
+    informer.on(fail);
+    informer.subscribe(fail);
+    await until(() => informer.store.get('web', 'a')?.metadata.resourceVersion === '10');
+    expect(informer.health.synced).toBe(true);
+    informer.close();
+    await expect(informer.ended).resolves.toBeUndefined();
+  });
+
+  it('that another one has called off is not called any more, not even in the same turn', async () => {
+    const { informer, steps } = inform([{ steps: [...state, hang] }]);
+    const told: string[] = [];
+    const offs: (() => void)[] = [];
+    informer.on(() => {
+      for (const off of offs) off();
+    });
+    offs.push(informer.on((step) => told.push(step.type)));
+    let turns = 0;
+    const turnOffs: (() => void)[] = [];
+    informer.subscribe(() => {
+      for (const off of turnOffs) off();
+    });
+    turnOffs.push(
+      informer.subscribe(() => {
+        turns += 1;
+      }),
+    );
+    await until(() => steps.length === 3);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(told).toEqual([]);
+    expect(turns).toBe(0);
+  });
+});
+
 async function read(informer: Informer<Pod>, count: number): Promise<string[]> {
   const seen: string[] = [];
   for await (const step of informer) {

@@ -166,8 +166,21 @@ describe('a live catalog', () => {
     else await expect(ended).rejects.toMatchObject(how === 'signal' ? { message: 'enough' } : { code: 'closed' });
   });
 
-  it.each(['revalidateIntervalMs', 'pollIntervalMs'])('refuses a wrong %s', (argument) => {
+  it.each<[string, unknown]>([
+    ['options', null],
+    ['revalidateIntervalMs', { revalidateIntervalMs: 0 }],
+    ['pollIntervalMs', { pollIntervalMs: '5' }],
+    ['signal', { signal: 'x' }],
+    ['clock', { clock: {} }],
+    ['interval', { interval: 5 }],
+  ])('refuses a wrong %s in the call', (argument, options) => {
     const client = createClient({ server: 'http://live.test' });
-    expect(() => createLiveCatalog(client, { [argument]: 0 })).toThrow(expect.objectContaining({ argument }) as Error);
+    expect(() => createLiveCatalog(client, options as object)).toThrow(expect.objectContaining({ argument }) as Error);
+  });
+
+  it.each([undefined, null, 5, {}])('cannot be made of %j', (client) => {
+    expect(() => createLiveCatalog(client as never)).toThrow(
+      expect.objectContaining({ code: 'invalid-argument', argument: 'client' }) as Error,
+    );
   });
 });

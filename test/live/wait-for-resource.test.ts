@@ -58,6 +58,15 @@ describe('waitForResource', () => {
   it('refuses what is no name, and no time', async () => {
     const { client } = setUp();
     await expect(waitForResource(client, '')).rejects.toMatchObject({ code: 'invalid-argument' });
-    await expect(waitForResource(client, 'x', { timeoutMs: -1 })).rejects.toMatchObject({ argument: 'timeoutMs' });
+    const wrong: [string, unknown][] = [
+      ['timeoutMs', { timeoutMs: -1 }],
+      ['signal', { signal: 'x' }],
+      ['clock', { clock: {} }],
+      ['timeout', { timeout: 5 }],
+    ];
+    for (const [argument, options] of wrong) {
+      await expect(waitForResource(client, 'x', options as object)).rejects.toMatchObject({ argument });
+    }
+    await expect(waitForResource(undefined as never, 'x')).rejects.toMatchObject({ argument: 'client' });
   });
 });

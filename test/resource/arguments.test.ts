@@ -11,6 +11,9 @@ interface Loose {
   list(...values: unknown[]): Promise<unknown>;
   pages(...values: unknown[]): AsyncIterable<unknown>;
   items(...values: unknown[]): AsyncIterable<unknown>;
+  watch(...values: unknown[]): AsyncIterable<unknown>;
+  deleteCollection(...values: unknown[]): Promise<unknown>;
+  apply(...values: unknown[]): Promise<unknown>;
   create(...values: unknown[]): Promise<unknown>;
   replace(...values: unknown[]): Promise<unknown>;
   patch(...values: unknown[]): Promise<unknown>;
@@ -34,10 +37,13 @@ const withOptions: [string, (options: unknown) => Promise<unknown>][] = [
   ['list', (options) => loose.list(options)],
   ['pages', (options) => first(loose.pages(options))],
   ['items', (options) => first(loose.items(options))],
+  ['watch', (options) => first(loose.watch(options))],
   ['create', (options) => loose.create(node, options)],
   ['replace', (options) => loose.replace(node, options)],
   ['patch', (options) => loose.patch('n1', {}, options)],
+  ['apply', (options) => loose.apply(node, options)],
   ['delete', (options) => loose.delete('n1', options)],
+  ['deleteCollection', (options) => loose.deleteCollection(options)],
   ['scale get', (options) => loose.scale('n1').get(options)],
   ['scale set', (options) => loose.scale('n1').set(1, options)],
 ];
@@ -45,6 +51,11 @@ const withOptions: [string, (options: unknown) => Promise<unknown>][] = [
 describe.each(withOptions)('the options of %s', (verb, call) => {
   it.each([null, 'All', 5, [], true])('are refused when they are %j', async (options) => {
     await expect(call(options)).rejects.toMatchObject({ code: 'invalid-argument', argument: 'options' });
+  });
+
+  it.each(['x', null, {}, 5])('are refused when their signal is %j', async (signal) => {
+    const more = verb === 'patch' ? { type: 'merge' } : verb === 'apply' ? { fieldManager: 'me' } : {};
+    await expect(call({ ...more, signal })).rejects.toMatchObject({ code: 'invalid-argument', argument: 'signal' });
   });
 
   it.each(['labelSelektor', '__proto__', 'constructor', 'watch'])(

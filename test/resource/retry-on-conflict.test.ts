@@ -69,6 +69,15 @@ describe('retryOnConflict', () => {
     await expect(changing([stored('1')], change).result).rejects.toMatchObject({ code: 'invalid-argument', argument });
   });
 
+  it('refuses no change, no handle and no clock before anything is asked', async () => {
+    const { connection, result } = changing([], undefined as never);
+    await expect(result).rejects.toMatchObject({ argument: 'change' });
+    expect(connection.requests).toEqual([]);
+    await expect(retryOnConflict(null as never, 'a', grow as never)).rejects.toMatchObject({ argument: 'handle' });
+    await expect(changing([], grow as never, { clock: {} }).result).rejects.toMatchObject({ argument: 'clock' });
+    await expect(changing([], grow as never, { signal: 'x' }).result).rejects.toMatchObject({ argument: 'signal' });
+  });
+
   it('refuses a number of attempts that makes no sense', async () => {
     await expect(changing([], grow as never, { attempts: 0 }).result).rejects.toMatchObject({ argument: 'attempts' });
   });

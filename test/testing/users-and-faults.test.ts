@@ -148,6 +148,12 @@ describe('faults', () => {
     expect(await ask(server, '/api')).toMatchObject({ status: 204, text: '' });
   });
 
+  it.each([0, -1, 1.5, Number.NaN, '2', null])('that happen %j times are refused', (times) => {
+    const answer = { status: 500, times: times as number };
+    expect(() => createFakeApiServer().fail('/api', answer)).toThrow(FakeApiServerError);
+    expect(() => createFakeApiServer().fail('/api', { status: 500, times: Infinity })).not.toThrow();
+  });
+
   it.each([{ status: 99 }, { status: 600 }, { status: 1.5 }, { status: 200, headers: { 'bad header': 'x' } }])(
     'that no Response can be are refused: %j',
     (answer) => {

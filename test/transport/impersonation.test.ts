@@ -25,14 +25,43 @@ describe('impersonate', () => {
     });
   });
 
+  it('sends no header for what is undefined, or a list of nothing', async () => {
+    const transport = fakeTransport({});
+    const extra = { a: undefined, b: [] } as unknown as Record<string, readonly string[]>;
+    const connection = createConnection({ server, transport, impersonate: { user: 'jane', groups: [], extra } });
+    await connection.request({ path: '/version' });
+    const sent = Object.keys(transport.requests[0]!.headers).filter((name) => name.startsWith('impersonate'));
+    expect(sent).toEqual(['impersonate-user']);
+  });
+
   it.each<[string, unknown]>([
     ['no user', { groups: ['dev'] }],
     ['an empty user', { user: '' }],
     ['a group that is no text', { user: 'jane', groups: [5] }],
     ['a line break', { user: 'jane\r\nx-admin: 1' }],
+    ['null', null],
+    ['a name alone', 'jane'],
+    ['a list', [{ user: 'jane' }]],
+    ['an unknown field', { user: 'jane', group: 'dev' }],
+    ['an empty uid', { user: 'jane', uid: '' }],
+    ['one group that is no list', { user: 'jane', groups: 'dev' }],
+    ['groups that are null', { user: 'jane', groups: null }],
+    ['an empty group', { user: 'jane', groups: [''] }],
+    ['extra that is null', { user: 'jane', extra: null }],
+    ['extra that is a list', { user: 'jane', extra: ['x'] }],
+    ['an empty key of extra', { user: 'jane', extra: { '': ['x'] } }],
+    ['a text in extra that is no list', { user: 'jane', extra: { scopes: 'view' } }],
+    ['keys of extra that are one for a server', { user: 'jane', extra: { Scopes: ['a'], scopes: ['b'] } }],
   ])('is refused with %s', (_what, impersonate) => {
     const make = () =>
       createConnection({ server, transport: fakeTransport({}), impersonate: impersonate as Impersonation });
     expect(make).toThrow(expect.objectContaining({ code: 'invalid-option' }) as Error);
   });
+});
+
+it.each([0, 2.5, Number.NaN, '4', null])('%j is no number of streams, nor of sockets', (value) => {
+  for (const option of ['maxStreams', 'maxSockets']) {
+    const make = () => createConnection({ server, transport: fakeTransport({}), [option]: value });
+    expect(make).toThrow(expect.objectContaining({ code: 'invalid-option', option }) as Error);
+  }
 });

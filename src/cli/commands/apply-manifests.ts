@@ -12,6 +12,7 @@ import type { ManifestEntry } from '../manifests/read-manifests.js';
 import type { Session } from '../session.js';
 import { withSortedKeys } from '../terminal/documents.js';
 import { awaitDefinitions } from './await-definitions.js';
+import { exactObjects } from './exact-objects.js';
 
 /** What became of one object. */
 export interface Applied {
@@ -87,7 +88,7 @@ async function applyOne(session: Session, manifest: ManifestEntry, settings: App
     const { handle, namespace } = await targetOfManifest(session, manifest, givenNamespace);
     Object.assign(found, { mapping: handle.mapping, namespace });
     const before = await readBefore(session, handle, manifest.object.metadata.name, call.dryRun !== undefined);
-    const object = await handle.apply(manifest.object, { ...session.calls, ...call });
+    const object = await handle.as(exactObjects).apply(manifest.object, { ...session.calls, ...call });
     return { ...found, object, result: resultOf(before, object, call.dryRun !== undefined) };
   } catch (error) {
     if (isFinal(error, session.calls.signal)) throw error;
@@ -104,7 +105,8 @@ async function readBefore(
 ): Promise<KubeObject | PartialObjectMetadata | 'absent' | 'unknown'> {
   try {
     const { calls } = session;
-    return isDryRun ? await handle.get(name, calls) : await handle.as('PartialObjectMetadata').get(name, calls);
+    const whole = handle.as(exactObjects);
+    return isDryRun ? await whole.get(name, calls) : await handle.as('PartialObjectMetadata').get(name, calls);
   } catch (error) {
     if (isFinal(error, session.calls.signal)) throw error;
     return isKubeError(error) && error.code === 'api' && error.statusCode === 404 ? 'absent' : 'unknown';

@@ -62,7 +62,7 @@ async function watch<S extends Shapes>(
   for await (const event of handle.watch(options)) {
     const mark = event as WatchMark | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' };
     if (mark.type === 'INTERRUPTED') await noteLoss(session, mark.error);
-    else if (mark.type === 'RESUMED') await session.note('the server is back, and nothing was missed');
+    else if (mark.type === 'RESUMED') await session.note('the server is back; what changed meanwhile follows');
     else if (mark.type !== 'BOOKMARK') await print(form.showEvent(event));
   }
 }

@@ -31,6 +31,8 @@ export async function waitUntilGone(
     });
     for await (const step of steps) {
       if (step.type === 'interrupted') await onLoss(step.error);
+      // A server or a proxy that does not mind the selector sends others as well.
+      if ('object' in step && step.object.metadata.name !== name) continue;
       if (step.type === 'removed') return true;
       if (step.type === 'synced' && !isThere) return true;
       if (step.type === 'added' || step.type === 'changed') {

@@ -1,5 +1,6 @@
 import type { Shapes } from '../../representation/shapes.js';
 import type { StreamPlace } from '../../transport/connection.js';
+import { isSignal } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { leavable } from '../../shared/leavable.js';
 import { requireVerb } from '../capabilities.js';
@@ -36,7 +37,11 @@ export function watchList<S extends Shapes>(reader: Reader<S>, options: WatchOpt
       place = connection.takeStreamPlace();
       return watchObjects(source, options, place);
     };
-    return leavable(begin, [options.signal, connection.signal], () => place?.release());
+    // What is no signal, and what are no options, is refused when the first event is asked for.
+    const given: { readonly signal?: unknown } = Object(options) as object;
+    return leavable(begin, [isSignal(given.signal) ? given.signal : undefined, connection.signal], () =>
+      place?.release(),
+    );
   };
   return { [Symbol.asyncIterator]: iterate };
 }

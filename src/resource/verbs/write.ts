@@ -2,7 +2,7 @@ import type { Catalog } from '../../catalog/catalog.js';
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { ObjectLike } from '../../model/kube-object.js';
 import { readAnswer, type ParsedAnswer } from '../../representation/parsed-answer.js';
-import type { Representation } from '../../representation/representation.js';
+import type { Representation, RepresentationOffer } from '../../representation/representation.js';
 import type { Served, Shapes } from '../../representation/shapes.js';
 import { wholeObjectIn } from '../../representation/whole-object.js';
 import { requireObject } from '../../shared/arguments.js';
@@ -84,30 +84,28 @@ export async function replaceObject<T extends ObjectLike>(
   return decodeWritten<T>(readAnswer(await send(writer.connection, call), narrowed));
 }
 
-/** Applies what a manager wants of an object, which is made where it is missing. */
-export async function applyObject<T extends ObjectLike>(
-  writer: Writer,
-  object: ObjectLike,
-  options: ApplyOptions,
-): Promise<Served<T>> {
+/** Applies what a manager wants of an object, which is made where it is missing, and answers in a representation. */
+export async function applyObject<S extends Shapes>(
+  { connection, target: boundTarget, currentCatalog }: Writer,
+  representation: Representation<S>,
+  { object, options }: { readonly object: ObjectLike; readonly options: ApplyOptions },
+): Promise<S['one']> {
   const query = queryOf(optionTables.apply, options);
   if ((options.fieldManager as string | undefined) === undefined) {
     throw new InvalidArgumentError('fieldManager', 'is needed: a name for your program, the same each time');
   }
   const { subresource } = options;
-  const at = writer.target();
-  const { resource } = at.mapping;
-  const { whole, at: narrowed } = prepare(at, object);
-  const path = objectPath(narrowed, whole.metadata?.name ?? '', subresource);
-  if (subresource === undefined) requireVerb(writer.currentCatalog(), resource, 'patch');
-  else requireSubresource(writer.currentCatalog(), resource, { subresource, verb: 'patch' });
+  const { whole, at } = prepare(boundTarget(), object);
+  const path = objectPath(at, whole.metadata?.name ?? '', subresource);
+  if (subresource === undefined) requireVerb(currentCatalog(), at.mapping.resource, 'patch');
+  else requireSubresource(currentCatalog(), at.mapping.resource, { subresource, verb: 'patch' });
   if (whole.metadata !== undefined && Reflect.get(whole.metadata, 'managedFields') !== undefined) {
     throw new InvalidArgumentError('object', 'holds metadata.managedFields, which the server refuses: leave them out');
   }
   const body = encodeBody('object', whole, leaveOut);
   // JSON is YAML, and every server takes it under this name.
   const call = { method: 'PATCH', path, query, contentType: 'application/apply-patch+yaml', body, options } as const;
-  return decodeWritten<T>(readAnswer(await send(writer.connection, call), narrowed));
+  return representation.decodeOne(await send(connection, call, offerOfWrite(representation, at)), at);
 }
 
 interface SubresourceWrite {
@@ -149,8 +147,13 @@ export async function patchObject<S extends Shapes>(
   if (subresource === undefined) requireVerb(currentCatalog(), target.mapping.resource, 'patch');
   else requireSubresource(currentCatalog(), target.mapping.resource, { subresource, verb: 'patch' });
   const call = { method: 'PATCH', path, query, ...encodePatch(patch, options), options } as const;
-  const { accept, jsonAccept = accept, query: more } = representation.offer('get', target);
-  return representation.decodeOne(await send(connection, call, { accept: jsonAccept, query: more }), target);
+  return representation.decodeOne(await send(connection, call, offerOfWrite(representation, target)), target);
+}
+
+/** What is written cannot be asked for once more, so that nothing is offered that may turn out not to be readable. */
+function offerOfWrite(representation: Representation<Shapes>, target: Target): RepresentationOffer {
+  const { accept, jsonAccept = accept, query } = representation.offer('get', target);
+  return { accept: jsonAccept, query };
 }
 
 /** The media type and text of a patch; throws `InvalidArgumentError` when its form does not fit its type. */

@@ -7,7 +7,9 @@ import { createSlots, type Slots } from '../../transport/slots.js';
 export interface Comeback {
   /**
    * Waits for the turn of a watch that cannot reach the server. The first to wait is the prober, which tries again after its
-   * pause; the others wait until it got through, and come back spread over a window.
+   * pause; the others wait until somebody got through, and come back spread over a window. Who has waited long tries by
+   * himself, one after the other: it may be the prober's endpoint alone that is broken. And who was called back in vain while
+   * others got through has lost more than the server, and keeps to its own pauses.
    */
   wait(
     watch: object,
@@ -26,6 +28,12 @@ const statesAtOnce = 20;
 /** For each watch that comes back, up to a limit. */
 const windowPerWatchMs = 50;
 const longestWindowMs = 10_000;
+/** After so long a watch tries although nobody got through. */
+const ownTurnMs = 30_000;
+/** Between two such tries, so that thousands do not try together while the server is away. */
+const betweenTurnsMs = 100;
+/** How often a watch is called back without getting through itself. */
+const mostCalls = 3;
 
 /** That of a client. */
 export function comebackOf(connection: Connection): Comeback {
@@ -36,37 +44,69 @@ export function comebackOf(connection: Connection): Comeback {
 
 function createComeback(): Comeback {
   const waiting = new Map<object, (spreadMs: number) => void>();
+  /** How often others got through since a watch did. */
+  const callsOf = new WeakMap<object, number>();
   let prober: object | undefined;
+  let nextTurnAt = 0;
+
+  const isAlone = (watch: object): boolean => (callsOf.get(watch) ?? 0) >= mostCalls;
+  const count = (watch: object): void => {
+    callsOf.set(watch, (callsOf.get(watch) ?? 0) + 1);
+  };
+  const ownTurn = async (ms: number, clock: Clock, signal: AbortSignal): Promise<number> => {
+    await clock.sleep(ms, signal);
+    const now = clock.now();
+    const turnAt = Math.max(now, nextTurnAt);
+    nextTurnAt = turnAt + betweenTurnsMs;
+    if (turnAt > now) await clock.sleep(turnAt - now, signal);
+    return 0;
+  };
+  const handOver = (): void => {
+    const [next] = waiting;
+    prober = next?.[0];
+    if (next === undefined) return;
+    waiting.delete(next[0]);
+    next[1](0);
+  };
 
   return {
     states: createSlots(statesAtOnce),
 
     async wait(watch, { ms, clock, signal }) {
+      if (isAlone(watch)) {
+        if (prober === watch) handOver();
+        await ownTurn(ms, clock, signal);
+        return;
+      }
       if (prober === undefined || prober === watch) {
         prober = watch;
         await clock.sleep(ms, signal);
         return;
       }
-      const woken = new Promise<number>((resolve) => waiting.set(watch, resolve));
-      const spreadMs = await abandonOnAbort(woken, signal).finally(() => waiting.delete(watch));
-      await clock.sleep(spreadMs, signal);
+      const called = new Promise<number>((resolve) => waiting.set(watch, resolve));
+      const sleeping = new AbortController();
+      const turn = Promise.race([called, ownTurn(ownTurnMs, clock, sleeping.signal)]);
+      const spreadMs = await abandonOnAbort(turn, signal).finally(() => {
+        waiting.delete(watch);
+        sleeping.abort();
+      });
+      if (spreadMs > 0) await clock.sleep(spreadMs, signal);
     },
 
     through(watch) {
-      if (prober !== undefined && prober !== watch && waiting.size === 0) return;
+      callsOf.delete(watch);
+      if (prober !== undefined && prober !== watch) count(prober);
       prober = undefined;
       const windowMs = Math.min(waiting.size * windowPerWatchMs, longestWindowMs);
-      for (const wake of waiting.values()) wake(Math.random() * windowMs);
+      for (const [each, call] of waiting) {
+        count(each);
+        call(Math.random() * windowMs);
+      }
       waiting.clear();
     },
 
     leave(watch) {
-      if (prober !== watch) return;
-      const [next] = waiting.entries();
-      prober = next?.[0];
-      if (next === undefined) return;
-      waiting.delete(next[0]);
-      next[1](0);
+      if (prober === watch) handOver();
     },
   };
 }

@@ -14,23 +14,31 @@ interface Notes {
 
 const notesOf = new WeakMap<Connection, Notes>();
 
-/** Notes that an endpoint refused `sendInitialEvents`, or never sent the end mark. */
-export function noteNoInitialEvents(connection: Connection, resource: GroupVersionResource): void {
+/**
+ * Notes that an endpoint refused `sendInitialEvents` where it answers a list with the same selectors, or never sent the end mark.
+ *
+ * @param accept for a refusal of that form alone
+ */
+export function noteNoInitialEvents(connection: Connection, resource: GroupVersionResource, accept = ''): void {
   let notes = notesOf.get(connection);
   if (notes === undefined) {
     notes = { endpoints: new Set(), version: serverVersion(connection), askedAt: Date.now() };
     notesOf.set(connection, notes);
   }
-  notes.endpoints.add(resourceKey(resource));
+  notes.endpoints.add(noteKey(resource, accept));
 }
 
 /**
- * True where an endpoint is known to have none. Once in five minutes it is looked whether the server is still of the same
+ * True where an endpoint is known to have none, in this form at least. Once in five minutes it is looked whether the server is still of the same
  * version: an upgrade may bring them, and everything noted is forgotten then.
  */
-export async function hasNoInitialEvents(connection: Connection, resource: GroupVersionResource): Promise<boolean> {
+export async function hasNoInitialEvents(
+  connection: Connection,
+  resource: GroupVersionResource,
+  accept: string,
+): Promise<boolean> {
   const notes = notesOf.get(connection);
-  if (notes?.endpoints.has(resourceKey(resource)) !== true) return false;
+  if (notes === undefined || !['', accept].some((form) => notes.endpoints.has(noteKey(resource, form)))) return false;
   if (Date.now() - notes.askedAt < trustMs) return true;
   const before = await notes.version;
   notes.askedAt = Date.now();
@@ -38,6 +46,10 @@ export async function hasNoInitialEvents(connection: Connection, resource: Group
   if (now === undefined || now === before) return true;
   notesOf.delete(connection);
   return false;
+}
+
+function noteKey(resource: GroupVersionResource, accept: string): string {
+  return `${resourceKey(resource)} ${accept}`;
 }
 
 /** Undefined where the server does not tell. */

@@ -12,7 +12,10 @@ export interface Interruption {
   readonly error: unknown;
 }
 
-/** What it yields when it has a stream again. Nothing was lost in between. */
+/**
+ * What it yields when it has a stream again, before what changed in between. Should the server have forgotten that, it says so
+ * in the stream, and the watch ends with a `WatchEndedError`.
+ */
 export interface Resumption {
   readonly type: 'RESUMED';
 }

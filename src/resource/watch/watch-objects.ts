@@ -4,7 +4,6 @@ import { apiErrorOfEvent } from '../../transport/api-failure.js';
 import type { StreamPlace } from '../../transport/connection.js';
 import { readFrames } from '../../transport/frames.js';
 import type { WatchOptions } from '../options.js';
-import { hasNoInitialEvents } from './initial-events-support.js';
 import { listState } from './list-state.js';
 import type { WatchMark } from './watch-marks.js';
 import { versionNow, type WatchSource } from './watch-requests.js';
@@ -34,7 +33,7 @@ export async function* watchObjects<S extends Shapes>(
   let isInterrupted = false;
   try {
     if (wantsState) {
-      stage = (await hasNoInitialEvents(connection, target.mapping.resource)) ? 'list' : 'events';
+      stage = await session.firstStage();
     } else {
       version = isAny ? await versionNow(source) : least;
     }

@@ -7,7 +7,7 @@ import { WatchEndedError } from '../errors.js';
 import type { WatchOptions } from '../options.js';
 import { noteRefused, offerInJson, offerTo, type Asked } from '../known-forms.js';
 import { comebackOf } from './comeback.js';
-import { noteNoInitialEvents } from './initial-events-support.js';
+import { hasNoInitialEvents, noteNoInitialEvents } from './initial-events-support.js';
 import { createPatience, isForgotten, isPassing } from './patience.js';
 import { openStream, versionNow, type WatchSource } from './watch-requests.js';
 
@@ -28,6 +28,8 @@ export type NextStep = 'list' | { readonly waitMs: number };
 
 /** One watch: opens its streams, and judges how they end. */
 export interface WatchSession {
+  /** How an initial state is to be had: as events, or by a list where the endpoint is known not to send them. */
+  firstStage(): Promise<'events' | 'list'>;
   /** Opens a stream at a position. */
   open(position: WatchPosition): Promise<ApiStream>;
   /** Holds a place among the initial states that are asked for at once, until `progressed()`. */
@@ -61,12 +63,24 @@ export function createWatchSession(
   let offer = offerTo(asked, representation.offer('watch', target));
   let isLost = false;
   let release: (() => void) | undefined;
+  let noteRefusal: (() => void) | undefined;
 
   const endTurn = (): void => {
     release?.();
     release = undefined;
   };
+  /** A selector that is wrong may be refused in the same way: only the first page of the list tells. */
+  const listInstead = (form?: string): NextStep => {
+    noteRefusal = () => {
+      noteNoInitialEvents(connection, resource, form);
+    };
+    return 'list';
+  };
   const session: WatchSession = {
+    async firstStage() {
+      return (await hasNoInitialEvents(connection, resource, offer.accept)) ? 'list' : 'events';
+    },
+
     async open({ stage, version }) {
       if (stage === 'events') await session.takeTurn();
       const position = stage === 'events' ? stateFrom(least) : { resourceVersion: version };
@@ -83,19 +97,22 @@ export function createWatchSession(
     },
 
     progressed() {
+      noteRefusal?.();
+      noteRefusal = undefined;
       patience.progressed();
       endTurn();
     },
 
-    listed: () => {
+    listed() {
       patience.opened();
     },
 
     async judge(end, { stage, version, hasYielded }) {
       endTurn();
       if (stage === 'events' && refusesInitialEvents(end)) {
-        noteNoInitialEvents(connection, resource);
-        if (!hasYielded) return 'list';
+        const form = isStatus(end, 406) ? offer.accept : undefined;
+        if (!hasYielded) return listInstead(form);
+        if (isSilence(end)) noteNoInitialEvents(connection, resource);
       }
       const inJson = offerInJson(end?.error, asked, offer);
       if (inJson !== undefined && !(stage === 'events' && hasYielded)) {
@@ -111,7 +128,11 @@ export function createWatchSession(
         throw new WatchEndedError('incomplete', resource, { cause: end?.error });
       }
       const verdict = end === undefined ? patience.afterClose(version) : patience.afterFailure(end.error, version);
-      if ('error' in verdict) throw verdict.error;
+      if ('error' in verdict) {
+        // What a server says that has the feature, over a storage that lacks what it needs.
+        if (stage === 'events' && !hasYielded && isStatus(end, 500)) return listInstead();
+        throw verdict.error;
+      }
       if (verdict.probe && version !== undefined) await requireNotBehind(source, version);
       isLost = end?.error instanceof ConnectionError;
       return verdict;
@@ -138,9 +159,16 @@ function streamSeconds(): number {
   return Math.round(300 * (1 + Math.random()));
 }
 
-/** Only this says that an endpoint does not know initial events; 406 is what some servers say to a Table of them. */
+/**
+ * What endpoints answer that do not know initial events: 422 those of Kubernetes (to resourceVersionMatch or to
+ * sendInitialEvents), 400 others; 406 is what some servers say to a Table of them.
+ */
 function refusesInitialEvents(end: StreamEnd): boolean {
-  return end?.error instanceof ApiError ? [400, 406, 422].includes(end.error.statusCode) : isSilence(end);
+  return isSilence(end) || [400, 406, 422].some((statusCode) => isStatus(end, statusCode));
+}
+
+function isStatus(end: StreamEnd, statusCode: number): boolean {
+  return end?.error instanceof ApiError && end.error.statusCode === statusCode;
 }
 
 function isSilence(end: StreamEnd): boolean {

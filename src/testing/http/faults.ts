@@ -82,6 +82,11 @@ export function createFaults(): Faults {
   return {
     add: (matcher, answer) => {
       const { times = Number.POSITIVE_INFINITY } = answer;
+      if (times !== Number.POSITIVE_INFINITY && !(Number.isInteger(times) && times > 0)) {
+        throw new FakeApiServerError(
+          `The fault has a times of ${String(times)}, which is no whole number above 0: leave it out for every time.`,
+        );
+      }
       const fault: KeptFault = { matcher, answer, ...readAnswer(answer), left: times, isUsed: false };
       faults.unshift(fault);
       return () => {

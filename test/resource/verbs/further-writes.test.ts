@@ -28,6 +28,16 @@ describe('apply', () => {
     });
   });
 
+  it('answers in the representation of the handle, and takes whole objects', async () => {
+    const connection = recordingConnection([front]);
+    const metadata = deployments(connection).as('PartialObjectMetadata');
+    const answer = await metadata.apply(deployment('front', 'web'), me);
+    expect(answer).not.toHaveProperty('status');
+    expect(connection.requests[0]!.accept).toContain('as=PartialObjectMetadata');
+    expect(connection.requests[0]!.accept).not.toContain('protobuf');
+    expect(JSON.parse(connection.requests[0]!.body as string)).toHaveProperty('spec');
+  });
+
   it('speaks of a subresource', async () => {
     const connection = recordingConnection([front]);
     await deployments(connection).apply(deployment('front', 'web'), { ...me, subresource: 'status' });

@@ -5,6 +5,7 @@ import {
   hang,
   reset,
   errorEvent,
+  instantClock,
   watchPods,
   bookmark,
   podEvent,
@@ -81,6 +82,46 @@ describe('a watch without a version', () => {
     const watches = server.asked.filter(({ query }) => query['watch'] === 'true');
     expect(watches.map(({ query }) => query['resourceVersion'])).toEqual([undefined, '9', '9']);
     expect(server.asked.filter(({ query }) => query['limit'] === '500')).toHaveLength(4);
+  });
+
+  it.each([400, 422])(
+    'does not remember a %i to a selector of one caller as a lack of initial events',
+    async (code) => {
+      const server = watchServer([{ status: code }, { steps: [...state, hang] }], () => ({ status: code }));
+      onTestFinished(() => server.client.close());
+      const pods = server.client.handle(podMapping);
+      expect((await take(pods.watch({ labelSelector: '((' }), 1)).error).toMatchObject({ statusCode: code });
+      expect((await take(pods.watch(), 1)).seen).toEqual(['ADDED a0@202']);
+      expect(server.asked.map(({ query }) => query['sendInitialEvents'])).toEqual(['true', undefined, 'true']);
+    },
+  );
+
+  it('lists where the storage of a server lacks what initial events need, which it says by 500 each time', async () => {
+    const list = ({ path }: Asked): Answer =>
+      path === '/version' ? { status: 404 } : { status: 200, body: podList({ a: 1 }, { resourceVersion: '9' }) };
+    const internal = { steps: [errorEvent(500, { reason: 'InternalError' })] };
+    const { client, asked } = watchServer([internal, internal, internal, { steps: [hang] }], list);
+    onTestFinished(() => client.close());
+    const pods = client.handle(podMapping);
+    for (const initialEvents of [true, true]) {
+      const events = pods.watch({ initialEvents, clock: instantClock() });
+      expect((await take(events, 2)).seen).toEqual(['ADDED a@1', 'INITIAL_EVENTS_END @9']);
+    }
+    expect(asked.filter(({ query }) => query['sendInitialEvents'] === 'true')).toHaveLength(3);
+  });
+
+  it('remembers a 406 for the form that was refused alone', async () => {
+    const list = ({ path }: Asked): Answer =>
+      path === '/version' ? { status: 404 } : { status: 200, body: podList({ a: 1 }, { resourceVersion: '9' }) };
+    const server = watchServer([{ status: 406 }, { steps: [...state, hang] }], list);
+    onTestFinished(() => server.client.close());
+    const pods = server.client.handle(podMapping);
+    const rows = pods.as('Table', { includeObject: 'Metadata' });
+    for await (const _ of rows.watch()) break;
+    expect((await take(pods.watch(), 1)).seen).toEqual(['ADDED a0@202']);
+    for await (const _ of rows.watch()) break;
+    const watches = server.asked.filter(({ query }) => query['watch'] === 'true');
+    expect(watches.map(({ query }) => query['sendInitialEvents'])).toEqual(['true', 'true']);
   });
 
   it.each([401, 403, 410, 404])('does not take a %i for a lack of initial events', async (code) => {

@@ -53,6 +53,66 @@ describe('{ poll }', () => {
     expect((await take(events, 2)).seen).toEqual(['ADDED a@', 'MODIFIED a@']);
   });
 
+  it('reads every page of a state, and takes nothing for gone that stands on a later one', async () => {
+    let rounds = 0;
+    const { events, asked } = watchPods([], { poll: 1, limit: 1, initialEvents: true, ...at5 }, ({ query }) => {
+      const token = query['continue'];
+      if (token === undefined) rounds += 1;
+      const [name, next] = token === undefined ? ['a', 'x'] : token === 'x' ? ['b', 'y'] : ['c', undefined];
+      const version = name === 'c' ? rounds : 1;
+      return { status: 200, body: podList({ [name]: version }, { resourceVersion: '9', continue: next }) };
+    });
+    expect((await take(events, 5)).seen).toEqual([
+      'ADDED a@1',
+      'ADDED b@1',
+      'ADDED c@1',
+      'INITIAL_EVENTS_END @9',
+      'MODIFIED c@2',
+    ]);
+    expect(asked.map(({ query }) => query)).toEqual([
+      { limit: '1', resourceVersion: '5', resourceVersionMatch: 'NotOlderThan' },
+      { limit: '1', continue: 'x' },
+      { limit: '1', continue: 'y' },
+      { limit: '1' },
+      { limit: '1', continue: 'x' },
+      { limit: '1', continue: 'y' },
+    ]);
+  });
+
+  it('takes the state in one after a token expired between two pages, and tells nothing of the torn one', async () => {
+    let turn = 0;
+    const { events, asked } = watchPods([], { poll: 1, limit: 1, interruptions: true }, ({ query }) => {
+      turn += 1;
+      if (turn === 4) return { status: 410 };
+      const more = turn !== 2 && query['limit'] === '1' ? { continue: 'x' } : {};
+      return { status: 200, body: podList(turn < 5 ? { [`p${turn}`]: 1 } : { p1: 1, p2: 2 }, more) };
+    });
+    expect((await take(events, 5)).seen).toEqual([
+      'ADDED p1@1',
+      'ADDED p2@1',
+      'INTERRUPTED @',
+      'RESUMED @',
+      'MODIFIED p2@2',
+    ]);
+    expect(asked.at(-1)!.query).toEqual({});
+  });
+
+  it('says that the first state is incomplete where its token expires', async () => {
+    const { events } = watchPods([], { poll: 1 }, ({ query }) =>
+      query['continue'] === undefined ? { status: 200, body: podList({ a: 1 }, { continue: 'x' }) } : { status: 410 },
+    );
+    expect(await take(events, 9)).toMatchObject({ seen: [], error: { code: 'watch-ended', end: 'incomplete' } });
+  });
+
+  it('ends where tokens go round', async () => {
+    const { events, asked } = watchPods([], { poll: 1 }, () => ({
+      status: 200,
+      body: podList({ a: 1 }, { continue: 'x' }),
+    }));
+    expect((await take(events, 9)).error).toMatchObject({ code: 'unexpected-shape', place: 'metadata.continue' });
+    expect(asked.length).toBeLessThan(5);
+  });
+
   it('cannot tell what has changed since a version', async () => {
     const { events } = watchPods([], { poll: 1, ...at5 });
     expect((await take(events, 1)).error).toMatchObject({ code: 'invalid-argument', argument: 'resourceVersion' });

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { comebackOf, type Comeback } from '../../../src/resource/watch/comeback.js';
+import type { Connection } from '../../../src/transport/connection.js';
+import { manualClock, type ManualClock } from '../../shared/manual-clock.js';
+
+function setUp(): { comeback: Comeback; clock: ManualClock; lose: (watch: object, ms?: number) => Promise<void> } {
+  const comeback = comebackOf({} as Connection);
+  const clock = manualClock();
+  const lose = (watch: object, ms = 1000): Promise<void> =>
+    comeback.wait(watch, { ms, clock, signal: new AbortController().signal });
+  return { comeback, clock, lose };
+}
+
+/** Names what is over, in turn. */
+function order(waits: Readonly<Record<string, Promise<void>>>): string[] {
+  const done: string[] = [];
+  for (const [name, wait] of Object.entries(waits)) void wait.then(() => done.push(name));
+  return done;
+}
+
+describe('watches that lost their server', () => {
+  it('wait for the first of them, and come back together once it is through', async () => {
+    const { comeback, clock, lose } = setUp();
+    const [prober, other, third] = [{}, {}, {}];
+    const done = order({ prober: lose(prober), other: lose(other), third: lose(third) });
+    await clock.pass(1000);
+    expect(done).toEqual(['prober']);
+    comeback.through(prober);
+    await clock.pass(100);
+    expect(done.slice(1).sort()).toEqual(['other', 'third']);
+  });
+
+  it('try by themselves after 30 s, where the first never gets through: its endpoint alone may be broken', async () => {
+    const { clock, lose } = setUp();
+    const broken = {};
+    const done = order({ healthy: (void lose(broken), lose({})) });
+    for (let second = 0; second < 29; second += 1) {
+      await clock.pass(1000);
+      void lose(broken);
+    }
+    expect(done).toEqual([]);
+    await clock.pass(1000);
+    expect(done).toEqual(['healthy']);
+  });
+
+  it('are no stampede while the server is away: thousands try one after the other', async () => {
+    const { clock, lose } = setUp();
+    let tries = 0;
+    void lose({});
+    for (let count = 0; count < 3000; count += 1) void lose({}).then(() => (tries += 1));
+    await clock.pass(30_000);
+    expect(tries).toBeLessThanOrEqual(1);
+    await clock.pass(10_000);
+    expect(tries).toBeGreaterThan(90);
+    expect(tries).toBeLessThanOrEqual(101);
+  });
+
+  it('keep to their own pauses once others got through three times, and hold nobody up', async () => {
+    const { comeback, clock, lose } = setUp();
+    const [broken, healthy] = [{}, {}];
+    for (let times = 0; times < 3; times += 1) {
+      void lose(broken);
+      comeback.through(healthy);
+      await clock.pass(1000);
+    }
+    const done = order({ broken: lose(broken, 20_000), healthy: lose(healthy, 500) });
+    await clock.pass(500);
+    expect(done).toEqual(['healthy']);
+    comeback.through(healthy);
+    await clock.pass(19_000);
+    expect(done).toEqual(['healthy']);
+    await clock.pass(500);
+    expect(done).toEqual(['healthy', 'broken']);
+    comeback.through(broken);
+    void lose(healthy);
+    const again = order({ broken: lose(broken, 20_000) });
+    comeback.through(healthy);
+    await clock.pass(100);
+    expect(again).toEqual(['broken']);
+  });
+
+  it('have another prober as soon as theirs is over', async () => {
+    const { comeback, clock, lose } = setUp();
+    const prober = {};
+    void lose(prober);
+    const done = order({ next: lose({}) });
+    comeback.leave(prober);
+    await clock.pass(0);
+    expect(done).toEqual(['next']);
+  });
+
+  it('leave by their signal, and take no timer along', async () => {
+    const comeback = comebackOf({} as Connection);
+    const clock = manualClock();
+    const leaving = new AbortController();
+    void comeback.wait({}, { ms: 1000, clock, signal: new AbortController().signal });
+    const left = comeback.wait({}, { ms: 1000, clock, signal: leaving.signal });
+    const reason = new Error('enough');
+    leaving.abort(reason);
+    await expect(left).rejects.toBe(reason);
+    await clock.pass(60_000);
+  });
+});
