@@ -9,6 +9,7 @@ import { authenticationBy, type Shown } from './credentials.js';
 import { ClientNodeError, type KubeconfigPlace } from './errors.js';
 import { errorCode } from './file/read-limited.js';
 import { headerSafe } from './file/section.js';
+import { storeKeyOf } from './store-key.js';
 import { agentsFor } from './tls/agents.js';
 import type { ClientPair, Pem } from './tls/pem.js';
 import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
@@ -62,6 +63,9 @@ export interface FromClientNodeOptions {
  * requests fail instead of showing one cluster's credentials to another. Give each client a KubeConfig of its own.
  * Credentials are not sent to a server without TLS.
  *
+ * `discovery.storeKey` is made of server, certificate authority, the user's name and whom he impersonates, as
+ * `loadKubeconfig` makes it. A user without a name gets none: give one of your own where discovery has a store.
+ *
  * Throws a `ClientNodeError`, or another `KubeconfigError` where a value cannot be used, and an `InvalidArgumentError`
  * for what is no KubeConfig. An abort rethrows the reason of the signal.
  */
@@ -103,7 +107,24 @@ export async function fromClientNode(
   };
   const show = identity.secure ? (signal: AbortSignal) => asking.run(signal) : anonymous;
   const { server, configuredAt } = identity;
-  return { server, namespace, configuredAt, ...authenticationBy(show, agents) };
+  const storeKey = await abandonOnAbort(storeKeyIn(kubeConfig, identity), signal);
+  return {
+    server,
+    namespace,
+    configuredAt,
+    ...authenticationBy(show, agents),
+    ...(storeKey !== undefined && { discovery: { storeKey } }),
+  };
+}
+
+/** The key that `loadKubeconfig` makes of the same entries; none where a user has no name to be told apart by. */
+async function storeKeyIn(kubeConfig: ClientNodeKubeConfig, identity: ServerIdentity): Promise<string | undefined> {
+  // Without this method it is not known who it is, and a context without a user is nobody.
+  const user = kubeConfig.getCurrentUser?.();
+  const isNamed = user === null || (typeof user?.name === 'string' && user.name !== '');
+  if (!isNamed) return undefined;
+  const as = user?.impersonateUser;
+  return storeKeyOf({ identity, userName: user?.name, impersonation: as ? { 'impersonate-user': as } : {} });
 }
 
 function contextOf(kubeConfig: ClientNodeKubeConfig): string | undefined {

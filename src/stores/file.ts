@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { constants, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
@@ -15,6 +15,9 @@ export interface FileStoreOptions {
 const suffix = '.discovery';
 const ownName = /^[0-9a-f]{64}\.discovery$/;
 const abandonedName = /^[0-9a-f]{64}\.discovery\.[0-9a-z-]+\.tmp$/;
+
+/** A pipe in the place of a file would be waited for. Windows has no such flag. */
+const withoutWaiting = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);
 
 /** From what age on a file that was being written is nobody's any more. */
 const abandonedMs = 3_600_000;
@@ -53,15 +56,16 @@ export function createFileStore(folder: string, options: FileStoreOptions = {}):
       signal?.throwIfAborted();
       let file: FileHandle;
       try {
-        file = await open(fileOf(key), 'r');
+        file = await open(fileOf(key), withoutWaiting);
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
       }
       try {
-        const { size } = await file.stat();
-        // A folder or a device in its place reads as nothing, and so does what is too large: it is replaced.
-        if (size > maxBytes) return new Uint8Array();
+        const told = await file.stat();
+        // A device or a pipe in its place reads as nothing, and so does what is too large: it is replaced.
+        const isOurs = told.isFile() ? told.size <= maxBytes : told.isDirectory();
+        if (!isOurs) return new Uint8Array();
         return new Uint8Array(await file.readFile({ signal }));
       } finally {
         await file.close();

@@ -5,6 +5,7 @@ import type { ClientNodeCluster, ClientNodeKubeConfig } from '../../src/kubeconf
 
 /** A user of @kubernetes/client-node, as far as the tests need it. */
 export interface FakeUser {
+  readonly name?: string;
   readonly certData?: string;
   readonly certFile?: string;
   readonly keyData?: string;

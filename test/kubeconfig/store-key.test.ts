@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loadKubeconfig, type LoadKubeconfigOptions } from '../../src/kubeconfig/index.js';
+import { fromClientNode, loadKubeconfig, type LoadKubeconfigOptions } from '../../src/kubeconfig/index.js';
+import { fakeKubeConfig, type FakeContext } from './client-node-fakes.js';
 import { oneContext, tlsFixture, workplace, type OneContext } from './workplace.js';
 
 async function keyFor(parts: OneContext = {}, options: LoadKubeconfigOptions = {}): Promise<string> {
@@ -35,5 +36,43 @@ describe('the key for a store of discovery', () => {
     expect(await keyFor({ cluster: { 'certificate-authority-data': base64 } })).toBe(
       await keyFor({ cluster: { 'certificate-authority': path } }),
     );
+  });
+});
+
+describe('the key by a KubeConfig of client-node', () => {
+  const keyIn = async (context: FakeContext, parts: object = {}): Promise<string | undefined> => {
+    const kubeConfig = { ...fakeKubeConfig('1.4', { dev: context }), ...parts };
+    return (await fromClientNode(kubeConfig)).discovery?.storeKey;
+  };
+  const server = 'https://127.0.0.1:6443';
+  const user = { name: 'me', token: 'secret-1' };
+
+  it('is the one that loadKubeconfig makes of the same file', async () => {
+    const { base64 } = await tlsFixture('authority.crt');
+    expect(await keyIn({ cluster: { server }, user })).toBe(await keyFor({ user: { token: 'secret-2' } }));
+    const cluster = { server, caData: base64, tlsServerName: 'kube.internal' };
+    expect(await keyIn({ cluster, user: { ...user, impersonateUser: 'bob' } })).toBe(
+      await keyFor({
+        cluster: { 'certificate-authority-data': base64, 'tls-server-name': 'kube.internal' },
+        user: { as: 'bob' },
+      }),
+    );
+  });
+
+  it('is another one for another server, CA, user or impersonation, and none for a user without a name', async () => {
+    const { base64 } = await tlsFixture('authority.crt');
+    const keys = await Promise.all([
+      keyIn({ cluster: { server }, user }),
+      keyIn({ cluster: { server: 'https://127.0.0.1:6444' }, user }),
+      keyIn({ cluster: { server, caData: base64 }, user }),
+      keyIn({ cluster: { server }, user: { ...user, name: 'you' } }),
+      keyIn({ cluster: { server }, user: { ...user, impersonateUser: 'bob' } }),
+      keyIn({ cluster: { server }, user: null }),
+    ]);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).not.toContain(undefined);
+    expect(await keyIn({ cluster: { server }, user: { token: 'secret-1' } })).toBeUndefined();
+    expect(await keyIn({ cluster: { server }, user: { ...user, name: '' } })).toBeUndefined();
+    expect(await keyIn({ cluster: { server }, user }, { getCurrentUser: undefined })).toBeUndefined();
   });
 });

@@ -26,8 +26,11 @@ export interface ReverseProxy extends Reachable {
   close(): Promise<void>;
 }
 
-/** Puts a proxy before a server. */
-export async function startReverseProxy(server: Reachable, options: ProxyOptions = {}): Promise<ReverseProxy> {
+/** Puts a proxy before a server, or before several: then it is asked which one a path goes to. */
+export async function startReverseProxy(
+  server: Reachable | ((path: string) => Reachable),
+  options: ProxyOptions = {},
+): Promise<ReverseProxy> {
   const { prefix = '', logins } = options;
   const authority = createAuthority('kubeatlas e2e proxy');
   const { certificate: cert, key } = authority.issue({ commonName: 'proxy', hosts: ['127.0.0.1'] });
@@ -51,7 +54,8 @@ export async function startReverseProxy(server: Reachable, options: ProxyOptions
       headers.authorization = `Bearer ${token}`;
     }
     const path = url.slice(prefix.length);
-    const forwarded = request(new URL(path, server.url), { method, headers, ca: server.ca, agent: false });
+    const { url: target, ca } = typeof server === 'function' ? server(path) : server;
+    const forwarded = request(new URL(path, target), { method, headers, ca, agent: false });
     forwarded.once('error', () => answered.destroy());
     forwarded.once('response', (response) => {
       const pieces: Buffer[] = [];

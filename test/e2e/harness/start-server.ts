@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Report } from '../build/go-build.js';
 import type { ServerPrograms } from '../build/build-server.js';
 import type { Authority } from './certificates.js';
+import type { Reachable } from './ask.js';
 import { detectFormats } from './discovery-formats.js';
 import { freePorts } from './free-ports.js';
 import { formatKubeconfig } from './kubeconfig.js';
@@ -36,6 +37,11 @@ export interface TestServer extends ServerAccess {
   kill(): Promise<void>;
   /** Starts kube-apiserver again on the same data and address, with other further flags if some are given. */
   restart(options?: Pick<StartOptions, 'flags'>): Promise<void>;
+  /**
+   * Starts another kube-apiserver of the same program on the same etcd, with the same users, at an address of its own. Of the
+   * flags it has those that all servers here have, and these. It ends with this one.
+   */
+  startBeside(flags: readonly string[]): Promise<Reachable>;
   /** Ends everything and removes it. */
   stop(): Promise<void>;
   /** What kube-apiserver has written to its log so far. */
@@ -86,6 +92,7 @@ async function startIn(
   );
   let server: LoggedProcess;
   let startMs = 0;
+  const beside: LoggedProcess[] = [];
 
   async function startApiserver(since: number): Promise<void> {
     server = startLogged(programs.kubeApiserver, [...flags, ...furtherFlags], log);
@@ -101,7 +108,7 @@ async function startIn(
   }
   async function stop(): Promise<void> {
     // With etcd gone first, an API server that shuts down would hang.
-    await server.end(shutdownMs);
+    await Promise.all([server, ...beside].map((each) => each.end(shutdownMs)));
     await etcd.end(shutdownMs);
   }
 
@@ -136,6 +143,19 @@ async function startIn(
         await server.end(shutdownMs);
         if (options.flags !== undefined) furtherFlags = options.flags;
         await startApiserver(performance.now());
+      },
+      async startBeside(flags) {
+        const [port = 0] = await freePorts(1);
+        const url = `https://127.0.0.1:${port}`;
+        const log = folder.file(`beside-${port}.log`);
+        const words = [...apiserverFlags({ port, etcdUrl }), ...fileFlags, ...flags];
+        const process = startLogged(programs.kubeApiserver, words, log);
+        beside.push(process);
+        const other = { url, ca: reachable.ca };
+        await untilReady({ ...other, token: tokens.admin }, () => {
+          if (process.exit !== undefined) throw new Error(`the server beside ended: ${tailOf(log)}`);
+        });
+        return other;
       },
       async stop() {
         await stop();
