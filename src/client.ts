@@ -16,7 +16,14 @@ import type { ResourceHandle } from './resource/resource-handle.js';
 import { requireCallOptions, requireObject } from './shared/arguments.js';
 import { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import { quote } from './shared/quote.js';
-import type { ApiAnswer, ApiRequest, ApiStream } from './transport/connection.js';
+import {
+  guardConnection,
+  type ApiAnswer,
+  type ApiRequest,
+  type ApiStream,
+  type Connection,
+  type RequestGuard,
+} from './transport/connection.js';
 import { createConnection } from './transport/create-connection.js';
 
 /** What a question to the client takes besides what the mapper takes. */
@@ -91,6 +98,12 @@ export interface Client {
   request(request: ApiRequest): Promise<ApiAnswer>;
   /** The same for an answer that is read as it arrives: a log that is followed, a watch. Leaving the body ends the request. */
   stream(request: ApiRequest): Promise<ApiStream>;
+  /**
+   * The same client, whose requests stand behind a guard: for a part of a program that may write only while something holds,
+   * its leadership say. What it answers has the guard's `signal` where that has one. Discovery, connections and limits are
+   * shared, what discovery asks is not guarded, and closing one closes both.
+   */
+  with(guard: RequestGuard): Client;
   /** Ends every request under way with `ClientClosedError`, gives all sockets back, and refuses what comes later. */
   close(): Promise<void>;
 }
@@ -104,7 +117,10 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   requireObject('options', options);
   const connection = createConnection(options);
-  const discovery = createDiscovery(connection, options.discovery, { server: options.server });
+  return clientOf(connection, createDiscovery(connection, options.discovery, { server: options.server }), options);
+}
+
+function clientOf(connection: Connection, discovery: Discovery, options: ClientOptions): Client {
   let mapper: RESTMapper | undefined;
 
   const mapperNow: Client['mapper'] = async (options = {}) => {
@@ -144,6 +160,7 @@ export function createClient(options: ClientOptions): Client {
     handle,
     request: async (request) => connection.request(requireCallOptions(requireObject('request', request), connection)),
     stream: async (request) => connection.stream(requireCallOptions(requireObject('request', request), connection)),
+    with: (guard) => clientOf(guardConnection(connection, requireObject('guard', guard)), discovery, options),
     close: () => connection.close(),
   });
 }

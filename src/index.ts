@@ -3,7 +3,7 @@
 // The client
 export { createClient, type Client, type ClientResolveOptions } from './client.js';
 export type { ClientOptions } from './client-options.js';
-export type { ApiAnswer, ApiRequest, ApiStream, QueryParameters } from './transport/connection.js';
+export type { ApiAnswer, ApiRequest, ApiStream, QueryParameters, RequestGuard } from './transport/connection.js';
 export { createAnswerBody, type AnswerBody, type AnswerBodyParts } from './media/answer-body.js';
 export { formatAccept, parseAccept } from './media/accept.js';
 export { kindMediaType, type RequestedKind } from './media/kind-media-type.js';

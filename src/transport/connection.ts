@@ -28,6 +28,21 @@ export interface ApiRequest {
   readonly maxBytes?: number | undefined;
   /** False for those who have rules of their own: one try, and a second one after a 401 alone. @default true */
   readonly retry?: boolean | undefined;
+  /** Those of `client.with()`. Their `prepare` is not called here: it has made this request. */
+  readonly guards?: readonly RequestGuard[] | undefined;
+}
+
+/** What stands before the requests of a client: see `client.with()`. */
+export interface RequestGuard {
+  /** Ends what is under way when it is aborted, and refuses the rest, with its reason. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Called as each try begins, retries and streams included, with nothing to wait for between it and the transport. What it
+   * throws rejects the call, and nothing is sent.
+   */
+  readonly check?: (() => void) | undefined;
+  /** Makes the request that is sent of the one that is asked for, once for all its tries. What it throws rejects the call. */
+  readonly prepare?: ((request: ApiRequest) => ApiRequest) | undefined;
 }
 
 /** Values of a query string, before encoding. */
@@ -90,4 +105,18 @@ export interface ConnectionLimits {
   readonly maxDelayMs: number;
   /** The most that one answer, or one event of a stream, may hold. */
   readonly maxAnswerBytes: number;
+}
+
+/** The same connection, whose requests stand behind a guard, and behind those that it had. */
+export function guardConnection(connection: Connection, guard: RequestGuard): Connection {
+  const guarded = (request: ApiRequest): ApiRequest => {
+    const prepared = guard.prepare?.(request) ?? request;
+    return { ...prepared, guards: [...(prepared.guards ?? []), guard] };
+  };
+  return {
+    ...connection,
+    signal: guard.signal ?? connection.signal,
+    request: async (request) => connection.request(guarded(request)),
+    stream: async (request, place) => connection.stream(guarded(request), place),
+  };
 }

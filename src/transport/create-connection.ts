@@ -57,7 +57,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   async function tryOnce<Result>(
-    { method, url, body, isWanted, further, headers: own }: PreparedRequest,
+    { method, url, body, isWanted, further, headers: own, guards }: PreparedRequest,
     credentials: Credentials,
     { attempt, takeTurn, scope, size, silence, count }: Trying<Result> & { readonly count: number },
   ): Promise<Result | ApiError | ConnectionError> {
@@ -67,14 +67,17 @@ export function createConnection(options: ConnectionOptions): Connection {
     const begun = performance.now();
     const conceal = concealerOf(headers);
     const seen: Seen = { head: undefined, bytes: 0 };
+    let isSent = false;
     try {
+      for (const { check } of guards) check?.();
+      isSent = true;
       return await attempt(transport, sent, { scope, isWanted, size, silence, conceal, seen });
     } catch (error) {
       if (error instanceof ConnectionError) return error;
       throw error;
     } finally {
       release?.();
-      observe(options, sent, { ...seen, ms: performance.now() - begun, attempt: count, conceal });
+      if (isSent) observe(options, sent, { ...seen, ms: performance.now() - begun, attempt: count, conceal });
     }
   }
 
@@ -105,7 +108,7 @@ export function createConnection(options: ConnectionOptions): Connection {
     { standardMs, onEnd }: { readonly standardMs: number; readonly onEnd?: (() => void) | undefined },
   ): RequestScope {
     return scopes.open({
-      signal,
+      signals: [signal, ...prepared.guards.map((guard) => guard.signal)],
       onEnd,
       timeoutMs: positive('timeoutMs', timeoutMs) ?? standardMs,
       timeoutError: (limit, ms) => new TimeoutError(prepared, limit, ms),

@@ -1,6 +1,6 @@
 import { requireObject } from '../shared/arguments.js';
 import { formatQuery, joinPath, type BaseUrl } from './base-url.js';
-import type { ApiRequest } from './connection.js';
+import type { ApiRequest, RequestGuard } from './connection.js';
 import { InvalidOptionError } from './errors.js';
 import { checkedHeaders, getsIndentedJson } from './headers.js';
 import type { HttpHeaders, HttpMethod } from './transport.js';
@@ -17,6 +17,7 @@ export interface PreparedRequest {
   readonly body: string | Uint8Array | undefined;
   /** Tells the statuses that are no failure. */
   readonly isWanted: (status: number) => boolean;
+  readonly guards: readonly RequestGuard[];
 }
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies HttpMethod[];
@@ -27,7 +28,7 @@ export function prepareRequest(
   { base, userAgent }: { base: BaseUrl; userAgent: string },
 ): PreparedRequest {
   requireObject('request', request);
-  const { method = 'GET', path, query, accept = 'application/json', body, expected = [] } = request;
+  const { method = 'GET', path, query, accept = 'application/json', body, expected = [], guards = [] } = request;
   if (body !== undefined && typeof body !== 'string' && !(ArrayBuffer.isView(body) && 'subarray' in body)) {
     throw new InvalidOptionError('body', 'it must be text or a Uint8Array');
   }
@@ -47,5 +48,6 @@ export function prepareRequest(
     further: checkedHeaders('headers', further),
     body,
     isWanted: (status) => (status >= 200 && status < 300) || expected.includes(status),
+    guards,
   };
 }

@@ -19,7 +19,7 @@ export interface RequestScope {
 
 /** What may end a request early, besides its end. */
 export interface ScopeLimits {
-  readonly signal?: AbortSignal | undefined;
+  readonly signals: readonly (AbortSignal | undefined)[];
   /** For the whole; Infinity for none. */
   readonly timeoutMs: number;
   /** Makes the reason of the abort. */
@@ -49,9 +49,9 @@ export function createRequestScopes(): RequestScopes {
   return {
     signal: all.signal,
 
-    open({ signal, timeoutMs, timeoutError, onEnd }) {
-      if (all.signal.aborted) throw reasonOf(all.signal);
-      if (signal?.aborted === true) throw reasonOf(signal);
+    open({ signals, timeoutMs, timeoutError, onEnd }) {
+      const given = signals.filter((signal) => signal !== undefined);
+      for (const signal of [all.signal, ...given]) if (signal.aborted) throw reasonOf(signal);
       const controller = new AbortController();
       let refuse: ((reason: unknown) => void) | undefined;
       const abort = (reason: unknown): void => {
@@ -64,17 +64,16 @@ export function createRequestScopes(): RequestScopes {
       const silence = createSilence((ms) => {
         abort(timeoutError('silenceTimeoutMs', ms));
       });
-      const unfollow =
-        signal === undefined
-          ? undefined
-          : onAbort(signal, () => {
-              abort(signal.reason);
-            });
+      const unfollow = given.map((signal) =>
+        onAbort(signal, () => {
+          abort(signal.reason);
+        }),
+      );
       open.add(abort);
       const end = (): void => {
         clearTimeout(whole);
         silence.end();
-        unfollow?.();
+        for (const each of unfollow) each();
         open.delete(abort);
         onEnd?.();
       };

@@ -26,12 +26,19 @@ export function manualClock(isBusy: () => boolean = () => false): ManualClock {
           reject(signal.reason as Error);
           return;
         }
-        const sleeper = { at: now + ms, wake: resolve };
-        sleepers.add(sleeper);
-        signal?.addEventListener('abort', () => {
+        const leave = (): void => {
           sleepers.delete(sleeper);
-          reject(signal.reason as Error);
-        });
+          reject(signal?.reason as Error);
+        };
+        const sleeper = {
+          at: now + ms,
+          wake: () => {
+            signal?.removeEventListener('abort', leave);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', leave);
       }),
     async pass(ms) {
       const end = now + ms;

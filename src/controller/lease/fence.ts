@@ -1,0 +1,85 @@
+import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import type { ApiRequest } from '../../transport/connection.js';
+import { UnfencedWriteError } from './errors.js';
+
+/** How the writes of one term are told from those of another. */
+export interface Fence {
+  /** The annotation that the objects carry. */
+  readonly annotation: string;
+  /** What it says in this term, and in no other one. */
+  readonly epoch: string;
+}
+
+/** A body, as far as it matters here. */
+interface Body {
+  metadata?: { resourceVersion?: unknown; annotations?: unknown };
+  preconditions?: { resourceVersion?: unknown };
+}
+
+const give = 'set metadata.resourceVersion to the version that was read';
+
+/**
+ * The write with the epoch in its object. What changes an object has to name the version of it that was read: once another
+ * leader has put its epoch there, the version is another one, and the server answers 409. A create is fenced by its name alone.
+ *
+ * @throws UnfencedWriteError for a write that names no version
+ */
+export function fenceWrite(request: ApiRequest, fence: Fence): ApiRequest {
+  const { method = 'GET', contentType = 'application/json' } = request;
+  if (method === 'GET' || method === 'HEAD') return request;
+  if (/json-patch/i.test(contentType)) {
+    throw unfenced(request, 'a JSON patch stamps nothing; take { type: "merge" }');
+  }
+  const body = readBody(request);
+  if (method === 'DELETE') {
+    if (isVersion(body?.preconditions?.resourceVersion)) return request;
+    throw unfenced(request, 'give it preconditions.resourceVersion, which a delete of many cannot have');
+  }
+  if (body === undefined) throw unfenced(request, 'its body is not a JSON object');
+  if (method !== 'POST' && !isVersion(body.metadata?.resourceVersion)) throw unfenced(request, give);
+  stamp(request, body, fence);
+  return { ...request, body: JSON.stringify(body) };
+}
+
+function stamp(request: ApiRequest, body: Body, { annotation, epoch }: Fence): void {
+  const metadata = (body.metadata ??= {});
+  const { annotations = {} } = metadata;
+  if (!isRecord(metadata) || !isRecord(annotations)) {
+    throw unfenced(request, 'its metadata or metadata.annotations is no object, and the epoch has to go there');
+  }
+  metadata.annotations = { ...annotations, [annotation]: epoch };
+}
+
+function readBody(request: ApiRequest): Body | undefined {
+  const { body } = request;
+  if (body === undefined) return undefined;
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  let value: unknown;
+  try {
+    value = JSON.parse(text, requireExact);
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) throw error;
+    return undefined;
+  }
+  return isRecord(value) ? value : undefined;
+}
+
+/** The body is written anew, so that a number which was rounded on the way would change what is stored. */
+function requireExact(_key: string, value: unknown): unknown {
+  if (typeof value !== 'number') return value;
+  if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) return value;
+  throw new InvalidArgumentError('body', 'holds a number that JavaScript cannot keep exactly, so it cannot be fenced');
+}
+
+/** `0` stands for any version. */
+function isVersion(value: unknown): boolean {
+  return typeof value === 'string' && !/^0*$/.test(value);
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unfenced({ method = 'GET', path }: ApiRequest, problem: string): UnfencedWriteError {
+  return new UnfencedWriteError({ method, path }, problem);
+}

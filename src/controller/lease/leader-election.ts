@@ -1,0 +1,203 @@
+import type { Client } from '../../client.js';
+import { isKubeError } from '../../errors.js';
+import { onAbort } from '../../shared/abort.js';
+import { requireFunction } from '../../shared/arguments.js';
+import { callQuietly } from '../../shared/call-quietly.js';
+import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import { createTimekeeper } from './election-clock.js';
+import { LeadTimeoutError, LeaseTimeoutError, NotLeaderError } from './errors.js';
+import { leadTerm, type Candidacy } from './lead-term.js';
+import type { Leadership, Term } from './leadership.js';
+import { createLeaseLock, type HeldLease } from './lease-lock.js';
+import { leaseMapping } from './lease.js';
+import { limitAttempt } from './limit-attempt.js';
+import { jitterFactor, readElectionOptions, type LeaderElectionOptions } from './options.js';
+
+/** One candidate for a lease. Made by {@link createLeaderElection}. */
+export interface LeaderElection {
+  readonly identity: string;
+  /** Whether the lease is valid at this moment, by the clocks of this process. */
+  readonly isLeader: boolean;
+  /** Who held the lease when this candidate last looked, `''` for nobody; undefined before the first look. */
+  readonly holder: string | undefined;
+  /**
+   * Stands as a candidate, and calls the function each time the lease is acquired. While that goes on, the lease is renewed;
+   * when it returns or throws, the lease is given back, and that is the end. When the lease is lost, its signal is aborted,
+   * and once it has ended the candidate stands again. Once for each election.
+   *
+   * Resolves when the function returned, or after `stop()`.
+   *
+   * @throws what the function throws while it leads; NotLeaderError after a loss with `standAgain: false`; LeadTimeoutError where the
+   * function does not end in time; the reason of `signal` or of a closed client; `ApiError` with 400 or 422 for a name that
+   * no lease can have. Other refusals may pass: `onError` is told of each
+   */
+  run(lead: (leadership: Leadership) => unknown): Promise<void>;
+  /**
+   * Ends it: the signal of what is led is aborted, it may take `stopTimeoutMs` to end, and then the lease is given back. To
+   * let it finish its work, let it return instead.
+   *
+   * @throws LeadTimeoutError
+   */
+  stop(): Promise<void>;
+  /** As the promise of `run()`; pending before. */
+  readonly ended: Promise<void>;
+  /**
+   * For a health check: the error of a leader that has not renewed its lease for `leaseDurationMs` and `toleranceMs` more and
+   * still has not ended, so that the process is better restarted. Undefined while all is well, and for a mere candidate.
+   *
+   * @param options toleranceMs is 20,000 unless given
+   */
+  unhealthy(options?: { readonly toleranceMs?: number | undefined }): NotLeaderError | undefined;
+}
+
+/**
+ * Makes a candidate that leads while it holds a Lease, as client-go's leaderelection does. Nothing is sent before `run()`. Give it
+ * a client of its own where the leader sends so much that a renewal could wait for a socket (`maxSockets`).
+ *
+ * A lease fences nothing by itself: a request that was sent in time may arrive late. See `fence`.
+ *
+ * @throws InvalidArgumentError for options that can never work
+ * @see https://kubernetes.io/docs/concepts/architecture/leases/#leader-election
+ */
+export function createLeaderElection(client: Client, options: LeaderElectionOptions): LeaderElection {
+  const settings = readElectionOptions(options);
+  const { name, namespace, identity, leaseDurationMs, renewDeadlineMs, retryPeriodMs } = settings;
+  const { onNewLeader, onLost, onError, standAgain } = settings;
+  const place = `${namespace}/${name}`;
+  const time = createTimekeeper(settings.clock);
+  const stopping = new AbortController();
+  const { signal: stopped } = stopping;
+  const stopRequest = new Error('The election was stopped.');
+  let reported = '';
+  let term: Term | undefined;
+  let begin: ((running: Promise<void>) => void) | undefined;
+  const ended = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  ended.catch(() => undefined);
+
+  const lock = createLeaseLock({
+    ...{ leases: client.handle(leaseMapping).namespace(namespace), namespace, name, identity, leaseDurationMs, time },
+    onHolder: (holder) => {
+      if (holder === reported) return;
+      reported = holder;
+      callQuietly(() => onNewLeader?.(holder));
+    },
+  });
+  const tell = (error: unknown): void => {
+    callQuietly(() => onError?.(error));
+  };
+  const attempt: Candidacy['attempt'] = (act, signal, atMostMs = Infinity) => {
+    const ms = Math.min(renewDeadlineMs / 2, atMostMs);
+    return limitAttempt({ ms, time, signal, timeoutError: () => new LeaseTimeoutError(place, ms) }, act);
+  };
+  const candidacy: Candidacy = { client, settings, place, time, lock, stopped, tell, attempt };
+  const pause = (): Promise<void> => time.sleep(retryPeriodMs * (1 + Math.random() * jitterFactor), stopped);
+
+  async function tryToAcquire(): Promise<HeldLease> {
+    for (;;) {
+      stopped.throwIfAborted();
+      try {
+        const held = await attempt((signal) => lock.acquire(signal), stopped);
+        if (held !== undefined && time.isWithin(renewDeadlineMs, held.since)) return held;
+      } catch (error) {
+        stopped.throwIfAborted();
+        if (isHopeless(error)) throw error;
+        tell(error);
+      }
+      await pause();
+    }
+  }
+
+  async function acquire(): Promise<HeldLease> {
+    const held = await tryToAcquire().catch(async (error: unknown) => {
+      // An attempt whose answer did not come may have acquired the lease.
+      if (stopped.aborted && lock.isUncertain) await release();
+      throw error;
+    });
+    if (stopped.aborted) await release(held);
+    stopped.throwIfAborted();
+    return held;
+  }
+
+  /** With a signal of its own: it is the last thing that is done, after a stop as well. */
+  async function release(held?: HeldLease): Promise<void> {
+    if (client.signal.aborted) return;
+    const { signal } = new AbortController();
+    await attempt((within) => lock.release(within, held), signal).catch(tell);
+  }
+
+  async function stand(lead: (leadership: Leadership) => unknown): Promise<void> {
+    for (;;) {
+      const acquired = await acquire();
+      const onBegin = (begun: Term): void => {
+        term = begun;
+      };
+      // Whoever does not end in time stays visible to the health check.
+      const { loss, held, failure } = await leadTerm(candidacy, acquired, { lead, onBegin });
+      term = undefined;
+      if (loss === undefined || loss.end === 'ended') await release(held);
+      if (failure !== undefined) throw failure.error;
+      stopped.throwIfAborted();
+      if (loss === undefined) return;
+      callQuietly(() => onLost?.(loss));
+      if (!standAgain) throw loss;
+      await pause();
+    }
+  }
+
+  async function runUntilStopped(lead: (leadership: Leadership) => unknown): Promise<void> {
+    const unfollow = [client.signal, options.signal].map((signal) => followAbort(signal, stopping));
+    try {
+      await stand(lead);
+    } catch (error) {
+      if (!stopped.aborted) throw error;
+      if (error instanceof LeadTimeoutError && stopped.reason === stopRequest) throw error;
+      if (error !== stopped.reason) tell(error);
+      if (stopped.reason !== stopRequest) throw stopped.reason;
+    } finally {
+      for (const each of unfollow) each();
+    }
+  }
+
+  return Object.freeze<LeaderElection>({
+    identity,
+    get isLeader() {
+      return term?.isValid ?? false;
+    },
+    get holder() {
+      return lock.holder;
+    },
+    async run(lead) {
+      requireFunction('lead', lead);
+      if (begin === undefined) throw new InvalidArgumentError('lead', 'was given before: make another election');
+      const running = runUntilStopped(lead);
+      begin(running);
+      begin = undefined;
+      return running;
+    },
+    async stop() {
+      stopping.abort(stopRequest);
+      if (begin === undefined) await ended;
+    },
+    ended,
+    unhealthy({ toleranceMs = 20_000 } = {}) {
+      if (term === undefined || time.isWithin(leaseDurationMs + toleranceMs, term.since)) return undefined;
+      return new NotLeaderError('expired', { lease: place, identity, holder: lock.holder, cause: term.reason });
+    },
+  });
+}
+
+function followAbort(signal: AbortSignal | undefined, controller: AbortController): () => void {
+  const abort = (): void => {
+    controller.abort(signal?.reason);
+  };
+  if (signal?.aborted === true) abort();
+  return signal === undefined ? () => undefined : onAbort(signal, abort);
+}
+
+/** What no time mends: names that no lease can have. */
+function isHopeless(error: unknown): boolean {
+  if (!isKubeError(error)) return false;
+  return error.code === 'api' ? [400, 422].includes(error.statusCode) : ['invalid-name', 'closed'].includes(error.code);
+}

@@ -1,0 +1,154 @@
+import type { KubeObject } from '../../model/kube-object.js';
+import { isKubeError } from '../../errors.js';
+import type { ResourceHandle } from '../../resource/resource-handle.js';
+import type { ObjectShapes } from '../../representation/whole-object.js';
+import type { Instant, Timekeeper } from './election-clock.js';
+import { NotLeaderError } from './errors.js';
+import { formatMicroTime, nextTransitions, readLease, type Lease, type LeaseRecord } from './lease.js';
+
+/** A lease that was acquired or renewed. */
+export interface HeldLease {
+  readonly lease: Lease;
+  /** Before the write that did it was sent: the lease is good from then on. */
+  readonly since: Instant;
+}
+
+/** Acquires, renews and gives back one lease for one candidate. Each call is one attempt. */
+export interface LeaseLock {
+  /** Undefined where somebody else holds it, or was faster. */
+  acquire(signal: AbortSignal): Promise<HeldLease | undefined>;
+  /** @throws NotLeaderError where it is held no more; whatever else is thrown leaves that open */
+  renew(held: HeldLease, signal: AbortSignal): Promise<HeldLease>;
+  /** Does nothing where it is not held, as far as the server knows. */
+  release(signal: AbortSignal, held?: HeldLease): Promise<void>;
+  /** Whether the last write may have been carried out although no answer came. */
+  readonly isUncertain: boolean;
+  /** Who held it when it was last read or written, `''` for nobody; undefined before. */
+  readonly holder: string | undefined;
+}
+
+/** What a {@link LeaseLock} is made of. */
+export interface LeaseLockParts {
+  readonly leases: ResourceHandle<ObjectShapes>;
+  readonly namespace: string;
+  readonly name: string;
+  readonly identity: string;
+  readonly leaseDurationMs: number;
+  readonly time: Timekeeper;
+  /** Called after each look at the lease. */
+  readonly onHolder: (holder: string) => void;
+}
+
+/** How many writes whose answer was lost are known again; a renewal that is read as one of them is one's own. */
+const keptWrites = 16;
+
+/** Makes a {@link LeaseLock}. */
+export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
+  const { leases, namespace, name, identity, leaseDurationMs, time, onHolder } = parts;
+  let holder: string | undefined;
+  /** The last record seen, and when it was seen to have changed. Times in a lease are never compared with a clock. */
+  let observed: { readonly text: string; readonly at: Instant; readonly transitions: number } | undefined;
+  let own: string[] = [];
+  let writes = 0;
+  let isUncertain = false;
+
+  const observe = (lease: Lease): LeaseRecord => {
+    const record = readLease(lease);
+    if (record.observed !== observed?.text) {
+      observed = { text: record.observed, at: time.now(), transitions: record.transitions };
+    }
+    holder = record.holder;
+    onHolder(holder);
+    return record;
+  };
+
+  const read = async (signal: AbortSignal): Promise<Lease | undefined> => {
+    try {
+      return await leases.get(name, { signal });
+    } catch (error) {
+      if (hasStatus(error, 404)) return undefined;
+      throw error;
+    }
+  };
+
+  const isHeldByOther = (record: LeaseRecord): boolean => {
+    if (record.holder === '' || own.includes(record.written) || observed === undefined) return false;
+    return time.monotonicMs(observed.at) < (record.durationMs ?? leaseDurationMs);
+  };
+
+  const write = async (lease: KubeObject | undefined, spec: object, signal: AbortSignal): Promise<HeldLease> => {
+    const since = time.now();
+    writes += 1;
+    const renewTime = formatMicroTime(since.wall, writes);
+    const whole = { ...(lease?.['spec'] as object | undefined), renewTime, acquireTime: renewTime, ...spec };
+    const { metadata = { name, namespace } } = lease ?? {};
+    const sent = { ...lease, metadata, spec: whole };
+    const key = readLease(sent as unknown as Lease).written;
+    own = [...own.slice(1 - keptWrites), key];
+    isUncertain = true;
+    const answer = await (lease === undefined ? leases.create(sent, { signal }) : leases.replace(sent, { signal }));
+    isUncertain = false;
+    own = [key, observe(answer).written];
+    return { lease: answer, since };
+  };
+
+  const holding = { holderIdentity: identity, leaseDurationSeconds: Math.max(1, Math.ceil(leaseDurationMs / 1000)) };
+  const keepingTerm = ({ spec }: Lease) => ({ ...holding, acquireTime: spec?.['acquireTime'] });
+  const lost = (end: 'taken' | 'deleted'): NotLeaderError => {
+    return new NotLeaderError(end, { lease: `${namespace}/${name}`, identity, holder: end === 'taken' ? holder : '' });
+  };
+
+  /** Writes what is held; after a conflict once more, if it is held still. */
+  const writeHeld = async (held: HeldLease | undefined, spec: object, signal: AbortSignal): Promise<HeldLease> => {
+    try {
+      if (held !== undefined) return await write(held.lease, spec, signal);
+    } catch (error) {
+      if (!hasStatus(error, 404, 409)) throw error;
+    }
+    const lease = await read(signal);
+    if (lease === undefined || (held !== undefined && lease.metadata.uid !== held.lease.metadata.uid)) {
+      if (lease !== undefined) observe(lease);
+      throw lost('deleted');
+    }
+    const { written } = observe(lease);
+    if (!own.includes(written)) throw lost('taken');
+    return write(lease, spec, signal);
+  };
+
+  return {
+    get holder() {
+      return holder;
+    },
+    get isUncertain() {
+      return isUncertain;
+    },
+    async acquire(signal) {
+      const lease = await read(signal);
+      const record = lease === undefined ? undefined : observe(lease);
+      if (record !== undefined && isHeldByOther(record)) return undefined;
+      const before = record?.transitions ?? observed?.transitions;
+      const leaseTransitions = before === undefined ? 0 : nextTransitions(before);
+      try {
+        return await write(lease, { ...holding, leaseTransitions }, signal);
+      } catch (error) {
+        if (!hasStatus(error, 409)) throw error;
+        const winner = await read(signal);
+        if (winner !== undefined) observe(winner);
+        return undefined;
+      }
+    },
+    renew: (held, signal) => writeHeld(held, keepingTerm(held.lease), signal),
+    async release(signal, held) {
+      const free = { holderIdentity: '', leaseDurationSeconds: 1 };
+      try {
+        await writeHeld(held, free, signal);
+      } catch (error) {
+        if (!(error instanceof NotLeaderError)) throw error;
+      }
+    },
+  };
+}
+
+function hasStatus(error: unknown, ...codes: readonly number[]): boolean {
+  return isKubeError(error) && error.code === 'api' && codes.includes(error.statusCode);
+}

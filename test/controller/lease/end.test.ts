@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { createLeaderElection } from '../../../src/controller/lease/leader-election.js';
+import { candidate, leaseServer, testClock, untilAborted } from './lease-server.js';
+
+describe('the end of an election', () => {
+  it('comes by stop(), after what is led, and gives the lease back', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { election, outcome, terms } = candidate(server, clock, {}, async ({ signal }) => {
+      await untilAborted({ signal } as never);
+      await clock.sleep(3000);
+    });
+    await clock.pass(0);
+    const stopping = election.stop();
+    await clock.pass(2999);
+    expect(terms[0]?.signal.reason).toMatchObject({ end: 'ended' });
+    expect([outcome(), server.lease?.spec['holderIdentity']]).toEqual([undefined, 'a']);
+    expect(server.lease?.spec['renewTime']).toMatch(/:02\.000/);
+    await clock.pass(1);
+    await stopping;
+    await election.ended;
+    expect([outcome(), server.lease?.spec['holderIdentity']]).toEqual(['over', '']);
+  });
+
+  it('comes by its signal, with its reason', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const controller = new AbortController();
+    const { outcome } = candidate(server, clock, { signal: controller.signal });
+    await clock.pass(0);
+    controller.abort(new Error('SIGTERM'));
+    await clock.pass(0);
+    expect([outcome(), server.lease?.spec['holderIdentity']]).toEqual(['SIGTERM', '']);
+  });
+
+  it('comes before the beginning', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const signal = AbortSignal.abort(new Error('never'));
+    const { outcome } = candidate(server, clock, { signal });
+    await clock.pass(0);
+    expect([outcome(), server.asked]).toEqual(['never', []]);
+    const election = createLeaderElection(server.client(), { name: 'it', namespace: 'ns' });
+    await election.stop();
+    await election.run(() => expect.unreachable());
+    await expect(election.run(() => undefined)).rejects.toMatchObject({ argument: 'lead' });
+  });
+
+  it('leaves no lease behind that was being acquired', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { election, outcome, told } = candidate(server, clock);
+    server.mishaps.push(undefined, 'lost after');
+    await clock.pass(0);
+    expect(server.lease?.spec['holderIdentity']).toBe('a');
+    await Promise.all([election.stop(), clock.pass(0)]);
+    expect([outcome(), server.lease?.spec['holderIdentity']]).toEqual(['over', '']);
+    expect(told).not.toContain('lead');
+  });
+
+  it('does not wait for a server that hangs', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { election, outcome, told } = candidate(server, clock);
+    await clock.pass(0);
+    server.always = 'hang';
+    const stopping = election.stop();
+    await clock.pass(5000);
+    await stopping;
+    expect([outcome(), told.at(-1)]).toEqual(['over', 'error lease-timeout']);
+  });
+
+  it('gives nothing back that another holds', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { election } = candidate(server, clock);
+    await clock.pass(0);
+    server.edit(({ spec }) => (spec['holderIdentity'] = 'b'));
+    await Promise.all([election.stop(), clock.pass(0)]);
+    expect(server.lease?.spec['holderIdentity']).toBe('b');
+  });
+
+  it('comes with the client', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { client, outcome, terms } = candidate(server, clock);
+    await clock.pass(0);
+    await client.close();
+    await clock.pass(0);
+    expect([outcome(), terms[0]?.signal.aborted]).toEqual(['closed', true]);
+  });
+
+  it('gives nothing back while what it led goes on', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { election } = candidate(server, clock, {}, () => new Promise(() => undefined));
+    await clock.pass(0);
+    const stopping = election.stop().catch((error: unknown) => error);
+    await clock.pass(10_000);
+    expect(await stopping).toMatchObject({ code: 'lead-timeout' });
+    expect(server.lease?.spec['holderIdentity']).toBe('a');
+  });
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { candidate, leaseServer, testClock } from './lease-server.js';
+
+/** Enough for a candidate to have tried again: two seconds, and 1.2 times as much at random. */
+const retryMs = 4400;
+
+describe('a leader', () => {
+  it('renews every two seconds, and the lease stays its own', async () => {
+    const server = leaseServer({ holderIdentity: '', leaseTransitions: 4 });
+    const clock = testClock();
+    const { told, election } = candidate(server, clock);
+    await clock.pass(0);
+    server.asked.length = 0;
+    await clock.pass(60_000);
+    expect(server.asked).toHaveLength(30);
+    expect(new Set(server.asked)).toEqual(new Set(['PUT /apis/coordination.k8s.io/v1/namespaces/ns/leases/it']));
+    expect(server.lease?.spec).toMatchObject({ leaseTransitions: 5, acquireTime: '2026-01-01T00:00:00.000001Z' });
+    expect(server.lease?.spec['renewTime']).toBe('2026-01-01T00:01:00.000031Z');
+    expect([told, election.isLeader]).toEqual([['leader a', 'lead'], true]);
+  });
+
+  it('gives the lease back when what it leads returns, and that is the end', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { outcome, terms, election } = candidate(server, clock, {}, () => Promise.resolve());
+    await clock.pass(0);
+    expect(outcome()).toBe('over');
+    expect(server.lease?.spec).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1, leaseTransitions: 0 });
+    expect([election.isLeader, election.holder]).toEqual([false, '']);
+    expect(terms[0]?.signal.aborted).toBe(true);
+    expect(() => terms[0]?.check()).toThrow(expect.objectContaining({ code: 'not-leader', end: 'ended' }) as Error);
+    const before = server.asked.length;
+    await clock.pass(100_000);
+    expect(server.asked).toHaveLength(before);
+  });
+
+  it('gives the lease back when what it leads throws, and throws that', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { outcome } = candidate(server, clock, {}, () => {
+      throw new Error('a bug');
+    });
+    await clock.pass(0);
+    expect([outcome(), server.lease?.spec['holderIdentity']]).toEqual(['a bug', '']);
+  });
+
+  it('loses the lease at the renew deadline, counted from before its last renewal was sent', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { told, terms, election } = candidate(server, clock);
+    await clock.pass(2000);
+    server.always = { status: 500 };
+    await clock.pass(9_999);
+    expect([terms[0]?.signal.aborted, election.isLeader]).toEqual([false, true]);
+    await clock.pass(1);
+    expect(terms[0]?.signal.reason).toMatchObject({
+      code: 'not-leader',
+      end: 'expired',
+      lease: 'ns/it',
+      identity: 'a',
+    });
+    expect(election.isLeader).toBe(false);
+    expect(told.at(-1)).toBe('lost expired');
+  });
+
+  it('does not let a renewal that hangs take the place of those after it', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { told, terms } = candidate(server, clock);
+    await clock.pass(0);
+    server.mishaps.push('hang');
+    await clock.pass(20_000);
+    expect(told).toEqual(['leader a', 'lead', 'error lease-timeout']);
+    expect(terms[0]?.signal.aborted).toBe(false);
+  });
+
+  it('loses the lease while every renewal hangs', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { told, terms } = candidate(server, clock);
+    await clock.pass(0);
+    server.always = 'hang';
+    await clock.pass(10_000);
+    expect(terms[0]?.signal.aborted).toBe(true);
+    expect(told).toContain('lost expired');
+  });
+
+  it('renews what it holds still, after a conflict or an answer that was lost', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { told, terms } = candidate(server, clock);
+    await clock.pass(0);
+    server.mishaps.push('lost after');
+    await clock.pass(2000);
+    server.edit(({ metadata }) => (metadata['annotations'] = { by: 'kubectl' }));
+    await clock.pass(60_000);
+    expect(told).toEqual(['leader a', 'lead', 'error connection']);
+    expect(terms).toHaveLength(1);
+    expect(server.lease?.metadata['annotations']).toEqual({ by: 'kubectl' });
+  });
+
+  it.each<[string, (spec: Record<string, unknown>) => unknown]>([
+    ['another holder', (spec) => (spec['holderIdentity'] = 'b')],
+    ['nobody', (spec) => (spec['holderIdentity'] = '')],
+    ['a twin, which renewed it', (spec) => (spec['renewTime'] = '2026-01-01T00:00:09.000000Z')],
+    ['a twin, which acquired it', (spec) => (spec['leaseTransitions'] = 9)],
+  ])('ends its term when the lease was changed to %s', async (_who, change) => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { told, terms } = candidate(server, clock);
+    await clock.pass(0);
+    server.edit(({ spec }) => void change(spec));
+    await clock.pass(2000);
+    expect(terms[0]?.signal.reason).toMatchObject({ end: 'taken' });
+    expect(told).toContain('lost taken');
+    await clock.pass(15_000 + 3 * retryMs);
+    expect(terms).toHaveLength(2);
+  });
+
+  it('ends its term when the lease was deleted, and counts on in the next one', async () => {
+    const server = leaseServer({ holderIdentity: '', leaseTransitions: 6 });
+    const clock = testClock();
+    const { told, terms } = candidate(server, clock);
+    await clock.pass(0);
+    server.lease = undefined;
+    await clock.pass(2000 + retryMs);
+    expect(told).toEqual(['leader a', 'lead', 'lost deleted', 'lead']);
+    expect(server.lease).toMatchObject({ spec: { leaseTransitions: 8 } });
+    expect(new Set(terms.map(({ epoch }) => epoch)).size).toBe(2);
+  });
+
+  it('ends its term when the lease was deleted and made again by another', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { told } = candidate(server, clock);
+    await clock.pass(0);
+    server.edit((lease) => {
+      Object.assign(lease.metadata, { uid: 'other' });
+    });
+    await clock.pass(2000);
+    expect(told).toContain('lost deleted');
+  });
+
+  it('does not stand again where it is not to', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { told, outcome } = candidate(server, clock, { standAgain: false });
+    await clock.pass(0);
+    server.edit(({ spec }) => (spec['holderIdentity'] = 'b'));
+    await clock.pass(2000);
+    expect([told.at(-1), outcome()]).toEqual(['lost taken', 'not-leader taken']);
+  });
+
+  it('stands again only when what it led has ended, and not for ever', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const never = new Promise(() => undefined);
+    const { outcome, terms, election } = candidate(server, clock, { stopTimeoutMs: 7000 }, () => never);
+    await clock.pass(0);
+    server.always = { status: 500 };
+    await clock.pass(16_999);
+    expect([outcome(), terms.length]).toEqual([undefined, 1]);
+    await clock.pass(1);
+    expect(outcome()).toBe('lead-timeout');
+    await expect(election.ended).rejects.toMatchObject({ code: 'lead-timeout', stopTimeoutMs: 7000 });
+  });
+
+  it('is unhealthy when it does not end although its lease is long over', async () => {
+    const server = leaseServer();
+    const clock = testClock();
+    const { election } = candidate(server, clock, {}, () => new Promise(() => undefined));
+    expect(election.unhealthy()).toBeUndefined();
+    await clock.pass(60_000);
+    expect(election.unhealthy()).toBeUndefined();
+    server.always = { status: 500 };
+    await clock.pass(15_000 + 19_999);
+    expect(election.unhealthy()).toBeUndefined();
+    expect(election.unhealthy({ toleranceMs: 10_000 })).toMatchObject({ code: 'not-leader', lease: 'ns/it' });
+    await clock.pass(2001);
+    expect(election.unhealthy()).toMatchObject({ end: 'expired' });
+  });
+});
