@@ -243,9 +243,11 @@ export { createLiveCatalog, type LiveCatalog, type LiveCatalogOptions } from './
 export { waitForResource, type WaitForResourceOptions } from './live/wait-for-resource.js';
 
 // Objects kept up to date
-export { createInformer, type Informer, type InformerHealth, type InformerOptions } from './informer/informer.js';
+export { createInformer, type Informer, type InformerOptions } from './informer/informer.js';
 export type { ChangeSet } from './informer/change-set.js';
-export type { IndexFunction, InformerStore, StoreSelection } from './informer/informer-store.js';
+export type { InformerHealth } from './informer/informer-health.js';
+export type { InformerStore, StoreSelection } from './informer/informer-store.js';
+export type { IndexFunction } from './informer/store-indexes.js';
 
 // The words
 export type { ApiPrefixes } from './model/api-path.js';
