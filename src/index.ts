@@ -244,6 +244,14 @@ export { waitForResource, type WaitForResourceOptions } from './live/wait-for-re
 
 // Objects kept up to date
 export { createInformer, type Informer, type InformerOptions } from './informer/informer.js';
+export {
+  createInformerPool,
+  type InformerOverlap,
+  type InformerPool,
+  type InformerPoolOptions,
+  type PooledInformer,
+  type PooledInformerOptions,
+} from './informer/informer-pool.js';
 export type { ChangeSet } from './informer/change-set.js';
 export type { InformerHealth } from './informer/informer-health.js';
 export type { InformerStore, StoreSelection } from './informer/informer-store.js';
@@ -301,6 +309,7 @@ export { IncompleteCensusError } from './census/errors.js';
 export { AmbiguousMatchError, GroupUnavailableError, NoMatchError, type UnmatchedName } from './mapper/errors.js';
 export { ResourceGoneError, WaitFailedError, type WaitFailure } from './follow/errors.js';
 export { ResourceNotServedError } from './live/errors.js';
+export { InformerPoolFullError } from './informer/errors.js';
 export { UnexpectedShapeError, type UnexpectedShape } from './representation/errors.js';
 export { InvalidArgumentError } from './shared/invalid-argument-error.js';
 export {

@@ -74,7 +74,9 @@ it('has the metadata alone, or rows with their columns, of a resource that is gi
   expect(rows.store.get('web', 'one')?.cells[0]).toBe('one');
   expect(rows.columns?.[0]).toMatchObject({ name: 'Name' });
   expect(rows.store.list({ namespace: 'web' })).toHaveLength(1);
-  expect(() => createInformer(client, client.handle(podMapping), { as: 'Table' } as object)).toThrow('a handle has a form');
+  expect(() => createInformer(client, client.handle(podMapping), { as: 'Table' } as object)).toThrow(
+    'a handle has a form',
+  );
 });
 
 it('waits for a resource that is not served yet, where it is asked to', async () => {
