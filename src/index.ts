@@ -252,6 +252,11 @@ export {
   type PooledInformer,
   type PooledInformerOptions,
 } from './informer/informer-pool.js';
+export {
+  informerForOwners,
+  type DependentsInformer,
+  type DependentsInformerOptions,
+} from './informer/informer-for-owners.js';
 export type { ChangeSet } from './informer/change-set.js';
 export type { InformerHealth } from './informer/informer-health.js';
 export type { InformerStore, StoreSelection } from './informer/informer-store.js';

@@ -47,7 +47,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   metadata: { values: ['shared', 'representation', 'errors'], types: ['model', ...typesOfTheCore] },
   follow: { values: ['shared', 'model', 'errors'], types: ['representation', 'resource'] },
   informer: {
-    values: ['shared', 'model', 'selector', 'identity face', 'follow', 'live'],
+    values: ['shared', 'model', 'selector', 'identity face', 'owners', 'follow', 'live'],
     types: ['catalog', 'mapper', 'representation', ...typesOfTheCore],
   },
   live: { values: ['shared', 'catalog', 'follow', 'errors'], types: ['model', 'representation', ...typesOfTheCore] },
