@@ -1,5 +1,6 @@
 import type { InvalidConfigurationError } from './admission/errors.js';
 import type { IncompleteCensusError } from './census/errors.js';
+import type { InformerPoolFullError } from './informer/errors.js';
 import type { ResourceNotServedError } from './live/errors.js';
 import type { ResourceGoneError, WaitFailedError } from './follow/errors.js';
 import type { DiscoveryError } from './discovery/errors.js';
@@ -42,6 +43,7 @@ export type AnyKubeError =
   | GroupUnavailableError
   | HostNotFoundError
   | IncompleteCensusError
+  | InformerPoolFullError
   | InvalidArgumentError
   | InvalidConfigurationError
   | InvalidNameError

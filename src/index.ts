@@ -243,9 +243,24 @@ export { createLiveCatalog, type LiveCatalog, type LiveCatalogOptions } from './
 export { waitForResource, type WaitForResourceOptions } from './live/wait-for-resource.js';
 
 // Objects kept up to date
-export { createInformer, type Informer, type InformerHealth, type InformerOptions } from './informer/informer.js';
+export { createInformer, type Informer, type InformerOptions } from './informer/informer.js';
+export {
+  createInformerPool,
+  type InformerOverlap,
+  type InformerPool,
+  type InformerPoolOptions,
+  type PooledInformer,
+  type PooledInformerOptions,
+} from './informer/informer-pool.js';
+export {
+  informerForOwners,
+  type DependentsInformer,
+  type DependentsInformerOptions,
+} from './informer/informer-for-owners.js';
 export type { ChangeSet } from './informer/change-set.js';
-export type { IndexFunction, InformerStore, StoreSelection } from './informer/informer-store.js';
+export type { InformerHealth } from './informer/informer-health.js';
+export type { InformerStore, StoreSelection } from './informer/informer-store.js';
+export type { IndexFunction } from './informer/store-indexes.js';
 
 // The words
 export type { ApiPrefixes } from './model/api-path.js';
@@ -300,6 +315,7 @@ export { IncompleteCensusError } from './census/errors.js';
 export { AmbiguousMatchError, GroupUnavailableError, NoMatchError, type UnmatchedName } from './mapper/errors.js';
 export { ResourceGoneError, WaitFailedError, type WaitFailure } from './follow/errors.js';
 export { ResourceNotServedError } from './live/errors.js';
+export { InformerPoolFullError } from './informer/errors.js';
 export { UnexpectedShapeError, type UnexpectedShape } from './representation/errors.js';
 export { InvalidArgumentError } from './shared/invalid-argument-error.js';
 export {

@@ -39,6 +39,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
       'resource',
       'follow',
       'live',
+      'informer',
       'admission',
       'census',
     ],
@@ -46,8 +47,8 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   metadata: { values: ['shared', 'representation', 'errors'], types: ['model', ...typesOfTheCore] },
   follow: { values: ['shared', 'model', 'errors'], types: ['representation', 'resource'] },
   informer: {
-    values: ['shared', 'selector', 'follow', 'live'],
-    types: ['model', 'representation', ...typesOfTheCore],
+    values: ['shared', 'model', 'selector', 'identity face', 'owners', 'follow', 'live'],
+    types: ['catalog', 'mapper', 'representation', ...typesOfTheCore],
   },
   controller: {
     values: ['shared', 'errors'],

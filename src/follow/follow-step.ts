@@ -25,7 +25,12 @@ export type FollowStep<Item> =
     }
   | { readonly type: 'removed'; readonly object: Item }
   | { readonly type: 'synced'; readonly resourceVersion: string }
-  | { readonly type: 'recovered'; readonly resourceVersion: string }
+  | {
+      readonly type: 'recovered';
+      readonly resourceVersion: string;
+      /** True where the state was taken again; otherwise the watch was resumed without a gap. */
+      readonly relisted?: boolean | undefined;
+    }
   | { readonly type: 'interrupted'; readonly error: unknown };
 
 /**

@@ -158,7 +158,9 @@ async function* followObjects<S extends Shapes>(
             syncedAt = clock.now();
             deniedSince = undefined;
             const { resourceVersion } = known;
-            yield hasSynced ? { type: 'recovered', resourceVersion } : { type: 'synced', resourceVersion };
+            yield hasSynced
+              ? { type: 'recovered', resourceVersion, relisted: true }
+              : { type: 'synced', resourceVersion };
             hasSynced = true;
             isInterrupted = false;
             break;
@@ -212,7 +214,8 @@ async function* followObjects<S extends Shapes>(
 }
 
 function apiVersionOf(item: unknown): unknown {
-  return isJsonRecord(item) ? item['apiVersion'] : undefined;
+  const object = isJsonRecord(item) && 'cells' in item ? item['object'] : item;
+  return isJsonRecord(object) ? object['apiVersion'] : undefined;
 }
 
 /** Puts a change into the state, and answers what it comes to: nothing for a state that is known already. */

@@ -1,8 +1,8 @@
 import { metadataOf } from '../follow/followed-object.js';
 import type { FollowStep } from '../follow/follow-step.js';
-import { deepFreeze } from './informer-store.js';
+import { deepFreeze } from './deep-freeze.js';
 
-/** The objects that a filter leaves out: of them the names alone are kept, which \`follow\` needs. */
+/** The objects that a filter leaves out: of them the names alone are kept, which `follow` needs. */
 export interface HiddenObjects<Item> {
   has(object: Item): boolean;
   /** The object itself, or what is kept of it where it is to be hidden. */
@@ -24,9 +24,22 @@ export function createHiddenObjects<Item>(filter: ((object: Item) => boolean) | 
   };
 }
 
-/** A step as it is to those who do not see what is hidden. */
-export function visible<Item>(step: FollowStep<Item>, hidden: HiddenObjects<Item>): FollowStep<Item> | undefined {
-  if (step.type === 'added' || step.type === 'removed') return hidden.has(step.object) ? undefined : step;
+/**
+ * A step as it is to those who do not see what is hidden.
+ *
+ * @param removed what was known of the object that the step removes: the filter may see its last state otherwise
+ */
+export function visible<Item>(
+  step: FollowStep<Item>,
+  hidden: HiddenObjects<Item>,
+  removed?: Item,
+): FollowStep<Item> | undefined {
+  if (step.type === 'added') return hidden.has(step.object) ? undefined : step;
+  if (step.type === 'removed') {
+    const known = removed ?? step.object;
+    if (hidden.has(known)) return undefined;
+    return hidden.has(step.object) ? { type: 'removed', object: known } : step;
+  }
   if (step.type !== 'changed') return step;
   const [was, is] = [hidden.has(step.before), hidden.has(step.object)];
   if (was && is) return undefined;

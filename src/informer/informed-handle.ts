@@ -2,24 +2,50 @@ import type { Client } from '../client.js';
 import { waitForResource } from '../live/wait-for-resource.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
+import type { Clock } from '../shared/clock.js';
+
+/** The forms that an informer of a name can ask for, beside whole objects. */
+export type InformerForm = 'PartialObjectMetadata' | 'Table';
+
+/** How the objects of a handle are to come. */
+export interface FormChoice {
+  readonly as?: InformerForm | undefined;
+  readonly managedFields?: boolean | undefined;
+}
+
+/** What a name is looked up by. */
+interface NameChoice extends FormChoice {
+  readonly namespace?: string | undefined;
+  readonly waitForResourceMs?: number | undefined;
+  readonly clock?: Clock | undefined;
+  readonly signal: AbortSignal;
+}
 
 /** A handle as it is, or that of a name. */
-export async function handleOf<S extends Shapes>(
+export async function handleOf(
   client: Client,
-  subject: string | ResourceHandle<S>,
-  choice: {
-    readonly namespace: string | undefined;
-    readonly waitForResourceMs: number | undefined;
-    readonly signal: AbortSignal;
-  },
-): Promise<ResourceHandle<S>> {
-  if (typeof subject !== 'string') return subject;
-  const { namespace, waitForResourceMs: timeoutMs, signal } = choice;
+  subject: string | ResourceHandle<Shapes>,
+  choice: NameChoice,
+): Promise<ResourceHandle<Shapes>> {
+  const { namespace, waitForResourceMs: timeoutMs, signal, clock } = choice;
+  if (typeof subject !== 'string') return namespace === undefined ? subject : subject.namespace(namespace);
   const handle =
     timeoutMs === undefined
       ? await client.resource(subject, { signal, verbs: ['list'] })
-      : await waitForResource(client, subject, { signal, timeoutMs });
-  return namespace === undefined ? handle : handle.namespace(namespace);
+      : await waitForResource(client, subject, { signal, timeoutMs, clock });
+  return inForm(namespace === undefined ? handle : handle.namespace(namespace), choice);
+}
+
+/** The same resource in a form that can be followed. */
+export function inForm(handle: ResourceHandle, { as, managedFields }: FormChoice): ResourceHandle<Shapes> {
+  switch (as) {
+    case undefined:
+      return handle;
+    case 'PartialObjectMetadata':
+      return handle.as(as, { managedFields });
+    case 'Table':
+      return handle.as(as, { includeObject: 'Metadata' });
+  }
 }
 
 /** The same resource in the best version that is still served, in the same representation. */
@@ -28,9 +54,10 @@ export function successorOf<S extends Shapes>(
   handle: ResourceHandle<S>,
 ): ResourceHandle<S> | undefined {
   const { group, version, resource } = handle.mapping.resource;
-  const entry = client.discovery.current
-    ?.resources({ group, verbs: ['list', 'watch'] })
-    .find((each) => each.resource === resource && each.version !== version && each.freshness !== 'Kept');
+  const others = (client.discovery.current?.resources({ group, verbs: ['list'] }) ?? []).filter(
+    (each) => each.resource === resource && each.version !== version && each.freshness !== 'Kept',
+  );
+  const entry = others.find(({ verbs }) => verbs.includes('watch')) ?? others[0];
   if (entry === undefined) return undefined;
   const kind = { group, version: entry.version, kind: entry.kind };
   return handle.at({ resource: { group, version: entry.version, resource }, kind, scope: entry.scope });

@@ -2,9 +2,11 @@ import { followOptionChecks } from '../follow/follow.js';
 import {
   requireCallback,
   requireFunction,
+  requireKnownOptions,
   requireMethods,
   requireMilliseconds,
   requireObject,
+  requireOneOf,
   requireText,
   type OptionCheck,
 } from '../shared/arguments.js';
@@ -23,8 +25,14 @@ export function isNameOfResource(subject: unknown): boolean {
 /** An informer keeps its objects itself. */
 const { state: _, ...withoutState } = followOptionChecks;
 
+/** Refuses what could never work, before anything begins. */
+export function requireInformerOptions<Options extends object>(options: Options, isNamed: boolean): Options {
+  requireKnownOptions<object>(options, informerOptionChecks(isNamed));
+  return options;
+}
+
 /** The check of each option. */
-export function informerOptionChecks(isNamed: boolean) {
+function informerOptionChecks(isNamed: boolean) {
   const ofNames =
     (check: OptionCheck): OptionCheck =>
     (option, value) => {
@@ -33,6 +41,7 @@ export function informerOptionChecks(isNamed: boolean) {
     };
   return {
     ...withoutState,
+    as: ofNames((option, value) => requireOneOf<string>(option, value as string, ['PartialObjectMetadata', 'Table'])),
     namespace: ofNames(requireText),
     waitForResourceMs: ofNames(requireMilliseconds),
     filter: requireFunction,

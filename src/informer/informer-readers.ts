@@ -19,6 +19,7 @@ export async function* readSteps<Item>(
   source: ReaderSource<Item>,
   leaving: AbortSignal,
 ): AsyncGenerator<FollowStep<Item>, void, undefined> {
+  if (source.isClosed()) return;
   const pending = createPendingSteps<Item>();
   for (const object of source.snapshot()) pending.push({ type: 'added', object });
   if (source.isSynced()) pending.push({ type: 'synced', resourceVersion: '' });
@@ -45,6 +46,7 @@ export async function* readChangeSets<Item>(
   source: ReaderSource<Item>,
   leaving: AbortSignal,
 ): AsyncGenerator<ChangeSet<Item>, void, undefined> {
+  if (source.isClosed()) return;
   const gatherer = createChangeGatherer<Item>();
   for (const object of source.snapshot()) gatherer.add({ type: 'added', object });
   const bell = createBell();

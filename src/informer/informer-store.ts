@@ -3,9 +3,8 @@ import type { FollowState } from '../follow/follow-step.js';
 import { matchesLabels, parseLabelSelector } from '../selector/label-selector.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { quote } from '../shared/quote.js';
-
-/** Under which values an index has an object. */
-export type IndexFunction<Item> = (object: Item) => readonly string[];
+import { deepFreeze } from './deep-freeze.js';
+import { builtInIndexes, createStoreIndexes, type IndexFunction } from './store-indexes.js';
 
 /** Which objects {@link InformerStore.list} answers. */
 export interface StoreSelection {
@@ -24,43 +23,48 @@ export interface InformerStore<Item> {
   get(namespace: string | undefined, name: string): Item | undefined;
   byUid(uid: string): Item | undefined;
   /**
-   * The objects that an index has under a value: `namespace`, `owner` (by uid) and those of the options. An index is built with
-   * its first question.
+   * The objects that an index has under a value: `namespace`, `owner` (by uid), `label` (`app=front`) and those of the options.
+   * An index is built with its first question.
+   *
+   * @throws InvalidArgumentError for an index that is not there; what the function of the index throws
    */
   by(index: string, value: string): readonly Item[];
   /** All objects, or those selected, in no order that could be relied on. */
   list(selection?: StoreSelection): readonly Item[];
 }
 
-/** What the informer writes; what `isHidden` tells is there for `follow` alone. */
-export interface WritableStore<Item> extends InformerStore<Item> {
+/** A store as one reader sees it, with indexes of his own. */
+export interface StoreView<Item> {
+  readonly store: InformerStore<Item>;
+  /** Gives up what the indexes hold; the store can be read all the same. */
+  close(): void;
+}
+
+/** What the informer writes and its readers read. */
+export interface SharedStore<Item> {
   readonly state: FollowState<Item>;
   /** The objects of the moment; the same array until one changes. */
   snapshot(): readonly Item[];
+  view(indexes: Readonly<Record<string, IndexFunction<Item>>>): StoreView<Item>;
 }
 
-/** What {@link createInformerStore} takes. */
-export interface StoreOptions<Item> {
-  readonly indexes: Readonly<Record<string, IndexFunction<Item>>>;
-  readonly isHidden: (object: Item) => boolean;
-}
-
-/** Makes an empty store. */
-export function createInformerStore<Item>({ indexes, isHidden }: StoreOptions<Item>): WritableStore<Item> {
+/**
+ * Makes an empty store.
+ *
+ * @param isHidden which objects are there for `follow` alone
+ */
+export function createSharedStore<Item>(isHidden: (object: Item) => boolean): SharedStore<Item> {
   const byKey = new Map<string, Item>();
   const keyOfUid = new Map<string, string>();
-  const known: Readonly<Record<string, IndexFunction<Item>>> = {
-    namespace: (object) => [metadataOf(object)?.namespace ?? ''],
-    owner: (object) => (metadataOf(object)?.ownerReferences ?? []).map(({ uid }) => uid),
-    ...indexes,
-  };
-  const built = new Map<string, Map<string, Set<string>>>();
+  const indexes = createStoreIndexes(byKey, isHidden);
+  /** How many views have asked an index of their own. */
+  const users = new Map<IndexFunction<Item>, number>();
   let hidden = 0;
   let snapshot: readonly Item[] | undefined;
 
   const read = (object: Item | undefined): Item | undefined =>
     object === undefined || isHidden(object) ? undefined : deepFreeze(object);
-  const readAll = (keys: Iterable<string>): readonly Item[] => {
+  const readAll = (keys: Iterable<string>): Item[] => {
     const items: Item[] = [];
     for (const key of keys) {
       const object = read(byKey.get(key));
@@ -68,58 +72,72 @@ export function createInformerStore<Item>({ indexes, isHidden }: StoreOptions<It
     }
     return items;
   };
-  const valuesOf = (index: string, object: Item): readonly string[] =>
-    isHidden(object) ? [] : (known[index]?.(object) ?? []);
   const leave = (key: string, object: Item): void => {
     if (isHidden(object)) hidden -= 1;
     const uid = metadataOf(object)?.uid;
     if (uid !== undefined && keyOfUid.get(uid) === key) keyOfUid.delete(uid);
-    for (const [index, values] of built) {
-      for (const value of valuesOf(index, object)) {
-        const keys = values.get(value);
-        keys?.delete(key);
-        if (keys?.size === 0) values.delete(value);
-      }
-    }
+    indexes.leave(key, object);
   };
   const enter = (key: string, object: Item): void => {
     if (isHidden(object)) hidden += 1;
     const uid = metadataOf(object)?.uid;
     if (uid !== undefined) keyOfUid.set(uid, key);
-    for (const [index, values] of built) addTo(values, key, valuesOf(index, object));
+    indexes.enter(key, object);
   };
 
   return {
-    get size() {
-      return byKey.size - hidden;
-    },
-    get: (namespace, name) => read(byKey.get(stateKey({ namespace, name }))),
-    byUid(uid) {
-      const key = keyOfUid.get(uid);
-      return key === undefined ? undefined : read(byKey.get(key));
-    },
-    by(index, value) {
-      if (!Object.hasOwn(known, index)) {
-        throw new InvalidArgumentError('index', `has to be one of ${Object.keys(known).map(quote).join(', ')}`);
-      }
-      let values = built.get(index);
-      if (values === undefined) {
-        values = new Map();
-        for (const [key, object] of byKey) addTo(values, key, valuesOf(index, object));
-        built.set(index, values);
-      }
-      return readAll(values.get(value) ?? []);
-    },
-    list({ namespace, labelSelector } = {}) {
-      const selector = labelSelector === undefined ? undefined : parseLabelSelector(labelSelector);
-      if (namespace === undefined && selector === undefined) return readAll(byKey.keys());
-      return readAll(byKey.keys()).filter((object) => {
-        const metadata = metadataOf(object);
-        if (namespace !== undefined && metadata?.namespace !== namespace) return false;
-        return selector === undefined || matchesLabels(selector, metadata?.labels ?? {});
-      });
-    },
     snapshot: () => (snapshot ??= Object.freeze(readAll(byKey.keys()))),
+    view(own) {
+      const known: Readonly<Record<string, IndexFunction<Item>>> = { ...builtInIndexes, ...own };
+      const used = new Set<IndexFunction<Item>>();
+      let isClosed = false;
+      const keysUnder = (name: string, value: string): Iterable<string> => {
+        const index = Object.hasOwn(known, name) ? known[name] : undefined;
+        if (index === undefined) {
+          throw new InvalidArgumentError('index', `has to be one of ${Object.keys(known).map(quote).join(', ')}`);
+        }
+        if (index === builtInIndexes[name]) return indexes.keys(index, value);
+        if (isClosed) return indexes.scan(index, value);
+        if (!used.has(index)) users.set(index, (users.get(index) ?? 0) + 1);
+        used.add(index);
+        return indexes.keys(index, value);
+      };
+      const store: InformerStore<Item> = {
+        get size() {
+          return byKey.size - hidden;
+        },
+        get: (namespace, name) => read(byKey.get(stateKey({ namespace, name }))),
+        byUid(uid) {
+          const key = keyOfUid.get(uid);
+          return key === undefined ? undefined : read(byKey.get(key));
+        },
+        by: (index, value) => readAll(keysUnder(index, value)),
+        list({ namespace, labelSelector } = {}) {
+          const selector = labelSelector === undefined ? undefined : parseLabelSelector(labelSelector);
+          const inNamespace = builtInIndexes['namespace'];
+          const keys =
+            namespace === undefined || inNamespace === undefined ? byKey.keys() : indexes.keys(inNamespace, namespace);
+          const items = readAll(keys);
+          if (selector === undefined) return items;
+          return items.filter((object) => matchesLabels(selector, metadataOf(object)?.labels ?? {}));
+        },
+      };
+      return {
+        store,
+        close() {
+          if (isClosed) return;
+          isClosed = true;
+          for (const index of used) {
+            const left = (users.get(index) ?? 1) - 1;
+            if (left > 0) users.set(index, left);
+            else {
+              users.delete(index);
+              indexes.drop(index);
+            }
+          }
+        },
+      };
+    },
     state: {
       get size() {
         return byKey.size;
@@ -142,20 +160,4 @@ export function createInformerStore<Item>({ indexes, isHidden }: StoreOptions<It
       entries: () => byKey.entries(),
     },
   };
-}
-
-function addTo(values: Map<string, Set<string>>, key: string, under: readonly string[]): void {
-  for (const value of under) {
-    const keys = values.get(value);
-    if (keys === undefined) values.set(value, new Set([key]));
-    else keys.add(key);
-  }
-}
-
-/** Freezes JSON through and through; what is frozen already is frozen through. */
-export function deepFreeze<T>(value: T): T {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  Object.freeze(value);
-  for (const inner of Object.values(value)) deepFreeze(inner);
-  return value;
 }

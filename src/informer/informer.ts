@@ -1,28 +1,27 @@
 import type { Client } from '../client.js';
-import { ResourceGoneError } from '../follow/errors.js';
-import { follow, type FollowOptions } from '../follow/follow.js';
+import type { FollowOptions } from '../follow/follow.js';
 import type { FollowStep } from '../follow/follow-step.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { KubeObject } from '../model/kube-object.js';
+import type { MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { Shapes } from '../representation/shapes.js';
+import type { RowObjects, TableColumn, TableRow } from '../representation/table/table.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { onAbort } from '../shared/abort.js';
-import { requireCallback, requireKnownOptions, requireMethods } from '../shared/arguments.js';
-import { callQuietly } from '../shared/call-quietly.js';
-import { systemClock } from '../shared/clock.js';
-import { leavable } from '../shared/leavable.js';
-import { createHiddenObjects, freezeStep, visible } from './hidden-objects.js';
-import { handleOf, successorOf } from './informed-handle.js';
+import { requireMethods } from '../shared/arguments.js';
 import type { ChangeSet } from './change-set.js';
-import { informerOptionChecks, isNameOfResource } from './informer-arguments.js';
-import { readChangeSets, readSteps, type ReaderSource } from './informer-readers.js';
-import { createInformerStore, type IndexFunction, type InformerStore } from './informer-store.js';
+import { isNameOfResource, requireInformerOptions } from './informer-arguments.js';
+import { startInformerCore, type CoreOptions } from './informer-core.js';
+import { createInformerFace, type FaceOptions } from './informer-face.js';
+import type { InformerHealth } from './informer-health.js';
+import type { InformerStore } from './informer-store.js';
+import type { IndexFunction } from './store-indexes.js';
 
 /** What {@link createInformer} takes. */
 export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'> {
-  /** For a resource that is given by name: one namespace instead of all. */
+  /** One namespace instead of all. */
   readonly namespace?: string | undefined;
-  /** Which objects there are to be; the others are not kept but for their names. */
+  /** Which objects there are to be, as they are after `transform`; of the others the names alone are kept. */
   readonly filter?: ((object: Item) => boolean) | undefined;
   /** Further indexes of the store. */
   readonly indexes?: Readonly<Record<string, IndexFunction<Item>>> | undefined;
@@ -32,23 +31,16 @@ export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'
   readonly onListenerError?: ((error: unknown) => void) | undefined;
 }
 
-/** How an informer is. */
-export interface InformerHealth {
-  readonly synced: boolean;
-  /** Since when the server is lost, in milliseconds of the clock; undefined while it is there. */
-  readonly interruptedAt: number | undefined;
-  /** When something was last heard, in milliseconds of the clock. */
-  readonly lastHeardAt: number | undefined;
-  /** How often the state was taken: 1 after the first time. */
-  readonly relists: number;
-}
-
 /**
  * The objects of one resource, kept up to date, with indexes: what controllers and live views read from. A `for await` tells
  * the objects that are there, then every change; a reader that is slow is told the last state of each object.
  */
 export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
   readonly store: InformerStore<Item>;
+  /** The endpoint that it follows at the moment; undefined while its name is looked up. */
+  readonly resource: GroupVersionResource | undefined;
+  /** Of rows; undefined until the first one. */
+  readonly columns: readonly TableColumn[] | undefined;
   /** Fulfilled once the first state is complete; rejected where the informer ends before. */
   readonly synced: Promise<void>;
   readonly health: InformerHealth;
@@ -70,7 +62,7 @@ export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
  * the objects are the same, and each is told as changed. It ends by its signal, `close()`, `client.close()`, or with the reason
  * that `follow` ends for.
  *
- * @param subject a name, for whole objects, or a handle in any representation
+ * @param subject a name, for whole objects unless the options say otherwise, or a handle in any representation
  * @throws InvalidArgumentError for options that can never work; everything else rejects `ended` and `synced`
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
@@ -79,6 +71,18 @@ export function createInformer<S extends Shapes>(
   subject: ResourceHandle<S>,
   options?: InformerOptions<S['item']>,
 ): Informer<S['item']>;
+/** The metadata of the objects alone, which is a fraction of the memory: for what labels, owners and names are enough for. */
+export function createInformer(
+  client: Client,
+  subject: string,
+  options: InformerOptions<MetadataShapes['item']> & { readonly as: 'PartialObjectMetadata' },
+): Informer<MetadataShapes['item']>;
+/** Rows as the server prints them, each with the metadata of its object: for live tables. */
+export function createInformer(
+  client: Client,
+  subject: string,
+  options: InformerOptions<TableRow<RowObjects['Metadata']>> & { readonly as: 'Table' },
+): Informer<TableRow<RowObjects['Metadata']>>;
 export function createInformer(
   client: Client,
   subject: string,
@@ -89,180 +93,14 @@ export function createInformer(
   subject: string | ResourceHandle<Shapes>,
   options: object = {},
 ): Informer<unknown> {
-  return startInformer(client, subject, options);
-}
-
-function startInformer<Item>(
-  client: Client,
-  subject: string | ResourceHandle<Shapes>,
-  options: InformerOptions<Item>,
-): Informer<Item> {
   requireMethods('client', client, ['resource', 'handle']);
-  requireKnownOptions(options, informerOptionChecks(isNameOfResource(subject)));
-  const {
-    filter,
-    indexes = {},
-    namespace,
-    waitForResourceMs,
-    onListenerError = throwAside,
-    signal,
-    clock = systemClock,
-    transform,
-    ...rest
-  } = options;
-  const ending = new AbortController();
-  const closed = new DOMException('the informer was closed', 'AbortError');
-  const hidden = createHiddenObjects(filter);
-  const store = createInformerStore<Item>({ indexes, isHidden: (object) => hidden.has(object) });
-  const listeners = new Set<(step: FollowStep<Item>) => void>();
-  const turns = new Set<() => void>();
-  const health = {
-    synced: false,
-    interruptedAt: undefined as number | undefined,
-    lastHeardAt: undefined as number | undefined,
-    relists: 0,
-  };
-  const { promise: synced, resolve: nowSynced, reject: neverSynced } = withResolvers();
-  let isTurnDue = false;
-
-  for (const outer of [signal, client.signal]) {
-    if (outer === undefined) continue;
-    const end = (): void => {
-      ending.abort(outer.reason);
-    };
-    if (outer.aborted) end();
-    else onAbort(outer, end);
-  }
-
-  const endTurn = (): void => {
-    isTurnDue = false;
-    for (const tell of [...turns]) if (turns.has(tell)) guarded(tell);
-  };
-  const guarded = (call: () => void): void => {
-    try {
-      call();
-    } catch (error) {
-      callQuietly(() => onListenerError(error));
-    }
-  };
-  const tell = (step: FollowStep<Item>): void => {
-    for (const listener of [...listeners]) {
-      // Another one may have called it off just now.
-      if (!listeners.has(listener)) continue;
-      guarded(() => {
-        listener(step);
-      });
-    }
-    if (isTurnDue || turns.size === 0) return;
-    isTurnDue = true;
-    setTimeout(endTurn, 0);
-  };
-  const note = (step: FollowStep<Item>): void => {
-    health.lastHeardAt = step.type === 'interrupted' ? health.lastHeardAt : clock.now();
-    if (step.type === 'interrupted') health.interruptedAt ??= clock.now();
-    if (step.type !== 'synced' && step.type !== 'recovered') return;
-    health.interruptedAt = undefined;
-    health.relists += 1;
-    if (health.synced) return;
-    health.synced = true;
-    nowSynced();
-  };
-  const keep = (sent: Item): Item => hidden.keep(transform === undefined ? sent : transform(sent));
-  const run = async (): Promise<void> => {
-    let handle = await handleOf(client, subject, { namespace, waitForResourceMs, signal: ending.signal });
-    for (;;) {
-      try {
-        const steps = follow(handle, {
-          ...rest,
-          clock,
-          signal: ending.signal,
-          transform: keep as never,
-          state: store.state,
-        });
-        for await (const each of steps) {
-          const step = visible(each as FollowStep<Item>, hidden);
-          note(each as FollowStep<Item>);
-          if (step !== undefined) tell(freezeStep(step));
-        }
-      } catch (error) {
-        const next = error instanceof ResourceGoneError ? successorOf(client, handle) : undefined;
-        if (next === undefined) throw error;
-        handle = next;
-      }
-    }
-  };
-  const ended = run().catch((error: unknown) => {
-    neverSynced(error);
-    ending.abort(error);
-    if (error !== closed) throw error;
-  });
-  ended.catch(() => undefined);
-  synced.catch(() => undefined);
-
-  const on: Informer<Item>['on'] = (listener) => {
-    requireCallback('listener', listener);
-    const own = (step: FollowStep<Item>): void => {
-      listener(step);
-    };
-    listeners.add(own);
-    return () => listeners.delete(own);
-  };
-
-  const source: ReaderSource<Item> = {
-    on,
-    onTurn(listener) {
-      turns.add(listener);
-      return () => turns.delete(listener);
-    },
-    snapshot: () => store.snapshot(),
-    isSynced: () => health.synced,
-    isClosed: () => ending.signal.reason === closed,
-  };
-
-  return {
-    store,
-    synced,
-    ended,
-    get health() {
-      return { ...health };
-    },
-    on,
-    changeSets: () => ({
-      [Symbol.asyncIterator]: () => leavable((leaving) => readChangeSets(source, leaving), [ending.signal]),
-    }),
-    subscribe(listener) {
-      requireCallback('listener', listener);
-      const turn = (): void => {
-        listener();
-      };
-      turns.add(turn);
-      return () => turns.delete(turn);
-    },
-    getSnapshot: () => store.snapshot(),
-    close() {
-      ending.abort(closed);
-    },
-    [Symbol.asyncIterator]: () => leavable((leaving) => readSteps(source, leaving), [ending.signal]),
-  };
-}
-
-function withResolvers(): {
-  readonly promise: Promise<void>;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-} {
-  let resolve = (): void => undefined;
-  let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<void>((one, other) => {
-    resolve = one;
-    reject = other;
-  });
-  return { promise, resolve, reject };
-}
-
-/** As from a listener of the platform: it breaks nothing here, and nobody overlooks it. */
-function throwAside(error: unknown): void {
-  queueMicrotask(() => {
-    throw error;
+  const { indexes, onListenerError, ...core }: CoreOptions<unknown> & FaceOptions<unknown> = requireInformerOptions(
+    options,
+    isNameOfResource(subject),
+  );
+  const running = startInformerCore(client, subject, core);
+  return createInformerFace(running, { indexes, onListenerError }, (reason) => {
+    running.end(reason);
+    return running.over;
   });
 }

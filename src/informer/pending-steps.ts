@@ -15,6 +15,9 @@ interface Pending<Item> {
   readonly step?: FollowStep<Item>;
 }
 
+const synced = Symbol('synced');
+const connection = Symbol('connection');
+
 /** Makes an empty queue. */
 export function createPendingSteps<Item>(): PendingSteps<Item> {
   const queue = new Map<string | symbol, Pending<Item>>();
@@ -26,7 +29,10 @@ export function createPendingSteps<Item>(): PendingSteps<Item> {
 
     push(step) {
       if (step.type !== 'added' && step.type !== 'changed' && step.type !== 'removed') {
-        queue.set(Symbol(step.type), { before: undefined, now: undefined, step });
+        // Of how the connection is the last word counts, behind what it brought; that the first state is complete is told always.
+        const place = step.type === 'synced' ? synced : connection;
+        queue.delete(place);
+        queue.set(place, { before: undefined, now: undefined, step });
         return;
       }
       const key = stateKey(metadataOf(step.object) ?? {});

@@ -1,10 +1,9 @@
-import { cohabit } from '../identity/cohabitation.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { findCycles } from './find-cycles.js';
 import { honorsResource, type HonorsOption } from './honored-field.js';
-import type { GraphLink, OwnerGraph, OwnerMismatch, UnreadPart } from './owner-graph.js';
-import { readApiVersion, resourceOf } from './reference-type.js';
+import type { GraphLink, OwnerGraph, UnreadPart } from './owner-graph.js';
+import { mismatchOf } from './owner-mismatch.js';
 import { walkedObjectKey, type WalkedObject } from './walked-object.js';
 
 /** An object with its references, as it goes into a graph. Both are frozen when they are handed out. */
@@ -125,28 +124,4 @@ function addDependent(dependents: Map<string, GraphObject[]>, node: GraphObject)
 function uidOf(reference: unknown): string | undefined {
   const uid = isJsonRecord(reference) ? reference['uid'] : undefined;
   return typeof uid === 'string' && uid !== '' ? uid : undefined;
-}
-
-/** As the garbage collector compares them, but for the version. */
-function mismatchOf(
-  reference: OwnerReference,
-  owner: WalkedObject,
-  dependent: WalkedObject,
-  isResourceHonored: boolean,
-): OwnerMismatch | undefined {
-  if (!isOfGroup(reference, owner)) return 'group';
-  const resource = isResourceHonored ? resourceOf(reference) : undefined;
-  if (resource === undefined ? reference.kind !== owner.kind : resource !== owner.resource?.resource) {
-    return resource === undefined ? 'kind' : 'resource';
-  }
-  if (reference.name !== owner.name) return 'name';
-  return owner.namespace !== undefined && owner.namespace !== dependent.namespace ? 'namespace' : undefined;
-}
-
-function isOfGroup({ apiVersion: named }: OwnerReference, { apiVersion, resource }: WalkedObject): boolean {
-  if (named === apiVersion) return true;
-  const group = readApiVersion(named)?.group;
-  if (group === undefined) return false;
-  if (group === readApiVersion(apiVersion)?.group) return true;
-  return resource !== undefined && cohabit({ group, resource: resource.resource }, resource);
 }

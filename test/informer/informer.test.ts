@@ -1,45 +1,14 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { getEventListeners } from 'node:events';
+import { describe, expect, it } from 'vitest';
 import type { FollowStep } from '../../src/follow/follow-step.js';
-import { createInformer, type Informer, type InformerOptions } from '../../src/informer/informer.js';
-import type { KubeObject } from '../../src/model/kube-object.js';
-import type { Served } from '../../src/representation/shapes.js';
+import type { InformerHealth } from '../../src/informer/informer-health.js';
 import { brief } from '../follow/follow-pods.js';
-import { podMapping } from '../representation/contexts.js';
-import { bookmark, errorEvent, hang, instantClock, watchServer, type Answer } from '../resource/watch/watch-server.js';
+import { bookmark, errorEvent, hang, reset } from '../resource/watch/watch-server.js';
+import { inform, named, pod, read, state, until, type Pod } from './inform-pods.js';
 
-type Pod = Served<KubeObject>;
-
-function pod(type: string, name: string, version: number, more: object = {}, namespace = 'web'): object {
-  const metadata = { name, namespace, uid: `uid-${name}`, resourceVersion: String(version), ...more };
-  return { type, object: { apiVersion: 'v1', kind: 'Pod', metadata, spec: { nodeName: 'n1' } } };
-}
-
-function inform(watches: readonly Answer[], options: InformerOptions<Pod> = {}) {
-  const server = watchServer(watches);
-  onTestFinished(() => server.client.close());
-  const clock = instantClock();
-  const informer = createInformer<{ one: Pod; many: never; item: Pod; event: never; input: KubeObject }>(
-    server.client,
-    server.client.handle(podMapping) as never,
-    { clock, ...options },
-  );
-  const steps: string[] = [];
-  informer.on((step) => steps.push(brief(step)));
-  return { ...server, informer, steps };
-}
-
-const state = [
-  pod('ADDED', 'a', 1, { labels: { app: 'x' } }),
-  pod('ADDED', 'b', 2, { labels: { app: 'y' } }, 'shop'),
-  bookmark(9, true),
-];
-const named = (objects: readonly Pod[]) => objects.map(({ metadata }) => metadata.name);
-
-async function until(condition: () => boolean): Promise<void> {
-  await vi.waitFor(() => {
-    expect(condition()).toBe(true);
-  });
-}
+const inside = { labels: { app: 'x' } };
+const isInside = ({ metadata }: Pod): boolean =>
+  (metadata as { labels?: Record<string, string> }).labels?.['app'] === 'x';
 
 describe('the store of an informer', () => {
   it('has what the server has, by name, uid, namespace and label', async () => {
@@ -131,10 +100,9 @@ describe('an informer', () => {
   });
 
   it('leaves out what its filter does not want, and tells what comes in and goes out', async () => {
-    const inside = { labels: { app: 'x' } };
     const changes = [pod('MODIFIED', 'b', 10, inside, 'shop'), pod('MODIFIED', 'a', 11), pod('MODIFIED', 'a', 12)];
     const { informer, steps } = inform([{ steps: [...state, ...changes, pod('DELETED', 'a', 13), hang] }], {
-      filter: ({ metadata }) => (metadata as { labels?: Record<string, string> }).labels?.['app'] === 'x',
+      filter: isInside,
     });
     await informer.synced;
     expect(named(informer.store.list())).toEqual(['a']);
@@ -146,10 +114,32 @@ describe('an informer', () => {
 
   it('says how it is', async () => {
     const { informer, steps } = inform([{ steps: [...state, errorEvent(410)] }, { steps: [...state, hang] }]);
-    expect(informer.health).toMatchObject({ synced: false, relists: 0 });
+    expect(informer.health).toMatchObject({ synced: false, relists: 0, lastEventAt: undefined });
     await until(() => steps.length === 5);
     expect(informer.health).toMatchObject({ synced: true, relists: 2, interruptedAt: undefined });
     expect(steps.slice(3)).toEqual(['interrupted watch-ended', 'recovered @9']);
+  });
+
+  it('counts a watch that was resumed as no relist, and says since when it is interrupted', async () => {
+    const { informer, steps, clock } = inform(
+      [
+        { steps: [...state, reset] },
+        { lost: 'ECONNREFUSED' },
+        { steps: [bookmark(10), pod('MODIFIED', 'a', 11), hang] },
+      ],
+      { onListenerError: () => undefined },
+    );
+    const seen: InformerHealth[] = [];
+    informer.on(() => {
+      clock.pass(1);
+      seen.push(informer.health);
+    });
+    await until(() => steps.length === 6);
+    expect(steps.slice(3).map((step) => step.split(' ')[0])).toEqual(['interrupted', 'recovered', 'changed']);
+    expect(seen[3]?.interruptedAt).toBeGreaterThan(seen[2]?.lastRelistAt ?? NaN);
+    expect(informer.health).toMatchObject({ relists: 1, interruptedAt: undefined });
+    expect(informer.health.lastEventAt).toBe(informer.health.lastHeardAt);
+    expect(informer.health.lastRelistAt).toBeLessThan(informer.health.lastEventAt ?? NaN);
   });
 
   it('ends by what follow ends for, and says so', async () => {
@@ -169,6 +159,40 @@ describe('an informer', () => {
     await until(() => open() === 0);
   });
 
+  it('is read by nobody behind its end', async () => {
+    const { informer, steps } = inform([{ steps: [...state, hang] }]);
+    await informer.synced;
+    informer.close();
+    expect(await read(informer, 1)).toEqual([]);
+    expect(informer.on(() => steps.push('more'))).toBeTypeOf('function');
+    await informer.ended;
+    expect(informer.store.size).toBe(2);
+    expect(steps).toHaveLength(3);
+  });
+
+  it('leaves nothing behind with its client, nor with its signal', async () => {
+    const outer = new AbortController();
+    const { informer, client } = inform([{ steps: [...state, hang] }], { signal: outer.signal });
+    await informer.synced;
+    informer.close();
+    await informer.ended;
+    expect(getEventListeners(outer.signal, 'abort')).toEqual([]);
+    expect(getEventListeners(client.signal, 'abort')).toEqual([]);
+  });
+
+  it('tells that an object vanished by what was known of it, whatever the filter thinks of its last state', async () => {
+    const changes = [
+      pod('DELETED', 'a', 10, { labels: { app: 'gone' } }),
+      pod('DELETED', 'b', 11, { labels: { app: 'x' } }, 'shop'),
+    ];
+    const { informer, steps } = inform([{ steps: [...state, ...changes, pod('ADDED', 'c', 12, inside), hang] }], {
+      filter: isInside,
+    });
+    await until(() => informer.store.get('web', 'c') !== undefined);
+    await until(() => steps.length === 4);
+    expect(steps).toEqual(['added a@1', 'synced @9', 'removed a@1', 'added c@12']);
+  });
+
   it('goes on where a listener throws, and says what', async () => {
     const errors: unknown[] = [];
     const { informer, steps } = inform([{ steps: [...state, hang] }], {
@@ -182,7 +206,6 @@ describe('an informer', () => {
     expect(errors).toHaveLength(3);
   });
 });
-
 describe('a listener', () => {
   it.each<[string, () => unknown]>([
     [
@@ -231,12 +254,3 @@ describe('a listener', () => {
     expect(turns).toBe(0);
   });
 });
-
-async function read(informer: Informer<Pod>, count: number): Promise<string[]> {
-  const seen: string[] = [];
-  for await (const step of informer) {
-    seen.push(brief(step));
-    if (seen.length === count) break;
-  }
-  return seen;
-}

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../src/client.js';
 import { createInformer } from '../../src/informer/informer.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
+import { podMapping } from '../representation/contexts.js';
 import { transportTo } from '../live/transport-to.js';
 
 const widgets = { group: 'example.com', resource: 'widgets', kind: 'Widget' };
@@ -17,7 +18,10 @@ it('moves to the next version when its own is withdrawn, and tells each object a
   const { fake, client } = setUp(['v1', 'v1beta1']);
   fake.put({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'one', namespace: 'web' } });
   const informer = createInformer(client, 'widgets');
-  await informer.synced;
+  const rows = createInformer(client, 'widgets', { as: 'Table' });
+  const rowsTold: string[] = [];
+  rows.on(({ type }) => rowsTold.push(type));
+  await Promise.all([informer.synced, rows.synced]);
   expect(informer.store.get('web', 'one')?.apiVersion).toBe('example.com/v1');
   const told: string[] = [];
   informer.on(({ type }) => told.push(type));
@@ -28,9 +32,51 @@ it('moves to the next version when its own is withdrawn, and tells each object a
     },
     { timeout: 15_000 },
   );
+  await vi.waitFor(() => {
+    expect(rowsTold).toEqual(['added', 'synced', 'interrupted', 'changed', 'recovered']);
+  });
   expect(told).not.toContain('removed');
   expect(told).not.toContain('added');
   expect(told).toContain('changed');
+  // It was complete before: that is told once.
+  await vi.waitFor(() => {
+    expect(told.at(-1)).toBe('recovered');
+  });
+  expect(told).not.toContain('synced');
+  expect(informer.resource).toEqual({ group: 'example.com', version: 'v1beta1', resource: 'widgets' });
+  expect(informer.health).toMatchObject({ synced: true, relists: 2, interruptedAt: undefined });
+});
+
+it('ends with the reason when no version is left', async () => {
+  const { fake, client } = setUp(['v1']);
+  const informer = createInformer(client, 'widgets');
+  await informer.synced;
+  fake.undefine({ ...widgets, version: 'v1' });
+  await expect(informer.ended).rejects.toMatchObject({ code: 'resource-gone', resource: { version: 'v1' } });
+});
+
+it('has the metadata alone, or rows with their columns, of a resource that is given by name', async () => {
+  const { fake, client } = setUp(['v1']);
+  fake.put({
+    apiVersion: 'example.com/v1',
+    kind: 'Widget',
+    metadata: { name: 'one', namespace: 'web', managedFields: [{ manager: 'me' }] },
+    spec: { size: 1 },
+  });
+  const metadata = createInformer(client, 'widgets', { as: 'PartialObjectMetadata' });
+  const kept = createInformer(client, 'widgets', { as: 'PartialObjectMetadata', managedFields: true });
+  const rows = createInformer(client, 'widgets', { as: 'Table' });
+  await Promise.all([metadata.synced, kept.synced, rows.synced]);
+  expect(metadata.store.get('web', 'one')).toMatchObject({ kind: 'Widget', metadata: { name: 'one' } });
+  expect(metadata.store.get('web', 'one')).not.toHaveProperty('spec');
+  expect(metadata.store.get('web', 'one')?.metadata).not.toHaveProperty('managedFields');
+  expect(kept.store.get('web', 'one')?.metadata).toHaveProperty('managedFields');
+  expect(rows.store.get('web', 'one')?.cells[0]).toBe('one');
+  expect(rows.columns?.[0]).toMatchObject({ name: 'Name' });
+  expect(rows.store.list({ namespace: 'web' })).toHaveLength(1);
+  expect(() => createInformer(client, client.handle(podMapping), { as: 'Table' } as object)).toThrow(
+    'a handle has a form',
+  );
 });
 
 it('waits for a resource that is not served yet, where it is asked to', async () => {

@@ -1,0 +1,147 @@
+import type { Client } from '../client.js';
+import { ResourceGoneError } from '../follow/errors.js';
+import { follow, type FollowOptions } from '../follow/follow.js';
+import type { FollowState, FollowStep } from '../follow/follow-step.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { Shapes } from '../representation/shapes.js';
+import type { TableColumn } from '../representation/table/table.js';
+import type { ResourceHandle } from '../resource/resource-handle.js';
+import { onAbort } from '../shared/abort.js';
+import { systemClock } from '../shared/clock.js';
+import { createHiddenObjects, freezeStep, visible } from './hidden-objects.js';
+import { handleOf, successorOf, type FormChoice } from './informed-handle.js';
+import { healthAfter, unheard, type InformerHealth } from './informer-health.js';
+import { createSharedStore, type SharedStore } from './informer-store.js';
+import { createListeners } from './listeners.js';
+
+/** What {@link startInformerCore} takes; the signal ends it. */
+export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, FormChoice {
+  readonly namespace?: string | undefined;
+  readonly filter?: ((object: Item) => boolean) | undefined;
+  readonly waitForResourceMs?: number | undefined;
+}
+
+/** The one watch behind an informer, or behind all that share it. */
+export interface InformerCore<Item> {
+  readonly store: SharedStore<Item>;
+  /** The endpoint that is followed; undefined while its name is looked up. */
+  readonly resource: GroupVersionResource | undefined;
+  readonly columns: readonly TableColumn[] | undefined;
+  readonly health: InformerHealth;
+  /** Fulfilled when the first state is complete; for ever open where it ends before. */
+  readonly synced: Promise<void>;
+  /** Fulfilled once nothing is under way any more. */
+  readonly over: Promise<void>;
+  /** Aborted as soon as it ends, with the reason. */
+  readonly signal: AbortSignal;
+  on(listener: (step: FollowStep<Item>) => void, onError: (error: unknown) => void): () => void;
+  /** Called once a turn in which something was told. */
+  onTurn(listener: () => void, onError: (error: unknown) => void): () => void;
+  end(reason: unknown): void;
+}
+
+/** Follows a resource from now on, and the next version of it where its own is withdrawn. */
+export function startInformerCore<Item>(
+  client: Client,
+  subject: string | ResourceHandle<Shapes>,
+  options: CoreOptions<Item>,
+): InformerCore<Item> {
+  const { signal, clock = systemClock, transform, filter, as, namespace, waitForResourceMs, ...following } = options;
+  const choice = { as, namespace, waitForResourceMs, managedFields: following.managedFields };
+  const ending = new AbortController();
+  const hidden = createHiddenObjects(filter);
+  const store = createSharedStore<Item>((object) => hidden.has(object));
+  const listeners = createListeners<FollowStep<Item>>();
+  const turns = createListeners();
+  let health = unheard;
+  let resource = typeof subject === 'string' ? undefined : subject.mapping.resource;
+  let columns: readonly TableColumn[] | undefined;
+  let isTurnDue = false;
+  let nowSynced = (): void => undefined;
+  const synced = new Promise<void>((resolve) => {
+    nowSynced = resolve;
+  });
+  /** What the state had under the key that was deleted last. */
+  let removed: Item | undefined;
+  const state: FollowState<Item> = {
+    ...store.state,
+    get size() {
+      return store.state.size;
+    },
+    delete(key) {
+      removed = store.state.get(key);
+      store.state.delete(key);
+    },
+  };
+
+  const tell = (step: FollowStep<Item>): void => {
+    if (listeners.size > 0) listeners.tell(freezeStep(step));
+    if (isTurnDue || turns.size === 0) return;
+    isTurnDue = true;
+    setTimeout(() => {
+      isTurnDue = false;
+      turns.tell();
+    }, 0);
+  };
+  const take = (told: FollowStep<Item>): void => {
+    // The objects are known from before: behind a move to another version the state is the server's again.
+    const isAgain = told.type === 'synced' && health.synced;
+    const step: FollowStep<Item> = isAgain ? { ...told, type: 'recovered', relisted: true } : told;
+    health = healthAfter(health, step, clock.now());
+    if ('columns' in step && step.columns !== undefined) columns = step.columns;
+    const seen = visible(step, hidden, removed);
+    removed = undefined;
+    if (step.type === 'synced') nowSynced();
+    if (seen !== undefined) tell(seen);
+  };
+  const keep = (sent: Item): Item => hidden.keep(transform === undefined ? sent : transform(sent));
+
+  const run = async (): Promise<void> => {
+    let handle = await handleOf(client, subject, { ...choice, clock, signal: ending.signal });
+    for (;;) {
+      resource = handle.mapping.resource;
+      try {
+        const settings = { ...following, clock, signal: ending.signal, transform: keep as never, state };
+        for await (const step of follow(handle, settings)) take(step as FollowStep<Item>);
+      } catch (error) {
+        const next = error instanceof ResourceGoneError ? successorOf(client, handle) : undefined;
+        if (next === undefined) throw error;
+        if (health.interruptedAt === undefined) take({ type: 'interrupted', error });
+        handle = next;
+      }
+    }
+  };
+
+  const outer = [signal, client.signal].flatMap((each) => (each === undefined ? [] : [each]));
+  const end = (reason: unknown): void => {
+    if (ending.signal.aborted) return;
+    for (const off of unfollow) off();
+    ending.abort(reason);
+  };
+  const unfollow = outer.map((each) =>
+    onAbort(each, () => {
+      end(each.reason);
+    }),
+  );
+  for (const each of outer) if (each.aborted) end(each.reason);
+  const over = run().catch(end);
+
+  return {
+    store,
+    get resource() {
+      return resource;
+    },
+    get columns() {
+      return columns;
+    },
+    get health() {
+      return health;
+    },
+    synced,
+    over,
+    signal: ending.signal,
+    on: (listener, onError) => listeners.add(listener, onError),
+    onTurn: (listener, onError) => turns.add(listener, onError),
+    end,
+  };
+}

@@ -1,0 +1,118 @@
+import { onAbort, reasonOf } from '../shared/abort.js';
+import { requireCallback } from '../shared/arguments.js';
+import { leavable } from '../shared/leavable.js';
+import type { FollowStep } from '../follow/follow-step.js';
+import type { ChangeSet } from './change-set.js';
+import type { InformerCore } from './informer-core.js';
+import { readChangeSets, readSteps, type ReaderSource } from './informer-readers.js';
+import { throwAside } from './listeners.js';
+import type { IndexFunction } from './store-indexes.js';
+
+/** What one user of an informer brings. */
+export interface FaceOptions<Item> {
+  readonly indexes?: Readonly<Record<string, IndexFunction<Item>>> | undefined;
+  readonly onListenerError?: ((error: unknown) => void) | undefined;
+  /** Ends the face alone; what ends the core ends the face as well. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * What one user sees of an informer: a store with indexes of his own, listeners and readers that end with him.
+ *
+ * @param onEnd called as soon as it ends, whatever ended it; `ended` waits for what it answers
+ */
+export function createInformerFace<Item>(
+  core: InformerCore<Item>,
+  { indexes = {}, onListenerError = throwAside, signal }: FaceOptions<Item>,
+  onEnd: (reason: unknown) => Promise<void> | undefined,
+) {
+  const ending = new AbortController();
+  const closed = new DOMException('the informer was closed', 'AbortError');
+  const view = core.store.view(indexes);
+  const offs = new Set<() => void>();
+  const isClosed = (): boolean => ending.signal.reason === closed;
+
+  const ended = new Promise<void>((resolve, reject) => {
+    const end = async (reason: Error): Promise<void> => {
+      for (const off of [...offs]) off();
+      view.close();
+      await onEnd(reason);
+      if (reason === closed) resolve();
+      else reject(reason);
+    };
+    onAbort(ending.signal, () => void end(reasonOf(ending.signal)));
+  });
+  const synced = new Promise<void>((resolve, reject) => {
+    void core.synced.then(resolve);
+    onAbort(ending.signal, () => {
+      reject(reasonOf(ending.signal));
+    });
+  });
+  for (const each of [ended, synced]) each.catch(() => undefined);
+
+  /** What is called off when this ends, at the latest. */
+  const during = (begin: () => () => void): (() => void) => {
+    if (ending.signal.aborted) return () => undefined;
+    const stop = begin();
+    const off = (): void => {
+      offs.delete(off);
+      stop();
+    };
+    offs.add(off);
+    return off;
+  };
+  const on = (listener: (step: FollowStep<Item>) => void): (() => void) => {
+    requireCallback('listener', listener);
+    return during(() => core.on(listener, onListenerError));
+  };
+  const onTurn = (listener: () => void): (() => void) => {
+    requireCallback('listener', listener);
+    return during(() => core.onTurn(listener, onListenerError));
+  };
+  const source: ReaderSource<Item> = {
+    on,
+    onTurn,
+    snapshot: () => core.store.snapshot(),
+    isSynced: () => core.health.synced,
+    isClosed,
+  };
+  /** A reader that comes behind `close()` ends at once, as those do that were there. */
+  const read = <Told>(
+    begin: (leaving: AbortSignal) => AsyncGenerator<Told, void, undefined>,
+  ): AsyncIterator<Told, undefined> => leavable(begin, isClosed() ? [] : [ending.signal]);
+
+  for (const outer of [signal, core.signal]) {
+    if (outer === undefined) continue;
+    const end = (): void => {
+      ending.abort(outer.reason);
+    };
+    if (outer.aborted) end();
+    else during(() => onAbort(outer, end));
+  }
+
+  return {
+    store: view.store,
+    synced,
+    ended,
+    get resource() {
+      return core.resource;
+    },
+    get columns() {
+      return core.columns;
+    },
+    get health() {
+      return core.health;
+    },
+    on,
+    changeSets: (): AsyncIterable<ChangeSet<Item>> => ({
+      [Symbol.asyncIterator]: () => read((leaving) => readChangeSets(source, leaving)),
+    }),
+    subscribe: onTurn,
+    getSnapshot: () => core.store.snapshot(),
+    close() {
+      ending.abort(closed);
+    },
+    [Symbol.asyncIterator]: (): AsyncIterator<FollowStep<Item>, undefined> =>
+      read((leaving) => readSteps(source, leaving)),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Client } from '../client.js';
+import { metadataOf } from '../follow/followed-object.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
+import { honorsResource, type HonorsOption } from '../owners/honored-field.js';
+import { mismatchOf } from '../owners/owner-mismatch.js';
+import { referencesOf, walkedObject, type WalkStart } from '../owners/walked-object.js';
+import type { MetadataShapes } from '../representation/partial-object-metadata.js';
+import type { Shapes } from '../representation/shapes.js';
+import type { ResourceHandle } from '../resource/resource-handle.js';
+import { requireObject } from '../shared/arguments.js';
+import { createInformer, type Informer, type InformerOptions } from './informer.js';
+
+/** What {@link informerForOwners} takes. */
+export interface DependentsInformerOptions<Item> extends InformerOptions<Item>, HonorsOption {}
+
+/** An informer that answers which of its objects belong to another one. */
+export interface DependentsInformer<Item> extends Informer<Item> {
+  /**
+   * The objects that have this one as an owner, by index on the uid of their references. As for the garbage collector, a reference
+   * with the uid of one object and the name, namespace or type of another is none.
+   *
+   * @param owner whole or as metadata; one without a uid owns nothing
+   * @param options.resource the endpoint of the owner: where the server honours `resource` it is compared with that of a reference,
+   *   and without it `kind` is
+   */
+  dependentsOf(owner: WalkStart, options?: { readonly resource?: GroupVersionResource | undefined }): readonly Item[];
+}
+
+/**
+ * Makes an informer of the dependents of objects: `informerForOwners(client, 'pods')` answers which pods a replica set has, from
+ * memory and up to date. For all kinds of dependents at one moment, take `createOwners(client)`.
+ *
+ * @param subject a name, for metadata, which is enough for owners; or a handle in any representation with metadata
+ * @throws InvalidArgumentError as {@link createInformer}
+ * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
+ */
+export function informerForOwners<S extends Shapes>(
+  client: Client,
+  subject: ResourceHandle<S>,
+  options?: DependentsInformerOptions<S['item']>,
+): DependentsInformer<S['item']>;
+export function informerForOwners(
+  client: Client,
+  subject: string,
+  options?: DependentsInformerOptions<MetadataShapes['item']>,
+): DependentsInformer<MetadataShapes['item']>;
+export function informerForOwners(
+  client: Client,
+  subject: string | ResourceHandle<Shapes>,
+  options: object = {},
+): DependentsInformer<unknown> {
+  const { honors, ...own }: DependentsInformerOptions<MetadataShapes['item']> = requireObject('options', options);
+  const isResourceHonored = honorsResource(honors);
+  const informer: Informer<unknown> =
+    typeof subject === 'string'
+      ? createInformer(client, subject, { ...own, as: 'PartialObjectMetadata' })
+      : createInformer(client, subject, own as InformerOptions<unknown>);
+
+  return Object.assign(informer, {
+    dependentsOf(
+      start: WalkStart,
+      { resource }: { readonly resource?: GroupVersionResource | undefined } = {},
+    ): readonly unknown[] {
+      const owner = walkedObject(start, resource);
+      if (owner.uid === '') return [];
+      const byResource = isResourceHonored && resource !== undefined;
+      return informer.store.by('owner', owner.uid).filter((item) => {
+        const metadata = metadataOf(item) ?? {};
+        return referencesOf({ metadata }).some(
+          (reference) =>
+            reference.uid === owner.uid && mismatchOf(reference, owner, metadata, byResource) === undefined,
+        );
+      });
+    },
+  });
+}

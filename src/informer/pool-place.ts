@@ -1,0 +1,62 @@
+import type { ResourceEntry } from '../catalog/entries.js';
+import type { Client } from '../client.js';
+import { createIdentity, type IdentityCallOptions } from '../identity/create-identity.js';
+import { waitForResource } from '../live/wait-for-resource.js';
+import type { Subject } from '../mapper/subject.js';
+import { groupVersionResourceOf, resourceKey, type GroupVersionResource } from '../model/group-version-resource.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import { requireText } from '../shared/arguments.js';
+import type { Clock } from '../shared/clock.js';
+
+/** Where the objects are that a name leads to. */
+export interface PoolPlace {
+  /** What a new informer is to follow. */
+  readonly mapping: RESTMapping;
+  /** All endpoints that serve the objects, the best first. */
+  readonly set: readonly GroupVersionResource[];
+  /** Those that may serve them as well: nothing shows it. */
+  readonly unsettled: readonly GroupVersionResource[];
+  /** The keys of those whose informer will do. */
+  readonly suits: ReadonlySet<string>;
+}
+
+/** How a place is looked for. */
+export interface PlaceChoice extends Pick<IdentityCallOptions, 'evidence' | 'probe' | 'cohabitation'> {
+  /** Whether any endpoint of the set will do. */
+  readonly anyOfTheSet: boolean;
+  readonly waitForResourceMs: number | undefined;
+  readonly clock: Clock | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Finds the endpoint of a name, and those that serve the same objects. */
+export async function findPlace(client: Client, subject: Subject, choice: PlaceChoice): Promise<PoolPlace> {
+  const { anyOfTheSet, waitForResourceMs: timeoutMs, clock, signal, evidence, probe, cohabitation } = choice;
+  const { mapping } =
+    timeoutMs === undefined
+      ? await client.resource(subject, { signal, verbs: ['list'] })
+      : await waitForResource(client, requireText('subject', subject), { signal, timeoutMs, clock });
+  const identity = createIdentity(client);
+  const { endpoints, unknown } = await identity.aliasesOf(mapping.resource, { signal, evidence, probe, cohabitation });
+  const listed = endpoints.filter(({ verbs, kind }) => verbs.includes('list') && kind !== '');
+  const best = anyOfTheSet ? bestOf(listed) : undefined;
+  const suits = anyOfTheSet ? [mapping.resource, ...listed] : [mapping.resource];
+  return {
+    mapping: best === undefined ? mapping : mappingOfEntry(best),
+    set: listed.map(groupVersionResourceOf),
+    unsettled: unknown.map(groupVersionResourceOf),
+    suits: new Set(suits.map(resourceKey)),
+  };
+}
+
+/** In the order of the catalog, where the preferred version comes first: the first that can be watched and is not stale. */
+function bestOf(entries: readonly ResourceEntry[]): ResourceEntry | undefined {
+  const watched = entries.filter(({ verbs }) => verbs.includes('watch'));
+  const [first] = watched.length > 0 ? watched : entries;
+  return watched.find(({ freshness }) => freshness === 'Current') ?? first;
+}
+
+function mappingOfEntry(entry: ResourceEntry): RESTMapping {
+  const { group, version, kind, scope } = entry;
+  return { resource: groupVersionResourceOf(entry), kind: { group, version, kind }, scope };
+}

@@ -1,0 +1,99 @@
+import { metadataOf } from '../follow/followed-object.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { deepFreeze } from './deep-freeze.js';
+
+/**
+ * Under which values an index has an object. It has to answer the same for the same object each time, and to change nothing:
+ * what it gets is frozen.
+ */
+export type IndexFunction<Item> = (object: Item) => readonly string[];
+
+/** The indexes that every store has. */
+export const builtInIndexes: Readonly<Record<string, IndexFunction<unknown>>> = {
+  namespace: (object) => [metadataOf(object)?.namespace ?? ''],
+  owner: (object) => {
+    const references: unknown = metadataOf(object)?.ownerReferences;
+    if (!Array.isArray(references)) return [];
+    return (references as readonly { readonly uid?: unknown }[]).flatMap(({ uid }) =>
+      typeof uid === 'string' && uid !== '' ? [uid] : [],
+    );
+  },
+  label: (object) => Object.entries(metadataOf(object)?.labels ?? {}).map(([key, value]) => `${key}=${value}`),
+};
+
+/** The indexes of one store, by their functions: each is built with its first question and kept up from then on. */
+export interface StoreIndexes<Item> {
+  /** The keys under a value. Throws what the function throws. */
+  keys(index: IndexFunction<Item>, value: string): Iterable<string>;
+  /** The same without an index that would stay: every object is asked. */
+  scan(index: IndexFunction<Item>, value: string): Iterable<string>;
+  enter(key: string, object: Item): void;
+  leave(key: string, object: Item): void;
+  drop(index: IndexFunction<Item>): void;
+}
+
+/** Makes the indexes over the objects of a store, without those that `isHidden`. */
+export function createStoreIndexes<Item>(
+  byKey: ReadonlyMap<string, Item>,
+  isHidden: (object: Item) => boolean,
+): StoreIndexes<Item> {
+  const built = new Map<IndexFunction<Item>, Map<string, Set<string>>>();
+  const ours = new Set<unknown>(Object.values(builtInIndexes));
+
+  const valuesOf = (index: IndexFunction<Item>, object: Item): readonly string[] => {
+    if (isHidden(object)) return [];
+    const values: unknown = index(ours.has(index) ? object : deepFreeze(object));
+    if (Array.isArray(values) && values.every((value) => typeof value === 'string')) return values;
+    throw new InvalidArgumentError('indexes', 'have to be functions that answer lists of strings');
+  };
+  /** One that fails is no index any more: the next question builds it anew, and is told the error. */
+  const maintain = (act: (index: IndexFunction<Item>, values: Map<string, Set<string>>) => void): void => {
+    for (const [index, values] of built) {
+      try {
+        act(index, values);
+      } catch {
+        built.delete(index);
+      }
+    }
+  };
+
+  return {
+    keys(index, value) {
+      let values = built.get(index);
+      if (values === undefined) {
+        values = new Map();
+        for (const [key, object] of byKey) addTo(values, key, valuesOf(index, object));
+        built.set(index, values);
+      }
+      return values.get(value) ?? [];
+    },
+    *scan(index, value) {
+      for (const [key, object] of byKey) if (valuesOf(index, object).includes(value)) yield key;
+    },
+    enter(key, object) {
+      maintain((index, values) => {
+        addTo(values, key, valuesOf(index, object));
+      });
+    },
+    leave(key, object) {
+      maintain((index, values) => {
+        for (const value of valuesOf(index, object)) {
+          const keys = values.get(value);
+          keys?.delete(key);
+          if (keys?.size === 0) values.delete(value);
+        }
+      });
+    },
+    drop(index) {
+      built.delete(index);
+    },
+  };
+}
+
+function addTo(values: Map<string, Set<string>>, key: string, under: readonly string[]): void {
+  for (const value of under) {
+    const keys = values.get(value);
+    if (keys === undefined) values.set(value, new Set([key]));
+    else keys.add(key);
+  }
+}
