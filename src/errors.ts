@@ -2,6 +2,7 @@ import type { InvalidConfigurationError } from './admission/errors.js';
 import type { IncompleteCensusError } from './census/errors.js';
 import type { ResourceNotServedError } from './live/errors.js';
 import type { ResourceGoneError, WaitFailedError } from './follow/errors.js';
+import type { InvalidJSONPathError, JSONPathMismatchError } from './jsonpath/errors.js';
 import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 import type { UnexpectedShapeError } from './representation/errors.js';
@@ -44,8 +45,10 @@ export type AnyKubeError =
   | IncompleteCensusError
   | InvalidArgumentError
   | InvalidConfigurationError
+  | InvalidJSONPathError
   | InvalidNameError
   | InvalidOptionError
+  | JSONPathMismatchError
   | MalformedAnswerError
   | NamespaceConflictError
   | NamespaceRequiredError

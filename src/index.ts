@@ -242,6 +242,9 @@ export { meetsCondition, waitFor, type ObjectCondition, type WaitForOptions } fr
 export { createLiveCatalog, type LiveCatalog, type LiveCatalogOptions } from './live/live-catalog.js';
 export { waitForResource, type WaitForResourceOptions } from './live/wait-for-resource.js';
 
+// Paths into objects
+export { parseJSONPath, type JSONPath, type JSONPathFormat, type JSONPathOptions } from './jsonpath/json-path.js';
+
 // Objects kept up to date
 export { createInformer, type Informer, type InformerHealth, type InformerOptions } from './informer/informer.js';
 export type { ChangeSet } from './informer/change-set.js';
@@ -293,6 +296,7 @@ export {
   type TimeLimit,
 } from './transport/errors.js';
 export { MalformedAnswerError } from './media/errors.js';
+export { InvalidJSONPathError, JSONPathMismatchError } from './jsonpath/errors.js';
 export { DiscoveryError, type RootFailure } from './discovery/errors.js';
 export { InvalidConfigurationError, type ConfigurationProblem } from './admission/errors.js';
 export { IncompleteCensusError } from './census/errors.js';
