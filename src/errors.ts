@@ -3,6 +3,7 @@ import type { IncompleteCensusError } from './census/errors.js';
 import type { InformerPoolFullError } from './informer/errors.js';
 import type { ResourceNotServedError } from './live/errors.js';
 import type { ResourceGoneError, WaitFailedError } from './follow/errors.js';
+import type { InvalidJSONPathError, JSONPathMismatchError } from './jsonpath/errors.js';
 import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 import type { UnexpectedShapeError } from './representation/errors.js';
@@ -46,8 +47,10 @@ export type AnyKubeError =
   | InformerPoolFullError
   | InvalidArgumentError
   | InvalidConfigurationError
+  | InvalidJSONPathError
   | InvalidNameError
   | InvalidOptionError
+  | JSONPathMismatchError
   | MalformedAnswerError
   | NamespaceConflictError
   | NamespaceRequiredError

@@ -197,7 +197,10 @@ export type { DeletePreconditions } from './resource/option-checks.js';
 export type { InitialEventsEnd, Interruption, Resumption, WatchMark } from './resource/watch/watch-marks.js';
 export { systemClock, type Clock } from './shared/clock.js';
 export { originOf, type Origin } from './representation/origin.js';
+export { humanAge, humanDuration } from './representation/print/age.js';
+export { liveAges } from './representation/print/live-ages.js';
 export { formatTable, type FormatTableOptions } from './representation/print/text.js';
+export { column, records } from './representation/table/read-table.js';
 export type {
   Decoders,
   Offering,
@@ -241,6 +244,9 @@ export { meetsCondition, waitFor, type ObjectCondition, type WaitForOptions } fr
 // A catalog that follows the server
 export { createLiveCatalog, type LiveCatalog, type LiveCatalogOptions } from './live/live-catalog.js';
 export { waitForResource, type WaitForResourceOptions } from './live/wait-for-resource.js';
+
+// Paths into objects
+export { parseJSONPath, type JSONPath, type JSONPathFormat, type JSONPathOptions } from './jsonpath/json-path.js';
 
 // Objects kept up to date
 export { createInformer, type Informer, type InformerOptions } from './informer/informer.js';
@@ -309,6 +315,7 @@ export {
   type TimeLimit,
 } from './transport/errors.js';
 export { MalformedAnswerError } from './media/errors.js';
+export { InvalidJSONPathError, JSONPathMismatchError } from './jsonpath/errors.js';
 export { DiscoveryError, type RootFailure } from './discovery/errors.js';
 export { InvalidConfigurationError, type ConfigurationProblem } from './admission/errors.js';
 export { IncompleteCensusError } from './census/errors.js';

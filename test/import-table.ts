@@ -17,6 +17,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   model: { values: [] },
   media: { values: ['shared'] },
   selector: { values: ['shared'] },
+  jsonpath: { values: ['shared'] },
   catalog: { values: ['shared', 'model'] },
   transport: { values: ['shared', 'media'], types: ['model'] },
   representation: { values: ['shared', 'model', 'media'] },
@@ -32,6 +33,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
     values: ['shared'],
     types: [
       'media',
+      'jsonpath',
       'transport',
       'representation',
       'mapper',
@@ -74,7 +76,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   'census face': { values: ['shared', 'catalog', 'identity face', 'census', 'metadata'], types: typesOfTheCore },
   kubeconfig: { values: ['shared'], types: ['transport', 'client'] },
   stores: { values: ['shared'], types: ['discovery'] },
-  testing: { values: ['shared', 'model', 'media', 'selector'], types: ['catalog'] },
+  testing: { values: ['shared', 'model', 'media', 'selector', 'jsonpath'], types: ['catalog'] },
   cli: { values: [] },
 };
 /** The public list alone may take from every room of the root entry. */

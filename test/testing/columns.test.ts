@@ -47,8 +47,9 @@ describe('a JSON path', () => {
     ['.spec.size', 3],
     ['spec.size', 3],
     ['$.spec.size', 3],
-    [".spec['a.b']", 1],
-    ['.spec["a.b"]', 1],
+    [".spec['a\\.b']", 1],
+    [".spec['list[0]']", undefined],
+    ['.spec["a.b"]', undefined],
     ['.spec.a\\.b', 1],
     ['.metadata.labels.app\\.kubernetes\\.io/name', 'web'],
     ['.spec.list[1].v', 2],
@@ -63,7 +64,7 @@ describe('a JSON path', () => {
     ['.spec.toString', undefined],
     ['.__proto__', undefined],
     ['.spec[', undefined],
-    ['.spec..size', undefined],
+    ['.spec..size', 3],
     ['', object],
   ])('%s', (path, value) => {
     expect(valueAtPath(object, path)).toEqual(value);

@@ -1,6 +1,7 @@
 import stringWidth from 'string-width';
 import { originOf } from '../origin.js';
 import type { Table, TableRow } from '../table/table.js';
+import { liveAges } from './live-ages.js';
 
 /** What {@link formatTable} shows. */
 export interface FormatTableOptions {
@@ -13,6 +14,8 @@ export interface FormatTableOptions {
   readonly namespace?: boolean | undefined;
   /** A first line with the names of the columns. @default true */
   readonly header?: boolean | undefined;
+  /** The moment to tell ages for, in milliseconds, where rows have metadata: see `liveAges`. @default as the server printed them */
+  readonly now?: number | undefined;
 }
 
 interface Column {
@@ -36,9 +39,10 @@ const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
  */
 export function formatTable(table: Table, options: FormatTableOptions = {}): string {
   if (table.rows.length === 0) return '';
-  const { header = true } = options;
+  const { header = true, now } = options;
   const columns = columnsOf(table, options);
-  const lines = table.rows.map((row) => columns.map((column) => textOf(column.cell(row))));
+  const { rows } = now === undefined ? table : liveAges(table, now);
+  const lines = rows.map((row) => columns.map((column) => textOf(column.cell(row))));
   if (header) lines.unshift(columns.map((column) => escape(column.header.toUpperCase())));
   const widths = columns.map((_column, index) => widest(lines, index));
   return lines.map((cells) => `${layOut(cells, widths)}\n`).join('');

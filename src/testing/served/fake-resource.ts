@@ -58,7 +58,7 @@ export interface FakePrinterColumn {
   readonly name: string;
   /** integer, number, string, boolean or date. */
   readonly type: string;
-  /** Simple paths only: `.spec.replicas`, `.status.conditions[?(@.type=="Ready")].status`. */
+  /** As kubectl reads one: `.spec.replicas`, `.status.conditions[?(@.type=="Ready")].status`. */
   readonly jsonPath: string;
   readonly format?: string | undefined;
   readonly description?: string | undefined;

@@ -1,58 +1,38 @@
-import { isJsonRecord } from '../../shared/json-record.js';
+import { InvalidJSONPathError, JSONPathMismatchError } from '../../jsonpath/errors.js';
+import { parseJSONPath, type JSONPath } from '../../jsonpath/json-path.js';
 
-/** One step of a path: what it leads to from a value. */
-type Step = (value: unknown) => readonly unknown[];
-
-const field = /^\.((?:\\.|[^.[\\])+)/;
-const quotedField = /^\[(?:'((?:\\.|[^'\\])*)'|"((?:\\.|[^"\\])*)")\]/;
-const index = /^\[(-?\d+|\*)\]/;
-const filter = /^\[\?\(@\.([\w.-]+)\s*==\s*(?:"([^"]*)"|'([^']*)')\)\]/;
+/** Paths are few, and written down in programs; those that are read again are read once. */
+const known = new Map<string, JSONPath | undefined>();
+const mostKnown = 1000;
 
 /**
- * The first value that a simple JSONPath leads to, undefined when there is none: fields (`.spec.a`, `['a.b']`,
- * `.a\.b`), indexes (`[0]`, `[*]`) and filters (`[?(@.type=="Ready")]`). A path of any other form leads nowhere.
- * @see https://kubernetes.io/docs/reference/kubectl/jsonpath/
+ * The first value that a JSONPath in kubectl's dialect leads to, undefined when there is none. A path that cannot be read,
+ * or that does not fit the value, leads nowhere.
  */
 export function valueAtPath(root: unknown, path: string): unknown {
-  let values: readonly unknown[] = [root];
-  for (const step of stepsOf(path)) values = values.flatMap(step);
-  return values[0];
-}
-
-function stepsOf(path: string): Step[] {
-  const steps: Step[] = [];
-  let rest = path.replace(/^\$/, '').replace(/^(?=[^.[])/, '.');
-  while (rest !== '') {
-    const [length, step] = readStep(rest);
-    if (length === 0) return [() => []];
-    steps.push(step);
-    rest = rest.slice(length);
+  if (!known.has(path)) {
+    if (known.size >= mostKnown) known.clear();
+    known.set(path, pathIn(path));
   }
-  return steps;
+  return firstValue(known.get(path), root);
 }
 
-function readStep(rest: string): readonly [length: number, step: Step] {
-  const named = field.exec(rest) ?? quotedField.exec(rest);
-  if (named !== null) {
-    const name = (named[1] ?? named[2] ?? '').replace(/\\(.)/g, '$1');
-    return [named[0].length, (value) => member(value, name)];
+/** Reads one path; undefined for what is none. */
+export function pathIn(text: string): JSONPath | undefined {
+  try {
+    return parseJSONPath(text, { relaxed: true });
+  } catch (error) {
+    if (error instanceof InvalidJSONPathError) return undefined;
+    throw error;
   }
-  const indexed = index.exec(rest);
-  if (indexed !== null) {
-    const place = indexed[1] ?? '*';
-    return [indexed[0].length, (value) => (place === '*' ? all(value) : all(value).slice(Number(place)).slice(0, 1))];
+}
+
+/** The first value that a path leads to. */
+export function firstValue(path: JSONPath | undefined, root: unknown): unknown {
+  try {
+    return path?.find(root)[0]?.[0];
+  } catch (error) {
+    if (error instanceof JSONPathMismatchError) return undefined;
+    throw error;
   }
-  const filtered = filter.exec(rest);
-  if (filtered === null) return [0, () => []];
-  const [text, path = '', double, single] = filtered;
-  const wanted = double ?? single;
-  return [text.length, (value) => all(value).filter((item) => valueAtPath(item, `.${path}`) === wanted)];
-}
-
-function member(value: unknown, name: string): readonly unknown[] {
-  return isJsonRecord(value) && Object.hasOwn(value, name) ? [value[name]] : [];
-}
-
-function all(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -1,6 +1,6 @@
 import { isJsonRecord } from '../../shared/json-record.js';
 import { selectorText } from '../../selector/selector-text.js';
-import { age, column, listAt, numberAt, sizeAt, stringAt, wide, type Column } from './cells.js';
+import { age, textColumn, listAt, numberAt, sizeAt, stringAt, wide, type Column } from './cells.js';
 import { ageOf } from './human-duration.js';
 import { valueAtPath } from '../store/json-path.js';
 import { workloadColumns } from './workload-columns.js';
@@ -12,43 +12,43 @@ export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Colu
     'services',
     (name: Column) => [
       name,
-      column('Type', (service) => stringAt(service, '.spec.type') || 'ClusterIP'),
-      column('Cluster-IP', (service) => stringAt(service, '.spec.clusterIP') || '<none>'),
-      column('External-IP', externalIpOf),
-      column('Port(s)', portsOf),
+      textColumn('Type', (service) => stringAt(service, '.spec.type') || 'ClusterIP'),
+      textColumn('Cluster-IP', (service) => stringAt(service, '.spec.clusterIP') || '<none>'),
+      textColumn('External-IP', externalIpOf),
+      textColumn('Port(s)', portsOf),
       age,
-      wide(column('Selector', (service) => selectorText(valueAtPath(service, '.spec.selector')) || '<none>')),
+      wide(textColumn('Selector', (service) => selectorText(valueAtPath(service, '.spec.selector')) || '<none>')),
     ],
   ],
   [
     'nodes',
     (name: Column) => [
       name,
-      column('Status', (node) => {
+      textColumn('Status', (node) => {
         const ready = valueAtPath(node, '.status.conditions[?(@.type=="Ready")].status');
         const status = ready === undefined ? 'Unknown' : ready === 'True' ? 'Ready' : 'NotReady';
         return valueAtPath(node, '.spec.unschedulable') === true ? `${status},SchedulingDisabled` : status;
       }),
-      column('Roles', (node) => {
+      textColumn('Roles', (node) => {
         const roles = Object.keys(node.metadata.labels ?? {})
           .filter((label) => label.startsWith('node-role.kubernetes.io/'))
           .map((label) => label.slice(label.indexOf('/') + 1));
         return roles.sort().join(',') || '<none>';
       }),
       age,
-      column('Version', (node) => stringAt(node, '.status.nodeInfo.kubeletVersion')),
-      wide(column('Internal-IP', (node) => addressOf(node, 'InternalIP'))),
-      wide(column('External-IP', (node) => addressOf(node, 'ExternalIP'))),
-      wide(column('OS-Image', (node) => stringAt(node, '.status.nodeInfo.osImage') || '<unknown>')),
+      textColumn('Version', (node) => stringAt(node, '.status.nodeInfo.kubeletVersion')),
+      wide(textColumn('Internal-IP', (node) => addressOf(node, 'InternalIP'))),
+      wide(textColumn('External-IP', (node) => addressOf(node, 'ExternalIP'))),
+      wide(textColumn('OS-Image', (node) => stringAt(node, '.status.nodeInfo.osImage') || '<unknown>')),
       wide(
-        column('Kernel-Version', (node) => {
+        textColumn('Kernel-Version', (node) => {
           const architecture = stringAt(node, '.status.nodeInfo.architecture');
           const version = stringAt(node, '.status.nodeInfo.kernelVersion') || '<unknown>';
           return architecture === '' ? version : `${version} (${architecture})`;
         }),
       ),
       wide(
-        column(
+        textColumn(
           'Container-Runtime',
           (node) => stringAt(node, '.status.nodeInfo.containerRuntimeVersion') || '<unknown>',
         ),
@@ -57,19 +57,19 @@ export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Colu
   ],
   [
     'namespaces',
-    (name: Column) => [name, column('Status', (object) => stringAt(object, '.status.phase') || 'Active'), age],
+    (name: Column) => [name, textColumn('Status', (object) => stringAt(object, '.status.phase') || 'Active'), age],
   ],
   [
     'configmaps',
     // A number, although the column is one of text.
-    (name: Column) => [name, column('Data', (map) => sizeAt(map, '.data') + sizeAt(map, '.binaryData')), age],
+    (name: Column) => [name, textColumn('Data', (map) => sizeAt(map, '.data') + sizeAt(map, '.binaryData')), age],
   ],
   [
     'secrets',
     (name: Column) => [
       name,
-      column('Type', (secret) => stringAt(secret, '.type') || 'Opaque'),
-      column('Data', (secret) => sizeAt(secret, '.data')),
+      textColumn('Type', (secret) => stringAt(secret, '.type') || 'Opaque'),
+      textColumn('Data', (secret) => sizeAt(secret, '.data')),
       age,
     ],
   ],
@@ -90,19 +90,19 @@ function eventColumns(name: Column): readonly Column[] {
     stringAt(event, '.deprecatedLastTimestamp') ||
     first(event);
   return [
-    column('Last Seen', (event, now) => ageOf(last(event), now)),
-    column('Type', (event) => stringAt(event, '.type')),
-    column('Reason', (event) => stringAt(event, '.reason')),
-    column('Object', (event) => {
+    textColumn('Last Seen', (event, now) => ageOf(last(event), now)),
+    textColumn('Type', (event) => stringAt(event, '.type')),
+    textColumn('Reason', (event) => stringAt(event, '.reason')),
+    textColumn('Object', (event) => {
       const kind = about(event, 'kind').toLowerCase();
       return about(event, 'name') === '' ? kind : `${kind}/${about(event, 'name')}`;
     }),
-    wide(column('Subobject', (event) => about(event, 'fieldPath'))),
-    wide(column('Source', sourceOf)),
-    column('Message', (event) => (stringAt(event, '.message') || stringAt(event, '.note')).trim()),
-    wide(column('First Seen', (event, now) => ageOf(first(event), now))),
+    wide(textColumn('Subobject', (event) => about(event, 'fieldPath'))),
+    wide(textColumn('Source', sourceOf)),
+    textColumn('Message', (event) => (stringAt(event, '.message') || stringAt(event, '.note')).trim()),
+    wide(textColumn('First Seen', (event, now) => ageOf(first(event), now))),
     wide(
-      column(
+      textColumn(
         'Count',
         (event) =>
           numberAt(event, '.series.count') || numberAt(event, '.count') || numberAt(event, '.deprecatedCount', 1),

@@ -19,19 +19,19 @@ export interface Column {
 }
 
 /** How old the object is. */
-export const age: Column = column('Age', ({ metadata }, now) => ageOf(metadata.creationTimestamp, now));
+export const age: Column = textColumn('Age', ({ metadata }, now) => ageOf(metadata.creationTimestamp, now));
 
 /** A column of text, whatever its cells hold. */
-export function column(name: string, cell: Column['cell'], type = 'string'): Column {
+export function textColumn(name: string, cell: Column['cell'], type = 'string'): Column {
   return { name, type, cell };
 }
 
 /** A column with the number at a path. */
 export function integer(name: string, path: string, otherwise = 0): Column {
-  return column(name, (object) => numberAt(object, path, otherwise), 'integer');
+  return textColumn(name, (object) => numberAt(object, path, otherwise), 'integer');
 }
 
-/** The same column, for `-o wide` alone. */
+/** The same textColumn, for `-o wide` alone. */
 export function wide(narrow: Column): Column {
   return { ...narrow, priority: 1 };
 }
@@ -44,12 +44,12 @@ export function containerColumns(): readonly Column[] {
         .map((container) => stringAt(container, path))
         .join(',');
   };
-  return [wide(column('Containers', containers('.name'))), wide(column('Images', containers('.image')))];
+  return [wide(textColumn('Containers', containers('.name'))), wide(textColumn('Images', containers('.image')))];
 }
 
 /** The selector of a workload as text, for `-o wide`. */
 export function selectorColumn(): Column {
-  return wide(column('Selector', (object) => selectorText(valueAtPath(object, '.spec.selector')) || '<none>'));
+  return wide(textColumn('Selector', (object) => selectorText(valueAtPath(object, '.spec.selector')) || '<none>'));
 }
 
 /** The text at a path; empty for anything else. */

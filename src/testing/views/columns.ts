@@ -3,7 +3,8 @@ import type { ServedResource } from '../served/served.js';
 import { builtInColumns } from './built-in-columns.js';
 import type { Column } from './cells.js';
 import { ageOf } from './human-duration.js';
-import { valueAtPath } from '../store/json-path.js';
+import { printValue } from '../../jsonpath/print.js';
+import { firstValue, pathIn, valueAtPath } from '../store/json-path.js';
 
 /** The column that every Table begins with. */
 export const nameColumn: Column = {
@@ -45,7 +46,7 @@ export const scaleColumns = (custom: boolean): readonly Column[] => [
  */
 export function columnsOf(resource: ServedResource): readonly Column[] {
   const { custom, printerColumns } = resource;
-  if (printerColumns !== undefined || custom) return [nameColumn, ...(printerColumns ?? [age]).map(fromDescription)];
+  if (printerColumns !== undefined || custom) return [nameColumn, ...fromDescriptions(printerColumns ?? [age])];
   return builtInColumnsOf(resource)?.(nameColumn) ?? [nameColumn, createdAt];
 }
 
@@ -58,23 +59,30 @@ function builtInColumnsOf({ group, resource }: ServedResource) {
   return builtInColumns.get(group === '' ? resource : `${resource}.${group}`);
 }
 
-function fromDescription({ name, type, jsonPath, format, description, priority }: FakePrinterColumn): Column {
-  return {
-    name,
-    type,
-    format,
-    description: description ?? `Custom resource definition column (in JSONPath format): ${jsonPath}`,
-    priority,
-    cell: (object, now) => cellOf(type, valueAtPath(object, jsonPath), now),
-  };
+/** As on a real server, a column whose path cannot be read is missing with all behind it. */
+function fromDescriptions(descriptions: readonly FakePrinterColumn[]): readonly Column[] {
+  const columns: Column[] = [];
+  for (const { name, type, jsonPath, format, description, priority } of descriptions) {
+    const path = pathIn(jsonPath);
+    if (path === undefined) break;
+    columns.push({
+      name,
+      type,
+      format,
+      description: description ?? `Custom resource definition column (in JSONPath format): ${jsonPath}`,
+      priority,
+      cell: (object, now) => cellOf(type, firstValue(path, object), now),
+    });
+  }
+  return columns;
 }
 
 /** A value of another type than the column's is null, except in a string column, which prints everything. */
 function cellOf(type: string, value: unknown, now: Date): unknown {
-  if (value === undefined || value === null) return null;
+  if (value === undefined) return null;
   switch (type) {
     case 'string':
-      return typeof value === 'string' ? value : JSON.stringify(value);
+      return value === null ? '<no value>' : printValue(value);
     case 'integer':
       return typeof value === 'number' ? Math.trunc(value) : null;
     case 'number':

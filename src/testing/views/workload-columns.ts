@@ -1,6 +1,6 @@
 import {
   age,
-  column,
+  textColumn,
   containerColumns,
   integer,
   listAt,
@@ -18,22 +18,22 @@ export const workloadColumns: readonly (readonly [string, (name: Column) => read
     'pods',
     (name) => [
       name,
-      column('Ready', (pod) => {
+      textColumn('Ready', (pod) => {
         const statuses = listAt(pod, '.status.containerStatuses');
         const ready = statuses.filter((status) => valueAtPath(status, '.ready') === true).length;
         return `${ready}/${listAt(pod, '.spec.containers').length}`;
       }),
-      column('Status', (pod) => (pod.metadata.deletionTimestamp ? 'Terminating' : stringAt(pod, '.status.phase'))),
-      column('Restarts', (pod) => {
+      textColumn('Status', (pod) => (pod.metadata.deletionTimestamp ? 'Terminating' : stringAt(pod, '.status.phase'))),
+      textColumn('Restarts', (pod) => {
         const counts = listAt(pod, '.status.containerStatuses').map((status) => numberAt(status, '.restartCount'));
         return String(counts.reduce((sum, count) => sum + count, 0));
       }),
       age,
-      wide(column('IP', (pod) => stringAt(pod, '.status.podIP') || '<none>')),
-      wide(column('Node', (pod) => stringAt(pod, '.spec.nodeName') || '<none>')),
-      wide(column('Nominated Node', (pod) => stringAt(pod, '.status.nominatedNodeName') || '<none>')),
+      wide(textColumn('IP', (pod) => stringAt(pod, '.status.podIP') || '<none>')),
+      wide(textColumn('Node', (pod) => stringAt(pod, '.spec.nodeName') || '<none>')),
+      wide(textColumn('Nominated Node', (pod) => stringAt(pod, '.status.nominatedNodeName') || '<none>')),
       wide(
-        column('Readiness Gates', (pod) => {
+        textColumn('Readiness Gates', (pod) => {
           const gates = listAt(pod, '.spec.readinessGates').map((gate) => stringAt(gate, '.conditionType'));
           const conditions = listAt(pod, '.status.conditions');
           const open = gates.filter((gate) =>
@@ -48,10 +48,10 @@ export const workloadColumns: readonly (readonly [string, (name: Column) => read
     'deployments.apps',
     (name) => [
       name,
-      column('Ready', readyOf),
+      textColumn('Ready', readyOf),
       // Numbers, although the column is one of text.
-      column('Up-to-date', (object) => numberAt(object, '.status.updatedReplicas')),
-      column('Available', (object) => numberAt(object, '.status.availableReplicas')),
+      textColumn('Up-to-date', (object) => numberAt(object, '.status.updatedReplicas')),
+      textColumn('Available', (object) => numberAt(object, '.status.availableReplicas')),
       age,
       ...containerColumns(),
       selectorColumn(),
@@ -59,7 +59,7 @@ export const workloadColumns: readonly (readonly [string, (name: Column) => read
   ],
   ['replicasets.apps', replicaColumns],
   ['replicationcontrollers', replicaColumns],
-  ['statefulsets.apps', (name) => [name, column('Ready', readyOf), age, ...containerColumns()]],
+  ['statefulsets.apps', (name) => [name, textColumn('Ready', readyOf), age, ...containerColumns()]],
   [
     'daemonsets.apps',
     (name) => [
@@ -69,7 +69,7 @@ export const workloadColumns: readonly (readonly [string, (name: Column) => read
       integer('Ready', '.status.numberReady'),
       integer('Up-to-date', '.status.updatedNumberScheduled'),
       integer('Available', '.status.numberAvailable'),
-      column('Node Selector', (object) => labelsAt(object, '.spec.template.spec.nodeSelector')),
+      textColumn('Node Selector', (object) => labelsAt(object, '.spec.template.spec.nodeSelector')),
       age,
       ...containerColumns(),
       selectorColumn(),

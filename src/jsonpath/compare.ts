@@ -1,0 +1,52 @@
+import type { FilterOperator } from './step.js';
+
+/** Whether a comparison holds; a text where the two cannot be compared, which says why. */
+export function compare(left: unknown, operator: Exclude<FilterOperator, 'exists'>, right: unknown): boolean | string {
+  const [a, b] = [kindOf(left), kindOf(right)];
+  if (a === undefined || b === undefined) return `${describeValue(a === undefined ? left : right)} cannot be compared`;
+  if (a !== b) return `${describeValue(left)} cannot be compared with ${describeValue(right)}`;
+  if (a === 'boolean' && operator !== '==' && operator !== '!=') return `truth values have no order for ${operator}`;
+  const [x, y] = [left as number, right as number];
+  // By order alone, which holds for a number beside a bigint as well.
+  switch (operator) {
+    case '==':
+      return isSame(x, y);
+    case '!=':
+      return !isSame(x, y);
+    case '<':
+      return x < y;
+    case '<=':
+      return x <= y;
+    case '>':
+      return x > y;
+    case '>=':
+      return x >= y;
+  }
+}
+
+/** What a value is, for a message; the value itself is not told. */
+export function describeValue(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  switch (typeof value) {
+    case 'string':
+      return 'a text';
+    case 'number':
+    case 'bigint':
+      return 'a number';
+    case 'boolean':
+      return 'true or false';
+    default:
+      return 'an object';
+  }
+}
+
+function isSame(a: number, b: number): boolean {
+  return a <= b && a >= b;
+}
+
+function kindOf(value: unknown): 'string' | 'number' | 'boolean' | undefined {
+  const kind = typeof value;
+  if (kind === 'bigint') return 'number';
+  return kind === 'string' || kind === 'number' || kind === 'boolean' ? kind : undefined;
+}

@@ -1,0 +1,134 @@
+import { isJsonRecord } from '../shared/json-record.js';
+import { compare, describeValue } from './compare.js';
+import { JSONPathMismatchError } from './errors.js';
+import type { SliceStep, Step } from './step.js';
+
+/** What a walk is bound by. */
+export interface WalkContext {
+  readonly template: string;
+  /** Whether a field that is nowhere leads to nothing, or is an error. */
+  readonly allowMissingKeys: boolean;
+  /** The most values that all steps together may lead to. */
+  readonly maxValues: number;
+  /** How many there were. */
+  count: number;
+}
+
+type Values = readonly unknown[];
+
+/** The values that steps lead to. @throws {JSONPathMismatchError} */
+export function walk(values: Values, steps: readonly Step[], context: WalkContext): Values {
+  return steps.reduce((current, step) => walkStep(current, step, context), values);
+}
+
+function walkStep(values: Values, step: Step, context: WalkContext): Values {
+  const found: unknown[] = [];
+  const add = (value: unknown): void => {
+    context.count += 1;
+    if (context.count > context.maxValues) {
+      throw mismatch(step, context, `it leads to more than ${context.maxValues} values (the option maxValues)`);
+    }
+    found.push(value);
+  };
+  switch (step.kind) {
+    case 'field':
+      for (const value of values) {
+        if (isJsonRecord(value) && Object.hasOwn(value, step.name)) add(value[step.name]);
+      }
+      if (found.length > 0 || values.length === 0 || context.allowMissingKeys) return found;
+      throw mismatch(step, context, `no ${JSON.stringify(step.name)} is there`);
+    case 'wildcard':
+      for (const value of values) membersOf(value).forEach(add);
+      return found;
+    case 'recursive':
+      addAllBelow(values, add);
+      return found;
+    case 'literal':
+      // As for kubectl, a text is there whatever stands before it; a number or a truth value once for each value.
+      if (typeof step.value === 'string') return [step.value];
+      return values.map(() => step.value);
+    case 'slice':
+      for (const value of values) {
+        if (isThere(value)) slice(listIn(value, step, context), step, context).forEach(add);
+      }
+      return found;
+    case 'union':
+      for (const path of step.paths) walk(values, path, context).forEach(add);
+      return found;
+    case 'filter':
+      for (const value of values) {
+        if (!isThere(value)) continue;
+        for (const item of listIn(value, step, context)) if (passes(item, step, context)) add(item);
+      }
+      return found;
+  }
+}
+
+function mismatch({ position }: Step, { template }: WalkContext, problem: string): JSONPathMismatchError {
+  return new JSONPathMismatchError(template, problem, position);
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+function membersOf(value: unknown): Values {
+  if (Array.isArray(value)) return value;
+  return isJsonRecord(value) ? Object.values(value) : [];
+}
+
+/** Everything that holds something: each value before what is in it. A text holds its characters, and stands for itself. */
+function addAllBelow(values: Values, add: (value: unknown) => void): void {
+  // A stack of our own: JSON may be nested more deeply than a program's.
+  const waiting = [...values].reverse();
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    const members = membersOf(value);
+    if (members.length > 0 || (typeof value === 'string' && value !== '')) add(value);
+    for (let index = members.length - 1; index >= 0; index -= 1) waiting.push(members[index]);
+  }
+}
+
+function listIn(value: unknown, step: Step, context: WalkContext): Values {
+  if (Array.isArray(value)) return value;
+  const use = step.kind === 'filter' ? 'be filtered' : 'have an index';
+  throw mismatch(step, context, `${describeValue(value)} is no list, which alone can ${use}`);
+}
+
+function slice(list: Values, step: SliceStep, context: WalkContext): Values {
+  const { length } = list;
+  const fail = (problem: string): JSONPathMismatchError => mismatch(step, context, problem);
+  if (step.step !== undefined && step.step <= 0) throw fail('the step of a slice has to be above 0');
+  const start = fromEnd(step.start ?? 0, length);
+  const end = step.isIndex ? start + 1 : fromEnd(step.end ?? length, length);
+  if (start === end) return [];
+  if (start < 0 || start >= length)
+    throw fail(`index ${step.start ?? 0} is out of bounds: the list has ${length} items`);
+  if (end < 0 || end > length) throw fail(`the end ${step.end ?? 0} is out of bounds: the list has ${length} items`);
+  if (start > end) throw fail('the slice ends before it begins');
+  return list.slice(start, end).filter((_item, index) => index % (step.step ?? 1) === 0);
+}
+
+function fromEnd(index: number, length: number): number {
+  return index < 0 ? index + length : index;
+}
+
+function passes(item: unknown, filter: Step & { readonly kind: 'filter' }, context: WalkContext): boolean {
+  if (filter.operator === 'exists') return leadsAnywhere(item, filter.left, context);
+  const [left, right] = [walk([item], filter.left, context), walk([item], filter.right, context)];
+  if (left.length === 0 || right.length === 0) return false;
+  if (left.length > 1 || right.length > 1) throw mismatch(filter, context, 'a filter compares one value with one');
+  const result = compare(left[0], filter.operator, right[0]);
+  if (typeof result === 'string') throw mismatch(filter, context, result);
+  return result;
+}
+
+function leadsAnywhere(item: unknown, path: readonly Step[], context: WalkContext): boolean {
+  try {
+    return walk([item], path, context).length > 0;
+  } catch (error) {
+    // What does not fit leads nowhere; what is too much stays so.
+    if (error instanceof JSONPathMismatchError && context.count <= context.maxValues) return false;
+    throw error;
+  }
+}

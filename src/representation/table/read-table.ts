@@ -1,0 +1,28 @@
+import type { Table } from './table.js';
+
+/**
+ * The cells of one column, by its name in any letter case: `column(pods, 'Ready')`. Undefined where the table has no such
+ * column, as that of a server which makes no tables, or another version of it; null where a row has nothing. Of several columns of one
+ * name it is the first. For all columns of each row take {@link records}.
+ */
+export function column(table: Table<unknown>, name: string): readonly unknown[] | undefined {
+  const wanted = name.toLowerCase();
+  const index = table.columnDefinitions.findIndex((each) => each.name.toLowerCase() === wanted);
+  return index < 0 ? undefined : table.rows.map(({ cells }) => cells[index] ?? null);
+}
+
+/**
+ * The rows of a table as records, each cell under the name of its column as the server writes it: `{ Name: 'front-0', Ready:
+ * '1/1' }`. A cell that a row does not have is null. Where several columns have one name, the later ones are under that name
+ * and their number: `Age`, `Age 2`.
+ */
+export function records({ columnDefinitions, rows }: Table<unknown>): Record<string, unknown>[] {
+  const names = new Set<string>();
+  for (const { name } of columnDefinitions) {
+    let own = name;
+    for (let number = 2; names.has(own); number += 1) own = `${name} ${number}`;
+    names.add(own);
+  }
+  // fromEntries makes members of their own of all names, `__proto__` among them.
+  return rows.map(({ cells }) => Object.fromEntries([...names].map((name, index) => [name, cells[index] ?? null])));
+}

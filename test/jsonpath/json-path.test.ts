@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { parseJSONPath } from '../../src/jsonpath/json-path.js';
+
+const format = (template: string, value: unknown): string => parseJSONPath(template).format(value);
+
+describe('a template', () => {
+  it.each<[string, unknown, string]>([
+    ['a}b{.a}', { a: 1 }, 'a}b1'],
+    ['{}', { a: 1 }, '{"a":1}'],
+    ['{@}', 'text', 'text'],
+    ['{.a}', { a: null }, 'null'],
+    ['{.a}', {}, ''],
+    ['{.a "x"}', { a: 1 }, 'x'],
+    ['{1}{1.50}{true}{+3}', null, '11.5true3'],
+    ['{.a[]}', { a: [5, 6] }, '5'],
+    ['{.a(b}{.a*}', { 'a(b': 1, 'a*': 2 }, '12'],
+    ["{['a.b']}{['a\\.b']}", { a: { b: 1 }, 'a.b': 2 }, '12'],
+    ['{..}', { a: ['x', '', [], {}] }, '{"a":["x","",[],{}]} ["x","",[],{}] x'],
+    ['{.k.*}', { k: 'ab' }, ''],
+    ["{.a[?('x'==@.b)].b}", { a: [{ b: 'x' }] }, 'x'],
+    ['{.a[?(@.b)].c}', { a: [{ b: null, c: 3 }, { c: 4 }] }, '3'],
+    ['{.a[?(@.b[5])].c}', { a: [{ b: [1], c: 3 }] }, ''],
+    ['{.a[?(@.b)]}', { a: null }, ''],
+    ['{range .a[*]} {end}x', { a: [1, 2] }, '  x'],
+    ['{.a.__proto__}{.a.constructor}', { a: {} }, ''],
+  ])('%s of %j is %s', (template, value, text) => {
+    expect(format(template, value)).toBe(text);
+  });
+
+  it.each([
+    ["{'a\\x41\\u00e9\\101\\''}", "aAéA'"],
+    ["{'\\xc3\\xa9\\U0001f600😀'}", 'é😀😀'],
+    ['{"\\\\"}', '\\'],
+    ['{"\\n\\t\\a"}', '\n\t\u0007'],
+  ])('reads the escapes of Go in quotes: %s', (template, text) => {
+    expect(format(template, null)).toBe(text);
+  });
+
+  it.each([
+    ['{"\\\'"}', 'no such escape', 2],
+    ['{"\\q"}', 'no such escape', 2],
+    ['{"\\ud800"}', 'no such escape', 2],
+    ['{"a}', 'has no end', 1],
+    ['{.a b}', '"b" is no word', 4],
+    ['{.}', 'the name of a field is missing', 1],
+    ["{['a b']}", '"b" is no word', 5],
+    ['{["a"]}', '["a"] is no index', 2],
+    ['{[a]}', 'is no index', 2],
+    ["{['a', x]}", '[x] is no index', 7],
+    ["{['']}", 'the name of a field is missing', 2],
+    ['{[99999999999999999999]}', 'is no index', 2],
+    ['{[?(@.a)}', 'a filter ends with )]', 8],
+    ['{[?()]}', 'one side of this filter is empty', 4],
+    ['{[?(@.a==)]}', 'one side of this filter is empty', 9],
+    ["{[?(@.b=='y' && @.c=='z')]}", '&& and || are not known', 13],
+    ["{[?(@.b =~ 'y')]}", 'there is no operator =', 8],
+    ['{.a\t}', '"\\t" cannot stand here', 3],
+    ['{range .a[*]}{.b}', 'this {range} has no {end}', 0],
+    ['{range .a[*]}{range .b}{end}', 'this {range} has no {end}', 0],
+    ['{end}', 'there is no {range}', 0],
+    ['{.a range}', 'stands at the beginning', 4],
+    [`${'{range @}'.repeat(101)}${'{end}'.repeat(101)}`, 'more than 100 ranges', 900],
+    ['x'.repeat(10_001), 'longer than 10000 characters', 10_000],
+  ])('that makes no sense is refused with its place: %s', (template, problem, position) => {
+    expect(() => parseJSONPath(template)).toThrow(
+      expect.objectContaining({ problem: expect.stringContaining(problem) as string, position }),
+    );
+  });
+
+  it('that is no text is an InvalidArgumentError', () => {
+    expect(() => parseJSONPath(7 as never)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+    expect(() => parseJSONPath('', { maxValues: 0 })).toThrow(expect.objectContaining({ argument: 'maxValues' }));
+  });
+
+  it.each([
+    ['{.a[0]}', { a: [] }, 'index 0 is out of bounds', 4],
+    ['{.a[?(@.b=="x")]}', { a: [{ b: 1 }] }, 'a number cannot be compared with a text', 3],
+    ['{.a[?(@.b==1)]}', { a: [{ b: null }] }, 'null cannot be compared', 3],
+    ['{.a[?(@.b<true)]}', { a: [{ b: false }] }, 'have no order', 3],
+    ['{.a[?(@.*==1)]}', { a: [[1, 2]] }, 'compares one value with one', 3],
+    ['{.a[*]}', { a: 'secret' }, 'a text is no list', 4],
+    ['{.a[?(@.b)]}', { a: {} }, 'an object is no list', 3],
+  ])('that does not fit says why, and nothing of the value: %s', (template, value, problem, position) => {
+    expect(() => format(template, value)).toThrow(
+      expect.objectContaining({
+        code: 'json-path-mismatch',
+        problem: expect.stringContaining(problem) as string,
+        position,
+        message: expect.not.stringContaining('secret') as string,
+      }),
+    );
+  });
+});
+
+describe('one path', () => {
+  const value = { metadata: { name: 'n' }, list: [1, 2] };
+  it.each([
+    'metadata.name',
+    '.metadata.name',
+    '{metadata.name}',
+    '{.metadata.name}',
+    '$.metadata.name',
+    '@.metadata.name',
+  ])('may be written %s', (text) => {
+    expect(parseJSONPath(text, { relaxed: true }).find(value)).toEqual([['n']]);
+  });
+
+  it('may begin with a bracket, a range or nothing', () => {
+    expect(parseJSONPath("['list'][1]", { relaxed: true }).find(value)).toEqual([[2]]);
+    expect(parseJSONPath('..name', { relaxed: true }).find(value)).toEqual([['n']]);
+    expect(parseJSONPath('', { relaxed: true }).find(value)).toEqual([[value]]);
+  });
+
+  it('is not several', () => {
+    expect(() => parseJSONPath('{.a}{.b}', { relaxed: true })).toThrow('give one path');
+  });
+});
+
+describe('what is printed', () => {
+  it('is as Go writes it', () => {
+    const value = { z: 1, b: '<&>\u2028', f: 1e-7, g: 1e21, h: 12_345_678_901_234_567_890n, e: {}, n: null };
+    expect(format('{.}'.replace('.', '@'), value)).toBe(
+      '{"b":"\\u003c\\u0026\\u003e\\u2028","e":{},"f":1e-7,"g":1e+21,"h":12345678901234567890,"n":null,"z":1}',
+    );
+    expect(format('{[*]}', [0.00001, 1_234_567.5, 1_000_000, 1e25, -0.5, 9_007_199_254_740_993n])).toBe(
+      '1e-05 1.2345675e+06 1000000 1e+25 -0.5 9007199254740993',
+    );
+  });
+
+  it('is a list in JSON for each path where that is asked for', () => {
+    expect(parseJSONPath('{.a}{.b}').format({ a: [1, 2], b: { c: 'd' } }, { json: true })).toBe(
+      '[\n    [\n        1,\n        2\n    ]\n]\n[\n    {\n        "c": "d"\n    }\n]\n',
+    );
+  });
+
+  it('compares whole numbers of any size', () => {
+    const value = [{ n: 9_007_199_254_740_993n }, { n: 2 }, { n: 1.5 }];
+    expect(format('{[?(@.n>=9007199254740993)].n}', value)).toBe('9007199254740993');
+    expect(format('{[?(@.n==2)].n}{[?(@.n<2)].n}', value)).toBe('21.5');
+  });
+});
+
+describe('bounds', () => {
+  it('of the values that a path leads to', () => {
+    const path = parseJSONPath('{[0:,0:][0:,0:]}', { maxValues: 30 });
+    expect(path.find([[1], [2]])[0]).toHaveLength(8);
+    expect(() =>
+      path.find([
+        [1, 2, 3],
+        [4, 5, 6],
+      ]),
+    ).toThrow('more than 30 values (the option maxValues)');
+    expect(() => parseJSONPath('{[?(@[*])]}', { maxValues: 2 }).find([[1, 2, 3]])).toThrow('maxValues');
+  });
+
+  it('of a union that doubles at each step', () => {
+    const path = parseJSONPath(`{${"['a','a']".repeat(60)}}`, { maxValues: 1000 });
+    let value: unknown = 1;
+    for (let depth = 0; depth < 60; depth += 1) value = { a: value };
+    expect(() => path.find(value)).toThrow('maxValues');
+  });
+
+  it('of the text', () => {
+    const path = parseJSONPath('{[*]}', { maxTextLength: 5 });
+    expect(path.format(['ab', 'cd'])).toBe('ab cd');
+    expect(() => path.format(['ab', 'cde'])).toThrow('more than 5 characters (the option maxTextLength)');
+  });
+
+  it('of the depth of what is printed, but not of what is walked', () => {
+    const deep: unknown = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
+    expect(parseJSONPath('{..a}').find(deep)[0]).toHaveLength(20_000);
+    expect(() => format('{.a}', deep)).toThrow('nested more than 500 deep');
+  });
+});
