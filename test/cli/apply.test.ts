@@ -147,7 +147,13 @@ spec:
   names: { kind: Cart, plural: carts }
   versions: [{ name: v1, served: true, storage: true }]
 `;
-    const { code, stdout, stderr } = await apply(api, `${definition}---\n${configMap('a', 'x')}`, '--timeout 1ms');
+    const connect = connectWith(api, {
+      after({ method }) {
+        if (method === 'PATCH') api.undefine({ group: 'shop.example.org', version: 'v1', resource: 'carts' });
+      },
+    });
+    const text = `${definition}---\n${configMap('a', 'x')}`;
+    const { code, stdout, stderr } = await apply(api, text, '--timeout 1ms', { connect });
     expect(code).toBe(1);
     expect(stdout).toMatch(/configmap\/a +default +created\n$/);
     expect(stderr).toContain('error: the server does not serve carts.v1.shop.example.org 0.001 s after the definition');
