@@ -57,7 +57,7 @@ export function createWatchSession(
 ): WatchSession {
   const { connection, representation, target, signal } = source;
   const { resource } = target.mapping;
-  const patience = createPatience({ resource, maxDelayMs: connection.limits.maxDelayMs, clock });
+  const patience = createPatience({ resource, maxDelayMs: connection.limits.maxDelayMs, timeoutSeconds, clock });
   const comeback = comebackOf(connection);
   const asked: Asked = { connection, resource, verb: 'watch' };
   let offer = offerTo(asked, representation.offer('watch', target));
