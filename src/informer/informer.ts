@@ -6,7 +6,7 @@ import type { KubeObject } from '../model/kube-object.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { onAbort } from '../shared/abort.js';
+import { abortWith } from '../shared/abort.js';
 import { requireCallback, requireKnownOptions, requireMethods } from '../shared/arguments.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { systemClock } from '../shared/clock.js';
@@ -125,15 +125,7 @@ function startInformer<Item>(
   const { promise: synced, resolve: nowSynced, reject: neverSynced } = withResolvers();
   let isTurnDue = false;
 
-  for (const outer of [signal, client.signal]) {
-    if (outer === undefined) continue;
-    const end = (): void => {
-      ending.abort(outer.reason);
-    };
-    if (outer.aborted) end();
-    else onAbort(outer, end);
-  }
-
+  abortWith(ending, [signal, client.signal]);
   const endTurn = (): void => {
     isTurnDue = false;
     for (const tell of [...turns]) if (turns.has(tell)) guarded(tell);

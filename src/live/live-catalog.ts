@@ -3,7 +3,7 @@ import { diffCatalogs, type CatalogChanges } from '../catalog/changes.js';
 import type { Client } from '../client.js';
 import { isKubeError } from '../errors.js';
 import { follow } from '../follow/follow.js';
-import { onAbort } from '../shared/abort.js';
+import { abortWith, onAbort } from '../shared/abort.js';
 import {
   requireClock,
   requireMethods,
@@ -85,13 +85,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
   /** How many revalidations in a row had a change to look for. */
   let burst = 0;
 
-  for (const outer of [signal, client.signal]) {
-    if (outer?.aborted === true) ending.abort(outer.reason);
-    else if (outer !== undefined)
-      onAbort(outer, () => {
-        ending.abort(outer.reason);
-      });
-  }
+  abortWith(ending, [signal, client.signal]);
   const wakeAll = (): void => {
     for (const wake of waiting) wake();
     waiting.clear();

@@ -169,6 +169,16 @@ describe('an informer', () => {
     await until(() => open() === 0);
   });
 
+  it('leaves the signal that it followed when it is over', async () => {
+    const { signal } = new AbortController();
+    const { informer } = inform([{ steps: [...state, hang] }], { signal });
+    await informer.synced;
+    const left = vi.spyOn(signal, 'removeEventListener');
+    informer.close();
+    await informer.ended;
+    expect(left).toHaveBeenCalledOnce();
+  });
+
   it('goes on where a listener throws, and says what', async () => {
     const errors: unknown[] = [];
     const { informer, steps } = inform([{ steps: [...state, hang] }], {

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../src/client.js';
 import type { CatalogChanges } from '../../src/catalog/changes.js';
 import { createLiveCatalog, type LiveCatalogOptions } from '../../src/live/live-catalog.js';
@@ -164,6 +164,15 @@ describe('a live catalog', () => {
     else await client.close();
     if (how === 'close') await ended;
     else await expect(ended).rejects.toMatchObject(how === 'signal' ? { message: 'enough' } : { code: 'closed' });
+  });
+
+  it('leaves the signals that it followed when it is over', async () => {
+    const { signal } = new AbortController();
+    const { clock, live } = start(definitions, { signal });
+    await clock.pass(0);
+    const left = vi.spyOn(signal, 'removeEventListener');
+    live.close();
+    expect(left).toHaveBeenCalledOnce();
   });
 
   it.each<[string, unknown]>([
