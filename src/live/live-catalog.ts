@@ -148,16 +148,21 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
     }
   };
   const keepFollowing = async ([group, kind]: readonly [string, DefinitionKind]): Promise<void> => {
-    for (;;) {
+    for (let failures = 0; ;) {
+      let isUnknown = false;
       try {
         await followDefinitions(group, kind);
       } catch (error) {
         if (ending.signal.aborted || !isKubeError(error) || error.code === 'closed') throw error;
         reason = error;
+        // Whether it may be followed is not known before something is known of the server.
+        isUnknown = error.code === 'discovery';
       }
+      failures = isUnknown ? failures + 1 : 0;
       followed.delete(kind);
       alarm.within(pollIntervalMs * (0.8 + Math.random() * 0.4));
-      await clock.sleep(revalidateIntervalMs * (0.8 + Math.random() * 0.4), ending.signal);
+      const pauseMs = isUnknown ? backoffMs(failures, longestDelayMs) : revalidateIntervalMs;
+      await clock.sleep(pauseMs * (0.8 + Math.random() * 0.4), ending.signal);
     }
   };
   const end = (error: unknown): void => {

@@ -154,6 +154,20 @@ describe('a live catalog', () => {
     expect(live.mode).toBe('watch');
   });
 
+  it('follows soon where the server is away at the beginning', async () => {
+    const fake = createFakeApiServer({ resources: definitions });
+    for (const root of ['/api', '/apis']) fake.fail(root, { status: 500, body: 'down', times: 1 });
+    const transport = transportTo(fake);
+    const client = createClient({ server: 'http://live.test', transport, retry: { limit: 0 } });
+    onTestFinished(() => client.close());
+    const clock = manualClock(transport.isBusy);
+    const live = createLiveCatalog(client, { clock });
+    await clock.pass(0);
+    expect(live.mode).toBe('poll');
+    await clock.pass(5000);
+    expect(live.mode).toBe('watch');
+  });
+
   it.each(['close', 'signal', 'client'] as const)('is ended by %s', async (how) => {
     const controller = new AbortController();
     const { client, clock, live, ended } = start(definitions, { signal: controller.signal });
