@@ -1,6 +1,7 @@
 import { metadataOf, stateKey } from '../follow/followed-object.js';
 import type { FollowState } from '../follow/follow-step.js';
 import { matchesLabels, parseLabelSelector } from '../selector/label-selector.js';
+import { requireKnownOptions, requireText } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { quote } from '../shared/quote.js';
 
@@ -31,6 +32,8 @@ export interface InformerStore<Item> {
   /** All objects, or those selected, in no order that could be relied on. */
   list(selection?: StoreSelection): readonly Item[];
 }
+
+const selectionChecks = { namespace: requireText, labelSelector: requireText };
 
 /** What the informer writes; what `isHidden` tells is there for `follow` alone. */
 export interface WritableStore<Item> extends InformerStore<Item> {
@@ -110,7 +113,8 @@ export function createInformerStore<Item>({ indexes, isHidden }: StoreOptions<It
       }
       return readAll(values.get(value) ?? []);
     },
-    list({ namespace, labelSelector } = {}) {
+    list(chosen = {}) {
+      const { namespace, labelSelector } = requireKnownOptions(chosen, selectionChecks);
       const selector = labelSelector === undefined ? undefined : parseLabelSelector(labelSelector);
       if (namespace === undefined && selector === undefined) return readAll(byKey.keys());
       return readAll(byKey.keys()).filter((object) => {

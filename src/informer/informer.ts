@@ -211,6 +211,9 @@ function startInformer<Item>(
     isClosed: () => ending.signal.reason === closed,
   };
 
+  // Whoever begins to read after close() gets the objects that there were, and no error either.
+  const endOfReaders = (): readonly AbortSignal[] => (source.isClosed() ? [] : [ending.signal]);
+
   return {
     store,
     synced,
@@ -220,7 +223,7 @@ function startInformer<Item>(
     },
     on,
     changeSets: () => ({
-      [Symbol.asyncIterator]: () => leavable((leaving) => readChangeSets(source, leaving), [ending.signal]),
+      [Symbol.asyncIterator]: () => leavable((leaving) => readChangeSets(source, leaving), endOfReaders()),
     }),
     subscribe(listener) {
       requireCallback('listener', listener);
@@ -234,7 +237,7 @@ function startInformer<Item>(
     close() {
       ending.abort(closed);
     },
-    [Symbol.asyncIterator]: () => leavable((leaving) => readSteps(source, leaving), [ending.signal]),
+    [Symbol.asyncIterator]: () => leavable((leaving) => readSteps(source, leaving), endOfReaders()),
   };
 }
 

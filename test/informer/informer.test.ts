@@ -169,6 +169,15 @@ describe('an informer', () => {
     await until(() => open() === 0);
   });
 
+  it('gives who reads after its end the objects that there were, and no error', async () => {
+    const { informer } = inform([{ steps: [...state, hang] }]);
+    await informer.synced;
+    informer.close();
+    await informer.ended;
+    expect(await read(informer, 99)).toEqual(['added a@1', 'added b@2', 'synced @']);
+    for await (const { added } of informer.changeSets()) expect(named(added)).toEqual(['a', 'b']);
+  });
+
   it('leaves the signal that it followed when it is over', async () => {
     const { signal } = new AbortController();
     const { informer } = inform([{ steps: [...state, hang] }], { signal });
