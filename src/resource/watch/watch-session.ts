@@ -1,5 +1,6 @@
 import type { RepresentationOffer } from '../../representation/representation.js';
 import { plainJson } from '../../representation/whole-object.js';
+import { abandonOnAbort } from '../../shared/abort.js';
 import { systemClock } from '../../shared/clock.js';
 import type { ApiStream, QueryParameters, StreamPlace } from '../../transport/connection.js';
 import { ApiError, ConnectionError, TimeoutError } from '../../transport/errors.js';
@@ -78,7 +79,8 @@ export function createWatchSession(
   };
   const session: WatchSession = {
     async firstStage() {
-      return (await hasNoInitialEvents(connection, resource, offer.accept)) ? 'list' : 'events';
+      const isListed = await abandonOnAbort(hasNoInitialEvents(connection, resource, offer.accept), signal);
+      return isListed ? 'list' : 'events';
     },
 
     async open({ stage, version }) {
