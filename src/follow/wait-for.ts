@@ -2,16 +2,19 @@ import { isPathSegment } from '../model/api-path.js';
 import type { ObjectLike } from '../model/kube-object.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { onAbort, reasonOf } from '../shared/abort.js';
+import { reasonOf } from '../shared/abort.js';
 import {
+  requireClock,
   requireMethods,
   requireMilliseconds,
   requireKnownOptions,
   requireSignal,
   requireText,
 } from '../shared/arguments.js';
+import { systemClock, type Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../shared/json-record.js';
+import { limitTime } from '../shared/limit-time.js';
 import { quote } from '../shared/quote.js';
 import { WaitFailedError } from './errors.js';
 import { follow } from './follow.js';
@@ -28,6 +31,8 @@ export interface WaitForOptions {
   readonly signal?: AbortSignal | undefined;
   /** How long to wait, in milliseconds; Infinity for no limit. @default 30_000, as kubectl has it */
   readonly timeoutMs?: number | undefined;
+  /** @default the runtime's */
+  readonly clock?: Clock | undefined;
 }
 
 /**
@@ -47,24 +52,25 @@ export async function waitFor<S extends Shapes>(
   condition: ObjectCondition<S['item']>,
   options: WaitForOptions = {},
 ): Promise<S['item'] | undefined> {
-  const { signal, timeoutMs = 30_000 } = requireKnownOptions(options, {
-    signal: requireSignal,
-    timeoutMs: requireMilliseconds,
-  });
+  const {
+    signal,
+    timeoutMs = 30_000,
+    clock = systemClock,
+  } = requireKnownOptions(options, { signal: requireSignal, timeoutMs: requireMilliseconds, clock: requireClock });
   const holds = questionOf(condition);
   requireOneObject(handle, name);
   // Of other objects nothing is asked; a proxy or a server that does not mind the selector sends them all the same.
   const fieldSelector = `metadata.name=${name.replace(/[\\,=]/g, '\\$&')}`;
-  const time = limitTime(timeoutMs, signal);
+  const time = limitTime(timeoutMs, signal, clock);
   let last: S['item'] | undefined;
   const failed = (failure: 'timeout' | 'deleted'): WaitFailedError =>
     new WaitFailedError(failure, handle.mapping.resource, { name, condition: wordsOf(condition), last });
   try {
-    for await (const step of follow(handle, { fieldSelector, signal: time.signal })) {
+    for await (const step of follow(handle, { fieldSelector, signal: time.signal, clock })) {
       if ('object' in step && metadataOf(step.object)?.name !== name) continue;
       if (step.type === 'added' || step.type === 'changed') {
         last = step.object;
-        if (holds?.(step.object) === true) return step.object;
+        if (holds !== undefined && isTrue(holds(step.object))) return step.object;
       } else if (step.type === 'removed') {
         if (holds === undefined) return undefined;
         throw failed('deleted');
@@ -96,13 +102,21 @@ function requireOneObject(handle: ResourceHandle<Shapes>, name: string): void {
   }
 }
 
+/** A promise would always hold, or never. */
+function isTrue(answer: unknown): boolean {
+  if (typeof answer === 'object' && answer !== null && typeof Reflect.get(answer, 'then') === 'function') {
+    throw new InvalidArgumentError('condition', 'has to answer at once: it is a function that gives a promise');
+  }
+  return Boolean(answer);
+}
+
 /** Undefined for `deleted`, which is no question to an object. */
 function questionOf<Item>(condition: ObjectCondition<Item>): ((object: Item) => boolean) | undefined {
   if (typeof condition === 'function') return condition;
-  if (typeof condition !== 'string' || condition === '') {
+  if (typeof condition !== 'string' || !/^[^=]+(?:=.+)?$/s.test(condition)) {
     throw new InvalidArgumentError(
       'condition',
-      'has to be the name of a condition, "created", "deleted" or a function',
+      'has to be the name of a condition, with "=" and a status behind it or alone, "created", "deleted" or a function',
     );
   }
   if (condition === 'deleted') return undefined;
@@ -135,33 +149,4 @@ export function meetsCondition(object: ObjectLike, condition: string): boolean {
 
 function wordsOf(condition: unknown): string {
   return typeof condition === 'string' ? quote(condition) : 'as the given function wants it';
-}
-
-/** A signal that follows another one and ends by itself. */
-function limitTime(
-  ms: number,
-  outer: AbortSignal | undefined,
-): { readonly signal: AbortSignal; isOver(): boolean; end(): void } {
-  const controller = new AbortController();
-  let over = false;
-  const timer =
-    ms > 2 ** 31 - 1
-      ? undefined
-      : setTimeout(() => {
-          over = true;
-          controller.abort(new DOMException('the time is over', 'TimeoutError'));
-        }, ms);
-  const abort = (): void => {
-    controller.abort(outer?.reason);
-  };
-  if (outer?.aborted === true) abort();
-  const unfollow = outer === undefined ? undefined : onAbort(outer, abort);
-  return {
-    signal: controller.signal,
-    isOver: () => over,
-    end() {
-      clearTimeout(timer);
-      unfollow?.();
-    },
-  };
 }

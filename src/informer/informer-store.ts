@@ -1,6 +1,7 @@
 import { metadataOf, stateKey } from '../follow/followed-object.js';
 import type { FollowState } from '../follow/follow-step.js';
 import { matchesLabels, parseLabelSelector } from '../selector/label-selector.js';
+import { requireKnownOptions, requireText } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { quote } from '../shared/quote.js';
 import { deepFreeze } from './deep-freeze.js';
@@ -32,6 +33,8 @@ export interface InformerStore<Item> {
   /** All objects, or those selected, in no order that could be relied on. */
   list(selection?: StoreSelection): readonly Item[];
 }
+
+const selectionChecks = { namespace: requireText, labelSelector: requireText };
 
 /** A store as one reader sees it, with indexes of his own. */
 export interface StoreView<Item> {
@@ -112,7 +115,8 @@ export function createSharedStore<Item>(isHidden: (object: Item) => boolean): Sh
           return key === undefined ? undefined : read(byKey.get(key));
         },
         by: (index, value) => readAll(keysUnder(index, value)),
-        list({ namespace, labelSelector } = {}) {
+        list(chosen = {}) {
+          const { namespace, labelSelector } = requireKnownOptions(chosen, selectionChecks);
           const selector = labelSelector === undefined ? undefined : parseLabelSelector(labelSelector);
           const inNamespace = builtInIndexes['namespace'];
           const keys =

@@ -3,7 +3,7 @@ import { diffCatalogs, type CatalogChanges } from '../catalog/changes.js';
 import type { Client } from '../client.js';
 import { isKubeError } from '../errors.js';
 import { follow } from '../follow/follow.js';
-import { onAbort } from '../shared/abort.js';
+import { abortWith, onAbort } from '../shared/abort.js';
 import {
   requireClock,
   requireMethods,
@@ -85,13 +85,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
   /** How many revalidations in a row had a change to look for. */
   let burst = 0;
 
-  for (const outer of [signal, client.signal]) {
-    if (outer?.aborted === true) ending.abort(outer.reason);
-    else if (outer !== undefined)
-      onAbort(outer, () => {
-        ending.abort(outer.reason);
-      });
-  }
+  abortWith(ending, [signal, client.signal]);
   const wakeAll = (): void => {
     for (const wake of waiting) wake();
     waiting.clear();
@@ -154,16 +148,21 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
     }
   };
   const keepFollowing = async ([group, kind]: readonly [string, DefinitionKind]): Promise<void> => {
-    for (;;) {
+    for (let failures = 0; ;) {
+      let isUnknown = false;
       try {
         await followDefinitions(group, kind);
       } catch (error) {
         if (ending.signal.aborted || !isKubeError(error) || error.code === 'closed') throw error;
         reason = error;
+        // Whether it may be followed is not known before something is known of the server.
+        isUnknown = error.code === 'discovery';
       }
+      failures = isUnknown ? failures + 1 : 0;
       followed.delete(kind);
       alarm.within(pollIntervalMs * (0.8 + Math.random() * 0.4));
-      await clock.sleep(revalidateIntervalMs * (0.8 + Math.random() * 0.4), ending.signal);
+      const pauseMs = isUnknown ? backoffMs(failures, longestDelayMs) : revalidateIntervalMs;
+      await clock.sleep(pauseMs * (0.8 + Math.random() * 0.4), ending.signal);
     }
   };
   const end = (error: unknown): void => {

@@ -13,6 +13,8 @@ import {
 } from '../shared/arguments.js';
 import { backoffMs, systemClock, type Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { limitTime } from '../shared/limit-time.js';
+import { quote } from '../shared/quote.js';
 import { ResourceNotServedError } from './errors.js';
 
 /** What {@link waitForResource} takes. */
@@ -51,17 +53,26 @@ export async function waitForResource(
   });
   if (requireText('name', name) === '') throw new InvalidArgumentError('name', 'has to say something');
   const deadline = clock.now() + timeoutMs;
+  let last: unknown;
   for (let tries = 0; ; tries += 1) {
+    const time = limitTime(Math.max(1, deadline - clock.now()), signal, clock);
     try {
-      const { mapping, unread } = await client.resolve(name, { signal });
+      const { mapping, unread, name: object } = await client.resolve(name, { signal: time.signal });
+      if (object !== undefined) {
+        throw new InvalidArgumentError('name', `${quote(name)} names one object; give its type alone`);
+      }
       const entry = client.discovery.current?.resource(mapping.resource);
       // What is kept from before may be on its way out.
       if (unread === undefined || entry?.freshness !== 'Kept') return client.handle(mapping);
       if (clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, undefined);
     } catch (error) {
+      if (time.isOver()) throw new ResourceNotServedError(name, timeoutMs, last);
       const isPassing = isKubeError(error) && ['no-match', 'group-unavailable', 'discovery'].includes(error.code);
       if (!isPassing) throw error;
+      last = error;
       if (clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, error);
+    } finally {
+      time.end();
     }
     await clock.sleep(Math.min(backoffMs(tries, longestPauseMs), Math.max(1, deadline - clock.now())), signal);
   }

@@ -1,36 +1,29 @@
+import { readArgument } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 /** A place in a body that cannot be sent as it is: the keys that lead there, the innermost first. */
 interface Flaw {
   readonly keys: (string | number)[];
-  readonly problem: 'number' | 'depth';
+  readonly problem: 'number' | 'depth' | 'lost';
 }
 
 /** Go's JSON goes no deeper than 10,000 levels, and that of JavaScript less; honest objects have some dozens. */
 const deepest = 1000;
 
+/** What JSON would write as nothing or as an empty object, so that a server would take fields away. */
+const unwritable = /^\[object (?:Map|Set|WeakMap|WeakSet|Promise|RegExp|Error|(?:Shared)?ArrayBuffer)\]$/;
+
 /**
  * Writes a body as JSON. Throws {@link InvalidArgumentError} for what is no JSON object or array, or cannot be written as one,
- * and for numbers that JavaScript does not hold exactly: an integer beyond 2^53 - 1 was rounded when it was read, and a
+ * for what would be lost on the way (a Map, a promise, a function, bytes), and for numbers that JavaScript does not hold exactly: an integer beyond 2^53 - 1 was rounded when it was read, and a
  * number that is not finite would be sent as null.
  *
  * @param advice what to do about such a number
  */
 export function encodeBody(argument: string, body: unknown, advice: string): string {
   if (typeof body !== 'object' || body === null) throw new InvalidArgumentError(argument, 'has to be an object');
-  const flaw = flawOf(body, '', deepest);
-  if (flaw?.problem === 'depth') {
-    throw new InvalidArgumentError(
-      argument,
-      `cannot be sent: it is nested more than ${deepest} levels deep, or holds itself`,
-    );
-  }
-  if (flaw !== undefined) {
-    throw new InvalidArgumentError(
-      argument,
-      `holds a number that JavaScript cannot keep exactly, at ${pathOf(flaw)}: ${advice}`,
-    );
-  }
+  const flaw = readArgument(argument, () => flawOf(body, '', deepest));
+  if (flaw !== undefined) throw new InvalidArgumentError(argument, wordsFor(flaw, advice));
   try {
     return JSON.stringify(body);
   } catch (cause) {
@@ -40,15 +33,29 @@ export function encodeBody(argument: string, body: unknown, advice: string): str
   }
 }
 
+function wordsFor(flaw: Flaw, advice: string): string {
+  switch (flaw.problem) {
+    case 'depth':
+      return `cannot be sent: it is nested more than ${deepest} levels deep, or holds itself`;
+    case 'number':
+      return `holds a number that JavaScript cannot keep exactly, at ${pathOf(flaw)}: ${advice}`;
+    case 'lost':
+      return `holds what JSON does not have, at ${pathOf(flaw) || 'its top'}: give plain objects, arrays and strings (Object.fromEntries() of a Map, base64 of bytes, what a promise is awaited for)`;
+  }
+}
+
 /** The first flaw in what JSON would write of a value, if there is one. */
 function flawOf(value: unknown, key: string | number, levels: number): Flaw | undefined {
   if (typeof value === 'number') {
     const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
     return isExact ? undefined : { keys: [], problem: 'number' };
   }
+  if (typeof value === 'function' || typeof value === 'symbol') return { keys: [], problem: 'lost' };
   if (typeof value !== 'object' || value === null) return undefined;
   if (levels === 0) return { keys: [], problem: 'depth' };
+  if (ArrayBuffer.isView(value)) return { keys: [], problem: 'lost' };
   if (hasToJson(value)) return flawOf(value.toJSON(String(key)), key, levels - 1);
+  if (unwritable.test(Object.prototype.toString.call(value))) return { keys: [], problem: 'lost' };
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
       const flaw = flawOf(value[index], index, levels - 1);

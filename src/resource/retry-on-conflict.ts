@@ -42,12 +42,18 @@ export async function retryOnConflict<T extends ObjectLike>(
   requireClock('clock', clock);
   for (let attempt = 1; ; attempt += 1) {
     const object = await handle.get(name, { signal: write.signal });
-    const { resourceVersion } = object.metadata as { resourceVersion?: string };
+    const { resourceVersion, namespace } = object.metadata as { resourceVersion?: string; namespace?: string };
     const changed = await change(object);
     if (changed === undefined) return object;
-    const metadata = requireObject('change', changed).metadata as { resourceVersion?: unknown } | undefined;
-    if (metadata?.resourceVersion !== resourceVersion) {
+    const metadata = requireObject('change', changed).metadata as Readonly<Record<string, unknown>> | undefined;
+    if (metadata?.['resourceVersion'] !== resourceVersion) {
       throw new InvalidArgumentError('change', 'has to keep metadata.resourceVersion, by which a conflict is seen');
+    }
+    if (metadata?.['name'] !== name || (metadata['namespace'] ?? namespace) !== namespace) {
+      throw new InvalidArgumentError(
+        'change',
+        'has to keep metadata.name and namespace: it would write another object',
+      );
     }
     try {
       return await handle.replace(changed, write);

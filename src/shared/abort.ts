@@ -34,6 +34,26 @@ function callAll(this: AbortSignal): void {
   for (const act of acts ?? []) act();
 }
 
+/** Aborts a controller with the first of some signals, by its reason; once it is aborted it follows none of them any more. */
+export function abortWith(controller: AbortController, signals: readonly (AbortSignal | undefined)[]): void {
+  const unfollow: (() => void)[] = [];
+  const leave = (): void => {
+    for (const each of unfollow) each();
+  };
+  for (const signal of signals) {
+    if (signal === undefined || controller.signal.aborted) continue;
+    if (signal.aborted) controller.abort(signal.reason);
+    else {
+      const abort = (): void => {
+        controller.abort(signal.reason);
+      };
+      unfollow.push(onAbort(signal, abort));
+    }
+  }
+  if (controller.signal.aborted) leave();
+  else controller.signal.addEventListener('abort', leave, { once: true });
+}
+
 /** What a timer can count. */
 const longestTimerMs = 2 ** 31 - 1;
 

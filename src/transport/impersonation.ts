@@ -34,12 +34,20 @@ export function impersonated(headers: HttpHeaders, impersonation: HttpHeaders | 
 }
 
 function textOf(field: string, value: unknown): string {
-  if (typeof value === 'string' && value !== '') return value;
+  if (typeof value === 'string' && value !== '') {
+    if (isTrimmed(value)) return value;
+    throw new InvalidOptionError(`impersonate.${field}`, 'it begins or ends with a blank, which no header keeps');
+  }
   const advice =
     field === 'user'
       ? 'it is needed, and must be a string that is not empty'
       : 'it must be a string that is not empty: leave it out otherwise';
   throw new InvalidOptionError(`impersonate.${field}`, advice);
+}
+
+/** What HTTP would take away, so that it was another name. */
+function isTrimmed(value: string): boolean {
+  return value === value.trim();
 }
 
 function groupsOf(groups: unknown): readonly string[] {
@@ -60,6 +68,9 @@ function headersOfExtra(extra: unknown): HttpHeaders {
     if (key === '') throw new InvalidOptionError(place, 'the key is empty');
     if (!Array.isArray(values) || values.some((value) => typeof value !== 'string')) {
       throw new InvalidOptionError(place, "it must be a list of strings: ['view']");
+    }
+    if (!(values as string[]).every(isTrimmed)) {
+      throw new InvalidOptionError(place, 'a value begins or ends with a blank, which no header keeps');
     }
     const other = keys.get(key.toLowerCase());
     if (other !== undefined) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FakeApiServer } from '../../src/testing/index.js';
-import { cli, connectWith, server, type Outcome } from './support.js';
+import { createClient, type Client, type Transport } from '../../src/index.js';
+import { cli, connectWith, server, transportTo, type Outcome } from './support.js';
 
 const pod = (name: string, ready: string, more: object = {}): object => ({
   apiVersion: 'v1',
@@ -112,6 +113,18 @@ describe('wait', () => {
       code: 0,
       stdout: 'node/node-1 condition met\n',
     });
+  });
+
+  it('--for=delete looks at the object of that name alone, where a proxy takes the selector away', async () => {
+    const api = server();
+    api.put(pod('slow', 'False'));
+    const inner = transportTo(api);
+    const send: Transport['send'] = (request) =>
+      inner.send({ ...request, url: request.url.replace(/fieldSelector=[^&]*&?/, '') });
+    const connect = (): Promise<Client> =>
+      Promise.resolve(createClient({ server: 'http://fake.example', transport: { ...inner, send } }));
+    const outcome = await cli(api, 'wait pods slow -n web --for=delete --timeout 300ms', { connect });
+    expect(outcome).toEqual({ code: 1, stdout: '', stderr: timedOut });
   });
 
   it('nothing that is selected is an error, but for --for=delete', async () => {

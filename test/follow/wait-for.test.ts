@@ -62,6 +62,14 @@ describe('waitFor', () => {
     expect(await waiting([{ steps }], 'deleted').result).toBeUndefined();
   });
 
+  it('takes any answer of a function that is true for JavaScript, and refuses a promise, which always is', async () => {
+    const steps = [podIs('ADDED', 2, { spec: { nodeName: 'n1' } }), none, hang];
+    const named = ((pod: Pod) => (pod['spec'] as { nodeName: string }).nodeName) as unknown as () => boolean;
+    expect(await waiting([{ steps }], named).result).toMatchObject({ metadata: { name: 'a' } });
+    const later = (() => Promise.resolve(true)) as unknown as () => boolean;
+    await expect(waiting([{ steps }], later).result).rejects.toMatchObject({ argument: 'condition' });
+  });
+
   it('takes another object under the name for a deletion', async () => {
     const first = { steps: [podIs('ADDED', 2), none, { type: 'ERROR', object: { kind: 'Status', code: 410 } }] };
     const then = { steps: [podIs('ADDED', 9, {}, { uid: 'u2' }), bookmark(9, true), hang] };
@@ -96,16 +104,19 @@ describe('waitFor', () => {
     expect(await waiting([{ steps: [...before, hang] }], 'deleted').result).toBeUndefined();
   });
 
-  it.each([['', 'name'], ['..', 'name'], ['a/b', 'name'], [undefined, 'name'], [5, 'name']])(
-    'refuses %j as a name',
-    async (name, argument) => {
-      const { client, asked } = watchServer([]);
-      onTestFinished(() => client.close());
-      const result = waitFor(client.handle(podMapping).namespace('web'), name as string, 'Ready');
-      await expect(result).rejects.toMatchObject({ code: 'invalid-argument', argument });
-      expect(asked).toEqual([]);
-    },
-  );
+  it.each([
+    ['', 'name'],
+    ['..', 'name'],
+    ['a/b', 'name'],
+    [undefined, 'name'],
+    [5, 'name'],
+  ])('refuses %j as a name', async (name, argument) => {
+    const { client, asked } = watchServer([]);
+    onTestFinished(() => client.close());
+    const result = waitFor(client.handle(podMapping).namespace('web'), name as string, 'Ready');
+    await expect(result).rejects.toMatchObject({ code: 'invalid-argument', argument });
+    expect(asked).toEqual([]);
+  });
 
   it('keeps a name from becoming a selector of its own', async () => {
     const { client, asked } = watchServer([{ steps: [none, hang] }]);
@@ -131,6 +142,9 @@ describe('waitFor', () => {
 
   it.each<[string, unknown, WaitForOptions]>([
     ['condition', '', {}],
+    ['condition', 'Ready=', {}],
+    ['condition', '=True', {}],
+    ['condition', null, {}],
     ['condition', 5, {}],
     ['timeoutMs', 'Ready', { timeoutMs: 0 }],
   ])('refuses a %s of %j', async (argument, wanted, options) => {

@@ -45,6 +45,16 @@ describe('createInformer', () => {
     expect(() => createInformer(client, client.handle(podMapping), options)).toThrow(refused(argument));
   });
 
+  it.each<[string, unknown]>([
+    ['options', null],
+    ['namespace', { namespace: 5 }],
+    ['labels', { labels: 'x' }],
+  ])('refuses to select by a wrong %s', (argument, selection) => {
+    const client = start();
+    const { store } = createInformer(client, client.handle(podMapping));
+    expect(() => store.list(selection as object)).toThrow(refused(argument));
+  });
+
   it.each([5, undefined, null])('refuses %j as a listener', (listener) => {
     const client = start();
     const informer = createInformer(client, client.handle(podMapping));

@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { FollowStep } from '../../src/follow/follow-step.js';
 import type { InformerHealth } from '../../src/informer/informer-health.js';
 import { brief } from '../follow/follow-pods.js';
@@ -191,6 +191,16 @@ describe('an informer', () => {
     await until(() => informer.store.get('web', 'c') !== undefined);
     await until(() => steps.length === 4);
     expect(steps).toEqual(['added a@1', 'synced @9', 'removed a@1', 'added c@12']);
+  });
+
+  it('leaves the signal that it followed when it is over', async () => {
+    const { signal } = new AbortController();
+    const { informer } = inform([{ steps: [...state, hang] }], { signal });
+    await informer.synced;
+    const left = vi.spyOn(signal, 'removeEventListener');
+    informer.close();
+    await informer.ended;
+    expect(left).toHaveBeenCalledOnce();
   });
 
   it('goes on where a listener throws, and says what', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from '../../src/client.js';
 import type { CatalogChanges } from '../../src/catalog/changes.js';
 import { createLiveCatalog, type LiveCatalogOptions } from '../../src/live/live-catalog.js';
@@ -154,6 +154,20 @@ describe('a live catalog', () => {
     expect(live.mode).toBe('watch');
   });
 
+  it('follows soon where the server is away at the beginning', async () => {
+    const fake = createFakeApiServer({ resources: definitions });
+    for (const root of ['/api', '/apis']) fake.fail(root, { status: 500, body: 'down', times: 1 });
+    const transport = transportTo(fake);
+    const client = createClient({ server: 'http://live.test', transport, retry: { limit: 0 } });
+    onTestFinished(() => client.close());
+    const clock = manualClock(transport.isBusy);
+    const live = createLiveCatalog(client, { clock });
+    await clock.pass(0);
+    expect(live.mode).toBe('poll');
+    await clock.pass(5000);
+    expect(live.mode).toBe('watch');
+  });
+
   it.each(['close', 'signal', 'client'] as const)('is ended by %s', async (how) => {
     const controller = new AbortController();
     const { client, clock, live, ended } = start(definitions, { signal: controller.signal });
@@ -164,6 +178,15 @@ describe('a live catalog', () => {
     else await client.close();
     if (how === 'close') await ended;
     else await expect(ended).rejects.toMatchObject(how === 'signal' ? { message: 'enough' } : { code: 'closed' });
+  });
+
+  it('leaves the signals that it followed when it is over', async () => {
+    const { signal } = new AbortController();
+    const { clock, live } = start(definitions, { signal });
+    await clock.pass(0);
+    const left = vi.spyOn(signal, 'removeEventListener');
+    live.close();
+    expect(left).toHaveBeenCalledOnce();
   });
 
   it.each<[string, unknown]>([

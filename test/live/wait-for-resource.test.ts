@@ -55,6 +55,22 @@ describe('waitForResource', () => {
     await expect(waiting).rejects.toBe(reason);
   });
 
+  it('ends in time where the server never answers', async () => {
+    const transport = { send: () => new Promise<never>(() => undefined), close: () => undefined };
+    const client = createClient({ server: 'http://live.test', transport });
+    onTestFinished(() => client.close());
+    const clock = manualClock();
+    const waiting = waitForResource(client, 'gadgets', { clock, timeoutMs: 5000 }).catch((error: unknown) => error);
+    await clock.pass(5000);
+    expect(await waiting).toMatchObject({ code: 'resource-not-served', subject: 'gadgets' });
+  });
+
+  it('refuses the name of one object', async () => {
+    const { client, clock } = setUp([gadgets]);
+    const waiting = waitForResource(client, 'gadgets/one', { clock });
+    await expect(waiting).rejects.toMatchObject({ code: 'invalid-argument', argument: 'name' });
+  });
+
   it('refuses what is no name, and no time', async () => {
     const { client } = setUp();
     await expect(waitForResource(client, '')).rejects.toMatchObject({ code: 'invalid-argument' });

@@ -65,6 +65,14 @@ describe('retryOnConflict', () => {
   it.each([
     ['a change that loses the version', () => ({ metadata: { name: 'front' } }), 'change'],
     ['a change that answers text', () => 'front', 'change'],
+    ['a change that answers null', () => null, 'change'],
+    ['a change of the name', () => ({ metadata: { name: 'other', resourceVersion: '1' } }), 'change'],
+    ['a change without a name', () => ({ metadata: { resourceVersion: '1' } }), 'change'],
+    [
+      'a change of the namespace',
+      () => ({ metadata: { name: 'front', namespace: 'shop', resourceVersion: '1' } }),
+      'change',
+    ],
   ])('refuses %s', async (_what, change, argument) => {
     await expect(changing([stored('1')], change).result).rejects.toMatchObject({ code: 'invalid-argument', argument });
   });

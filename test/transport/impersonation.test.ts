@@ -43,6 +43,10 @@ describe('impersonate', () => {
     ['a name alone', 'jane'],
     ['a list', [{ user: 'jane' }]],
     ['an unknown field', { user: 'jane', group: 'dev' }],
+    ['a blank at the end, which no header keeps', { user: 'jane ' }],
+    ['a blank before a group', { user: 'jane', groups: [' dev'] }],
+    ['a blank behind a value of extra', { user: 'jane', extra: { scopes: ['view '] } }],
+    ['a hole in the groups', { user: 'jane', groups: [, 'dev'] }], // eslint-disable-line no-sparse-arrays
     ['an empty uid', { user: 'jane', uid: '' }],
     ['one group that is no list', { user: 'jane', groups: 'dev' }],
     ['groups that are null', { user: 'jane', groups: null }],

@@ -27,12 +27,16 @@ export interface Patience {
 export interface PatienceOptions {
   readonly resource: GroupVersionResource;
   readonly maxDelayMs: number;
+  /** After so many seconds the server was asked to close each stream; undefined for minutes. */
+  readonly timeoutSeconds?: number | undefined;
   readonly clock: Clock;
 }
 
 const mostTimes = 3;
 /** A connection that lasts less, and says nothing, was closed at once. */
-const atOnceMs = 1000;
+const longestAtOnceMs = 1000;
+/** A stream that held so long shows that the server is there: proxies cut those that are quiet for a minute. */
+const heldMs = 10_000;
 /** The server has done nothing, and may do it later. 502 is what a proxy says while the server behind it is away. */
 const passing: readonly number[] = [429, 500, 502, 503, 504];
 
@@ -40,7 +44,8 @@ const passing: readonly number[] = [429, 500, 502, 503, 504];
  * The rules by which a watch goes on or ends. A version is what can be resumed from, so that all counts begin anew with each.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
-export function createPatience({ resource, maxDelayMs, clock }: PatienceOptions): Patience {
+export function createPatience({ resource, maxDelayMs, timeoutSeconds = 0, clock }: PatienceOptions): Patience {
+  const atOnceMs = Math.min(longestAtOnceMs, timeoutSeconds > 0 ? timeoutSeconds * 500 : Infinity);
   const refusals = new Map<number, number>();
   let hasBegun = false;
   let openedAt = 0;
@@ -103,7 +108,7 @@ export function createPatience({ resource, maxDelayMs, clock }: PatienceOptions)
       if (!hasBegun) return { error };
       if (error instanceof TimeoutError && error.limit === 'silenceTimeoutMs') return { waitMs: 0, probe: true };
       if (!(error instanceof ConnectionError)) return { error };
-      losses += 1;
+      losses = isOpen && clock.now() - openedAt >= heldMs ? 1 : losses + 1;
       // The first one is mostly a proxy or a server that restarts while others are up: it works at once.
       const waitMs = losses === 1 ? 0 : backoffMs(losses - 2, maxDelayMs);
       return { waitMs: Math.max(waitMs, pauseAfterStream()), probe: false };

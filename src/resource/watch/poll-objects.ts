@@ -30,7 +30,7 @@ export async function* pollObjects<S extends Shapes>(
   { poll = 0, limit = 0, initialEvents, interruptions, resourceVersion, clock = systemClock }: WatchOptions,
 ): AsyncGenerator<S['event'] | WatchMark, void, undefined> {
   const { connection, representation, target, signal } = source;
-  if (!isNewest(resourceVersion) && initialEvents !== true) {
+  if (!isNewest(resourceVersion) && resourceVersion !== '0' && initialEvents !== true) {
     throw new InvalidArgumentError(
       'resourceVersion',
       'needs a watch: a list does not tell what has changed since then',

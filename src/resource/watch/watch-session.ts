@@ -1,5 +1,6 @@
 import type { RepresentationOffer } from '../../representation/representation.js';
 import { plainJson } from '../../representation/whole-object.js';
+import { abandonOnAbort } from '../../shared/abort.js';
 import { systemClock } from '../../shared/clock.js';
 import type { ApiStream, QueryParameters, StreamPlace } from '../../transport/connection.js';
 import { ApiError, ConnectionError, TimeoutError } from '../../transport/errors.js';
@@ -57,7 +58,7 @@ export function createWatchSession(
 ): WatchSession {
   const { connection, representation, target, signal } = source;
   const { resource } = target.mapping;
-  const patience = createPatience({ resource, maxDelayMs: connection.limits.maxDelayMs, clock });
+  const patience = createPatience({ resource, maxDelayMs: connection.limits.maxDelayMs, timeoutSeconds, clock });
   const comeback = comebackOf(connection);
   const asked: Asked = { connection, resource, verb: 'watch' };
   let offer = offerTo(asked, representation.offer('watch', target));
@@ -78,7 +79,8 @@ export function createWatchSession(
   };
   const session: WatchSession = {
     async firstStage() {
-      return (await hasNoInitialEvents(connection, resource, offer.accept)) ? 'list' : 'events';
+      const isListed = await abandonOnAbort(hasNoInitialEvents(connection, resource, offer.accept), signal);
+      return isListed ? 'list' : 'events';
     },
 
     async open({ stage, version }) {

@@ -116,6 +116,50 @@ describe('a number that JavaScript does not hold exactly', () => {
   });
 });
 
+describe('what JSON does not have', () => {
+  it.each<[string, unknown]>([
+    ['a Map', new Map([['x', '1']])],
+    ['a Set', new Set(['x'])],
+    ['a promise', Promise.resolve({})],
+    ['a function', () => 'x'],
+    ['a symbol', Symbol('x')],
+    ['bytes', new Uint8Array(2)],
+    ['a Buffer', Buffer.from('x')],
+    ['a buffer', new ArrayBuffer(2)],
+    ['a regular expression', /x/],
+    ['an error', new Error('x')],
+  ])('(%s) is refused with its place, where the server would take fields away', async (_what, value) => {
+    const handle = nodes(silentConnection());
+    const object = { metadata: { name: 'n1' }, data: [{ value }] };
+    for (const call of [
+      handle.create(object),
+      handle.apply(object, { fieldManager: 'me' }),
+      handle.patch('n1', object, { type: 'strategic' }),
+    ]) {
+      await expect(call).rejects.toMatchObject({ code: 'invalid-argument' });
+      await expect(call).rejects.toThrow(/at data\[0\]\.value: give plain objects/);
+    }
+    await expect(handle.patch('n1', value as object, { type: 'merge' })).rejects.toMatchObject({
+      code: 'invalid-argument',
+    });
+  });
+
+  it('may be made by toJSON, and is refused where that throws', async () => {
+    const node: FakeAnswer = { body: { kind: 'Node', apiVersion: 'v1', metadata: { name: 'n1' } } };
+    const connection = recordingConnection([node]);
+    const dated = { metadata: { name: 'n1' }, at: new Date(0), left: undefined };
+    await nodes(connection).create(dated);
+    expect(connection.requests[0]!.body).toContain('"at":"1970-01-01T00:00:00.000Z"');
+    const spoilt = {
+      toJSON() {
+        throw new Error('mine');
+      },
+    };
+    const call = nodes(silentConnection()).create({ metadata: { name: 'n1' }, spoilt });
+    await expect(call).rejects.toMatchObject({ code: 'invalid-argument', cause: { message: 'mine' } });
+  });
+});
+
 describe('a body that is nested too deeply', () => {
   it.each([1001, 100_000])('(%d levels) is refused in words', async (levels) => {
     const deep: unknown = JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);

@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createClient } from '../../../src/client.js';
 import { comebackOf, type Comeback } from '../../../src/resource/watch/comeback.js';
 import type { Connection } from '../../../src/transport/connection.js';
+import type { Transport } from '../../../src/transport/transport.js';
+import { podMapping } from '../../representation/contexts.js';
 import { manualClock, type ManualClock } from '../../shared/manual-clock.js';
+import { podEvent } from './watch-server.js';
 
 function setUp(): { comeback: Comeback; clock: ManualClock; lose: (watch: object, ms?: number) => Promise<void> } {
   const comeback = comebackOf({} as Connection);
@@ -17,6 +21,46 @@ function order(waits: Readonly<Record<string, Promise<void>>>): string[] {
   for (const [name, wait] of Object.entries(waits)) void wait.then(() => done.push(name));
   return done;
 }
+
+/** A server that resets every connection for one namespace after the first; for the other one it is away for one try. */
+function halfBroken(): Transport {
+  const opened = new Map<string, number>();
+  return {
+    send({ url }) {
+      const namespace = url.includes('/broken/') ? 'broken' : 'sound';
+      const times = (opened.get(namespace) ?? 0) + 1;
+      opened.set(namespace, times);
+      if (times > 1 && (namespace === 'broken' || times < 3)) return Promise.reject(reset());
+      const event = podEvent('ADDED', `a${times}`, 5 + times);
+      return Promise.resolve({
+        status: 200,
+        headers: { 'content-type': 'application/json' },
+        body: (async function* () {
+          await Promise.resolve();
+          yield new TextEncoder().encode(`${JSON.stringify(event)}\n`);
+          throw reset();
+        })(),
+      });
+    },
+    close: () => undefined,
+  };
+}
+const reset = (): Error => Object.assign(new Error('connection lost'), { code: 'ECONNRESET' });
+
+it('a watch goes on beside one whose path is reset for ever', async () => {
+  const client = createClient({ server: 'http://watch.test', transport: halfBroken() });
+  onTestFinished(() => client.close());
+  const clock = manualClock();
+  const seen: string[] = [];
+  for (const namespace of ['broken', 'sound']) {
+    const events = client.handle(podMapping).namespace(namespace).watch({ resourceVersion: '5', clock });
+    void (async () => {
+      for await (const { object } of events) seen.push(`${namespace} ${String(object.metadata.name)}`);
+    })().catch(() => undefined);
+  }
+  await clock.pass(35_000);
+  expect(seen.slice(0, 3)).toEqual(['broken a1', 'sound a1', 'sound a3']);
+});
 
 describe('watches that lost their server', () => {
   it('wait for the first of them, and come back together once it is through', async () => {

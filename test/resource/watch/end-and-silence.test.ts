@@ -1,7 +1,19 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TooManyStreamsError } from '../../../src/transport/errors.js';
 import { podMapping } from '../../representation/contexts.js';
-import { at5, hang, reset, watchPods, bookmark, podEvent, podList, take, watchServer } from './watch-server.js';
+import type { WatchOptions } from '../../../src/resource/options.js';
+import {
+  at5,
+  hang,
+  reset,
+  watchPods,
+  bookmark,
+  instantClock,
+  podEvent,
+  podList,
+  take,
+  watchServer,
+} from './watch-server.js';
 import type { Answer, Step } from './watch-server.js';
 
 describe('silence', () => {
@@ -43,6 +55,30 @@ describe('a server that ends each stream at once', () => {
     expect((await take(events, 1)).error).toMatchObject({ statusCode: 403 });
     expect(clock.pauses.length).toBeGreaterThan(5);
     expect(Math.max(...clock.pauses)).toBeGreaterThan(1000);
+  });
+});
+
+describe('a quiet stream', () => {
+  /** Each stream lasts so long, and ends without a word. */
+  const quiet = (streams: number, ms: number, ending: readonly Step[], options: WatchOptions = {}) => {
+    const clock = instantClock();
+    const watches: Answer[] = Array.from({ length: streams }, () => ({ steps: ending }));
+    const server = watchServer([...watches, { steps: [podEvent('ADDED', 'a', 6), hang] }]);
+    onTestFinished(() => server.client.close());
+    // Time passes while the stream is read: between its opening and its end.
+    const passing = { ...clock, now: () => (clock.pass(ms), clock.now()) };
+    return { clock, events: server.client.handle(podMapping).watch({ ...at5, clock: passing, ...options }) };
+  };
+
+  it('that the server closes after the second that it was asked for is not closed at once', async () => {
+    const { events } = quiet(9, 350, [], { timeoutSeconds: 1 });
+    expect((await take(events, 1)).seen).toEqual(['ADDED a@6']);
+  });
+
+  it('that a proxy cuts after a minute each time is opened again without a pause that grows', async () => {
+    const { events, clock } = quiet(9, 60_000, [reset]);
+    expect((await take(events, 1)).seen).toEqual(['ADDED a@6']);
+    expect(clock.pauses).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { podMapping } from '../../representation/contexts.js';
 import {
   at5,
@@ -108,6 +108,29 @@ describe('a watch without a version', () => {
       expect((await take(events, 2)).seen).toEqual(['ADDED a@1', 'INITIAL_EVENTS_END @9']);
     }
     expect(asked.filter(({ query }) => query['sendInitialEvents'] === 'true')).toHaveLength(3);
+  });
+
+  it('ends by its signal while the server is asked whether it has been upgraded', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let versions = 0;
+    const list = ({ path }: Asked): Answer => {
+      if (path !== '/version') return { status: 200, body: podList({ a: 1 }, { resourceVersion: '9' }) };
+      versions += 1;
+      return versions === 1 ? { status: 200, body: { gitVersion: 'v1.26.0' } } : { steps: [hang] };
+    };
+    const { client } = watchServer([{ status: 422 }, { steps: [hang] }], list);
+    onTestFinished(() => client.close());
+    const pods = client.handle(podMapping);
+    await take(pods.watch(), 1);
+    vi.setSystemTime(Date.now() + 6 * 60_000);
+    const controller = new AbortController();
+    const waiting = take(pods.watch({ signal: controller.signal }), 1);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const reason = new Error('enough');
+    controller.abort(reason);
+    expect((await waiting).error).toBe(reason);
+    expect(versions).toBe(2);
   });
 
   it('remembers a 406 for the form that was refused alone', async () => {

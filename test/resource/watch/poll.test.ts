@@ -113,6 +113,15 @@ describe('{ poll }', () => {
     expect(asked.length).toBeLessThan(5);
   });
 
+  it('takes any state that the server has for the first, with 0', async () => {
+    const { events, asked } = watchPods([], { poll: 1, resourceVersion: '0' }, () => ({
+      status: 200,
+      body: podList({ a: 1 }, { resourceVersion: '1' }),
+    }));
+    expect((await take(events, 1)).seen).toEqual(['ADDED a@1']);
+    expect(asked[0]!.query).toMatchObject({ resourceVersion: '0' });
+  });
+
   it('cannot tell what has changed since a version', async () => {
     const { events } = watchPods([], { poll: 1, ...at5 });
     expect((await take(events, 1)).error).toMatchObject({ code: 'invalid-argument', argument: 'resourceVersion' });
