@@ -49,6 +49,10 @@ export const mayImport: Readonly<Record<string, Rights>> = {
     values: ['shared', 'selector', 'follow', 'live'],
     types: ['model', 'representation', ...typesOfTheCore],
   },
+  controller: {
+    values: ['shared', 'model', 'follow', 'informer', 'errors'],
+    types: ['representation', ...typesOfTheCore],
+  },
   live: { values: ['shared', 'catalog', 'follow', 'errors'], types: ['model', 'representation', ...typesOfTheCore] },
   owners: { values: ['shared', 'model', 'identity', 'mapper'], types: ['catalog', 'metadata', 'resource'] },
   admission: { values: ['shared', 'model', 'identity'], types: ['catalog'] },
@@ -72,7 +76,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   cli: { values: [] },
 };
 /** The public list alone may take from every room of the root entry. */
-export const notInTheRootEntry = ['kubeconfig', 'stores', 'testing', 'cli'];
+export const notInTheRootEntry = ['controller', 'kubeconfig', 'stores', 'testing', 'cli'];
 
 /** The files of a room that are functions of a client. */
 export const faces: Readonly<Record<string, readonly string[]>> = {
@@ -97,6 +101,7 @@ export const onlyIn: Record<string, RegExp> = {
 };
 export const publicEntries = [
   'index.ts',
+  'controller/index.ts',
   'kubeconfig/index.ts',
   'stores/browser.ts',
   'stores/file.ts',
