@@ -187,7 +187,9 @@ export function createController<R extends WatchedResource>(client: Client, opti
   const synced = begin();
   synced.catch(fail);
 
-  const controller: Omit<Controller, keyof AsyncDisposal> = {
+  const controller: Controller = {
+    // Its method is added below, where the runtime has the symbol.
+    ...({} as AsyncDisposal),
     name,
     synced,
     ended: life.ended,

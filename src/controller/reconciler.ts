@@ -94,7 +94,8 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
       if (isTerminal) queue.forget(request);
       const retryInMs = isTerminal ? undefined : queue.retry(request, { priority });
       // A deadline and a stop are told elsewhere.
-      const isTold = error === stopping.reason || (run.isHanging && error instanceof ReconcileTimeoutError);
+      const isTold =
+        (stopping.aborted && error === stopping.reason) || (run.isHanging && error instanceof ReconcileTimeoutError);
       if (!isTold) {
         callQuietly(() => {
           onError(error, { at: 'reconcile', request, attempt, retryInMs });

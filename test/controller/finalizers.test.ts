@@ -56,7 +56,7 @@ describe('a finalizer', () => {
     await expect(
       addFinalizer(
         handle,
-        { ...dying, metadata: { ...dying.metadata, deletionTimestamp: undefined, finalizers: [] } } as never,
+        { ...dying, metadata: { ...dying.metadata, deletionTimestamp: undefined, finalizers: [] } },
         ours,
       ),
     ).rejects.toMatchObject({ statusCode: 404 });
