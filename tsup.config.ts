@@ -49,6 +49,7 @@ interface Manifest {
 /** The entries of the package: what stands in the `exports` of package.json. */
 const published = {
   index: 'src/index.ts',
+  'controller/index': 'src/controller/index.ts',
   'kubeconfig/index': 'src/kubeconfig/index.ts',
   'kubeconfig/runs-in-node-only': 'src/kubeconfig/runs-in-node-only.ts',
   'stores/browser': 'src/stores/browser.ts',

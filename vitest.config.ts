@@ -1,6 +1,14 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/** Examples import the package by its name, as its users do. */
+const entry = (name: string): { find: RegExp; replacement: string } => ({
+  find: new RegExp(`^kubeatlas${name}$`),
+  replacement: path.join(import.meta.dirname, `src${name}/index.ts`),
+});
+
 export default defineConfig({
+  resolve: { alias: ['', '/controller', '/kubeconfig'].map(entry) },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/bench/**', 'test/browser/**', 'test/redis/**', 'test/informers/**'],

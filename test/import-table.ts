@@ -56,6 +56,10 @@ export const mayImport: Readonly<Record<string, Rights>> = {
     values: ['shared', 'errors'],
     types: ['model', 'representation', 'transport', ...typesOfTheCore],
   },
+  controller: {
+    values: ['shared', 'model', 'follow', 'informer', 'errors'],
+    types: ['representation', ...typesOfTheCore],
+  },
   live: { values: ['shared', 'catalog', 'follow', 'errors'], types: ['model', 'representation', ...typesOfTheCore] },
   access: { values: ['shared', 'representation'], types: ['model', 'mapper', 'client'] },
   owners: { values: ['shared', 'model', 'identity', 'mapper'], types: ['catalog', 'metadata', 'resource'] },

@@ -8,6 +8,7 @@ const root = path.join(project, 'src');
 /** What each entry of the package passes on, by the file that lists it. */
 const entries = [
   'index.ts',
+  'controller/index.ts',
   'kubeconfig/index.ts',
   'testing/index.ts',
   'testing/kubernetes.ts',

@@ -1,3 +1,87 @@
+// Everything exported here is public API of 'kubeatlas/controller': no Node module.
+
+// Controllers
+export { createController, type AsyncDisposal, type Controller, type ControllerStatus } from './controller.js';
+export type {
+  ControllerFailure,
+  ControllerOptions,
+  Reconcile,
+  ReconcileContext,
+  ReconcileResult,
+} from './controller-options.js';
+export type {
+  ControllerSource,
+  MappedSource,
+  OwnedSource,
+  SourceOptions,
+  SourceRole,
+  WatchedItem,
+  WatchedResource,
+} from './controller-source.js';
+export type { OwnerChoice } from './owner-requests.js';
+export type { ReconcileRequest } from './reconcile-request.js';
+export type { RunningReconcile } from './reconciler.js';
+export { settled, type SettledOptions } from './settled.js';
+
+// Which changes count
+export {
+  allOf,
+  annotationsChanged,
+  anyOf,
+  generationChanged,
+  labelsChanged,
+  not,
+  type ObjectStep,
+  type Predicate,
+} from './predicates.js';
+
+// The queue
+export {
+  createWorkQueue,
+  type AddOptions,
+  type TakenItem,
+  type WorkQueue,
+  type WorkQueueOptions,
+} from './work-queue.js';
+export type { BackoffOptions } from './retry-limiter.js';
+
+// Objects that are written
+export { addFinalizer, removeFinalizer, withFinalizer, type FinalizedReconcile } from './finalizers.js';
+export {
+  createEventRecorder,
+  type EventRecorder,
+  type EventRecorderOptions,
+  type RecordedEvent,
+} from './event-recorder.js';
+export type { EventCorrelatorOptions } from './event-correlator.js';
+
+// How it does
+export {
+  createHealthHandler,
+  type HealthCheck,
+  type HealthHandler,
+  type HealthHandlerOptions,
+  type HealthRequest,
+  type HealthResponse,
+} from './health-handler.js';
+export {
+  controllerMetrics,
+  type Measurement,
+  type MetricDescription,
+  type MetricName,
+  type OnMeasurement,
+} from './metrics.js';
+
+// Errors
+export {
+  ControllerClosedError,
+  QueueFullError,
+  ReconcileTimeoutError,
+  SourceClosedError,
+  TerminalError,
+} from './errors.js';
+
+// Leader election
 export { createLeaderElection, type LeaderElection } from './lease/leader-election.js';
 export type { LeaderElectionOptions } from './lease/options.js';
 export type { Leadership } from './lease/leadership.js';

@@ -5,6 +5,10 @@ export type { FakeApiServer, PutOptions } from './server/fake-api-server.js';
 export type { HandleOptions } from './server/handle.js';
 export { FakeApiServerError } from './errors.js';
 
+// Time for what is tested
+export { createManualClock, type ManualClock } from './manual-clock.js';
+export type { Clock } from '../shared/clock.js';
+
 // What a server is made of
 export type {
   FakeAccess,

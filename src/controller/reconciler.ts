@@ -1,0 +1,137 @@
+import { onAbort } from '../shared/abort.js';
+import { callQuietly } from '../shared/call-quietly.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { ControllerSettings, ReconcileContext } from './controller-options.js';
+import { ReconcileTimeoutError, TerminalError } from './errors.js';
+import type { MetricName } from './metrics.js';
+import { requestKey, type ReconcileRequest } from './reconcile-request.js';
+import type { TakenItem, WorkQueue } from './work-queue.js';
+
+/** A reconcile under way. */
+export interface RunningReconcile {
+  readonly request: ReconcileRequest;
+  /** When it began, in milliseconds of the clock. */
+  readonly startedAt: number;
+  /** Whether it goes on past its deadline. */
+  readonly isHanging: boolean;
+}
+
+/** Runs reconciles, one after the other for each worker, and puts back into the queue what has to come again. */
+export interface Reconciler {
+  readonly running: ReadonlySet<RunningReconcile>;
+  /** How many are over. */
+  readonly finished: number;
+  /** Never rejects. */
+  run(taken: TakenItem<ReconcileRequest>): Promise<void>;
+}
+
+/** What it needs besides the settings. */
+export interface ReconcilerPorts {
+  readonly queue: WorkQueue<ReconcileRequest>;
+  /** Aborts all that is under way. */
+  readonly stopping: AbortSignal;
+  readonly contextOf: (request: ReconcileRequest) => Omit<ReconcileContext<unknown>, 'signal' | 'attempt'>;
+}
+
+type Result = 'success' | 'requeue' | 'requeue_after' | 'error' | 'terminal_error';
+
+/** Makes the {@link Reconciler} of a controller. */
+export function createReconciler(settings: ControllerSettings, ports: ReconcilerPorts): Reconciler {
+  const { name, reconcile, reconcileTimeoutMs, onError, onMeasurement, clock } = settings;
+  const { queue, stopping, contextOf } = ports;
+  const running = new Set<RunningReconcile>();
+  let finished = 0;
+
+  const measure = (metric: MetricName, value: number, attributes: Record<string, string> = {}): void => {
+    if (onMeasurement === undefined) return;
+    callQuietly(() => {
+      onMeasurement({ name: metric, value, attributes: { 'controller.name': name, ...attributes } });
+    });
+  };
+
+  /** Calls the reconcile with its deadline. What it answers too late still counts: it has been done. */
+  const call = async (run: { isHanging: boolean } & RunningReconcile, attempt: number): Promise<number | undefined> => {
+    const { request } = run;
+    const own = new AbortController();
+    const over = new AbortController();
+    const stop = onAbort(stopping, () => {
+      own.abort(stopping.reason);
+    });
+    if (stopping.aborted) own.abort(stopping.reason);
+    const pass = (): void => {
+      run.isHanging = true;
+      const error = new ReconcileTimeoutError(name, requestKey(request), reconcileTimeoutMs);
+      measure('controller.reconcile.timeouts', 1);
+      callQuietly(() => {
+        onError(error, { at: 'deadline', request, attempt, retryInMs: undefined });
+      });
+      own.abort(error);
+    };
+    if (reconcileTimeoutMs !== Infinity) clock.sleep(reconcileTimeoutMs, over.signal).then(pass, () => undefined);
+    try {
+      return requeueOf(await reconcile(request, { ...contextOf(request), signal: own.signal, attempt }));
+    } finally {
+      stop();
+      over.abort();
+    }
+  };
+
+  const settle = async (taken: TakenItem<ReconcileRequest>, run: RunningReconcile): Promise<Result> => {
+    const { item: request, priority, failures } = taken;
+    const attempt = failures + 1;
+    try {
+      const afterMs = await call(run, attempt);
+      if (afterMs !== undefined && afterMs <= 0) {
+        queue.retry(request, { priority });
+        return 'requeue';
+      }
+      queue.forget(request);
+      if (afterMs === undefined) return 'success';
+      queue.add(request, { priority, afterMs });
+      return 'requeue_after';
+    } catch (error) {
+      const isTerminal = error instanceof TerminalError;
+      if (isTerminal) queue.forget(request);
+      const retryInMs = isTerminal ? undefined : queue.retry(request, { priority });
+      // A deadline and a stop are told elsewhere.
+      const isTold =
+        (stopping.aborted && error === stopping.reason) || (run.isHanging && error instanceof ReconcileTimeoutError);
+      if (!isTold) {
+        callQuietly(() => {
+          onError(error, { at: 'reconcile', request, attempt, retryInMs });
+        });
+      }
+      return isTerminal ? 'terminal_error' : 'error';
+    }
+  };
+
+  return {
+    running,
+    get finished() {
+      return finished;
+    },
+    async run(taken) {
+      const run = { request: taken.item, startedAt: clock.now(), isHanging: false };
+      running.add(run);
+      measure('controller.reconcile.active', 1);
+      const result = await settle(taken, run);
+      measure('controller.reconcile.active', -1);
+      measure('controller.reconcile.duration', (clock.now() - run.startedAt) / 1000, { 'controller.result': result });
+      running.delete(run);
+      finished += 1;
+      queue.done(taken.item);
+    },
+  };
+}
+
+/** Throws `InvalidArgumentError` for an answer of a reconcile that cannot be one. */
+function requeueOf(answer: unknown): number | undefined {
+  if (answer === undefined) return undefined;
+  if (typeof answer !== 'object' || answer === null) {
+    throw new InvalidArgumentError('reconcile', 'has to answer nothing, or { requeueAfterMs }');
+  }
+  const { requeueAfterMs }: { requeueAfterMs?: unknown } = answer;
+  if (requeueAfterMs === undefined) return undefined;
+  if (typeof requeueAfterMs === 'number' && Number.isFinite(requeueAfterMs)) return requeueAfterMs;
+  throw new InvalidArgumentError('requeueAfterMs', 'has to be a finite number of milliseconds');
+}

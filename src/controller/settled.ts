@@ -1,0 +1,93 @@
+import { metadataOf } from '../follow/followed-object.js';
+import { abandonOnAbort } from '../shared/abort.js';
+import type { Controller, ControllerStatus } from './controller.js';
+import type { ControllerSource } from './controller-source.js';
+
+/** What {@link settled} takes. */
+export interface SettledOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Waits until a controller has seen every write so far, its own included, and has nothing to do: for tests, instead of a sleep. It
+ * lists what the controller follows, and compares; of informers that you made yourself it takes the word.
+ *
+ * What is delayed is not waited for: let the clock of the controller pass for that, by `nextInMs` of the answer say.
+ *
+ * @returns the status in the end
+ * @throws what the controller ends for; the signal's reason after an abort
+ */
+export async function settled(controller: Controller, { signal }: SettledOptions = {}): Promise<ControllerStatus> {
+  const ended = controller.ended.then(() => undefined);
+  ended.catch(() => undefined);
+  const wait = <T>(work: Promise<T>): Promise<T | undefined> => abandonOnAbort(Promise.race([work, ended]), signal);
+  await wait(controller.synced);
+  const bell = createCounter(controller.sources);
+  try {
+    for (;;) {
+      await wait(controller.idle());
+      const { finished, closed } = controller.status;
+      if (closed) {
+        await wait(ended);
+        return controller.status;
+      }
+      const { steps } = bell;
+      const isCurrent = await wait(isUpToDate(controller.sources, signal));
+      await wait(controller.idle());
+      if (bell.steps !== steps || controller.status.finished !== finished) continue;
+      if (isCurrent === true) return controller.status;
+      await wait(bell.rung(steps));
+    }
+  } finally {
+    bell.off();
+  }
+}
+
+/** Whether the informers have what the server has. */
+async function isUpToDate(sources: readonly ControllerSource[], signal: AbortSignal | undefined): Promise<boolean> {
+  const answers = await Promise.all(
+    sources.map(async ({ handle, informer, selection: { filter, ...selectors } }) => {
+      if (handle === undefined) return true;
+      let count = 0;
+      for await (const item of handle.items({ ...selectors, signal })) {
+        if (filter?.(item) === false) continue;
+        count += 1;
+        const { namespace, name = '', uid, resourceVersion } = metadataOf(item) ?? {};
+        const known = metadataOf(informer.store.get(namespace, name));
+        if (known?.uid !== uid || known?.resourceVersion !== resourceVersion) return false;
+      }
+      return informer.store.size === count;
+    }),
+  );
+  return answers.every(Boolean);
+}
+
+/** Counts the steps of all sources, and wakes whoever waits for the next. */
+function createCounter(sources: readonly ControllerSource[]): {
+  readonly steps: number;
+  rung(since: number): Promise<void>;
+  off(): void;
+} {
+  let steps = 0;
+  const waiting = new Set<() => void>();
+  const offs = sources.map(({ informer }) =>
+    informer.on(() => {
+      steps += 1;
+      for (const wake of waiting) wake();
+      waiting.clear();
+    }),
+  );
+  return {
+    get steps() {
+      return steps;
+    },
+    rung: (since) =>
+      new Promise((resolve) => {
+        if (steps !== since) resolve();
+        else waiting.add(resolve);
+      }),
+    off() {
+      for (const off of offs) off();
+    },
+  };
+}

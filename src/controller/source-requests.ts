@@ -1,0 +1,91 @@
+import { metadataOf } from '../follow/followed-object.js';
+import type { FollowStep } from '../follow/follow-step.js';
+import type { KubeObject } from '../model/kube-object.js';
+import type { Served } from '../representation/shapes.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { ControllerSource, GivenSource } from './controller-source.js';
+import { requestsOfOwners, type OwnerPlace } from './owner-requests.js';
+import { beganDeletion, type ObjectStep } from './predicates.js';
+import { requireRequest, type ReconcileRequest } from './reconcile-request.js';
+
+/** The priority of what was only listed, at the start or after an interruption, behind what changed: controller-runtime's. */
+export const listedPriority = -100;
+
+/** What the steps of a source come to. */
+export interface RequestSink {
+  add(request: ReconcileRequest, priority: number): void;
+  /** A predicate or a map failed for an object. */
+  fail(at: 'predicate' | 'map', error: unknown, object: unknown): void;
+}
+
+/** Turns the steps of a source into requests, those that were told before included. Answers the function that ends it. */
+export function readRequests(
+  { informer }: ControllerSource,
+  given: GivenSource,
+  owners: () => OwnerPlace,
+  sink: RequestSink,
+): () => void {
+  // What is told while a state is taken was listed, be it the first state or a later one.
+  let isListing = !informer.health.synced || informer.health.interruptedAt !== undefined;
+  const tell = (step: FollowStep<unknown>): void => {
+    if (step.type === 'interrupted') isListing = true;
+    if (step.type === 'synced' || step.type === 'recovered') isListing = false;
+    if (step.type !== 'added' && step.type !== 'changed' && step.type !== 'removed') return;
+    if (!passes(step, given, sink)) return;
+    const priority = isListing && step.type !== 'removed' ? listedPriority : 0;
+    const objects = step.type === 'changed' && given.role !== 'for' ? [step.before, step.object] : [step.object];
+    for (const object of objects) {
+      for (const request of requestsOf(object, given, owners, sink)) sink.add(request, priority);
+    }
+  };
+  for (const object of informer.getSnapshot()) {
+    for (const request of requestsOf(object, given, owners, sink)) sink.add(request, listedPriority);
+  }
+  return informer.on(tell);
+}
+
+function passes(step: ObjectStep<unknown>, { options }: GivenSource, sink: RequestSink): boolean {
+  const { predicate, predicateOn = ['changed'] } = options;
+  if (predicate === undefined || !predicateOn.includes(beganDeletion(step) ? 'removed' : step.type)) return true;
+  try {
+    return predicate(step);
+  } catch (error) {
+    // A reconcile too many does no harm; one that is missing does.
+    sink.fail('predicate', error, step.object);
+    return true;
+  }
+}
+
+function requestsOf(
+  object: unknown,
+  { role, options }: GivenSource,
+  owners: () => OwnerPlace,
+  sink: RequestSink,
+): readonly ReconcileRequest[] {
+  if (role === 'owns') return requestsOfOwners(object, owners(), options);
+  if (role === 'for') {
+    const { name, namespace } = metadataOf(object) ?? {};
+    return [requireRequest('metadata', { name, namespace })];
+  }
+  try {
+    return mapped(options.map?.(object as Served<KubeObject>), (error) => {
+      sink.fail('map', error, object);
+    });
+  } catch (error) {
+    sink.fail('map', error, object);
+    return [];
+  }
+}
+
+/** The requests that make sense; the others are told. */
+function mapped(answer: unknown, tell: (error: unknown) => void): readonly ReconcileRequest[] {
+  if (!Array.isArray(answer)) throw new InvalidArgumentError('map', 'has to answer a list of requests, at once');
+  return answer.flatMap((each: unknown, index) => {
+    try {
+      return [requireRequest(`map()[${index}]`, each)];
+    } catch (error) {
+      tell(error);
+      return [];
+    }
+  });
+}

@@ -1,0 +1,263 @@
+import { onAbort } from '../shared/abort.js';
+import { requireCount, requireFunction, requireObject } from '../shared/arguments.js';
+import { callQuietly } from '../shared/call-quietly.js';
+import { systemClock, type Clock } from '../shared/clock.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { createDelayHeap, type Delayed } from './delay-heap.js';
+import { QueueFullError } from './errors.js';
+import type { MetricName, OnMeasurement } from './metrics.js';
+import { createPriorityLanes } from './priority-lanes.js';
+import { createRetryLimiter, type BackoffOptions } from './retry-limiter.js';
+
+/** What {@link createWorkQueue} takes. */
+export interface WorkQueueOptions<Item> {
+  /** For messages and metrics. @default 'queue' */
+  readonly name?: string | undefined;
+  /** By what two items are the same. @default String */
+  readonly keyOf?: ((item: Item) => string) | undefined;
+  /** How many keys it may hold. @default 1_000_000 */
+  readonly maxKeys?: number | undefined;
+  readonly retry?: BackoffOptions | undefined;
+  readonly onMeasurement?: OnMeasurement | undefined;
+  /** @default the runtime's */
+  readonly clock?: Clock | undefined;
+  /** From 0 to 1, for the jitter of retries. @default Math.random */
+  readonly random?: (() => number) | undefined;
+}
+
+/** How an item is added. */
+export interface AddOptions {
+  /** Higher ones come first. @default 0 */
+  readonly priority?: number | undefined;
+  /** Not before so many milliseconds. @default 0 */
+  readonly afterMs?: number | undefined;
+}
+
+/** What a worker gets. */
+export interface TakenItem<Item> {
+  readonly item: Item;
+  readonly priority: number;
+  /** How often it failed since it was forgotten. */
+  readonly failures: number;
+}
+
+/**
+ * A queue of keys for workers: each key is in it once, and with one worker at a time. A key that is added while a worker has it
+ * comes again when that is `done`. client-go's `workqueue`, with the priorities of controller-runtime.
+ */
+export interface WorkQueue<Item> {
+  /** Keys that are ready. Those that are added while under way count once they are done. */
+  readonly depth: number;
+  /** Keys that wait for their time. */
+  readonly delayed: number;
+  /** Keys with a worker. */
+  readonly underWay: number;
+  /** In how many milliseconds the next delayed key is ready; undefined where none is delayed. */
+  readonly nextInMs: number | undefined;
+  /**
+   * Adds an item. Where its key is in the queue already, the higher priority and the earlier time count. Does nothing once
+   * the queue is closed.
+   *
+   * @throws QueueFullError; InvalidArgumentError for a time or a priority that is no finite number
+   */
+  add(item: Item, options?: AddOptions): void;
+  /** Adds an item that failed, after its pause, which is answered in milliseconds. Still call {@link done}. */
+  retry(item: Item, options?: Pick<AddOptions, 'priority'>): number;
+  /** Makes the next pause of a key the first again. Call it when the item succeeded, or will not be tried again. */
+  forget(item: Item): void;
+  /** The next item that is ready; waits for one. Undefined once the queue is closed. Rejects with the signal's reason. */
+  get(signal?: AbortSignal): Promise<TakenItem<Item> | undefined>;
+  /** A worker is done with what it got: its key may be handed out again. */
+  done(item: Item): void;
+  /** Takes no more items, hands none out, and drops those that it has. */
+  close(): void;
+}
+
+interface Entry<Item> extends Delayed {
+  readonly key: string;
+  item: Item;
+  priority: number;
+  /** `held`: ready, and its key is under way. */
+  state: 'ready' | 'delayed' | 'held';
+  readyAt: number;
+}
+
+/**
+ * Makes an empty queue. It is deterministic with a clock and a `random` of yours.
+ *
+ * @throws InvalidArgumentError for options that can never work
+ */
+export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> = {}): WorkQueue<Item> {
+  const {
+    name = 'queue',
+    keyOf = String,
+    maxKeys = 1_000_000,
+    clock = systemClock,
+  } = requireObject('options', options);
+  const { retry = {}, random = Math.random, onMeasurement } = options;
+  requireCount('maxKeys', maxKeys);
+  for (const [argument, value] of Object.entries({ keyOf, random, onMeasurement })) requireFunction(argument, value);
+  const limiter = createRetryLimiter(retry, { clock, random });
+  const entries = new Map<string, Entry<Item>>();
+  const ready = createPriorityLanes<Entry<Item>>();
+  const delayed = createDelayHeap<Entry<Item>>();
+  const startedAt = new Map<string, number>();
+  const waiters: ((taken: TakenItem<Item> | undefined) => void)[] = [];
+  let timer: { readonly at: number; readonly controller: AbortController } | undefined;
+  let isClosed = false;
+
+  const measure = (metric: MetricName, value: number, attributes: Record<string, number> = {}): void => {
+    if (onMeasurement === undefined) return;
+    callQuietly(() => {
+      onMeasurement({ name: metric, value, attributes: { 'workqueue.name': name, ...attributes } });
+    });
+  };
+  const measureDepth = (change: number, priority: number): void => {
+    measure('workqueue.depth', change, { 'workqueue.priority': priority });
+  };
+  const makeReady = (entry: Entry<Item>): void => {
+    delayed.delete(entry);
+    entry.readyAt = clock.now();
+    if (startedAt.has(entry.key)) {
+      entry.state = 'held';
+      return;
+    }
+    entry.state = 'ready';
+    ready.push(entry, entry.priority);
+    measure('workqueue.adds', 1);
+    measureDepth(1, entry.priority);
+  };
+  const take = (): TakenItem<Item> | undefined => {
+    const entry = ready.shift();
+    if (entry === undefined) return undefined;
+    const { key, item, priority } = entry;
+    const now = clock.now();
+    entries.delete(key);
+    startedAt.set(key, now);
+    measureDepth(-1, priority);
+    measure('workqueue.wait.duration', (now - entry.readyAt) / 1000);
+    return { item, priority, failures: limiter.failures(key) };
+  };
+  const handOut = (): void => {
+    while (waiters.length > 0 && ready.size > 0) waiters.shift()?.(take());
+  };
+  const wake = (): void => {
+    timer = undefined;
+    for (let first = delayed.first; first !== undefined && first.at <= clock.now(); first = delayed.first) {
+      makeReady(first);
+    }
+    setTimer();
+    handOut();
+  };
+  const setTimer = (): void => {
+    const { first } = delayed;
+    if (isClosed || first === undefined || (timer !== undefined && timer.at <= first.at)) return;
+    timer?.controller.abort();
+    const mine = { at: first.at, controller: new AbortController() };
+    timer = mine;
+    clock.sleep(Math.max(0, first.at - clock.now()), mine.controller.signal).then(
+      () => {
+        if (timer === mine) wake();
+      },
+      () => undefined,
+    );
+  };
+  const add: WorkQueue<Item>['add'] = (item, { priority = 0, afterMs = 0 } = {}) => {
+    if (isClosed) return;
+    if (!Number.isFinite(priority)) throw new InvalidArgumentError('priority', 'has to be a finite number');
+    if (!Number.isFinite(afterMs)) throw new InvalidArgumentError('afterMs', 'has to be a finite number');
+    const key = keyOf(item);
+    let entry = entries.get(key);
+    const isNew = entry === undefined;
+    if (entry === undefined) {
+      // What a worker has was in the queue before: it may always come back.
+      if (entries.size >= maxKeys && !startedAt.has(key)) throw new QueueFullError(name, key, maxKeys);
+      entry = { key, item, priority, state: 'delayed', readyAt: 0, at: 0, place: -1 };
+      entries.set(key, entry);
+    }
+    entry.item = item;
+    if (priority > entry.priority) {
+      if (entry.state === 'ready') {
+        measureDepth(-1, entry.priority);
+        measureDepth(1, priority);
+        ready.push(entry, priority);
+      }
+      entry.priority = priority;
+    }
+    if (entry.state === 'delayed') {
+      if (afterMs <= 0) makeReady(entry);
+      else {
+        const at = clock.now() + afterMs;
+        if (isNew || at < entry.at) delayed.set(entry, at);
+        if (isNew) measure('workqueue.retries', 1);
+        setTimer();
+      }
+    }
+    handOut();
+  };
+
+  return {
+    get depth() {
+      return ready.size;
+    },
+    get delayed() {
+      return delayed.size;
+    },
+    get underWay() {
+      return startedAt.size;
+    },
+    get nextInMs() {
+      return delayed.first && Math.max(0, delayed.first.at - clock.now());
+    },
+    add,
+    retry(item, { priority } = {}) {
+      const afterMs = limiter.delayMs(keyOf(item));
+      add(item, { priority, afterMs });
+      return afterMs;
+    },
+    forget(item) {
+      limiter.forget(keyOf(item));
+    },
+    get: (signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted === true) {
+          reject(signal.reason as Error);
+          return;
+        }
+        const taken = isClosed ? undefined : take();
+        if (taken !== undefined || isClosed) {
+          resolve(taken);
+          return;
+        }
+        const waiter = (given: TakenItem<Item> | undefined): void => {
+          stop?.();
+          resolve(given);
+        };
+        const stop =
+          signal &&
+          onAbort(signal, () => {
+            waiters.splice(waiters.indexOf(waiter), 1);
+            reject(signal.reason as Error);
+          });
+        waiters.push(waiter);
+      }),
+    done(item) {
+      const key = keyOf(item);
+      const started = startedAt.get(key);
+      if (started === undefined) return;
+      startedAt.delete(key);
+      measure('workqueue.work.duration', (clock.now() - started) / 1000);
+      const entry = entries.get(key);
+      if (entry?.state === 'held') makeReady(entry);
+      handOut();
+    },
+    close() {
+      isClosed = true;
+      timer?.controller.abort();
+      for (let entry = ready.shift(); entry !== undefined; entry = ready.shift()) measureDepth(-1, entry.priority);
+      for (let entry = delayed.first; entry !== undefined; entry = delayed.first) delayed.delete(entry);
+      entries.clear();
+      for (const waiter of waiters.splice(0)) waiter(undefined);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createHealthHandler, settled, type HealthHandlerOptions } from '../../src/controller/index.js';
+import { control, gate, stage, widget } from './controlled.js';
+
+async function ask(options: HealthHandlerOptions, path: string): Promise<[number, string]> {
+  let status = 0;
+  const body = await new Promise<string>((resolve) => {
+    const response = {
+      statusCode: 0,
+      setHeader: () => undefined,
+      end: (text: string) => {
+        status = response.statusCode;
+        resolve(text);
+      },
+    };
+    createHealthHandler(options)({ url: path }, response);
+  });
+  return [status, body];
+}
+
+describe('health checks', () => {
+  it('say whether a controller is ready and alive', async () => {
+    const on = stage({ objects: [widget('a')] });
+    const off = on.fake.fail('/apis/example.com/v1/widgets', { status: 503 });
+    const { controller } = control(on);
+    const controllers = [controller];
+    expect(await ask({ controllers }, '/healthz')).toEqual([200, 'ok']);
+    expect(await ask({ controllers }, '/readyz')).toEqual([
+      500,
+      '[-]tester failed: its informers are not synced\nreadyz check failed\n',
+    ]);
+    off();
+    await on.clock.pass(10_000);
+    await settled(controller);
+    expect(await ask({ controllers }, '/readyz')).toEqual([200, 'ok']);
+    await controller.close();
+    expect(await ask({ controllers }, '/readyz')).toEqual([500, expect.stringContaining('has ended') as string]);
+    expect(await ask({ controllers }, '/healthz')).toEqual([500, expect.stringContaining('has ended') as string]);
+  });
+
+  it('fail where all places are taken by reconciles past their deadline', async () => {
+    const on = stage({ objects: [widget('a'), widget('b')] });
+    const { opened, open } = gate();
+    const { controller } = control(on, { concurrency: 2, reconcileTimeoutMs: 1000, reconcile: () => opened });
+    await on.clock.pass(999);
+    expect((await ask({ controllers: [controller] }, '/livez'))[0]).toBe(200);
+    await on.clock.pass(1);
+    expect((await ask({ controllers: [controller] }, '/livez'))[0]).toBe(500);
+    open();
+    await on.clock.pass(0);
+    expect((await ask({ controllers: [controller] }, '/livez'))[0]).toBe(200);
+  });
+
+  it('run those of the user, one by one where that is asked for', async () => {
+    const options: HealthHandlerOptions = {
+      healthz: { disk: () => Promise.reject(new Error('full')), 'a b': () => undefined },
+      readyz: {
+        odd: () => {
+          // eslint-disable-next-line @typescript-eslint/only-throw-error -- whatever a check throws
+          throw undefined;
+        },
+      },
+    };
+    expect(await ask(options, '/healthz')).toEqual([500, '[-]disk failed: full\n[+]a b ok\nhealthz check failed\n']);
+    expect(await ask(options, '/healthz/a%20b')).toEqual([200, 'ok']);
+    expect(await ask(options, '/healthz/a%20b?verbose')).toEqual([200, '[+]a b ok\nhealthz check passed\n']);
+    expect((await ask(options, '/readyz'))[0]).toBe(500);
+    for (const path of ['/', '/metrics', '/healthz/none', '/healthz/a/b', '/healthz/%zz', '//x', '/readyz/disk']) {
+      expect((await ask(options, path))[0], path).toBe(404);
+    }
+  });
+
+  it('are answered by a server of Node', async () => {
+    const server = createServer(createHealthHandler());
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect([answer.status, await answer.text()]).toEqual([200, 'ok']);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createManualClock } from '../../src/testing/index.js';
+
+describe('a manual clock', () => {
+  it('wakes sleepers in the order of their times, those that lie down again included', async () => {
+    const clock = createManualClock();
+    const woken: string[] = [];
+    const note = (name: string) => () => woken.push(`${name} ${clock.now()}`);
+    void clock.sleep(30).then(note('late'));
+    void clock
+      .sleep(10)
+      .then(note('early'))
+      .then(() => clock.sleep(10))
+      .then(note('again'));
+    void clock.sleep(100).then(note('never'));
+    await clock.advance(50);
+    expect(woken).toEqual(['early 10', 'again 20', 'late 30']);
+    expect([clock.now(), clock.sleepers]).toEqual([50, 1]);
+    await clock.advance(50);
+    expect(woken.at(-1)).toBe('never 100');
+  });
+
+  it('lets a sleeper leave', async () => {
+    const clock = createManualClock();
+    const leaving = new AbortController();
+    const sleeping = clock.sleep(10, leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(sleeping).rejects.toThrow('left');
+    await expect(clock.sleep(10, leaving.signal)).rejects.toThrow('left');
+    expect(clock.sleepers).toBe(0);
+  });
+
+  it.each([NaN, -1, Infinity])('does not pass by %d', async (ms) => {
+    await expect(createManualClock().advance(ms)).rejects.toMatchObject({ argument: 'ms' });
+  });
+});
