@@ -1,24 +1,32 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFakeApiServer } from '../../src/testing/index.js';
+import { startFakeApiServer } from '../../src/testing/node.js';
+import { captured } from '../fixtures/captured.js';
 
 const project = path.resolve(import.meta.dirname, '../..');
+let home = '';
 let folder = '';
 
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'kubeatlas-size-'));
+  // As deep as in the package, whose manifest the bin reads.
+  home = mkdtempSync(path.join(tmpdir(), 'kubeatlas-size-'));
+  folder = path.join(home, 'dist');
   const tsup = path.join(project, 'node_modules/tsup/dist/cli-default.js');
   execFileSync(process.execPath, [tsup, '--no-dts', '--no-clean', '--silent', '--out-dir', folder], { cwd: project });
   // It says that no file has side effects.
-  copyFileSync(path.join(project, 'package.json'), path.join(folder, 'package.json'));
+  for (const place of [folder, home])
+    copyFileSync(path.join(project, 'package.json'), path.join(place, 'package.json'));
 }, 120_000);
 
 afterAll(() => {
-  rmSync(folder, { recursive: true, force: true });
+  rmSync(home, { recursive: true, force: true });
 });
 
 /** What a browser loads of the built package for these names: minified, and as small as gzip makes it. */
@@ -105,5 +113,24 @@ describe('the bin', () => {
     const texts = [...seen].map((name) => readFileSync(path.join(folder, 'cli', name), 'utf8'));
     expect(texts.some((text) => text.includes('node_modules/commander/'))).toBe(true);
     expect(texts.filter((text) => /node_modules\/(axios|yaml|lru-cache)\//.test(text))).toEqual([]);
+  });
+
+  it("speaks to a server without Node's fetch and HTTP/2, whose loading would take longer than the answer", async () => {
+    const server = await startFakeApiServer(createFakeApiServer({ documents: captured('kube-1.29-v2beta1') }));
+    const main = pathToFileURL(path.join(folder, 'cli/main.js')).href;
+    const program = `
+      process.argv = ['node', 'kubeatlas', '--server', '${server.url}', '--no-cache', 'api-resources', '-o', 'name'];
+      process.on('exit', () => process.stderr.write(process.moduleLoadList.join('\\n')));
+      await import('${main}');`;
+    const env = { ...process.env, KUBECONFIG: '/dev/null' };
+    const said = await new Promise<{ readonly names: string; readonly loaded: string }>((resolve) => {
+      execFile(process.execPath, ['--input-type=module', '-e', program], { env }, (_error, names, loaded) =>
+        resolve({ names, loaded }),
+      );
+    });
+    await server.close();
+    expect(said.names).toContain('deployments.apps');
+    expect(said.loaded).toContain('NativeModule http');
+    expect(said.loaded.split('\n').filter((name) => /undici|http2/.test(name))).toEqual([]);
   });
 });

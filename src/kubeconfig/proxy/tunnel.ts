@@ -3,7 +3,6 @@ import { request as requestSecurely } from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { Duplex } from 'node:stream';
-import { SocksClient } from 'socks';
 import { connectTimeoutCode } from '../../shared/limit-connecting.js';
 import { errorCode } from '../file/read-limited.js';
 import type { Proxy } from './proxy.js';
@@ -98,6 +97,8 @@ async function openBySocks(
   { connectTimeoutMs }: ProxyAccess,
 ): Promise<Duplex> {
   const { host, port, login } = proxy;
+  // Few have such a proxy, and all would wait until its library is read.
+  const { SocksClient } = await import('socks');
   try {
     const { socket } = await SocksClient.createConnection({
       proxy: { host, port, type: 5, ...(login && { userId: login.user, password: login.password }) },
