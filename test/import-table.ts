@@ -69,10 +69,11 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   kubeconfig: { values: ['shared'], types: ['transport', 'client'] },
   stores: { values: ['shared'], types: ['discovery'] },
   testing: { values: ['shared', 'model', 'media', 'selector'], types: ['catalog'] },
+  yaml: { values: ['shared', 'media', 'representation'], types: ['model'] },
   cli: { values: [] },
 };
 /** The public list alone may take from every room of the root entry. */
-export const notInTheRootEntry = ['kubeconfig', 'stores', 'testing', 'cli'];
+export const notInTheRootEntry = ['kubeconfig', 'stores', 'testing', 'yaml', 'cli'];
 
 /** The files of a room that are functions of a client. */
 export const faces: Readonly<Record<string, readonly string[]>> = {
@@ -89,7 +90,7 @@ export const onlyIn: Record<string, RegExp> = {
   'idb-keyval': /^stores\/browser\.ts$/,
   msw: /^testing\/msw\.ts$/,
   'string-width': /^representation\//,
-  yaml: /^(kubeconfig|cli)\//,
+  yaml: /^(kubeconfig|cli|yaml)\//,
   commander: /^cli\//,
   'lossless-json': /^cli\//,
   socks: /^kubeconfig\//,
@@ -103,6 +104,7 @@ export const publicEntries = [
   'stores/keyv.ts',
   'testing/index.ts',
   'testing/node.ts',
+  'yaml/index.ts',
 ];
 
 /** The folders of the fake API server: each imports those before it alone. Its entries stand behind all of them. */

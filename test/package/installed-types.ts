@@ -15,6 +15,7 @@ import { createKeyvStore, type KeyvLike } from 'kubeatlas/stores/keyv';
 import { createFakeApiServer } from 'kubeatlas/testing';
 import { fakeApiServerHandlers } from 'kubeatlas/testing/msw';
 import { startFakeApiServer } from 'kubeatlas/testing/node';
+import { yaml } from 'kubeatlas/yaml';
 
 interface Widget {
   apiVersion?: string;
