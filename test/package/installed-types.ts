@@ -33,6 +33,7 @@ export async function use(): Promise<number> {
   const widgets = await client.resource<Widget>('widgets');
   const [widget] = (await widgets.list()).items;
   const table: Table<undefined> = await widgets.as('Table', { includeObject: 'None' }).list();
+  const { text }: { readonly text: string } = await widgets.as(yaml()).get('one');
   const distinct: readonly ResourceEntry[] = await createIdentity(client).distinctResources();
   const fake = createFakeApiServer();
   fakeApiServerHandlers(fake, { baseUrl: 'http://api.test' });
@@ -42,5 +43,5 @@ export async function use(): Promise<number> {
   } catch (error) {
     if (isKubeError(error) && error.code === 'api') return error.statusCode;
   }
-  return (widget?.spec?.size ?? 0) + table.rows.length + distinct.length;
+  return (widget?.spec?.size ?? text.length) + table.rows.length + distinct.length;
 }
