@@ -60,6 +60,7 @@ const published = {
   'testing/listens-in-node-only': 'src/testing/listens-in-node-only.ts',
   'testing/msw': 'src/testing/msw.ts',
   'testing/node': 'src/testing/node.ts',
+  'yaml/index': 'src/yaml/index.ts',
 };
 
 /**

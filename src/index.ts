@@ -8,6 +8,7 @@ export { createAnswerBody, type AnswerBody, type AnswerBodyParts } from './media
 export { formatAccept, parseAccept } from './media/accept.js';
 export { kindMediaType, type RequestedKind } from './media/kind-media-type.js';
 export { formatMediaType, parseMediaType, type MediaType } from './media/media-type.js';
+export { negotiatedMediaType, readNegotiation, type Negotiation } from './media/negotiation.js';
 export type { ConfigPlace } from './shared/config-place.js';
 export type {
   Authenticate,
@@ -232,6 +233,19 @@ export {
 } from './representation/table/table-representation.js';
 export { wholeObject, type ObjectShapes } from './representation/whole-object.js';
 export type { Scale } from './representation/scale.js';
+export { asKind, type AsKindOptions } from './representation/as-kind.js';
+export {
+  csv,
+  type Csv,
+  type CsvEvent,
+  type CsvOptions,
+  type CsvShapes,
+} from './representation/csv/csv-representation.js';
+export { formatCsv, type CsvTextOptions, type FormatCsvOptions } from './representation/csv/csv-text.js';
+export { manifest, type ManifestShapes } from './representation/manifest/manifest-representation.js';
+export { toManifest, type ManifestOptions } from './representation/manifest/to-manifest.js';
+export { versioned, type GenericVersions } from './representation/versioned.js';
+export { probeVersions, type ProbeVersionsOptions, type VersionSupport } from './resource/probe-versions.js';
 
 export { retryOnConflict, type RetryOnConflictOptions } from './resource/retry-on-conflict.js';
 

@@ -81,10 +81,11 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   kubeconfig: { values: ['shared'], types: ['transport', 'client'] },
   stores: { values: ['shared'], types: ['discovery'] },
   testing: { values: ['shared', 'model', 'media', 'selector', 'jsonpath'], types: ['catalog'] },
+  yaml: { values: ['shared', 'media', 'representation'], types: ['model'] },
   cli: { values: [] },
 };
 /** The public list alone may take from every room of the root entry. */
-export const notInTheRootEntry = ['controller', 'kubeconfig', 'stores', 'testing', 'cli'];
+export const notInTheRootEntry = ['controller', 'kubeconfig', 'stores', 'testing', 'yaml', 'cli'];
 
 /** The files of a room that are functions of a client. */
 export const faces: Readonly<Record<string, readonly string[]>> = {
@@ -101,7 +102,7 @@ export const onlyIn: Record<string, RegExp> = {
   'idb-keyval': /^stores\/browser\.ts$/,
   msw: /^testing\/msw\.ts$/,
   'string-width': /^representation\//,
-  yaml: /^(kubeconfig|cli)\//,
+  yaml: /^(kubeconfig|cli|yaml)\//,
   commander: /^cli\//,
   'lossless-json': /^cli\//,
   socks: /^kubeconfig\//,
@@ -117,6 +118,7 @@ export const publicEntries = [
   'testing/index.ts',
   'testing/kubernetes.ts',
   'testing/node.ts',
+  'yaml/index.ts',
 ];
 
 /** The folders of the fake API server: each imports those before it alone. Its entries stand behind all of them. */

@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+
 /** A media type with its parameters: `application/json;as=Table;v=v1;g=meta.k8s.io`. */
 export interface MediaType {
   /** `type/subtype` in lower case. */
@@ -12,6 +14,8 @@ export const json: MediaType = { type: 'application/json', parameters: new Map()
 /** Kubernetes' protobuf without parameters: never to be offered so, since only some kinds of it are read here. */
 export const protobuf: MediaType = { type: 'application/vnd.kubernetes.protobuf', parameters: new Map() };
 
+/** What no header takes. */
+const unfit = /[^\t -~\x80-\xff]/;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /** Reads a Content-Type or one clause of an Accept header; undefined when it is none. */
@@ -31,11 +35,19 @@ export function parseMediaType(text: string): MediaType | undefined {
   return { type, parameters };
 }
 
-/** Writes a media type, its parameters in their own order. */
+/**
+ * Writes a media type, its parameters in their own order.
+ * @throws {InvalidArgumentError} for a type, a name or a value that cannot stand in a header: a line break, say
+ */
 export function formatMediaType({ type, parameters }: MediaType): string {
-  return [type, ...[...parameters].map(([name, value]) => `${name}=${token.test(value) ? value : quoted(value)}`)].join(
-    ';',
-  );
+  const text = [
+    type,
+    ...[...parameters].map(([name, value]) => `${name}=${token.test(value) ? value : quoted(value)}`),
+  ];
+  if (unfit.test(text.join()) || ![...type.split('/'), ...parameters.keys()].every((word) => token.test(word))) {
+    throw new InvalidArgumentError('mediaType', 'cannot stand in a header');
+  }
+  return text.join(';');
 }
 
 /** Splits at a separator, but not inside a quoted string. */

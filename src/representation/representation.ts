@@ -18,6 +18,8 @@ export interface RepresentationOffer {
    * whose protobuf could not be read.
    */
   readonly jsonAccept?: string | undefined;
+  /** True where a 406 is to be told: it throws, and nothing else is asked for. @default false */
+  readonly exact?: boolean | undefined;
   /** Goes into the query string: `includeObject` of a Table. */
   readonly query?: Readonly<Record<string, string>> | undefined;
 }

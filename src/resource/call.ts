@@ -4,7 +4,7 @@ import type { RepresentationOffer } from '../representation/representation.js';
 import { plainJson } from '../representation/whole-object.js';
 import type { ApiRequest, Connection } from '../transport/connection.js';
 import type { CallOptions } from './options.js';
-import { noteRefused, offerInJson, offerTo, type Asked } from './known-forms.js';
+import { isRefusable, noteRefused, offerInJson, offerTo, type Asked } from './known-forms.js';
 
 /** A request before its Accept is chosen; what the caller limits comes in `options`. */
 export interface Call extends Omit<ApiRequest, 'accept' | 'expected' | 'signal' | 'timeoutMs'> {
@@ -42,7 +42,7 @@ export async function readAs<Result>(
   const asked: Asked = { connection, resource, verb };
   const inTime = (): Call => ({ ...call, options: { ...call.options, timeoutMs: remaining() } });
   const read = async (chosen: RepresentationOffer, within: Call): Promise<AnswerBody> => {
-    if (chosen.accept === plainJson) return send(connection, within, chosen);
+    if (!isRefusable(chosen)) return send(connection, within, chosen);
     const response = await connection.request({ ...toRequest(within, chosen), expected: [406] });
     if (response.status !== 406) return response;
     const plain = await send(connection, inTime());

@@ -29,10 +29,11 @@ const plainOffer: RepresentationOffer = { accept: plainJson };
 export function offerTo(asked: Asked, offer: RepresentationOffer): RepresentationOffer {
   const known = notes.get(asked.connection);
   if (known === undefined) return offer;
-  const { jsonAccept, query } = offer;
+  const { jsonAccept, exact, query } = offer;
   const isUnreadable = jsonAccept !== undefined && known.unreadable.has(resourceKey(asked.resource));
-  const readable = isUnreadable ? { accept: jsonAccept, query } : offer;
-  return Date.now() < (known.refused.get(formKey(asked, readable)) ?? 0) ? plainOffer : readable;
+  const readable = isUnreadable ? { accept: jsonAccept, exact, query } : offer;
+  const trusted = isRefusable(readable) ? (known.refused.get(formKey(asked, readable)) ?? 0) : 0;
+  return Date.now() < trusted ? plainOffer : readable;
 }
 
 /**
@@ -42,11 +43,16 @@ export function offerTo(asked: Asked, offer: RepresentationOffer): Representatio
 export function offerInJson(
   error: unknown,
   { connection, resource }: Asked,
-  { jsonAccept, query }: RepresentationOffer,
+  { jsonAccept, exact, query }: RepresentationOffer,
 ): RepresentationOffer | undefined {
   if (jsonAccept === undefined || !(error instanceof UnreadableProtobufError)) return undefined;
   notesOf(connection).unreadable.add(resourceKey(resource));
-  return { accept: jsonAccept, query };
+  return { accept: jsonAccept, exact, query };
+}
+
+/** Whether plain JSON is asked for after a 406. */
+export function isRefusable({ accept, exact = false }: RepresentationOffer): boolean {
+  return accept !== plainJson && !exact;
 }
 
 /** Notes that a form was refused by 406 where plain JSON is answered, so that it costs a request once. */

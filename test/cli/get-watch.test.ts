@@ -251,4 +251,20 @@ describe('get -w', () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(told);
   });
+
+  it('prints records of CSV under their header, and manifests', async () => {
+    const api = server();
+    const records = await watching(api, 'get pods -n web -w -o csv --output-watch-events -l app=front', [
+      () => api.put(pod('front-2', 'Pending')),
+    ]);
+    const names = records.stdout.split('\r\n').map((line) => line.split(',').slice(0, 2).join());
+    expect(names).toEqual(['Event,Name', 'ADDED,front-0', 'ADDED,front-1', 'ADDED,front-2', '']);
+    const documents = await watching(api, 'get pods -n web --watch-only -o manifest', [
+      () => api.put(pod('front-3', 'Pending')),
+    ]);
+    expect(documents.stdout).toContain(
+      'metadata:\n  labels:\n    app: front\n  name: front-3\n  namespace: web\nspec:',
+    );
+    expect(documents.stdout).not.toContain('status');
+  });
 });

@@ -7,6 +7,7 @@ const { createFileStore } = require('kubeatlas/stores/file');
 const { createKeyvStore } = require('kubeatlas/stores/keyv');
 const { createFakeApiServer } = require('kubeatlas/testing');
 const { startFakeApiServer } = require('kubeatlas/testing/node');
+const { yaml } = require('kubeatlas/yaml');
 
 async function main() {
   const fake = createFakeApiServer({
@@ -16,6 +17,7 @@ async function main() {
   const client = createClient({ server: server.url });
   const widgets = (await client.resource('widgets')).namespace('default');
   await widgets.create({ metadata: { name: 'one' } });
+  assert.match((await widgets.as(yaml()).get('one')).text, /^kind: Widget$/m);
   assert.match(formatTable(await widgets.as('Table').list()), /^NAME/);
   assert.equal(typeof loadKubeconfig, 'function');
   for (const make of [createBrowserStore, createFileStore, createKeyvStore]) assert.equal(typeof make, 'function');

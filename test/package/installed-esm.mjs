@@ -8,6 +8,7 @@ import { createFileStore } from 'kubeatlas/stores/file';
 import { createKeyvStore } from 'kubeatlas/stores/keyv';
 import { createFakeApiServer } from 'kubeatlas/testing';
 import { startFakeApiServer } from 'kubeatlas/testing/node';
+import { yaml } from 'kubeatlas/yaml';
 
 const fake = createFakeApiServer({
   resources: [{ group: 'example.com', version: 'v1', resource: 'widgets', kind: 'Widget' }],
@@ -17,6 +18,7 @@ const client = createClient({ server: server.url });
 const widgets = (await client.resource('Widget')).namespace('default');
 await widgets.create({ metadata: { name: 'one' } });
 assert.equal((await widgets.list()).items.length, 1);
+assert.match((await widgets.as(yaml()).get('one')).text, /^apiVersion: example\.com\/v1$/m);
 
 const error = await widgets.get('two').catch((thrown) => thrown);
 assert.ok(error instanceof ApiError && error instanceof KubeError && isKubeError(error));

@@ -16,6 +16,7 @@ import { createFakeApiServer } from 'kubeatlas/testing';
 import { kubernetes } from 'kubeatlas/testing/kubernetes';
 import { fakeApiServerHandlers } from 'kubeatlas/testing/msw';
 import { startFakeApiServer } from 'kubeatlas/testing/node';
+import { yaml } from 'kubeatlas/yaml';
 
 interface Widget {
   apiVersion?: string;
@@ -33,6 +34,7 @@ export async function use(): Promise<number> {
   const widgets = await client.resource<Widget>('widgets');
   const [widget] = (await widgets.list()).items;
   const table: Table<undefined> = await widgets.as('Table', { includeObject: 'None' }).list();
+  const { text }: { readonly text: string } = await widgets.as(yaml()).get('one');
   const distinct: readonly ResourceEntry[] = await createIdentity(client).distinctResources();
   const fake = createFakeApiServer({ documents: kubernetes() });
   fakeApiServerHandlers(fake, { baseUrl: 'http://api.test' });
@@ -42,5 +44,5 @@ export async function use(): Promise<number> {
   } catch (error) {
     if (isKubeError(error) && error.code === 'api') return error.statusCode;
   }
-  return (widget?.spec?.size ?? 0) + table.rows.length + distinct.length;
+  return (widget?.spec?.size ?? text.length) + table.rows.length + distinct.length;
 }

@@ -62,6 +62,8 @@ describe('the built package', () => {
     ['stores/browser.cjs', ['idb-keyval']],
     ['stores/keyv.js', []],
     ['stores/keyv.cjs', []],
+    ['yaml/index.js', ['yaml']],
+    ['yaml/index.cjs', ['yaml']],
   ])('%s imports %j from outside', (entry, imported) => {
     expect(outsideImports(entry)).toEqual(imported);
   });

@@ -1,5 +1,5 @@
-import type { KubeObject, PartialObjectMetadata } from '../../index.js';
-import { formatObjects, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import { toManifest, type KubeObject, type PartialObjectMetadata } from '../../index.js';
+import { cutManagedFields, formatDocument, formatObjects, withSortedKeys } from '../terminal/documents.js';
 import { exactObjects } from './exact-objects.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { handleFor, type ObjectTarget } from './object-targets.js';
@@ -7,30 +7,40 @@ import type { Session } from '../session.js';
 
 type Found = KubeObject | PartialObjectMetadata;
 
+/** The forms in which objects are printed whole. */
+export type DocumentOutput = 'json' | 'yaml' | 'manifest';
+
 /**
- * `-o json` and `-o yaml`: one object alone where one was named, else a `List` of all, as kubectl prints them. Nothing is
- * printed when none of the objects asked for is there.
+ * `-o json` and `-o yaml`: one object alone where one was named, else a `List` of all, as kubectl prints them; `-o manifest`: a
+ * document of YAML for each. Nothing is printed when none of the objects asked for is there.
  */
 export async function printDocuments(
   session: Session,
   targets: readonly ObjectTarget[],
-  flags: GetFlags & { readonly output: 'json' | 'yaml' },
+  flags: GetFlags & { readonly output: DocumentOutput },
 ): Promise<void> {
-  const prepare = (object: Found): object =>
-    withSortedKeys(flags.showManagedFields === true ? object : cutManagedFields(object));
   const objects: object[] = [];
   let complete = true;
   for (const target of targets) {
     const before = objects.length;
     const done = await session.attempt(async () => {
-      for await (const object of read(session, target, flags)) objects.push(prepare(object));
+      for await (const object of read(session, target, flags)) objects.push(prepared(object, flags));
       return true;
     });
     if (done === undefined || objects.length - before < target.names.length) complete = false;
   }
   if (objects.length === 0 && !complete) return;
+  if (flags.output === 'manifest') {
+    return session.print(objects.map((object) => formatDocument(object, 'yaml')).join('---\n'));
+  }
   const isSingle = targets.length === 1 && targets[0]?.names.length === 1;
   await session.print(formatObjects(objects, { isSingle, format: flags.output }));
+}
+
+/** An object as it is printed, its keys in the order of the alphabet. */
+export function prepared(object: Found, { output, showManagedFields }: GetFlags): object {
+  if (output === 'manifest') return withSortedKeys(toManifest(object as KubeObject));
+  return withSortedKeys(showManagedFields === true ? object : cutManagedFields(object));
 }
 
 async function* read(

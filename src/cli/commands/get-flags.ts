@@ -7,8 +7,9 @@ export interface GetFlags {
   readonly selector?: string | undefined;
   readonly fieldSelector?: string | undefined;
   readonly metadata?: boolean | undefined;
-  readonly output?: 'wide' | 'name' | 'json' | 'yaml' | undefined;
+  readonly output?: 'wide' | 'name' | 'json' | 'yaml' | 'manifest' | 'csv' | undefined;
   readonly headers: boolean;
+  readonly defuse?: boolean | undefined;
   readonly showKind?: boolean | undefined;
   readonly showManagedFields?: boolean | undefined;
   readonly chunkSize: number;

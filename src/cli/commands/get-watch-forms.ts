@@ -1,6 +1,10 @@
 import {
+  csv,
   originOf,
   type BookmarkEvent,
+  type Csv,
+  type CsvEvent,
+  type CsvShapes,
   type KubeObject,
   type MetadataShapes,
   type PartialObjectMetadata,
@@ -14,10 +18,12 @@ import {
   type TableShapes,
   type WatchEvent,
 } from '../../index.js';
-import { formatDocument, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import { formatDocument } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Paint } from '../terminal/output.js';
 import { createPagePrinter } from '../terminal/page-printer.js';
+import { safeCsv } from './get-csv.js';
+import { prepared, type DocumentOutput } from './get-documents.js';
 import type { GetFlags } from './get-flags.js';
 import { namesIn } from './get-names.js';
 import { metadataTable } from './metadata-table.js';
@@ -92,18 +98,43 @@ export function namesForm(handle: ResourceHandle): WatchForm<TableShapes<undefin
   };
 }
 
+/** Records of CSV, under a header wherever the columns change. */
+export function csvForm(
+  handle: ResourceHandle,
+  { headers, defuse, outputWatchEvents }: GetFlags,
+): WatchForm<CsvShapes> {
+  let known = headers ? undefined : '';
+  const show = (type: EventType, { header, records }: Pick<Csv, 'header' | 'records'>): string => {
+    const withType = (line: string, word: string): string => (outputWatchEvents === true ? `${word},${line}` : line);
+    const head = known === '' || known === header ? '' : withType(header, 'Event');
+    if (known !== '') known = header;
+    return safeCsv(head + records.map((record) => withType(record, type)).join(''));
+  };
+  return {
+    handle: handle.as(csv({ defuse })),
+    countOf: ({ records }) => records.length,
+    versionOf: ({ metadata }) => metadata?.resourceVersion,
+    showPage: (page) => show('ADDED', page),
+    showEvent(event) {
+      const { type, header, record } = event as Exclude<CsvEvent, BookmarkEvent>;
+      return show(type, { header, records: [record] });
+    },
+    paint: (_paint, text) => text,
+  };
+}
+
 /** One document after another, whole or metadata alone. */
 export function documentsForm<S extends DocumentShapes>(
   handle: ResourceHandle<S>,
-  { output, outputWatchEvents, showManagedFields }: GetFlags & { readonly output: 'json' | 'yaml' },
+  flags: GetFlags & { readonly output: DocumentOutput },
 ): WatchForm<S> {
+  const format = flags.output === 'json' ? 'json' : 'yaml';
   let isFirst = true;
   const show = (type: EventType, found: KubeObject | PartialObjectMetadata): string => {
-    const object = showManagedFields === true ? found : cutManagedFields(found);
-    const document = withSortedKeys(outputWatchEvents === true ? { type, object } : object);
-    const separator = output === 'yaml' && !isFirst ? '---\n' : '';
+    const object = prepared(found, flags);
+    const separator = format === 'yaml' && !isFirst ? '---\n' : '';
     isFirst = false;
-    return separator + formatDocument(document, output);
+    return separator + formatDocument(flags.outputWatchEvents === true ? { object, type } : object, format);
   };
   return {
     handle,

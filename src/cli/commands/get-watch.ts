@@ -1,8 +1,9 @@
 import type { Shapes, WatchMark } from '../../index.js';
+import { UsageError } from '../errors.js';
 import type { Session } from '../session.js';
 import { exactObjects } from './exact-objects.js';
 import { listOptions, type GetFlags } from './get-flags.js';
-import { documentsForm, metadataForm, namesForm, tableForm, type WatchForm } from './get-watch-forms.js';
+import { csvForm, documentsForm, metadataForm, namesForm, tableForm, type WatchForm } from './get-watch-forms.js';
 import { noteLoss } from './note-loss.js';
 import { handleFor, type ObjectTarget } from './object-targets.js';
 
@@ -15,11 +16,15 @@ export async function watchTarget(session: Session, target: ObjectTarget, flags:
   const handle = await handleFor(session, mapping, flags);
   switch (flags.output) {
     case 'json':
-    case 'yaml': {
+    case 'yaml':
+    case 'manifest': {
       const form = { ...flags, output: flags.output };
       if (flags.metadata !== true) return watch(session, documentsForm(handle.as(exactObjects), form), target, flags);
       return watch(session, documentsForm(handle.as('PartialObjectMetadata'), form), target, flags);
     }
+    case 'csv':
+      if (flags.metadata === true) throw new UsageError('-w with -o csv has no --metadata: leave one of them out.');
+      return watch(session, csvForm(handle, flags), target, flags);
     case 'name':
       return watch(session, namesForm(handle), target, flags);
     case 'wide':

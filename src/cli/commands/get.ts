@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { parseCount, parseWord } from '../flag-values.js';
+import { printCsv } from './get-csv.js';
 import { printDocuments } from './get-documents.js';
 import type { GetFlags } from './get-flags.js';
 import { printNames } from './get-names.js';
@@ -20,7 +21,9 @@ Examples:
   $ kubeatlas get deploy/front svc/front -o yaml
   $ kubeatlas get all -A
   $ kubeatlas get pods -n web -w
-  $ kubeatlas get secrets --metadata -o json`;
+  $ kubeatlas get secrets --metadata -o json
+  $ kubeatlas get deploy,svc -n web -o manifest > web.yaml
+  $ kubeatlas get pods -A -o csv --defuse > pods.csv`;
 
 /** `get`: objects in the form that suits what is printed of them. */
 export function defineGet(command: Command, run: Run): void {
@@ -30,7 +33,17 @@ export function defineGet(command: Command, run: Run): void {
     .option('-l, --selector <labels>', 'only objects with these labels: app=front,tier!=cache', parseWord)
     .option('--field-selector <fields>', 'only objects with these fields: metadata.name=front', parseWord)
     .option('--metadata', 'ask for metadata alone')
-    .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['wide', 'name', 'json', 'yaml']))
+    .addOption(
+      new Option('-o, --output <format>', 'instead of a table').choices([
+        'wide',
+        'name',
+        'json',
+        'yaml',
+        'manifest',
+        'csv',
+      ]),
+    )
+    .option('--defuse', 'with -o csv, an apostrophe before what a spreadsheet would run')
     .option('--no-headers', 'without the line of column names')
     .option('--show-kind', 'the type before each name, as with several types')
     .option('--show-managed-fields', 'with -o json or yaml, also metadata.managedFields')
@@ -58,9 +71,12 @@ async function get(session: Session, words: readonly string[], flags: GetFlags):
   switch (flags.output) {
     case 'json':
     case 'yaml':
+    case 'manifest':
       return printDocuments(session, targets, { ...flags, output: flags.output });
     case 'name':
       return printNames(session, targets, flags);
+    case 'csv':
+      return printCsv(session, targets, flags);
     case 'wide':
     case undefined:
       return printTables(session, targets, flags);
@@ -80,6 +96,10 @@ function checkTogether(words: readonly string[], flags: GetFlags): void {
   } else if (flags.outputWatchEvents === true) {
     throw new UsageError('--output-watch-events says how changes are printed: give -w or --watch-only as well.');
   }
+  if (flags.output === 'manifest' && flags.metadata === true) {
+    throw new UsageError('A manifest is more than metadata: give -o manifest or --metadata, not both.');
+  }
+  if (flags.defuse === true && flags.output !== 'csv') throw new UsageError('--defuse is for -o csv: give both.');
   const named = words.length > 1 || words.some((word) => word.includes('/'));
   if (!named) return;
   if (flags.allNamespaces === true) {

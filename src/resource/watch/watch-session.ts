@@ -6,7 +6,7 @@ import type { ApiStream, QueryParameters, StreamPlace } from '../../transport/co
 import { ApiError, ConnectionError, TimeoutError } from '../../transport/errors.js';
 import { WatchEndedError } from '../errors.js';
 import type { WatchOptions } from '../options.js';
-import { noteRefused, offerInJson, offerTo, type Asked } from '../known-forms.js';
+import { isRefusable, noteRefused, offerInJson, offerTo, type Asked } from '../known-forms.js';
 import { comebackOf } from './comeback.js';
 import { hasNoInitialEvents, noteNoInitialEvents } from './initial-events-support.js';
 import { createPatience, isForgotten, isPassing } from './patience.js';
@@ -121,7 +121,7 @@ export function createWatchSession(
         offer = inJson;
         return { waitMs: 0 };
       }
-      if (end?.error instanceof ApiError && end.error.statusCode === 406 && offer.accept !== plainJson) {
+      if (end?.error instanceof ApiError && end.error.statusCode === 406 && isRefusable(offer)) {
         noteRefused(asked, offer);
         offer = plainOffer;
         return { waitMs: 0 };

@@ -1,0 +1,63 @@
+import { csv, formatCsv, type Csv } from '../../index.js';
+import { UsageError } from '../errors.js';
+import type { Session } from '../session.js';
+import { listOptions, type GetFlags } from './get-flags.js';
+import { metadataTable } from './metadata-table.js';
+import { handleFor, type ObjectTarget } from './object-targets.js';
+
+// What a terminal obeys, but for tabs and the ends of lines.
+const obeyed = /(?![\t\r\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\r(?!\n)/gu;
+
+/** `-o csv`: the columns of one type, and a record for each object; all pages under one header. */
+export async function printCsv(session: Session, targets: readonly ObjectTarget[], flags: GetFlags): Promise<void> {
+  const [target] = targets;
+  if (target === undefined) return;
+  if (targets.length > 1) throw new UsageError('-o csv prints one type, whose columns it has: give one.');
+  let header = flags.headers ? undefined : '';
+  await session.attempt(async () => {
+    for await (const page of readCsv(session, target, flags)) {
+      const isSame = header === page.header || header === '';
+      await session.print(safeCsv(isSame ? page.records.join('') : page.text));
+      if (header !== '') header = page.header;
+    }
+  });
+}
+
+/** CSV for a terminal: what it would obey is written out, `\u001b`. */
+export function safeCsv(text: string): string {
+  return text.replace(obeyed, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+type Lines = Pick<Csv, 'text' | 'header' | 'records'>;
+
+async function* readCsv(
+  session: Session,
+  { mapping, names }: ObjectTarget,
+  flags: GetFlags,
+): AsyncGenerator<Lines, void, undefined> {
+  const { defuse } = flags;
+  const handle = await handleFor(session, mapping, flags);
+  if (flags.metadata === true) {
+    const namespace = mapping.scope === 'Namespaced' && handle.boundNamespace === undefined;
+    const linesOf = (items: Parameters<typeof metadataTable>[0]): Lines => {
+      const table = metadataTable(items);
+      const header = formatCsv({ ...table, rows: [] }, { defuse, namespace });
+      const records = [formatCsv(table, { defuse, namespace, header: false })];
+      return { header, records, text: header + records.join('') };
+    };
+    const objects = handle.as('PartialObjectMetadata');
+    for (const name of names) {
+      const object = await session.attempt(() => objects.get(name, session.calls));
+      if (object !== undefined) yield linesOf([object]);
+    }
+    if (names.length > 0) return;
+    for await (const { items } of objects.pages(listOptions(session, flags))) yield linesOf(items);
+    return;
+  }
+  const lines = handle.as(csv({ defuse }));
+  for (const name of names) {
+    const line = await session.attempt(() => lines.get(name, session.calls));
+    if (line !== undefined) yield line;
+  }
+  if (names.length === 0) yield* lines.pages(listOptions(session, flags));
+}

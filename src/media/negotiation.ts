@@ -1,0 +1,84 @@
+import { json, type MediaType } from './media-type.js';
+
+/**
+ * A media type as Kubernetes' API servers understand it, clause by clause of an Accept header: the parameters that they know as
+ * data. What is left out is not asked for.
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#alternate-representations-of-resources
+ */
+export interface Negotiation {
+  /** The encoding. @default application/json */
+  readonly type?: string | undefined;
+  /** `g`: the group of the kind; empty for the core group. A real server skips a clause with `g` or `v` and no kind. */
+  readonly group?: string | undefined;
+  /** `v`: the version of the kind. */
+  readonly version?: string | undefined;
+  /** `as`: the kind of the answer; for a list that of the list, `PartialObjectMetadataList` say. */
+  readonly kind?: string | undefined;
+  /** `sv`: the version of `meta.k8s.io` for the generic kinds of the answer, such as a Status. */
+  readonly serverVersion?: string | undefined;
+  /** `stream`: `watch` for events. */
+  readonly stream?: string | undefined;
+  /** `export`: without what the server has set. Servers of today read it and do nothing. */
+  readonly export?: boolean | undefined;
+  /** `pretty`: laid out for readers. */
+  readonly pretty?: boolean | undefined;
+  /** `profile`: of discovery, `nopeer` say. */
+  readonly profile?: string | undefined;
+  /** Parameters that have no meaning here, in their order; servers skip those that they do not know. */
+  readonly further?: ReadonlyMap<string, string> | undefined;
+}
+
+const texts = [
+  ['group', 'g'],
+  ['version', 'v'],
+  ['kind', 'as'],
+  ['serverVersion', 'sv'],
+  ['stream', 'stream'],
+] as const;
+const flags = [
+  ['export', 'export'],
+  ['pretty', 'pretty'],
+] as const;
+/** Reads the parameters of a media type. As with servers, `1` alone is true. */
+export function readNegotiation({ type, parameters }: MediaType): Negotiation {
+  const further = new Map(parameters);
+  const take = (name: string): string | undefined => {
+    const value = further.get(name);
+    further.delete(name);
+    return value;
+  };
+  const read = Object.fromEntries<string | boolean | undefined>([
+    ...texts.map(([field, name]) => [field, take(name)] as const),
+    ...flags.map(([field, name]) => [field, isOne(take(name))] as const),
+    ['profile', take('profile')],
+  ]);
+  const found = Object.entries(read).filter(([, value]) => value !== undefined);
+  return { type, ...Object.fromEntries(found), ...(further.size > 0 && { further }) };
+}
+
+/**
+ * The media type of a negotiation, its parameters in the one order that servers of all ages take: g, v, as, then sv, stream,
+ * export, pretty, profile and what else there is. `formatMediaType` writes it, quoted where it has to be.
+ */
+export function negotiatedMediaType(negotiation: Negotiation): MediaType {
+  const { type = json.type, profile, further = new Map<string, string>() } = negotiation;
+  const entries: [string, string | undefined][] = [
+    ...texts.map(([field, name]): [string, string | undefined] => [name, negotiation[field]]),
+    ...flags.map(([field, name]): [string, string | undefined] => [name, digitOf(negotiation[field])]),
+    ['profile', profile],
+  ];
+  const named = entries.filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const taken = new Set(named.map(([name]) => name));
+  return {
+    type: type.toLowerCase(),
+    parameters: new Map([...named, ...[...further].filter(([name]) => !taken.has(name))]),
+  };
+}
+
+function isOne(value: string | undefined): boolean | undefined {
+  return value === undefined ? undefined : value === '1';
+}
+
+function digitOf(value: boolean | undefined): string | undefined {
+  return value === undefined ? undefined : value ? '1' : '0';
+}

@@ -1,0 +1,112 @@
+import { formatAccept } from '../media/accept.js';
+import type { AnswerBody } from '../media/answer-body.js';
+import { kindMediaType } from '../media/kind-media-type.js';
+import { json } from '../media/media-type.js';
+import { formatGroupVersion } from '../model/group-version.js';
+import type { GroupVersionKind } from '../model/group-version-kind.js';
+import type { KubeObject, ObjectLike } from '../model/kube-object.js';
+import { requireBoolean, requireObject, requireText } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { markConverted } from './origin.js';
+import { readAnswer, unexpected } from './parsed-answer.js';
+import type { Representation, RepresentationContext } from './representation.js';
+import { continueOf } from './typed-object.js';
+import { readEvent } from './watch-event.js';
+import { wholeObject, type ObjectShapes } from './whole-object.js';
+
+/** What {@link asKind} takes. */
+export interface AsKindOptions {
+  /**
+   * Takes the objects in the server's own kind where it does not have the other one: look at `kind`, or at `originOf`, which
+   * says `converted` then although nothing was changed. False throws. @default false
+   */
+  readonly orOwn?: boolean | undefined;
+}
+
+/**
+ * Whole objects as another kind: `handle.as(asKind({ group: 'autoscaling', version: 'v1', kind: 'Scale' }))` asks with
+ * `as=Scale;g=autoscaling;v=v1`, and a list with `as=ScaleList` and `as=Scale`. For servers that convert; kube-apiserver has no
+ * kind but those of `as('Table')` and `as('PartialObjectMetadata')`, which are better taken by these words. The size of an
+ * object is `handle.scale(name)`.
+ *
+ * A server that ignores the question, or refuses it with 406 (which is remembered), answers its own kind: then the call throws
+ * `UnexpectedShapeError`, unless `orOwn` takes it.
+ *
+ * @throws {InvalidArgumentError} for what is no kind, and for those that have a word of their own
+ */
+export function asKind<T extends ObjectLike = KubeObject>(
+  wanted: GroupVersionKind,
+  options: AsKindOptions = {},
+): Representation<ObjectShapes<T>> {
+  const { group, version, kind } = requireKind(wanted);
+  const { orOwn = false } = requireObject('options', options);
+  requireBoolean('orOwn', orOwn);
+  const apiVersion = formatGroupVersion(wanted);
+  const inner = wholeObject<T>();
+  const accept = (...kinds: string[]): string =>
+    formatAccept([...kinds.map((each) => kindMediaType({ group, version, kind: each })), json]);
+  /** The same question, were the kind that of the resource. */
+  const asked = (context: RepresentationContext): RepresentationContext => {
+    return { ...context, objectKind: undefined, mapping: { ...context.mapping, kind: { group, version, kind } } };
+  };
+  const read = <Result extends object>(
+    body: AnswerBody,
+    context: RepresentationContext,
+    expected: string,
+    decode: (body: AnswerBody, context: RepresentationContext) => Result,
+  ): Result => {
+    const parsed = body.json();
+    const again = { ...body, json: () => parsed };
+    const answer = readAnswer(again, context);
+    if (answer.kind === expected && answer.apiVersion === apiVersion) return decode(again, asked(context));
+    if (orOwn) return markConverted(decode(again, context));
+    throw unexpected(
+      answer,
+      '',
+      `is not ${apiVersion} ${expected}, which was asked for and which the server does not have`,
+    );
+  };
+  return {
+    name: `${apiVersion} ${kind}`,
+    // Real servers want the kind of the list, those of the design that of its items.
+    offer: (verb) => ({ accept: verb === 'list' ? accept(`${kind}List`, kind) : accept(kind) }),
+    decodeOne: (body, context) => read(body, context, kind, (...asWell) => inner.decodeOne(...asWell)),
+    decodeMany: (body, context) => read(body, context, `${kind}List`, (...asWell) => inner.decodeMany(...asWell)),
+    decodeEvents(context) {
+      const decode = { asked: inner.decodeEvents(asked(context)), own: inner.decodeEvents(context) };
+      return (frame) => {
+        const parsed = frame.json();
+        const again = { ...frame, json: () => parsed };
+        const { answer, type } = readEvent(again, context);
+        if (answer.kind === kind && answer.apiVersion === apiVersion) return decode.asked(again);
+        if (type === 'BOOKMARK') return decode.own(again);
+        if (orOwn) return markConverted(decode.own(again));
+        throw unexpected(
+          answer,
+          'object',
+          `is not ${apiVersion} ${kind}, which was asked for and which the server does not have`,
+        );
+      };
+    },
+    itemsOf: ({ items }) => items,
+    continueOf,
+  };
+}
+
+const withWords: Readonly<Record<string, string>> = {
+  Table: 'Table',
+  PartialObjectMetadata: 'PartialObjectMetadata',
+  PartialObjectMetadataList: 'PartialObjectMetadata',
+};
+
+function requireKind(wanted: GroupVersionKind): GroupVersionKind {
+  const { group, version, kind } = requireObject('wanted', wanted);
+  requireText('wanted.group', group);
+  for (const [field, word] of Object.entries({ version, kind })) {
+    if (requireText(`wanted.${field}`, word) === '')
+      throw new InvalidArgumentError(`wanted.${field}`, 'has to say something');
+  }
+  const word = group === 'meta.k8s.io' && Object.hasOwn(withWords, kind) ? withWords[kind] : undefined;
+  if (word === undefined) return wanted;
+  throw new InvalidArgumentError('wanted.kind', `is a form of its own: take as('${word}')`);
+}

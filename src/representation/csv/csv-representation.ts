@@ -1,0 +1,145 @@
+import { formatAccept, parseAccept } from '../../media/accept.js';
+import type { AnswerBody } from '../../media/answer-body.js';
+import { MalformedAnswerError } from '../../media/errors.js';
+import { json, parseMediaType, type MediaType } from '../../media/media-type.js';
+import type { KubeObject, ListMeta, ObjectLike } from '../../model/kube-object.js';
+import { requireBoolean, requireObject } from '../../shared/arguments.js';
+import { UnexpectedShapeError } from '../errors.js';
+import { acceptMetaKind, metaApiVersion } from '../meta-kinds.js';
+import { markConverted, originOf } from '../origin.js';
+import type { Representation, RepresentationContext } from '../representation.js';
+import type { Shapes } from '../shapes.js';
+import { continueOf } from '../typed-object.js';
+import type { BookmarkEvent } from '../watch-event.js';
+import { tableRepresentation } from '../table/table-representation.js';
+import type { Table } from '../table/table.js';
+import { csvLines, csvRecord, type CsvLines, type CsvTextOptions } from './csv-text.js';
+import { parseCsv } from './parse-csv.js';
+
+/** Objects as lines of text: one page of a list, or one object. */
+export interface Csv {
+  /** The header and the records. */
+  readonly text: string;
+  /** The line with the names of the columns; each line has its end, CRLF. */
+  readonly header: string;
+  /** A line for each object. */
+  readonly records: readonly string[];
+  /** That of the list. Undefined where the server wrote the CSV itself, which has no place for it. */
+  readonly metadata: ListMeta | undefined;
+}
+
+/** One event of a watch in lines. */
+export type CsvEvent =
+  | {
+      readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+      readonly record: string;
+      /** The columns of this record, which a server may change on the way. */
+      readonly header: string;
+      /** That of the object. Empty where the server sends none. */
+      readonly resourceVersion: string;
+    }
+  | BookmarkEvent;
+
+/** The shapes of a handle for CSV. */
+export interface CsvShapes<Input extends ObjectLike = KubeObject> extends Shapes {
+  readonly one: Csv;
+  readonly many: Csv;
+  readonly item: string;
+  readonly event: CsvEvent;
+  readonly input: Input;
+}
+
+/** How CSV is made. */
+export interface CsvOptions extends CsvTextOptions {
+  /** The clock for ages in a table made here, in milliseconds. @default Date.now */
+  readonly now?: (() => number) | undefined;
+}
+
+const textCsv: MediaType = { type: 'text/csv', parameters: new Map() };
+/** The short form that the design of alternate representations has for a table. */
+const alias = 'application/json+vnd.kubernetes.as+meta.k8s.io+v1+Table';
+
+/**
+ * Objects as CSV, with all columns that the server has for them, and Namespace before them over all namespaces. `items()` yields
+ * records. Where a server writes CSV itself it does; kube-apiserver does not, and its Table is written as CSV here, which `originOf`
+ * tells. Ages are the server's text, as in the table.
+ *
+ * A list asks for a Table first: CSV of a server has no place for what says whether there is more. Where one answers it all the
+ * same, `metadata` is undefined, and `pages()` and `items()` throw `UnexpectedShapeError` at its end rather than be incomplete;
+ * take `list()` without a limit.
+ */
+export function csv(options: CsvOptions = {}): Representation<CsvShapes> {
+  const { defuse, now } = requireObject('options', options);
+  requireBoolean('defuse', defuse);
+  const inner = tableRepresentation({ now });
+  /** The pages of which it is not known whether more follow. */
+  const openEnded = new WeakMap<Csv, RepresentationContext>();
+  const write = (from: Table, context: RepresentationContext): CsvLines => {
+    const namespace = context.mapping.scope === 'Namespaced' && context.namespace === undefined;
+    return csvLines(from, { defuse, namespace });
+  };
+  const read = (
+    body: AnswerBody,
+    context: RepresentationContext,
+    decode: (body: AnswerBody, context: RepresentationContext) => Table,
+  ): Csv => {
+    const mediaType = parseMediaType(body.mediaType ?? '');
+    if (mediaType?.type === textCsv.type) {
+      const page = together(linesIn(body, mediaType, { defuse }), undefined);
+      openEnded.set(page, context);
+      return page;
+    }
+    const made = decode(body, context);
+    return markConverted(together(write(made, context), made.metadata));
+  };
+  return {
+    name: 'csv',
+    offer(verb, context) {
+      const { query } = inner.offer(verb, context);
+      const table = formatAccept(parseAccept(acceptMetaKind('Table')).filter(({ parameters }) => parameters.size > 0));
+      const forms = { get: [textCsv.type, alias, table], list: [table, alias, textCsv.type], watch: [table] }[verb];
+      return { accept: [...forms, json.type].join(), query };
+    },
+    decodeOne: (body, context) => read(body, context, (...each) => inner.decodeOne(...each)),
+    decodeMany: (body, context) => read(body, context, (...each) => inner.decodeMany(...each)),
+    decodeEvents(context) {
+      const decode = inner.decodeEvents(context);
+      return (frame) => {
+        const event = decode(frame);
+        if (event.type === 'BOOKMARK') return event;
+        const { type, object, columns, resourceVersion } = event;
+        const row: Table = { ...noRows, columnDefinitions: [...columns], rows: [object] };
+        const { header, records } = write(originOf(event) === 'server' ? row : markConverted(row), context);
+        return markConverted({ type, record: records.join(''), header, resourceVersion });
+      };
+    },
+    itemsOf: ({ records }) => records,
+    continueOf(page) {
+      if (page.metadata !== undefined) return continueOf({ metadata: page.metadata });
+      throw new UnexpectedShapeError({
+        resource: openEnded.get(page)?.mapping.resource ?? { group: '', version: '', resource: '' },
+        apiVersion: undefined,
+        kind: undefined,
+        place: '',
+        problem: 'is CSV, which does not say whether there is more: take list() without a limit',
+      });
+    },
+  };
+}
+
+const noRows = { apiVersion: metaApiVersion, kind: 'Table', metadata: {} } as const;
+
+function together(lines: CsvLines, metadata: ListMeta | undefined): Csv {
+  return { text: lines.header + lines.records.join(''), ...lines, metadata };
+}
+
+/** The lines of a server's own CSV, with the ends and the quotes of those that are made here. */
+function linesIn(body: AnswerBody, { parameters }: MediaType, options: CsvTextOptions): CsvLines {
+  const parsed = parseCsv(body.text());
+  if ('position' in parsed) {
+    throw new MalformedAnswerError(body.path, `the CSV has a quote that does not fit, at position ${parsed.position}`);
+  }
+  const records = parsed.map((cells) => csvRecord(cells, options));
+  const [header = '', ...rest] = parameters.get('header') === 'absent' ? ['', ...records] : records;
+  return { header, records: rest };
+}

@@ -1,0 +1,44 @@
+import type { KubeList, KubeObject, ObjectLike } from '../../model/kube-object.js';
+import { markConverted } from '../origin.js';
+import type { Representation } from '../representation.js';
+import type { Shapes } from '../shapes.js';
+import { continueOf } from '../typed-object.js';
+import type { WatchEvent } from '../watch-event.js';
+import { wholeObject } from '../whole-object.js';
+import { toManifest, type ManifestOptions } from './to-manifest.js';
+
+/** The shapes of a handle for manifests. */
+export interface ManifestShapes<Input extends ObjectLike = KubeObject> extends Shapes {
+  readonly one: KubeObject;
+  readonly many: KubeList;
+  readonly item: KubeObject;
+  readonly event: WatchEvent<KubeObject>;
+  readonly input: Input;
+}
+
+/**
+ * Objects as they belong into git: see {@link toManifest}, which does the same to an object at hand. They can be applied again,
+ * to this server or another one. `originOf` says `converted`, since no server makes them.
+ */
+export function manifest(options: ManifestOptions = {}): Representation<ManifestShapes> {
+  const inner = wholeObject();
+  const cut = (object: KubeObject): KubeObject => toManifest(object, options);
+  return {
+    name: 'manifest',
+    offer: (...asked) => inner.offer(...asked),
+    decodeOne: (body, context) => cut(inner.decodeOne(body, context)),
+    decodeMany(body, context) {
+      const list = inner.decodeMany(body, context);
+      return markConverted({ ...list, items: list.items.map(cut) });
+    },
+    decodeEvents(context) {
+      const decode = inner.decodeEvents(context);
+      return (frame) => {
+        const event = decode(frame);
+        return event.type === 'BOOKMARK' ? event : markConverted({ type: event.type, object: cut(event.object) });
+      };
+    },
+    itemsOf: ({ items }) => items,
+    continueOf,
+  };
+}

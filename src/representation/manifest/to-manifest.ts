@@ -1,0 +1,102 @@
+import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
+import { requireObject, requireTexts } from '../../shared/arguments.js';
+import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { markConverted } from '../origin.js';
+import { fieldOwners, withoutFields, type FieldOwners } from './owned-fields.js';
+import { withoutServerSet } from './server-set.js';
+
+/** What is left out of a manifest beside what Kubernetes itself sets. */
+export interface ManifestOptions {
+  /**
+   * Further managers, by their names in managedFields, whose fields are not yours: `cert-manager-cainjector`, `keda`. Those of
+   * Kubernetes are always among them: kube-controller-manager, kube-scheduler, kubelet, cloud-controller-manager.
+   */
+  readonly controllers?: readonly string[] | undefined;
+}
+
+const ownControllers = ['kube-controller-manager', 'kube-scheduler', 'kubelet', 'cloud-controller-manager'];
+const metadataFields = ['name', 'namespace', 'labels', 'annotations', 'finalizers'];
+/** What clients and controllers note for themselves. */
+const notes = /* @__PURE__ */ new Set([
+  'kubectl.kubernetes.io/last-applied-configuration',
+  'deployment.kubernetes.io/revision',
+]);
+const ownFinalizers = /* @__PURE__ */ new Set([
+  'kubernetes.io/pvc-protection',
+  'kubernetes.io/pv-protection',
+  'foregroundDeletion',
+  'orphan',
+  'service.kubernetes.io/load-balancer-cleanup',
+  'batch.kubernetes.io/job-tracking',
+]);
+
+/**
+ * What belongs into git of an object that a server answered: no status; of the metadata name, namespace, labels, annotations and
+ * finalizers; nothing that the server sets for its kind, such as the addresses of a service; and no field that controllers alone
+ * own by managedFields, such as replicas that an autoscaler sets. Defaults stay, since they cannot be told from what was chosen.
+ *
+ * An object of which nobody but controllers owns anything beside metadata is theirs and keeps its fields. Without
+ * managedFields, and where a person's are told in another version than the object's, all fields are taken for chosen.
+ *
+ * @param object whole, as it was read; it stays as it is
+ * @throws {InvalidArgumentError} for what is no object with kind, apiVersion and metadata
+ */
+export function toManifest(object: KubeObject, options: ManifestOptions = {}): KubeObject {
+  const { apiVersion, kind, metadata, status: _, ...fields }: JsonRecord = requireObject('object', object);
+  const { controllers = [] } = requireObject('options', options);
+  if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !isJsonRecord(metadata)) {
+    throw new InvalidArgumentError('object', 'has to have apiVersion, kind and metadata');
+  }
+  const managers = new Set([...ownControllers, ...requireTexts('controllers', controllers)]);
+  const owners = fieldOwners(metadata['managedFields'], {
+    apiVersion,
+    isController: (manager) => managers.has(manager),
+  });
+  const kept = { apiVersion, kind, metadata: metadataOf(metadata), ...fields };
+  const chosen = keepsAll(owners) ? kept : (withoutFields(kept, owners.controllers, owners.others) as JsonRecord);
+  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+  const { metadata: rest, ...others } = withoutServerSet(chosen, { group, kind }, owners.others);
+  const { name, namespace } = object.metadata;
+  // Whoever owns them: without these it would be nobody.
+  const named = { ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) };
+  return markConverted({
+    apiVersion,
+    kind,
+    metadata: { ...named, ...(rest as ObjectMeta | undefined) },
+    ...without(others),
+  });
+}
+
+/** Whether the fields are to be taken as they are. */
+function keepsAll({ others, isClear }: FieldOwners): boolean {
+  return !isClear || !others.some((tree) => Object.keys(tree).some((key) => key !== 'f:metadata'));
+}
+
+function without({ apiVersion: _, kind: __, ...fields }: JsonRecord): JsonRecord {
+  return fields;
+}
+
+function metadataOf(metadata: JsonRecord): JsonRecord {
+  const fields = metadataFields.flatMap((field): [string, unknown][] => {
+    const value = metadata[field];
+    if (field === 'annotations') return nonEmptyField(field, omit(value, notes));
+    if (field !== 'finalizers' || !Array.isArray(value)) return nonEmptyField(field, value);
+    return nonEmptyField(
+      field,
+      value.filter((finalizer) => !ownFinalizers.has(finalizer as string)),
+    );
+  });
+  return Object.fromEntries(fields);
+}
+
+function nonEmptyField(field: string, value: unknown): [string, unknown][] {
+  const isNothing =
+    value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+  return isNothing ? [] : [[field, value]];
+}
+
+function omit(value: unknown, keys: ReadonlySet<string>): unknown {
+  if (!isJsonRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !keys.has(key)));
+}

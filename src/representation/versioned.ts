@@ -1,0 +1,57 @@
+import { formatAccept, parseAccept } from '../media/accept.js';
+import { negotiatedMediaType, readNegotiation } from '../media/negotiation.js';
+import { requireObject, requireTextOrNone } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { Decoders, Offering } from './representation.js';
+
+/** In which versions {@link versioned} speaks of what is no resource. */
+export interface GenericVersions {
+  /** `sv`: the version of `meta.k8s.io` for the generic kinds of an answer, such as a Status: `v1`. */
+  readonly serverVersion?: string | undefined;
+  /** The `apiVersion` of the list options, which goes into the query of a list and a watch with their `kind`: `meta.k8s.io/v1`. */
+  readonly listOptions?: string | undefined;
+}
+
+/**
+ * The same representation, asked for in stated versions of what is no resource. A server that does not have the version of the
+ * generic kinds answers 406, one that knows of versioned list options and not of this version 400: both throw an `ApiError`,
+ * and nothing else is asked for. One that ignores them answers as always; `probeVersions` tells.
+ *
+ * @param representation any: `wholeObject()`, `partialObjectMetadata()`, `csv()`, one of your own
+ * @throws {InvalidArgumentError} where neither version is given
+ */
+export function versioned<One, Many, Item, Event>(
+  representation: Offering & Decoders<One, Many, Item, Event>,
+  versions: GenericVersions,
+): Offering & Decoders<One, Many, Item, Event> {
+  const { serverVersion, listOptions } = requireObject('versions', versions);
+  for (const [name, value] of Object.entries({ serverVersion, listOptions })) {
+    if (requireTextOrNone(name, value) === '') throw new InvalidArgumentError(name, 'has to say something');
+  }
+  if (serverVersion === undefined && listOptions === undefined) {
+    throw new InvalidArgumentError('versions', 'has to name a version: serverVersion, listOptions or both');
+  }
+  const inVersion = (accept: string): string =>
+    formatAccept(
+      parseAccept(accept).map((clause) => negotiatedMediaType({ ...readNegotiation(clause), serverVersion })),
+    );
+  const stated = serverVersion === undefined ? (accept: string) => accept : inVersion;
+  return {
+    name: representation.name,
+    offer(verb, context) {
+      const { accept, jsonAccept, exact, query } = representation.offer(verb, context);
+      const isListed = verb !== 'get' && listOptions !== undefined;
+      return {
+        accept: stated(accept),
+        jsonAccept: jsonAccept === undefined ? undefined : stated(jsonAccept),
+        exact: exact === true || serverVersion !== undefined,
+        query: isListed ? { ...query, kind: 'ListOptions', apiVersion: listOptions } : query,
+      };
+    },
+    decodeOne: (body, context) => representation.decodeOne(body, context),
+    decodeMany: (body, context) => representation.decodeMany(body, context),
+    decodeEvents: (context) => representation.decodeEvents(context),
+    itemsOf: (many) => representation.itemsOf(many),
+    continueOf: (many) => representation.continueOf(many),
+  };
+}

@@ -1,0 +1,11 @@
+// Everything that is exported here is public API of `kubeatlas/yaml`.
+export { formatYaml } from './format-yaml.js';
+export {
+  yaml,
+  type Yaml,
+  type YamlEvent,
+  type YamlOptions,
+  type YamlRepresentation,
+  type YamlSource,
+  type YamlSourceEvent,
+} from './yaml-representation.js';

@@ -1,0 +1,86 @@
+import type { AnswerBody } from '../media/answer-body.js';
+import { exactJson } from '../media/exact-json.js';
+import type { ListMeta } from '../model/kube-object.js';
+import { markConverted } from '../representation/origin.js';
+import type { Decoders, Offering } from '../representation/representation.js';
+import { wholeObject, type ObjectShapes } from '../representation/whole-object.js';
+import { isJsonRecord } from '../shared/json-record.js';
+import { formatYaml } from './format-yaml.js';
+
+/** Objects as YAML: one page of a list, or one object. */
+export interface Yaml {
+  /** All documents as one text, with `---` between them. */
+  readonly text: string;
+  /** A document for each object, with a line break at its end. */
+  readonly documents: readonly string[];
+  /** That of the list. */
+  readonly metadata: ListMeta;
+}
+
+/** One event of a watch in YAML; a bookmark is as in any other form. */
+export type YamlEvent<Event> =
+  | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly document: string }
+  | Extract<Event, { readonly type: 'BOOKMARK' }>;
+
+/** An event of which YAML can be made. */
+export interface YamlSourceEvent {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
+  readonly object: object;
+}
+
+/** A representation whose results are objects, of which YAML can be made. */
+export type YamlSource<Many, Event extends YamlSourceEvent> = Offering & Decoders<object, Many, object, Event>;
+
+/** What {@link yaml} takes. */
+export interface YamlOptions<Many, Event extends YamlSourceEvent> {
+  /**
+   * What to write: `manifest()` for git, `partialObjectMetadata()`, or one of your own whose items are objects. Where its decoders
+   * take JSON by `body.json()`, numbers keep the server's digits. @default wholeObject()
+   */
+  readonly of: YamlSource<Many, Event>;
+}
+
+/**
+ * Objects as YAML, one document for each; `items()` yields documents. It is written here, and `originOf` says `converted`: what
+ * kube-apiserver has as `application/yaml` is one document for a whole list, and nothing for a watch. Numbers keep the digits that
+ * the server sent, integers beyond 2^53 as well.
+ */
+export function yaml(): YamlRepresentation<ObjectShapes['event']>;
+export function yaml<Many, Event extends YamlSourceEvent>(options: YamlOptions<Many, Event>): YamlRepresentation<Event>;
+export function yaml<Many, Event extends YamlSourceEvent>(
+  options?: YamlOptions<Many, Event>,
+): YamlRepresentation<Event> {
+  const of = (options?.of ?? wholeObject()) as YamlSource<Many, Event>;
+  return {
+    name: `yaml of ${of.name}`,
+    offer: (...asked) => of.offer(...asked),
+    decodeOne: (body, context) => together([of.decodeOne(exact(body), context)], {}),
+    decodeMany(body, context) {
+      const list = of.decodeMany(exact(body), context);
+      const metadata = isJsonRecord(list) && isJsonRecord(list['metadata']) ? list['metadata'] : {};
+      return together(of.itemsOf(list), { ...metadata, continue: of.continueOf(list) });
+    },
+    decodeEvents(context) {
+      const decode = of.decodeEvents(context);
+      return (frame) => {
+        const event = decode(exact(frame));
+        if (event.type === 'BOOKMARK') return event as Extract<Event, { readonly type: 'BOOKMARK' }>;
+        return markConverted({ type: event.type, document: formatYaml(event.object) });
+      };
+    },
+    itemsOf: ({ documents }) => documents,
+    continueOf: ({ metadata }) => metadata.continue,
+  };
+}
+
+/** What {@link yaml} gives. */
+export type YamlRepresentation<Event> = Offering & Decoders<Yaml, Yaml, string, YamlEvent<Event>>;
+
+function together(objects: readonly object[], metadata: ListMeta): Yaml {
+  const documents = objects.map(formatYaml);
+  return markConverted({ text: documents.join('---\n'), documents, metadata });
+}
+
+function exact(body: AnswerBody): AnswerBody {
+  return { ...body, json: () => exactJson(body) };
+}

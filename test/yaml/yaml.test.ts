@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { createAnswerBody, type AnswerBody } from '../../src/media/answer-body.js';
+import { csv } from '../../src/representation/csv/csv-representation.js';
+import { manifest } from '../../src/representation/manifest/manifest-representation.js';
+import { originOf } from '../../src/representation/origin.js';
+import { partialObjectMetadata } from '../../src/representation/partial-object-metadata.js';
+import { formatYaml, yaml } from '../../src/yaml/index.js';
+import { bareItem, frame, partial, pod, podList, received, success } from '../representation/bodies.js';
+import { webPods } from '../representation/contexts.js';
+
+const written = (content: string): AnswerBody =>
+  createAnswerBody({ content, mediaType: 'application/json', path: '/here' });
+
+describe('objects as YAML', () => {
+  it('are asked for as what they are made of', () => {
+    expect(yaml().offer('list', webPods)).toEqual({ accept: 'application/json' });
+    expect(yaml({ of: partialObjectMetadata() }).offer('get', webPods)).toEqual(
+      partialObjectMetadata().offer('get', webPods),
+    );
+  });
+
+  it('are one document each, with kind and apiVersion first', () => {
+    const page = yaml().decodeMany(received(podList([bareItem('a'), bareItem('b')], { continue: 'next' })), webPods);
+    expect(page.documents).toHaveLength(2);
+    expect(page.documents[0]).toBe(`apiVersion: v1
+kind: Pod
+metadata:
+  name: a
+  uid: uid-a
+  creationTimestamp: "2026-01-01T00:00:00Z"
+spec:
+  containers: []
+status:
+  phase: Running
+`);
+    expect(page.text).toBe(page.documents.join('---\n'));
+    expect(parseAllDocuments(page.text)).toHaveLength(2);
+    expect(originOf(page)).toBe('converted');
+    expect(yaml().itemsOf(page)).toBe(page.documents);
+    expect([page.metadata.continue, yaml().continueOf(page)]).toEqual(['next', 'next']);
+  });
+
+  it('may be manifests, or metadata', () => {
+    expect(yaml({ of: manifest() }).decodeOne(received(pod('front')), webPods).text).toBe(
+      'apiVersion: v1\nkind: Pod\nmetadata:\n  name: front\n  namespace: web\nspec:\n  containers: []\n',
+    );
+    const metadata = yaml({ of: partialObjectMetadata() }).decodeOne(received(partial('front')), webPods);
+    expect(parse(metadata.text)).toMatchObject({ kind: 'Pod', metadata: { name: 'front' } });
+  });
+
+  it('come by a watch as well, with its bookmarks', () => {
+    const decode = yaml({ of: manifest() }).decodeEvents(webPods);
+    const event = decode(frame('DELETED', pod('front')));
+    expect(event).toEqual({ type: 'DELETED', document: expect.stringContaining('name: front') as string });
+    expect(originOf(event)).toBe('converted');
+    const bookmark = { kind: 'Pod', apiVersion: 'v1', metadata: { resourceVersion: '7' } };
+    expect(decode(frame('BOOKMARK', bookmark))).toMatchObject({ object: { metadata: { resourceVersion: '7' } } });
+  });
+
+  it('keep the digits of the server', () => {
+    const digits = ['9007199254740993', '-9223372036854775808', '1.0', '0.10', '1e3', '18446744073709551615', '5'];
+    const body = written(`{"kind":"Pod","apiVersion":"v1","metadata":{"name":"a"},"spec":{"n":[${digits.join()}]}}`);
+    const { text } = yaml().decodeOne(body, webPods);
+    expect(text).toContain(digits.map((each) => `    - ${each}\n`).join(''));
+    expect(yaml({ of: manifest() }).decodeOne(body, webPods).text).toContain('- 9007199254740993\n');
+  });
+
+  it('are made of objects alone', () => {
+    expect(() => yaml().decodeOne(received(success), webPods)).toThrow('is a Status');
+    expect(() => yaml().decodeOne(written('{"kind":'), webPods)).toThrow('makes no sense');
+    // @ts-expect-error: records are no objects
+    yaml({ of: csv() });
+  });
+});
+
+describe('a document', () => {
+  it.each([
+    'yes',
+    'off',
+    'null',
+    '~',
+    '1e3',
+    '0x1f',
+    '012',
+    '1_000',
+    '2026-01-01',
+    '12:30:45',
+    '=',
+    '<<',
+    '- a',
+    'a: b',
+    '#',
+    ' x ',
+    '',
+    '"',
+    '\t',
+    '*a',
+    '&a',
+    '!x',
+    '%',
+    '@',
+    '`',
+    '|',
+    '>',
+    '?',
+    '---',
+    'NaN',
+    '.inf',
+  ])('has the text %j as text, for readers of both versions of YAML', (text) => {
+    const document = formatYaml({ a: text, [text]: 1 });
+    for (const version of ['1.1', '1.2'] as const) {
+      const read = parse(document, { version, mapAsMap: true }) as Map<unknown, unknown>;
+      expect(read.get('a')).toBe(text);
+      expect([...read.keys()]).toEqual(['a', text]);
+    }
+  });
+
+  it('is read as what was written, whatever that was', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 })), (value) => {
+        const plain = JSON.parse(JSON.stringify(value)) as object;
+        expect(JSON.stringify(parse(formatYaml(plain)))).toBe(JSON.stringify(parse(JSON.stringify(plain))));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('has the same thing twice where it stands twice', () => {
+    const labels = { app: 'front' };
+    expect(formatYaml({ a: labels, b: labels })).toBe('a:\n  app: front\nb:\n  app: front\n');
+  });
+
+  it('does not fold long lines', () => {
+    const long = 'word '.repeat(100).trim();
+    expect(formatYaml({ a: long })).toBe(`a: ${long}\n`);
+  });
+
+  it('is not made of what holds itself, or is nested too deeply', () => {
+    const round: Record<string, unknown> = {};
+    round['round'] = round;
+    let deep: object = {};
+    for (let level = 0; level < 50_000; level += 1) deep = { deep };
+    for (const value of [round, deep]) expect(() => formatYaml(value)).toThrow('value cannot be written as YAML');
+  });
+});
