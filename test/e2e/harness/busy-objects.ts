@@ -7,6 +7,8 @@ export interface BusyOptions {
   readonly changes: number;
   readonly random: () => number;
   readonly atOnce?: number | undefined;
+  /** The labels of an object, drawn anew with each change. */
+  readonly labels?: ((random: () => number) => Readonly<Record<string, string>>) | undefined;
 }
 
 /**
@@ -14,7 +16,7 @@ export interface BusyOptions {
  * is away for a while. Answers how many changes were made.
  */
 export async function keepBusy(handle: ResourceHandle, options: BusyOptions): Promise<number> {
-  const { names, changes, random, atOnce = 8 } = options;
+  const { names, changes, random, atOnce = 8, labels } = options;
   let left = changes;
   let done = 0;
   const work = async (): Promise<void> => {
@@ -23,9 +25,10 @@ export async function keepBusy(handle: ResourceHandle, options: BusyOptions): Pr
       const name = `busy-${Math.floor(random() * names)}`;
       const kind = random();
       const value = String(left);
+      const drawn = labels === undefined ? {} : { labels: labels(random) };
       try {
-        if (kind < 0.35) await handle.create({ metadata: { name }, data: { value } });
-        else if (kind < 0.75) await handle.patch(name, { data: { value } }, { type: 'merge' });
+        if (kind < 0.35) await handle.create({ metadata: { name, ...drawn }, data: { value } });
+        else if (kind < 0.75) await handle.patch(name, { metadata: drawn, data: { value } }, { type: 'merge' });
         else await handle.delete(name);
         done += 1;
       } catch (error) {

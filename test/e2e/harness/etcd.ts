@@ -10,9 +10,17 @@ export async function compactEtcd(server: Pick<TestServer, 'etcdUrl'>): Promise<
   await askEtcd(server, 'compaction', { revision: header.revision, physical: true });
 }
 
+/** Deletes a key past the API server, while it is away say: `/registry/configmaps/web/front`. */
+export async function deleteFromEtcd(server: Pick<TestServer, 'etcdUrl'>, key: string): Promise<void> {
+  const { deleted } = await askEtcd(server, 'deleterange', { key: Buffer.from(key).toString('base64') });
+  if (deleted !== '1') throw new Error(`etcd has no ${key}`);
+}
+
 interface EtcdAnswer {
   /** The revision is a number of 64 bits, so that it is written as a string. */
   readonly header: { readonly revision: string };
+  /** How many keys a `deleterange` removed. */
+  readonly deleted?: string | undefined;
 }
 
 async function askEtcd({ etcdUrl }: Pick<TestServer, 'etcdUrl'>, call: string, body: object): Promise<EtcdAnswer> {
