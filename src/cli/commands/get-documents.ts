@@ -1,11 +1,9 @@
-import type { KubeObject, PartialObjectMetadata } from '../../index.js';
-import { formatObjects, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import { cutManagedFields, formatObjects, withSortedKeys } from '../terminal/documents.js';
 import { exactObjects } from './exact-objects.js';
-import { listOptions, type GetFlags } from './get-flags.js';
-import { handleFor, type ObjectTarget } from './object-targets.js';
+import type { GetFlags } from './get-flags.js';
+import type { ObjectTarget } from './object-targets.js';
+import { readObjects, type FoundObject } from './read-objects.js';
 import type { Session } from '../session.js';
-
-type Found = KubeObject | PartialObjectMetadata;
 
 /**
  * `-o json` and `-o yaml`: one object alone where one was named, else a `List` of all, as kubectl prints them. Nothing is
@@ -16,33 +14,9 @@ export async function printDocuments(
   targets: readonly ObjectTarget[],
   flags: GetFlags & { readonly output: 'json' | 'yaml' },
 ): Promise<void> {
-  const prepare = (object: Found): object =>
+  const prepare = (object: FoundObject): object =>
     withSortedKeys(flags.showManagedFields === true ? object : cutManagedFields(object));
-  const objects: object[] = [];
-  let complete = true;
-  for (const target of targets) {
-    const before = objects.length;
-    const done = await session.attempt(async () => {
-      for await (const object of read(session, target, flags)) objects.push(prepare(object));
-      return true;
-    });
-    if (done === undefined || objects.length - before < target.names.length) complete = false;
-  }
-  if (objects.length === 0 && !complete) return;
-  const isSingle = targets.length === 1 && targets[0]?.names.length === 1;
-  await session.print(formatObjects(objects, { isSingle, format: flags.output }));
-}
-
-async function* read(
-  session: Session,
-  { mapping, names }: ObjectTarget,
-  flags: GetFlags,
-): AsyncGenerator<Found, void, undefined> {
-  const handle = await handleFor(session, mapping, flags);
-  const objects = flags.metadata === true ? handle.as('PartialObjectMetadata') : handle.as(exactObjects);
-  for (const name of names) {
-    const object = await session.attempt<Found>(() => objects.get(name, session.calls));
-    if (object !== undefined) yield object;
-  }
-  if (names.length === 0) yield* objects.items(listOptions(session, flags));
+  const { objects, isComplete, isSingle } = await readObjects(session, targets, flags, exactObjects);
+  if (objects.length === 0 && !isComplete) return;
+  await session.print(formatObjects(objects.map(prepare), { isSingle, format: flags.output }));
 }
