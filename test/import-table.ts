@@ -53,12 +53,8 @@ export const mayImport: Readonly<Record<string, Rights>> = {
     types: ['catalog', 'mapper', 'representation', ...typesOfTheCore],
   },
   controller: {
-    values: ['shared', 'errors'],
-    types: ['model', 'representation', 'transport', ...typesOfTheCore],
-  },
-  controller: {
     values: ['shared', 'model', 'follow', 'informer', 'errors'],
-    types: ['representation', ...typesOfTheCore],
+    types: ['representation', 'transport', ...typesOfTheCore],
   },
   live: { values: ['shared', 'catalog', 'follow', 'errors'], types: ['model', 'representation', ...typesOfTheCore] },
   access: { values: ['shared', 'representation'], types: ['model', 'mapper', 'client'] },

@@ -50,3 +50,13 @@ export class PatchTypeError extends KubeError {
     );
   }
 }
+
+/** Objects have no order by what `--sort-by` names. */
+export class UnsortableError extends KubeError {
+  static override readonly brand = 'UnsortableError';
+  readonly code = 'unsortable' as const;
+
+  constructor(key: string, problem: string) {
+    super(`--sort-by ${JSON.stringify(key)} ${problem}`);
+  }
+}

@@ -49,6 +49,8 @@ export interface Session {
   /** All requests so far. */
   readonly exchanges: readonly Exchange[];
   readonly paint: Paint;
+  /** Whether standard output is a terminal, which obeys control characters. */
+  readonly isTerminal: boolean;
   /** How far a command is; it is gone from the terminal when the command ends. */
   readonly progress: ProgressLine;
   /** The text of a file, or of standard input for `-`. */
@@ -139,6 +141,7 @@ export async function runSession(
       namespace: flags.namespace ?? client.defaultNamespace ?? 'default',
       exchanges,
       paint: createPaint(input.isTTY, env),
+      isTerminal: input.isTTY,
       progress,
       readInput: input.readInput ?? readInput,
       async print(text) {

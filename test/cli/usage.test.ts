@@ -12,7 +12,7 @@ const wrongUses: readonly (readonly [what: string, words: string, told: string])
   [
     'an unknown output',
     'get pods -o xml',
-    "option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are wide, name, json, yaml, manifest, csv.",
+    "option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are wide, name, json, yaml, manifest, csv, jsonpath=…, jsonpath-as-json=…, jsonpath-file=…, custom-columns=…, custom-columns-file=….",
   ],
   [
     'a number that is none',

@@ -2,59 +2,58 @@ import { LosslessNumber, parse } from 'lossless-json';
 import {
   formatGroupVersion,
   type AnswerBody,
-  type AnswerShapes,
   type KubeObject,
-  type ListMeta,
   type Representation,
   type RepresentationContext,
 } from '../../index.js';
 import { UnreadableAnswerError } from '../errors.js';
-
-interface ExactShapes extends AnswerShapes {
-  readonly one: KubeObject;
-  readonly many: { readonly items: readonly KubeObject[]; readonly metadata: ListMeta };
-  readonly item: KubeObject;
-  readonly event: { readonly type: string; readonly object: KubeObject };
-}
+import type { ObjectForms } from './read-objects.js';
 
 /**
  * Whole objects with the digits that the server sent: 9007199254740993 stays that, where JSON.parse makes
  * 9007199254740992 of it. Numbers that JavaScript would print otherwise are a `LosslessNumber`. Its decoders throw
  * {@link UnreadableAnswerError} for an answer that is something else.
  */
-export const exactObjects: Representation<ExactShapes> = {
-  name: 'exact object',
-  offer: () => ({ accept: 'application/json' }),
-  decodeOne: (body, context) => toObject(body, context, parseExactly(body)),
-  decodeMany(body, context) {
-    const list = parseExactly(body);
-    const { items, metadata } = isRecord(list) ? list : {};
-    // An empty list of Go may be null.
-    if (!isRecord(list) || !(Array.isArray(items) || items === null)) {
-      throw new UnreadableAnswerError(body.path, 'is no list of objects');
-    }
-    const { continue: next, resourceVersion } = isRecord(metadata) ? metadata : {};
-    return {
-      items: ((items ?? []) as unknown[]).map((item) => toObject(body, context, item)),
-      metadata: {
-        continue: typeof next === 'string' && next !== '' ? next : undefined,
-        resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : undefined,
-      },
-    };
-  },
-  decodeEvents: (context) => (body) => {
-    const event = parseExactly(body);
-    const { type, object } = isRecord(event) ? event : {};
-    return { type: String(type), object: toObject(body, context, object) };
-  },
-  itemsOf: ({ items }) => items,
-  continueOf: ({ metadata }) => metadata.continue,
-};
+export const exactObjects = objectsWith((digits) => new LosslessNumber(digits));
 
-function parseExactly(body: AnswerBody): unknown {
+/** The same with integers of any size as a `bigint`, which can be compared. */
+export const countableObjects = objectsWith((digits) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits)));
+
+function objectsWith(numberOf: (digits: string) => unknown): Representation<ObjectForms> {
+  return {
+    name: 'exact object',
+    offer: () => ({ accept: 'application/json' }),
+    decodeOne: (body, context) => toObject(body, context, parseExactly(body, numberOf)),
+    decodeMany(body, context) {
+      const list = parseExactly(body, numberOf);
+      const { items, metadata } = isRecord(list) ? list : {};
+      // An empty list of Go may be null.
+      if (!isRecord(list) || !(Array.isArray(items) || items === null)) {
+        throw new UnreadableAnswerError(body.path, 'is no list of objects');
+      }
+      const { continue: next, resourceVersion } = isRecord(metadata) ? metadata : {};
+      return {
+        items: ((items ?? []) as unknown[]).map((item) => toObject(body, context, item)),
+        metadata: {
+          continue: typeof next === 'string' && next !== '' ? next : undefined,
+          resourceVersion: typeof resourceVersion === 'string' ? resourceVersion : undefined,
+        },
+      };
+    },
+    decodeEvents: (context) => (body) => {
+      const event = parseExactly(body, numberOf);
+      const { type, object } = isRecord(event) ? event : {};
+      return { type: String(type), object: toObject(body, context, object) };
+    },
+    itemsOf: ({ items }) => items,
+    continueOf: ({ metadata }) => metadata.continue,
+  };
+}
+
+function parseExactly(body: AnswerBody, numberOf: (digits: string) => unknown): unknown {
   try {
     return parse(body.text(), null, (number) =>
-      String(Number(number)) === number ? Number(number) : new LosslessNumber(number),
+      String(Number(number)) === number ? Number(number) : numberOf(number),
     );
   } catch (cause) {
     const problem = cause instanceof RangeError ? 'is nested too deeply to be read' : 'is no JSON that can be read';

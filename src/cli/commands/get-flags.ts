@@ -1,13 +1,17 @@
 import type { ListOptions } from '../../index.js';
 import type { Session } from '../session.js';
+import type { LabelColumns } from '../terminal/label-columns.js';
+import type { GetOutput } from './get-output.js';
+import type { SortKey } from './get-sort.js';
 
 /** The flags of `get`, as commander gives them. */
-export interface GetFlags {
+export interface GetFlags extends LabelColumns {
   readonly allNamespaces?: boolean | undefined;
   readonly selector?: string | undefined;
   readonly fieldSelector?: string | undefined;
   readonly metadata?: boolean | undefined;
-  readonly output?: 'wide' | 'name' | 'json' | 'yaml' | 'manifest' | 'csv' | undefined;
+  readonly output?: GetOutput | undefined;
+  readonly sortBy?: SortKey | undefined;
   readonly headers: boolean;
   readonly defuse?: boolean | undefined;
   readonly showKind?: boolean | undefined;
@@ -26,4 +30,9 @@ export function listOptions({ calls }: Session, { selector, fieldSelector, chunk
     fieldSelector,
     limit: chunkSize === 0 ? undefined : chunkSize,
   };
+}
+
+/** Which columns of labels stand in the tables of `get`; those of metadata have one of all labels anyway. */
+export function labelFlags({ labelColumns, showLabels, metadata }: GetFlags): LabelColumns {
+  return { labelColumns, showLabels: showLabels === true && metadata !== true };
 }

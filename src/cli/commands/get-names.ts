@@ -2,17 +2,22 @@ import type { Table } from '../../index.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { objectName } from './names.js';
 import { handleFor, type ObjectTarget } from './object-targets.js';
+import { readTables } from './read-tables.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Session } from '../session.js';
 
 /** `-o name`: read from the cells of the lightest table, which carries no object at all. */
 export async function printNames(session: Session, targets: readonly ObjectTarget[], flags: GetFlags): Promise<void> {
   for (const { mapping, names } of targets) {
-    const print = (table: Table<undefined>): Promise<void> => {
+    const print = (table: Table<unknown>): Promise<void> => {
       const lines = namesIn(table).map((name) => `${oneLine(objectName(mapping, name))}\n`);
       return session.print(lines.join(''));
     };
     await session.attempt(async () => {
+      if (flags.sortBy !== undefined) {
+        for await (const table of readTables(session, { mapping, names }, flags)) await print(table);
+        return;
+      }
       const handle = (await handleFor(session, mapping, flags)).as('Table', { includeObject: 'None' });
       for (const name of names) await session.attempt(async () => print(await handle.get(name, session.calls)));
       if (names.length > 0) return;
@@ -22,7 +27,7 @@ export async function printNames(session: Session, targets: readonly ObjectTarge
 }
 
 /** The cells of the column that names the object; of the first one where none is marked so. */
-export function namesIn({ columnDefinitions, rows }: Table<undefined>): readonly string[] {
+export function namesIn({ columnDefinitions, rows }: Table<unknown>): readonly string[] {
   const column = Math.max(
     0,
     columnDefinitions.findIndex(({ format }) => format === 'name'),

@@ -22,9 +22,10 @@ import { formatDocument } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Paint } from '../terminal/output.js';
 import { createPagePrinter } from '../terminal/page-printer.js';
+import { wantsLabels } from '../terminal/label-columns.js';
 import { safeCsv } from './get-csv.js';
 import { prepared, type DocumentOutput } from './get-documents.js';
-import type { GetFlags } from './get-flags.js';
+import { labelFlags, type GetFlags } from './get-flags.js';
 import { namesIn } from './get-names.js';
 import { metadataTable } from './metadata-table.js';
 import { objectName } from './names.js';
@@ -51,7 +52,7 @@ export function tableForm(
 ): WatchForm<TableShapes<PartialObjectMetadata | undefined>> {
   const show = tableShower(handle, flags);
   return {
-    handle: handle.as('Table'),
+    handle: wantsLabels(flags) ? handle.as('Table', { includeObject: 'Metadata' }) : handle.as('Table'),
     countOf: ({ rows }) => rows.length,
     versionOf: ({ metadata }) => metadata.resourceVersion,
     showPage: (page) => show('ADDED', page, originOf(page) === 'server'),
@@ -149,6 +150,27 @@ export function documentsForm<S extends DocumentShapes>(
   };
 }
 
+/** The text of one object after another, by a template. */
+export function templateForm<S extends DocumentShapes>(
+  handle: ResourceHandle<S>,
+  { outputWatchEvents }: GetFlags,
+  print: (object: unknown) => string,
+): WatchForm<S> {
+  const show = (type: EventType, object: unknown): string =>
+    print(outputWatchEvents === true ? { type, object } : object);
+  return {
+    handle,
+    countOf: ({ items }) => items.length,
+    versionOf: ({ metadata }) => metadata.resourceVersion,
+    showPage: ({ items }) => items.map((item) => show('ADDED', item)).join(''),
+    showEvent(event) {
+      const { type, object } = event as { readonly type: EventType; readonly object: KubeObject };
+      return show(type, object);
+    },
+    paint: (_paint, text) => text,
+  };
+}
+
 interface DocumentShapes extends Shapes {
   readonly many: {
     readonly items: readonly (KubeObject | PartialObjectMetadata)[];
@@ -165,6 +187,7 @@ function tableShower(
     wide: flags.output === 'wide',
     header: flags.headers,
     prefix: flags.showKind === true ? `${objectName(mapping)}/` : '',
+    ...labelFlags(flags),
   });
   const wantsNamespace = flags.allNamespaces === true && mapping.scope === 'Namespaced';
   return (type, table, isFromServer) => {

@@ -1,9 +1,19 @@
 import type { Shapes, WatchMark } from '../../index.js';
 import { UsageError } from '../errors.js';
 import type { Session } from '../session.js';
-import { exactObjects } from './exact-objects.js';
+import { countableObjects, exactObjects } from './exact-objects.js';
 import { listOptions, type GetFlags } from './get-flags.js';
-import { csvForm, documentsForm, metadataForm, namesForm, tableForm, type WatchForm } from './get-watch-forms.js';
+import type { Template } from './get-output.js';
+import { objectPrinter } from './get-templates.js';
+import {
+  csvForm,
+  documentsForm,
+  metadataForm,
+  namesForm,
+  tableForm,
+  templateForm,
+  type WatchForm,
+} from './get-watch-forms.js';
 import { noteLoss } from './note-loss.js';
 import { handleFor, type ObjectTarget } from './object-targets.js';
 
@@ -11,9 +21,19 @@ import { handleFor, type ObjectTarget } from './object-targets.js';
  * `-w`: what is there, then every change as it comes; with `--watch-only` the changes alone. It ends by Ctrl-C, or with an error
  * where the server cannot go on without a gap.
  */
-export async function watchTarget(session: Session, target: ObjectTarget, flags: GetFlags): Promise<void> {
+export async function watchTarget(
+  session: Session,
+  target: ObjectTarget,
+  flags: GetFlags,
+  template: Template | undefined,
+): Promise<void> {
   const { mapping } = target;
   const handle = await handleFor(session, mapping, flags);
+  if (template !== undefined) {
+    const print = objectPrinter(session, template, flags);
+    const objects = handle.as(countableObjects);
+    return watch(session, templateForm(objects, flags, print), target, flags);
+  }
   switch (flags.output) {
     case 'json':
     case 'yaml':
@@ -27,8 +47,7 @@ export async function watchTarget(session: Session, target: ObjectTarget, flags:
       return watch(session, csvForm(handle, flags), target, flags);
     case 'name':
       return watch(session, namesForm(handle), target, flags);
-    case 'wide':
-    case undefined:
+    default:
       if (flags.metadata === true) return watch(session, metadataForm(handle, flags), target, flags);
       return watch(session, tableForm(handle, flags), target, flags);
   }

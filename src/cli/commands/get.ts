@@ -1,14 +1,18 @@
 import { Option, type Command } from 'commander';
-import { parseCount, parseWord } from '../flag-values.js';
+import { parseCount, parseWord, parseWords } from '../flag-values.js';
 import { printCsv } from './get-csv.js';
 import { printDocuments } from './get-documents.js';
 import type { GetFlags } from './get-flags.js';
 import { printNames } from './get-names.js';
+import { parseOutput, loadTemplate } from './get-output.js';
+import { parseSortKey } from './get-sort.js';
+import { printByTemplate } from './get-templates.js';
 import { printTables } from './get-tables.js';
 import { watchTarget } from './get-watch.js';
 import { findTargets } from './object-targets.js';
 import type { Run, Session } from '../session.js';
 import { UsageError } from '../errors.js';
+import { wantsLabels } from '../terminal/label-columns.js';
 
 const examples = `
 TYPE is a name as "kubeatlas resolve" takes it. Without -o the server is asked
@@ -21,6 +25,9 @@ Examples:
   $ kubeatlas get deploy/front svc/front -o yaml
   $ kubeatlas get all -A
   $ kubeatlas get pods -n web -w
+  $ kubeatlas get pods -A --sort-by restarts -L app
+  $ kubeatlas get pods -o jsonpath='{range .items[*]}{.metadata.name}{"\\n"}{end}'
+  $ kubeatlas get deploy -o custom-columns=NAME:.metadata.name,SIZE:.spec.replicas
   $ kubeatlas get secrets --metadata -o json
   $ kubeatlas get deploy,svc -n web -o manifest > web.yaml
   $ kubeatlas get pods -A -o csv --defuse > pods.csv`;
@@ -34,16 +41,16 @@ export function defineGet(command: Command, run: Run): void {
     .option('--field-selector <fields>', 'only objects with these fields: metadata.name=front', parseWord)
     .option('--metadata', 'ask for metadata alone')
     .addOption(
-      new Option('-o, --output <format>', 'instead of a table').choices([
-        'wide',
-        'name',
-        'json',
-        'yaml',
-        'manifest',
-        'csv',
-      ]),
+      new Option(
+        '-o, --output <format>',
+        'wide, name, json, yaml, manifest, csv, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE, jsonpath-file=FILE, ' +
+          'custom-columns=NAME:PATH,… or custom-columns-file=FILE',
+      ).argParser(parseOutput),
     )
     .option('--defuse', 'with -o csv, an apostrophe before what a spreadsheet would run')
+    .option('--sort-by <path>', 'in the order of a path (.metadata.name) or a column (restarts)', parseSortKey)
+    .option('-L, --label-columns <keys>', 'in a table, also a column for each of these labels', collectWords)
+    .option('--show-labels', 'in a table, also all labels')
     .option('--no-headers', 'without the line of column names')
     .option('--show-kind', 'the type before each name, as with several types')
     .option('--show-managed-fields', 'with -o json or yaml, also metadata.managedFields')
@@ -61,24 +68,27 @@ export function defineGet(command: Command, run: Run): void {
 
 async function get(session: Session, words: readonly string[], flags: GetFlags): Promise<void> {
   checkTogether(words, flags);
+  const { output } = flags;
+  // What makes no sense in it is told before anything is asked.
+  const template = typeof output === 'object' ? await loadTemplate(session, output) : undefined;
   const targets = await findTargets(session, words, { named: ['get'], all: ['list'] });
   const [target] = targets;
   if (target === undefined) return;
   if (isWatch(flags)) {
     if (targets.length > 1) throw new UsageError('-w watches one type: give one that is not a category.');
-    return watchTarget(session, target, flags);
+    return watchTarget(session, target, flags, template);
   }
-  switch (flags.output) {
+  if (template !== undefined) return printByTemplate(session, targets, flags, template);
+  switch (output) {
     case 'json':
     case 'yaml':
     case 'manifest':
-      return printDocuments(session, targets, { ...flags, output: flags.output });
+      return printDocuments(session, targets, { ...flags, output });
     case 'name':
       return printNames(session, targets, flags);
     case 'csv':
       return printCsv(session, targets, flags);
-    case 'wide':
-    case undefined:
+    default:
       return printTables(session, targets, flags);
   }
 }
@@ -87,8 +97,17 @@ function isWatch({ watch, watchOnly }: GetFlags): boolean {
   return watch === true || watchOnly === true;
 }
 
+/** `-L a,b -L c`. */
+function collectWords(value: string, before: readonly string[] = []): readonly string[] {
+  return [...before, ...parseWords(value)];
+}
+
 function checkTogether(words: readonly string[], flags: GetFlags): void {
+  if (wantsLabels(flags) && flags.output !== undefined && flags.output !== 'wide') {
+    throw new UsageError('-L and --show-labels add columns to a table: leave -o out, or give -o wide.');
+  }
   if (isWatch(flags)) {
+    if (flags.sortBy !== undefined) throw new UsageError('--sort-by needs all objects at once: give it without -w.');
     if (words[0]?.includes(',') === true) throw new UsageError('-w watches one type: give one.');
     if (words.length > (words[0]?.includes('/') === true ? 1 : 2)) {
       throw new UsageError('-w watches one object or all of a type: give one name or none.');
@@ -98,6 +117,9 @@ function checkTogether(words: readonly string[], flags: GetFlags): void {
   }
   if (flags.output === 'manifest' && flags.metadata === true) {
     throw new UsageError('A manifest is more than metadata: give -o manifest or --metadata, not both.');
+  }
+  if (flags.sortBy !== undefined && flags.output === 'csv') {
+    throw new UsageError('--sort-by sorts tables and objects: leave -o csv out, or sort the records.');
   }
   if (flags.defuse === true && flags.output !== 'csv') throw new UsageError('--defuse is for -o csv: give both.');
   const named = words.length > 1 || words.some((word) => word.includes('/'));

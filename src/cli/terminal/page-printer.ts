@@ -1,7 +1,8 @@
 import { formatTable, originOf, type Table, type TableRow } from '../../index.js';
+import { withLabels, type LabelColumns } from './label-columns.js';
 
 /** How tables are shown. */
-export interface PagePrinterOptions {
+export interface PagePrinterOptions extends LabelColumns {
   readonly wide?: boolean | undefined;
   /** A first column with the namespace, where the cells do not tell it. */
   readonly namespace?: boolean | undefined;
@@ -20,7 +21,7 @@ export function createPagePrinter(options: PagePrinterOptions): (page: Table) =>
 
   return (page) => {
     if (page.rows.length === 0) return '';
-    const table = { ...page, rows: withPrefix(page, options.prefix) };
+    const table = withLabels({ ...page, rows: withPrefix(page, options.prefix) }, options);
     // A table made here has a column of namespaces already, and a copy loses the mark that says so.
     const namespace = options.namespace === true && originOf(page) === 'server';
     const layout = { wide: options.wide, namespace };

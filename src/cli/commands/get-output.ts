@@ -1,0 +1,79 @@
+import { InvalidArgumentError } from 'commander';
+import { parseJSONPath, type JSONPath } from '../../index.js';
+import { UsageError } from '../errors.js';
+import type { Session } from '../session.js';
+import { readColumnsFile, readColumnsList, type CustomColumn } from '../terminal/custom-columns.js';
+
+const words = ['wide', 'name', 'json', 'yaml', 'manifest', 'csv'] as const;
+const templates = ['jsonpath', 'jsonpath-as-json', 'jsonpath-file', 'custom-columns', 'custom-columns-file'] as const;
+
+type TemplateForm = (typeof templates)[number];
+
+/** What `-o` says of `get`: a word, or how to print objects by paths. */
+export type GetOutput = (typeof words)[number] | TemplateOutput;
+
+/** `jsonpath=…` and its like: what is behind the equals sign is a template, or the name of a file with one. */
+export interface TemplateOutput {
+  readonly form: TemplateForm;
+  readonly text: string;
+}
+
+/** How objects are printed by paths. */
+export type Template =
+  | { readonly form: 'jsonpath'; readonly path: JSONPath; readonly json: boolean }
+  | { readonly form: 'custom-columns'; readonly columns: readonly CustomColumn[] };
+
+/** Reads the value of `-o`. */
+export function parseOutput(value: string): GetOutput {
+  const word = words.find((each) => each === value);
+  if (word !== undefined) return word;
+  const [, name = '', text] = /^([^=]*)(?:=(.*))?$/s.exec(value) ?? [];
+  if (/^(?:go-)?template(?:-?file)?$/.test(name)) {
+    throw new InvalidArgumentError(
+      'Go templates are not read here: give jsonpath=… or custom-columns=…, or -o json to a program that reads JSON.',
+    );
+  }
+  const form = templates.find((each) => each === name);
+  if (form === undefined) {
+    throw new InvalidArgumentError(`Allowed choices are ${words.join(', ')}, ${templates.join('=…, ')}=….`);
+  }
+  if (text === undefined || text === '') {
+    const example = form.endsWith('file')
+      ? 'FILE'
+      : form === 'custom-columns'
+        ? 'NAME:.metadata.name'
+        : '{.metadata.name}';
+    throw new InvalidArgumentError(`Give it a value: ${form}=${example}.`);
+  }
+  return { form, text };
+}
+
+/** The template that `-o` names, read from its file where it is in one. Nothing was sent by then. */
+export async function loadTemplate({ readInput }: Session, { form, text }: TemplateOutput): Promise<Template> {
+  switch (form) {
+    case 'jsonpath':
+    case 'jsonpath-as-json':
+      return { form: 'jsonpath', path: orUsage(() => parseJSONPath(text)), json: form === 'jsonpath-as-json' };
+    case 'jsonpath-file': {
+      const template = await readInput(text);
+      return { form: 'jsonpath', path: orUsage(() => parseJSONPath(template)), json: false };
+    }
+    case 'custom-columns':
+      return { form: 'custom-columns', columns: orUsage(() => readColumnsList(text)) };
+    case 'custom-columns-file': {
+      const template = await readInput(text);
+      return { form: 'custom-columns', columns: orUsage(() => readColumnsFile(template)) };
+    }
+  }
+}
+
+/** A path that cannot be read is wrong use. */
+function orUsage<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof UsageError || !(error instanceof Error)
+      ? error
+      : new UsageError(error.message, { cause: error });
+  }
+}

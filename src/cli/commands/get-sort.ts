@@ -1,0 +1,74 @@
+import { InvalidArgumentError } from 'commander';
+import { column, isKubeError, parseJSONPath, type IncludeObject, type JSONPath, type Table } from '../../index.js';
+import { UnsortableError } from '../errors.js';
+import { needMetadataAlone } from '../terminal/custom-columns.js';
+import { orderOf } from '../terminal/sort-order.js';
+
+/** What `--sort-by` names. */
+export interface SortKey {
+  readonly text: string;
+  /** Undefined for what can be nothing but the name of a column. */
+  readonly path: JSONPath | undefined;
+  /** Whether it may be the name of a column: one without dots, brackets and braces. */
+  readonly mayBeColumn: boolean;
+}
+
+/** Reads the value of `--sort-by`: a path as for kubectl, or the name of a column. */
+export function parseSortKey(text: string): SortKey {
+  if (text === '') throw new InvalidArgumentError('Give a path such as .metadata.name, or the name of a column.');
+  const mayBeColumn = /^[^.[\]{}@$]+$/.test(text);
+  try {
+    return { text, path: parseJSONPath(text, { relaxed: true }), mayBeColumn };
+  } catch (error) {
+    if (mayBeColumn) return { text, path: undefined, mayBeColumn };
+    throw new InvalidArgumentError(error instanceof Error ? error.message : 'It cannot be read.');
+  }
+}
+
+/** What the rows of a table have to carry to be sorted by a key, if it is no column. */
+export function includedToSort({ path }: SortKey): IncludeObject {
+  return path !== undefined && needMetadataAlone([{ path }]) ? 'Metadata' : 'Object';
+}
+
+/** Whether a table has a column of that name. */
+export function isColumnOf(table: Table<unknown>, { text, mayBeColumn }: SortKey): boolean {
+  return mayBeColumn && column({ ...table, rows: [] }, text) !== undefined;
+}
+
+/** The rows in the order of a key. @throws {UnsortableError} */
+export function sortRows<RowObject>(table: Table<RowObject>, key: SortKey): Table<RowObject>['rows'] {
+  if (!isColumnOf(table, key)) return sortObjects(table.rows, key, ({ object }) => object);
+  const cells = column(table, key.text) ?? [];
+  return inOrder(table.rows, cells, key, true);
+}
+
+/** Objects in the order of a key. @throws {UnsortableError} */
+export function sortObjects<T>(items: readonly T[], key: SortKey, objectOf: (item: T) => unknown): T[] {
+  const { path, text } = key;
+  if (path === undefined) throw new UnsortableError(text, 'is no column here, and no path');
+  const values = items.map((item) => firstValue(path, objectOf(item), text));
+  if (items.length > 0 && values.every((value) => value === undefined)) {
+    throw new UnsortableError(text, 'leads nowhere in all of the objects');
+  }
+  return inOrder(items, values, key, false);
+}
+
+/** Undefined for what leads nowhere. */
+function firstValue(path: JSONPath, object: unknown, text: string): unknown {
+  try {
+    return path.find(object)[0]?.[0];
+  } catch (error) {
+    if (isKubeError(error) && error.code === 'json-path-mismatch')
+      throw new UnsortableError(text, `fails: ${error.problem}`);
+    throw error;
+  }
+}
+
+function inOrder<T>(items: readonly T[], values: readonly unknown[], { text }: SortKey, isCell: boolean): T[] {
+  const order = orderOf(values, { isCell });
+  if (typeof order === 'string') throw new UnsortableError(text, order);
+  return items
+    .map((item, index) => ({ item, value: values[index] }))
+    .sort((a, b) => order(a.value, b.value))
+    .map(({ item }) => item);
+}

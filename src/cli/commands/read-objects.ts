@@ -1,0 +1,69 @@
+import type { AnswerShapes, KubeObject, ListMeta, PartialObjectMetadata, Representation } from '../../index.js';
+import type { Session } from '../session.js';
+import { listOptions, type GetFlags } from './get-flags.js';
+import { sortObjects } from './get-sort.js';
+import { handleFor, type ObjectTarget } from './object-targets.js';
+
+/** Whole objects, or their metadata. */
+export type FoundObject = KubeObject | PartialObjectMetadata;
+
+/** What a representation of whole objects gives. */
+export interface ObjectForms extends AnswerShapes {
+  readonly one: KubeObject;
+  readonly many: { readonly items: readonly KubeObject[]; readonly metadata: ListMeta };
+  readonly item: KubeObject;
+  readonly event: { readonly type: string; readonly object: KubeObject };
+}
+
+/** Objects that were asked for. */
+export interface FoundObjects {
+  readonly objects: readonly FoundObject[];
+  /** False where some could not be read, which was told then. */
+  readonly isComplete: boolean;
+  /** Whether one object was asked for by its name. */
+  readonly isSingle: boolean;
+}
+
+/**
+ * Reads all objects of the targets, in the order of `--sort-by` where that is given.
+ *
+ * @param form what is asked for unless `--metadata` asks for less
+ */
+export async function readObjects(
+  session: Session,
+  targets: readonly ObjectTarget[],
+  flags: GetFlags,
+  form: Representation<ObjectForms>,
+): Promise<FoundObjects> {
+  const objects: FoundObject[] = [];
+  let isComplete = true;
+  for (const target of targets) {
+    const before = objects.length;
+    const done = await session.attempt(async () => {
+      for await (const object of readTarget(session, target, flags, form)) objects.push(object);
+      return true;
+    });
+    if (done === undefined || objects.length - before < target.names.length) isComplete = false;
+  }
+  const { sortBy } = flags;
+  return {
+    objects: sortBy === undefined ? objects : sortObjects(objects, sortBy, (object) => object),
+    isComplete,
+    isSingle: targets.length === 1 && targets[0]?.names.length === 1,
+  };
+}
+
+async function* readTarget(
+  session: Session,
+  { mapping, names }: ObjectTarget,
+  flags: GetFlags,
+  form: Representation<ObjectForms>,
+): AsyncGenerator<FoundObject, void, undefined> {
+  const handle = await handleFor(session, mapping, flags);
+  const objects = flags.metadata === true ? handle.as('PartialObjectMetadata') : handle.as(form);
+  for (const name of names) {
+    const object = await session.attempt<FoundObject>(() => objects.get(name, session.calls));
+    if (object !== undefined) yield object;
+  }
+  if (names.length === 0) yield* objects.items(listOptions(session, flags));
+}

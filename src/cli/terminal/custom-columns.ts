@@ -1,0 +1,55 @@
+import { parseJSONPath, type JSONPath, type Table } from '../../index.js';
+import { UsageError } from '../errors.js';
+import { goText } from './go-text.js';
+
+/** A column of `-o custom-columns`. */
+export interface CustomColumn {
+  readonly name: string;
+  readonly path: JSONPath;
+}
+
+/** `NAME:.metadata.name,IMAGE:.spec.containers[*].image`. As for kubectl, a comma ends a column, whatever it stands in. */
+export function readColumnsList(text: string): readonly CustomColumn[] {
+  return text.split(',').map((part) => {
+    const colon = part.indexOf(':');
+    if (colon < 0) throw new UsageError(`${JSON.stringify(part)} is no custom column: give NAME:PATH.`);
+    return { name: part.slice(0, colon), path: parseJSONPath(part.slice(colon + 1), { relaxed: true }) };
+  });
+}
+
+/** A line of names and a line of paths, with blanks between them. */
+export function readColumnsFile(text: string): readonly CustomColumn[] {
+  const [names = [], paths = []] = text.split(/\r?\n/).map((line) => line.split(/\s+/).filter((word) => word !== ''));
+  if (names.length === 0 || paths.length === 0) {
+    throw new UsageError('A file of custom columns has a line of names and a line of paths, with blanks between them.');
+  }
+  if (names.length !== paths.length) {
+    throw new UsageError(`The file of custom columns has ${names.length} names and ${paths.length} paths.`);
+  }
+  return names.map((name, index) => ({ name, path: parseJSONPath(paths[index] ?? '', { relaxed: true }) }));
+}
+
+/** Whether these columns need nothing but what metadata has. `*` and `..` may lead to the managed fields, which it has not. */
+export function needMetadataAlone(columns: readonly { readonly path: JSONPath }[]): boolean {
+  return columns.every(
+    ({ path: { text } }) =>
+      /^\{?\.?(?:metadata\.\w|(?:kind|apiVersion)\}?$)/.test(text) && !/managedFields|\*|\.\.|\[/.test(text),
+  );
+}
+
+/** The rows of custom columns. What leads nowhere is `<none>`, several values have commas between them. */
+export function customTable(columns: readonly CustomColumn[], objects: readonly unknown[]): Table {
+  return {
+    apiVersion: 'meta.k8s.io/v1',
+    kind: 'Table',
+    metadata: {},
+    columnDefinitions: columns.map(({ name }) => ({ name, type: 'string', format: '', description: '', priority: 0 })),
+    rows: objects.map((object) => ({
+      cells: columns.map(({ path }) => {
+        const values = path.find(object).flat();
+        return values.length === 0 ? '<none>' : values.map((value) => goText(value)).join(',');
+      }),
+      object: undefined,
+    })),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Table, TableColumn } from '../../index.js';
+
+/** Which labels stand behind the columns of a table. */
+export interface LabelColumns {
+  /** A column for each of these keys. */
+  readonly labelColumns?: readonly string[] | undefined;
+  /** A last column with all of them. */
+  readonly showLabels?: boolean | undefined;
+}
+
+/** Whether a table needs the metadata of its rows. */
+export function wantsLabels({ labelColumns = [], showLabels = false }: LabelColumns): boolean {
+  return showLabels || labelColumns.length > 0;
+}
+
+/** A table with columns of labels behind its own: one is called by what follows its last slash, as for kubectl. */
+export function withLabels<RowTable extends Table>(table: RowTable, flags: LabelColumns): RowTable {
+  if (!wantsLabels(flags)) return table;
+  const { labelColumns = [], showLabels = false } = flags;
+  const names = labelColumns.map((key) => key.slice(key.lastIndexOf('/') + 1));
+  const width = table.columnDefinitions.length;
+  const added = [...names, ...(showLabels ? ['Labels'] : [])].map((name): TableColumn => ({
+    name,
+    type: 'string',
+    format: '',
+    description: '',
+    priority: 0,
+  }));
+  const rows = table.rows.map((row) => {
+    const labels = row.object?.metadata.labels;
+    const own = row.cells.slice(0, width);
+    const gap = Array.from({ length: width - own.length }, () => null);
+    const cells = labelColumns.map((key) => (labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : ''));
+    return { ...row, cells: [...own, ...gap, ...cells, ...(showLabels ? [inWords(labels)] : [])] };
+  });
+  return { ...table, columnDefinitions: [...table.columnDefinitions, ...added], rows };
+}
+
+/** `app=front,tier=web` in the order of the keys. */
+function inWords(labels: Readonly<Record<string, string>> | null | undefined): string {
+  const pairs = Object.entries(labels ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return pairs.length === 0 ? '<none>' : pairs.map(([key, value]) => `${key}=${value}`).join(',');
+}
