@@ -95,7 +95,7 @@ export function createInformerFace<Item>(
       return core.columns;
     },
     get health() {
-      return core.health;
+      return { ...core.health };
     },
     on,
     changeSets: (): AsyncIterable<ChangeSet<Item>> => ({

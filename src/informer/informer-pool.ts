@@ -175,14 +175,15 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
     asked: PooledInformerOptions<unknown> & FormChoice = {},
   ): Promise<PooledInformer<unknown>> => {
     const choice = requireInformerOptions(asked);
-    const { signal, as, waitForResourceMs } = choice;
+    const { as, waitForResourceMs } = choice;
     const form = formKeyOf(choice);
-    const leaving = [signal, ending.signal, client.signal];
-    for (const each of leaving) each?.throwIfAborted();
     const anyOfTheSet = distinct || as === 'PartialObjectMetadata';
-    const place = await findPlace(client, subject, { ...finding, anyOfTheSet, waitForResourceMs, signal });
+    const outer = [choice.signal, ending.signal, client.signal];
+    const place = await underAll(outer, (signal) =>
+      findPlace(client, subject, { ...finding, anyOfTheSet, waitForResourceMs, signal }),
+    );
     // From here on nothing waits: nobody can come in between.
-    for (const each of leaving) each?.throwIfAborted();
+    for (const each of outer) each?.throwIfAborted();
     return share(find(place, form) ?? start(place, form, choice), place, choice);
   };
 
@@ -197,6 +198,25 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
       for (const each of [...shares]) each.close();
     },
   };
+}
+
+/** Does some work under several signals, and leaves nothing behind with them. */
+async function underAll<T>(
+  outer: readonly (AbortSignal | undefined)[],
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  for (const each of outer) each?.throwIfAborted();
+  const controller = new AbortController();
+  const follow = (each: AbortSignal): (() => void) =>
+    onAbort(each, () => {
+      controller.abort(each.reason);
+    });
+  const offs = outer.flatMap((each) => (each === undefined ? [] : [follow(each)]));
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const off of offs) off();
+  }
 }
 
 function overlapsAmong(entries: readonly Entry[]): readonly InformerOverlap[] {
