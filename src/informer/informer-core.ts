@@ -25,7 +25,7 @@ export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, F
 export interface InformerCore<Item> {
   readonly store: SharedStore<Item>;
   /** The endpoint that is followed; undefined while its name is looked up. */
-  readonly resource: GroupVersionResource | undefined;
+  readonly endpoint: GroupVersionResource | undefined;
   readonly columns: readonly TableColumn[] | undefined;
   readonly health: InformerHealth;
   /** Fulfilled when the first state is complete; for ever open where it ends before. */
@@ -54,7 +54,7 @@ export function startInformerCore<Item>(
   const listeners = createListeners<FollowStep<Item>>();
   const turns = createListeners();
   let health = unheard;
-  let resource = typeof subject === 'string' ? undefined : subject.mapping.resource;
+  let endpoint = typeof subject === 'string' ? undefined : subject.mapping.resource;
   let columns: readonly TableColumn[] | undefined;
   let isTurnDue = false;
   let nowSynced = (): void => undefined;
@@ -99,7 +99,7 @@ export function startInformerCore<Item>(
   const run = async (): Promise<void> => {
     let handle = await handleOf(client, subject, { ...choice, clock, signal: ending.signal });
     for (;;) {
-      resource = handle.mapping.resource;
+      endpoint = handle.mapping.resource;
       try {
         const settings = { ...following, clock, signal: ending.signal, transform: keep as never, state };
         for await (const step of follow(handle, settings)) take(step as FollowStep<Item>);
@@ -128,8 +128,8 @@ export function startInformerCore<Item>(
 
   return {
     store,
-    get resource() {
-      return resource;
+    get endpoint() {
+      return endpoint;
     },
     get columns() {
       return columns;

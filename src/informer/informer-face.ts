@@ -94,14 +94,14 @@ export function createInformerFace<Item>(
     store: view.store,
     synced,
     ended,
-    get resource() {
-      return core.resource;
+    get endpoint() {
+      return core.endpoint;
     },
     get columns() {
       return core.columns;
     },
     get health() {
-      return core.health;
+      return { ...core.health };
     },
     on,
     changeSets: (): AsyncIterable<ChangeSet<Item>> => ({

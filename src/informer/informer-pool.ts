@@ -130,7 +130,7 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
   const find = ({ suits }: PoolPlace, form: string): Entry | undefined =>
     [...entries].find(
       (entry) =>
-        entry.form === form && entry.core.resource !== undefined && suits.has(resourceKey(entry.core.resource)),
+        entry.form === form && entry.core.endpoint !== undefined && suits.has(resourceKey(entry.core.endpoint)),
     );
 
   const start = (place: PoolPlace, form: string, choice: PooledInformerOptions<unknown> & FormChoice): Entry => {
@@ -164,9 +164,9 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
     };
     const face: Informer<unknown> = createInformerFace(core, { indexes, onListenerError, signal }, leave);
     shares.add(face);
-    const { resource } = core;
+    const { endpoint } = core;
     return Object.assign(face, {
-      aliases: place.set.filter((each) => resource === undefined || !sameResource(each, resource)),
+      aliases: place.set.filter((each) => endpoint === undefined || !sameResource(each, endpoint)),
       unsettled: place.unsettled,
     });
   };
@@ -176,14 +176,15 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
     asked: PooledInformerOptions<unknown> & FormChoice = {},
   ): Promise<PooledInformer<unknown>> => {
     const choice = requireInformerOptions(asked, true);
-    const { signal, as, waitForResourceMs } = choice;
+    const { as, waitForResourceMs } = choice;
     const form = formKeyOf(choice);
-    const leaving = [signal, ending.signal, client.signal];
-    for (const each of leaving) each?.throwIfAborted();
     const anyOfTheSet = distinct || as === 'PartialObjectMetadata';
-    const place = await findPlace(client, subject, { ...finding, anyOfTheSet, waitForResourceMs, signal });
+    const outer = [choice.signal, ending.signal, client.signal];
+    const place = await underAll(outer, (signal) =>
+      findPlace(client, subject, { ...finding, anyOfTheSet, waitForResourceMs, signal }),
+    );
     // From here on nothing waits: nobody can come in between.
-    for (const each of leaving) each?.throwIfAborted();
+    for (const each of outer) each?.throwIfAborted();
     return share(find(place, form) ?? start(place, form, choice), place, choice);
   };
 
@@ -200,11 +201,30 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
   };
 }
 
+/** Does some work under several signals, and leaves nothing behind with them. */
+async function underAll<T>(
+  outer: readonly (AbortSignal | undefined)[],
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  for (const each of outer) each?.throwIfAborted();
+  const controller = new AbortController();
+  const follow = (each: AbortSignal): (() => void) =>
+    onAbort(each, () => {
+      controller.abort(each.reason);
+    });
+  const offs = outer.flatMap((each) => (each === undefined ? [] : [follow(each)]));
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const off of offs) off();
+  }
+}
+
 function overlapsAmong(entries: readonly Entry[]): readonly InformerOverlap[] {
   const found = new Map<string, InformerOverlap>();
   for (const [place, { core: one, namespace }] of entries.entries()) {
     for (const { core: other, namespace: otherNamespace, set } of entries.slice(place + 1)) {
-      const [a, b] = [one.resource, other.resource];
+      const [a, b] = [one.endpoint, other.endpoint];
       if (a === undefined || b === undefined || sameResource(a, b) || !set.has(resourceKey(a))) continue;
       if (namespace !== undefined && otherNamespace !== undefined && namespace !== otherNamespace) continue;
       const key = [a, b].map(resourceKey).sort().join();

@@ -38,7 +38,7 @@ export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'
 export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
   readonly store: InformerStore<Item>;
   /** The endpoint that it follows at the moment; undefined while its name is looked up. */
-  readonly resource: GroupVersionResource | undefined;
+  readonly endpoint: GroupVersionResource | undefined;
   /** Of rows; undefined until the first one. */
   readonly columns: readonly TableColumn[] | undefined;
   /** Fulfilled once the first state is complete; rejected where the informer ends before. */

@@ -2,6 +2,8 @@ import type { Bench } from './bench.js';
 import { firstEventBench } from './first-event.js';
 import { heapBench } from './heap.js';
 import { identityBench } from './identity.js';
+import { informerEventsBench } from './informer-events.js';
+import { informersBench } from './informers.js';
 import { followBench, listsBench } from './lists.js';
 import { lookupsBench } from './lookups.js';
 import { metadataBench } from './metadata.js';
@@ -23,5 +25,7 @@ export const benches: readonly Bench[] = [
   idleWatchesBench,
   listsBench,
   followBench,
+  informersBench,
+  informerEventsBench,
   http2Bench,
 ];

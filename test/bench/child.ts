@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type SpawnOptions } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /** A process beside the bench: what it does falls on its own account. */
@@ -9,8 +9,12 @@ export interface Child<Told> {
 }
 
 /** Starts a program that writes one line of JSON when it is ready and ends when its input does. */
-export async function startChild<Told>(command: string, args: readonly string[]): Promise<Child<Told>> {
-  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+export async function startChild<Told>(
+  command: string,
+  args: readonly string[],
+  options: Pick<SpawnOptions, 'env'> = {},
+): Promise<Child<Told>> {
+  const child = spawn(command, args, { ...options, stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const line = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).once('line', resolve);

@@ -83,7 +83,7 @@ export async function serveEvents(): Promise<void> {
 }
 
 /** Of a server that has pods, or nothing at all. */
-function discoveryOf(version?: string): string {
+export function discoveryOf(version?: string): string {
   const responseKind = { group: '', version: 'v1', kind: 'Pod' };
   const resource = {
     resource: 'pods',

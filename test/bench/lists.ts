@@ -1,9 +1,10 @@
-import { CoreV1Api, KubeConfig } from '@kubernetes/client-node';
+import { CoreV1Api } from '@kubernetes/client-node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { follow, type KubeObject } from '../../src/index.js';
 import { apiServer, connectTo, noServer, podCount, type ApiServerAccess } from './api-server.js';
 import { readByHand } from './by-hand.js';
 import type { Bench, Table } from './bench.js';
+import { clientNodeConfig } from './client-node-config.js';
 import { formatCount, formatRatio, formatTime } from './format.js';
 import { measureTogether, type Timed, type Work } from './samples.js';
 
@@ -117,11 +118,6 @@ async function untilSynced(steps: AsyncIterable<{ readonly type: string }>): Pro
   return objects;
 }
 
-function listByClientNode({ url, ca, token }: ApiServerAccess): Promise<unknown> {
-  const config = new KubeConfig();
-  config.loadFromClusterAndUser(
-    { name: 'bench', server: url, skipTLSVerify: false, caData: Buffer.from(ca).toString('base64') },
-    { name: 'admin', token },
-  );
-  return config.makeApiClient(CoreV1Api).listPodForAllNamespaces();
+function listByClientNode(access: ApiServerAccess): Promise<unknown> {
+  return clientNodeConfig(access).makeApiClient(CoreV1Api).listPodForAllNamespaces();
 }

@@ -2,6 +2,8 @@ import { stopApiServer } from './api-server.js';
 import { benches } from './benches.js';
 import { eventServerFlag, serveEvents } from './event-server.js';
 import { heapFlag, printHeap } from './heap.js';
+import { changesServerFlag, informerEventsFlag, printInformerEvents, serveChanges } from './informer-events.js';
+import { informersFlag, printInformers } from './informers.js';
 import { metadataHeapFlag, printMetadataHeap } from './metadata.js';
 import { printStreamsHeap, streamsHeapFlag } from './many-streams.js';
 import { graphHeapFlag, printGraphHeap } from './owners.js';
@@ -15,6 +17,9 @@ else if (first === graphHeapFlag) await printGraphHeap(what);
 else if (first === metadataHeapFlag) await printMetadataHeap(what);
 else if (first === eventServerFlag) await serveEvents();
 else if (first === watchHeapFlag) await printWatchHeap(what, groups);
+else if (first === informersFlag) await printInformers(what, groups);
+else if (first === changesServerFlag) await serveChanges();
+else if (first === informerEventsFlag) await printInformerEvents(what, groups);
 else if (first === streamsHeapFlag) await printStreamsHeap(what, groups);
 else await runBenches(process.argv.slice(2));
 

@@ -203,6 +203,19 @@ describe('an informer', () => {
     expect(left).toHaveBeenCalledOnce();
   });
 
+  it('tells nothing more to whom it is closed by another, and lets nobody rewrite how it is', async () => {
+    const { informer } = inform([{ steps: [...state, hang] }], { listen: false });
+    const told: string[] = [];
+    informer.on(() => {
+      informer.close();
+    });
+    informer.on((step) => told.push(brief(step)));
+    await informer.ended;
+    expect(told).toEqual([]);
+    Object.assign(informer.health, { relists: 99 });
+    expect(informer.health.relists).toBe(0);
+  });
+
   it('goes on where a listener throws, and says what', async () => {
     const errors: unknown[] = [];
     const { informer, steps } = inform([{ steps: [...state, hang] }], {

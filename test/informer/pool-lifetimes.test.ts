@@ -46,9 +46,11 @@ describe('an informer pool leaves nothing behind', () => {
     const one = await pool.acquire('widgets');
     await one.synced;
     const acquiring = pool.acquire('events');
+    const waiting = pool.acquire('gadgets', { waitForResourceMs: 600_000 });
     pool.close();
     await one.ended;
     await expect(acquiring).rejects.toThrow('the pool was closed');
+    await expect(waiting).rejects.toThrow('the pool was closed');
     await expect(pool.acquire('widgets')).rejects.toThrow('the pool was closed');
     expect(pool.size).toBe(0);
     const other = createInformerPool(client);

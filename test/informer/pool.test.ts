@@ -51,10 +51,10 @@ describe('an informer pool', () => {
     const metadata = await pool.acquire('events.events.k8s.io', { as: 'PartialObjectMetadata' });
     const same = await pool.acquire('events.v1.', { as: 'PartialObjectMetadata' });
     expect(pool.size).toBe(1);
-    expect([metadata.resource, metadata.aliases]).toEqual([coreEvents, [groupEvents]]);
+    expect([metadata.endpoint, metadata.aliases]).toEqual([coreEvents, [groupEvents]]);
     expect(same.store).not.toBe(metadata.store);
     const whole = await pool.acquire('events.events.k8s.io');
-    expect([whole.resource, whole.aliases]).toEqual([groupEvents, [coreEvents]]);
+    expect([whole.endpoint, whole.aliases]).toEqual([groupEvents, [coreEvents]]);
     expect(pool.size).toBe(2);
     expect(pool.overlaps()).toEqual([[coreEvents, groupEvents]]);
     whole.close();
@@ -87,16 +87,16 @@ describe('an informer pool', () => {
     fake.undefine({ ...widgets, version: 'v1' });
     await vi.waitFor(
       () => {
-        expect(first.resource).toEqual(young);
+        expect(first.endpoint).toEqual(young);
       },
       { timeout: 15_000 },
     );
     const second = await pool.acquire('widgets');
-    expect([second.resource, pool.size]).toEqual([young, 1]);
+    expect([second.endpoint, pool.size]).toEqual([young, 1]);
     fake.define({ ...widgets, version: 'v1' });
     const third = await pool.acquire(grown);
     await third.synced;
-    expect([third.resource, pool.size]).toEqual([grown, 2]);
+    expect([third.endpoint, pool.size]).toEqual([grown, 2]);
     expect(third.store.get('web', 'one')?.apiVersion).toBe('example.com/v1');
   });
 
@@ -105,7 +105,7 @@ describe('an informer pool', () => {
     const gadgets = { group: 'example.com', version: 'v1', resource: 'gadgets', kind: 'Gadget' };
     const waiting = pool.acquire('gadgets', { waitForResourceMs: 10_000 });
     fake.define(gadgets);
-    expect((await waiting).resource).toMatchObject({ resource: 'gadgets' });
+    expect((await waiting).endpoint).toMatchObject({ resource: 'gadgets' });
     await expect(pool.acquire(gadgets, { waitForResourceMs: 1 })).rejects.toMatchObject({ argument: 'subject' });
   });
 });

@@ -43,7 +43,7 @@ it('moves to the next version when its own is withdrawn, and tells each object a
     expect(told.at(-1)).toBe('recovered');
   });
   expect(told).not.toContain('synced');
-  expect(informer.resource).toEqual({ group: 'example.com', version: 'v1beta1', resource: 'widgets' });
+  expect(informer.endpoint).toEqual({ group: 'example.com', version: 'v1beta1', resource: 'widgets' });
   expect(informer.health).toMatchObject({ synced: true, relists: 2, interruptedAt: undefined });
 });
 

@@ -54,7 +54,7 @@ it('goes on through a definition that loses its storage version: every object is
   await seasons.namespace(place).create({ metadata: { name: 'winter' } });
   await waitUntil(
     'all informers follow the version that is left',
-    () => sets.every(({ informer }) => informer.resource?.version === 'v1') || undefined,
+    () => sets.every(({ informer }) => informer.endpoint?.version === 'v1') || undefined,
   );
   await expectStoresToAgree(sets, 30_000);
   const versions = new Set(sets.flatMap(({ informer }) => informer.store.list()).map((item) => apiVersionOf(item)));
@@ -132,7 +132,7 @@ describe('a pool on a real server', () => {
     const pool = createInformerPool(client, { distinct: true });
     const [core, other] = await Promise.all([pool.acquire('events.v1.'), pool.acquire('events.v1.events.k8s.io')]);
     expect(pool.size).toBe(1);
-    expect(other.resource).toEqual({ group: '', version: 'v1', resource: 'events' });
+    expect(other.endpoint).toEqual({ group: '', version: 'v1', resource: 'events' });
     expect(core.aliases).toEqual([{ group: 'events.k8s.io', version: 'v1', resource: 'events' }]);
     const events = (await client.resource('events.v1.')).namespace(place);
     const involvedObject = { kind: 'Namespace', name: place, namespace: place };

@@ -102,18 +102,19 @@ it.each([
   async (_how, flags) => {
     await server.restart({ flags });
     const place = configMaps.namespace(places[0]);
-    const name = `doomed-${flags.length}`;
-    await place.create({ metadata: { name } });
+    // Two: older etcd drops a deletion at the very revision of the compaction without a word (etcd-io/etcd#18089).
+    const names = [`doomed-${flags.length}-1`, `doomed-${flags.length}-2`];
+    for (const name of names) await place.create({ metadata: { name } });
     const sets = [0, 1, 2].map((form) => inform({ form }));
     await Promise.all(sets.map(({ informer }) => informer.synced));
     await server.kill();
-    await deleteFromEtcd(server, `/registry/configmaps/${places[0]}/${name}`);
+    for (const name of names) await deleteFromEtcd(server, `/registry/configmaps/${places[0]}/${name}`);
     await compactEtcd(server);
     await server.restart();
-    await place.create({ metadata: { name: `${name}-later` } });
+    await place.create({ metadata: { name: `${names.join('-')}-later` } });
     await expectStoresToAgree(sets, 60_000);
     for (const { types, informer } of sets) {
-      expect(types.filter((type) => type === 'removed')).toHaveLength(1);
+      expect(types.filter((type) => type === 'removed')).toHaveLength(2);
       expect(informer.health.relists).toBeGreaterThan(1);
       informer.close();
     }

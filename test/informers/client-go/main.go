@@ -1,6 +1,7 @@
 // Command client-go runs informers of client-go on a server and tells what they see, a JSON value a line:
 //
 //	client-go URL NAMESPACE
+//	client-go measure URL typed|metadata COUNT
 //
 // Three informers run: config maps as Go types, widgets of example.com/v1 as unstructured objects, and the metadata of
 // secrets. They are made as controllers make them. A line on standard input asks for their stores; its end is the end.
@@ -61,6 +62,10 @@ func tell(line any) {
 }
 
 func main() {
+	if os.Args[1] == "measure" {
+		measure(os.Args[2], os.Args[3], count(os.Args[4]))
+		return
+	}
 	// What goes wrong on the way is part of what is tried.
 	klog.SetLogger(klog.Logger{})
 	ctx, stop := context.WithCancel(context.Background())

@@ -1,0 +1,12 @@
+import { KubeConfig } from '@kubernetes/client-node';
+import type { ApiServerAccess } from './api-server.js';
+
+/** The server as @kubernetes/client-node is told of it. */
+export function clientNodeConfig({ url, ca, token }: ApiServerAccess): KubeConfig {
+  const config = new KubeConfig();
+  config.loadFromClusterAndUser(
+    { name: 'bench', server: url, skipTLSVerify: false, caData: Buffer.from(ca).toString('base64') },
+    { name: 'admin', token },
+  );
+  return config;
+}

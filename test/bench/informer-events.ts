@@ -1,0 +1,166 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { KubeConfig, makeInformer, type KubernetesListObject, type KubernetesObject } from '@kubernetes/client-node';
+import { createClient, createInformer } from '../../src/index.js';
+import type { Bench } from './bench.js';
+import { startAgain, tellAndStay } from './child.js';
+import { aggregatedType } from './documents.js';
+import { discoveryOf } from './event-server.js';
+import { formatCount, formatRatio, formatTime } from './format.js';
+import { podOf } from './pods.js';
+
+/** Under this argument the program serves a state and changes to it. */
+export const changesServerFlag = '--changes-server';
+/** Under this argument the program informs itself and tells what an event took. */
+export const informerEventsFlag = '--informer-events';
+
+const podsThere = 5000;
+const changes = 50_000;
+const owner = 'd9607e19-f88f-11e6-a518-42010a800195';
+
+/** What an event costs that goes through a store. */
+export const informerEventsBench: Bench = {
+  name: 'informer-events',
+  title: 'Events through an informer',
+  about:
+    `${formatCount(changes)} changes of ${formatCount(podsThere)} pods, from a server in another process over plain HTTP on loopback, through an informer ` +
+    'with one listener, each kind in a process of its own: the processor’s time of an event from the first to the last, and how ' +
+    'many that makes a second. `createInformer` keeps five indexes up (uid, namespace, owner, label, node) and freezes what it tells; ' +
+    'the informer of @kubernetes/client-node does neither. The best of 3 runs.',
+  async run() {
+    const { told, stop } = await startAgain<Access>(changesServerFlag);
+    try {
+      const node = await best('node', told);
+      const ours = await best('ours', told);
+      const row = (name: string, each: number): readonly string[] => [
+        name,
+        formatTime(each),
+        formatRatio(each / node),
+        formatCount(Math.round(1000 / each)),
+      ];
+      return {
+        columns: ['', 'time of an event', 'ratio', 'events a second'],
+        rows: [row('client-node', node), row('`createInformer`', ours)],
+      };
+    } finally {
+      await stop();
+    }
+  },
+};
+
+interface Access {
+  readonly url: string;
+}
+
+async function best(who: keyof typeof works, access: Access): Promise<number> {
+  const times: number[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { told, stop } = await startAgain<{ readonly eventMs: number }>(informerEventsFlag, who, access.url);
+    await stop();
+    times.push(told.eventMs);
+  }
+  return Math.min(...times);
+}
+
+/** Calls `onEvent` for each change, once the state is there. */
+type Work = (url: string, onEvent: () => void) => Promise<() => unknown>;
+
+const works = {
+  async ours(url, onEvent) {
+    const client = createClient({ server: url });
+    const node = ({ spec }: object & { spec?: unknown }): string[] => [(spec as { nodeName: string }).nodeName];
+    const informer = createInformer(client, 'pods', { indexes: { node } });
+    // They are built with their first question.
+    for (const [index, value] of Object.entries({ namespace: 'a', owner, label: 'app=a', node: 'a' })) {
+      informer.store.by(index, value);
+    }
+    informer.on(({ type }) => {
+      if (type === 'changed') onEvent();
+    });
+    await informer.synced;
+    return () => {
+      if (informer.store.by('owner', owner).length !== podsThere) throw new Error('the index is wrong');
+      return client.close();
+    };
+  },
+  async node(url, onEvent) {
+    const config = new KubeConfig();
+    config.loadFromClusterAndUser({ name: 'changes', server: url, skipTLSVerify: true }, { name: 'nobody' });
+    const list = async (): Promise<KubernetesListObject<KubernetesObject>> =>
+      (await (await fetch(`${url}/api/v1/pods`)).json()) as KubernetesListObject<KubernetesObject>;
+    const informer = makeInformer(config, '/api/v1/pods', list);
+    informer.on('update', onEvent);
+    await informer.start();
+    return () => informer.stop();
+  },
+} satisfies Record<string, Work>;
+
+/** Prints what an event took. */
+export async function printInformerEvents(who: string | undefined, url: string | undefined): Promise<void> {
+  const work = Object.entries(works).find(([name]) => name === who)?.[1];
+  if (work === undefined || url === undefined) throw new Error(`nothing is called ${who ?? ''}`);
+  let seen = 0;
+  let start = process.cpuUsage();
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const end = await work(url, () => {
+    seen += 1;
+    if (seen === 1) start = process.cpuUsage();
+    if (seen === changes) finish();
+  });
+  await finished;
+  const { user, system } = process.cpuUsage(start);
+  await end();
+  await tellAndStay({ eventMs: (user + system) / 1000 / changes });
+  process.exit(0);
+}
+
+/** Serves the state, as a list or as events, then the changes, as fast as they are taken, and then nothing more. */
+export async function serveChanges(): Promise<void> {
+  const pods = Array.from({ length: podsThere }, (_, place) => JSON.stringify(podOf(place)));
+  // Each change is another version.
+  const parts = pods.map((pod) => pod.split(/(?<="resourceVersion":")\d+/) as [string, string]);
+  const discovery = new Map([
+    ['/api', discoveryOf('v1')],
+    ['/apis', discoveryOf()],
+  ]);
+  const metadata = { resourceVersion: '200000' };
+  const mark = { 'k8s.io/initial-events-end': 'true' };
+  const bookmark = {
+    type: 'BOOKMARK',
+    object: { kind: 'Pod', apiVersion: 'v1', metadata: { ...metadata, annotations: mark } },
+  };
+  function* linesOf(query: URLSearchParams): Generator<string> {
+    if (query.has('sendInitialEvents')) {
+      for (const pod of pods) yield `{"type":"ADDED","object":${pod}}\n`;
+      yield `${JSON.stringify(bookmark)}\n`;
+    }
+    for (let change = 1; change <= changes; change += 1) {
+      const [head, tail] = parts[change % podsThere] ?? ['', ''];
+      yield `{"type":"MODIFIED","object":${head}${200_000 + change}${tail}}\n`;
+    }
+  }
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://server');
+    const document = discovery.get(pathname);
+    response.writeHead(200, { 'content-type': document === undefined ? 'application/json' : aggregatedType });
+    if (document !== undefined) {
+      response.end(document);
+    } else if (searchParams.has('watch')) {
+      const lines = linesOf(searchParams);
+      const go = (): void => {
+        for (const line of lines) if (!response.write(line)) return;
+      };
+      response.on('drain', go);
+      go();
+    } else {
+      const list = JSON.stringify({ kind: 'PodList', apiVersion: 'v1', metadata });
+      response.end(`${list.slice(0, -1)},"items":[${pods.join(',')}]}`);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  await tellAndStay({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` } satisfies Access);
+  process.exit(0);
+}

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { CoreV1Api, makeInformer } from '@kubernetes/client-node';
+import { createInformer } from '../../src/index.js';
+import { apiServer, connectTo, noServer, podCount, type ApiServerAccess } from './api-server.js';
+import type { Bench } from './bench.js';
+import { startChild, tellAndStay } from './child.js';
+import { clientNodeConfig } from './client-node-config.js';
+import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
+import { collectGarbage } from './samples.js';
+
+const run = promisify(execFile);
+const source = 'test/informers/client-go';
+
+/** Under this argument the program runs informers and tells what they took. */
+export const informersFlag = '--informers';
+
+const informers = 20;
+const objects = informers * podCount;
+
+/** What informers took until all were synced; as `test/informers/client-go` tells it, too. */
+interface Measured {
+  readonly clockMs: number;
+  readonly processorMs: number;
+  readonly heapBytes: number;
+  readonly objects: number;
+}
+
+/** Many informers at once, each with a store of its own. */
+export const informersBench: Bench = {
+  name: 'informers',
+  title: 'Informers of a real server',
+  about:
+    `${informers} informers of ${formatCount(podCount)} pods of kube-apiserver, ${formatCount(objects)} objects in all, over TLS on loopback, until all are synced: ` +
+    'each kind in a process of its own, the heap after full collections. `createInformer` against the informer of ' +
+    '@kubernetes/client-node (the aim is 1.1× its time and 0.6× its heap for whole objects), and the informers of client-go, which ' +
+    'decode protobuf into Go types. managedFields are kept by client-node alone. The best of 3 runs; times of the clock hold the ' +
+    'server’s work, which shares the machine.',
+  async run() {
+    const access = await apiServer();
+    if (access === undefined) return { columns: [noServer], rows: [] };
+    const program = await buildClientGo();
+    try {
+      const took = {
+        'client-node': await best(() => inNode('node', access)),
+        '`createInformer`': await best(() => inNode('whole', access)),
+        '`createInformer`, metadata': await best(() => inNode('metadata', access)),
+        'client-go': await best(() => program?.run('typed', access)),
+        'client-go, metadata': await best(() => program?.run('metadata', access)),
+      };
+      const [first] = Object.values(took);
+      return {
+        columns: ['', 'processor', 'ratio', 'clock', 'ratio', 'heap for each object', 'ratio'],
+        rows: Object.entries(took).map(([name, each]) => [name, ...cellsOf(each, first)]),
+      };
+    } finally {
+      await program?.remove();
+    }
+  },
+};
+
+function cellsOf(each: Measured | undefined, first: Measured | undefined): readonly string[] {
+  if (each === undefined || first === undefined) return ['no Go here', '', '', '', '', ''];
+  return [
+    formatTime(each.processorMs),
+    formatRatio(each.processorMs / first.processorMs),
+    formatTime(each.clockMs),
+    formatRatio(each.clockMs / first.clockMs),
+    formatBytes(each.heapBytes / each.objects),
+    formatRatio(each.heapBytes / first.heapBytes),
+  ];
+}
+
+async function best(measure: () => Promise<Measured> | undefined): Promise<Measured | undefined> {
+  const runs: Measured[] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const measured = await measure();
+    if (measured === undefined) return undefined;
+    if (measured.objects !== objects) throw new Error(`${measured.objects} objects instead of ${objects}`);
+    runs.push(measured);
+  }
+  const least = (what: keyof Measured): number => Math.min(...runs.map((each) => each[what]));
+  return {
+    clockMs: least('clockMs'),
+    processorMs: least('processorMs'),
+    heapBytes: least('heapBytes'),
+    objects,
+  };
+}
+
+async function inNode(who: keyof typeof works, access: ApiServerAccess): Promise<Measured> {
+  const words = [process.argv[1] ?? '', informersFlag, who, JSON.stringify(access)];
+  const { told, stop } = await startChild<Measured>(process.execPath, [
+    ...['--expose-gc', '--max-old-space-size=8192'],
+    ...words,
+  ]);
+  await stop();
+  return told;
+}
+
+/** Answers how many objects there are, and what holds them. */
+type Work = (access: ApiServerAccess) => Promise<{ readonly count: () => number; readonly end: () => unknown }>;
+
+const works = {
+  async whole(access) {
+    const { client, close } = connectTo(access);
+    const pods = await client.resource('pods');
+    const all = Array.from({ length: informers }, () => createInformer(client, pods));
+    await Promise.all(all.map(({ synced }) => synced));
+    return { count: () => all.reduce((sum, { store }) => sum + store.size, 0), end: close };
+  },
+  async metadata(access) {
+    const { client, close } = connectTo(access);
+    const pods = (await client.resource('pods')).as('PartialObjectMetadata');
+    const all = Array.from({ length: informers }, () => createInformer(client, pods));
+    await Promise.all(all.map(({ synced }) => synced));
+    return { count: () => all.reduce((sum, { store }) => sum + store.size, 0), end: close };
+  },
+  async node(access) {
+    const config = clientNodeConfig(access);
+    const api = config.makeApiClient(CoreV1Api);
+    const all = Array.from({ length: informers }, () =>
+      makeInformer(config, '/api/v1/pods', () => api.listPodForAllNamespaces()),
+    );
+    await Promise.all(all.map((each) => each.start()));
+    return {
+      count: () => all.reduce((sum, each) => sum + each.list().length, 0),
+      end: () => Promise.all(all.map((each) => each.stop())),
+    };
+  },
+} satisfies Record<string, Work>;
+
+/** Runs informers of one kind and prints what they took. */
+export async function printInformers(who: string | undefined, access: string | undefined): Promise<void> {
+  const work = Object.entries(works).find(([name]) => name === who)?.[1];
+  if (work === undefined) throw new Error(`nothing is called ${who ?? ''}`);
+  const before = await heapUsed();
+  const [processor, clock] = [process.cpuUsage(), performance.now()];
+  const { count, end } = await work(JSON.parse(access ?? '') as ApiServerAccess);
+  const clockMs = performance.now() - clock;
+  const { user, system } = process.cpuUsage(processor);
+  const heapBytes = (await heapUsed()) - before;
+  await tellAndStay({ clockMs, processorMs: (user + system) / 1000, heapBytes, objects: count() } satisfies Measured);
+  await end();
+  process.exit(0);
+}
+
+/** What was read and what waits for its turn has to go first. */
+async function heapUsed(): Promise<number> {
+  for (let time = 0; time < 5; time += 1) {
+    await nextTurn();
+    collectGarbage();
+  }
+  return process.memoryUsage().heapUsed;
+}
+
+/** The informers of client-go as a program; undefined where there is no Go. */
+async function buildClientGo() {
+  const folder = await mkdtemp(join(tmpdir(), 'kubeatlas-bench-'));
+  const program = join(folder, 'client-go');
+  const remove = (): Promise<void> => rm(folder, { recursive: true });
+  try {
+    const flags = ['-mod=readonly', '-trimpath', '-buildvcs=false'];
+    const env = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' };
+    await run('go', ['build', ...flags, '-o', program, '.'], { cwd: source, env });
+  } catch (error) {
+    await remove();
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  return {
+    remove,
+    async run(form: 'typed' | 'metadata', { url, ca, token }: ApiServerAccess): Promise<Measured> {
+      const env = { ...process.env, CA: ca, TOKEN: token };
+      const { told, stop } = await startChild<Measured>(program, ['measure', url, form, String(informers)], { env });
+      await stop();
+      return told;
+    },
+  };
+}
