@@ -73,7 +73,7 @@ describe('an informer pool', () => {
     const shares = await Promise.all(
       ['widgets.v1beta1.example.com', 'widgets', 'events', 'events.events.k8s.io'].map((name) => pool.acquire(name)),
     );
-    expect(shares.map(({ resource }) => resource)).toEqual([grown, grown, coreEvents, coreEvents]);
+    expect(shares.map(({ endpoint }) => endpoint)).toEqual([grown, grown, coreEvents, coreEvents]);
     await shares[0]?.synced;
     expect(shares[0]?.store.get('web', 'one')?.apiVersion).toBe('example.com/v1');
     await untilWatches(fake, 2);
