@@ -8,7 +8,7 @@ import { listPage, requireVersion, type PageRead, type WatchSource } from './wat
 /** A page of the initial state, as the events that a server would have sent. */
 export interface StatePage {
   readonly frames: Iterable<AnswerBody>;
-  /** That of the whole list. */
+  /** That of the first page: a server that lists each page anew has changed earlier pages since then. */
   readonly resourceVersion: string;
 }
 
@@ -30,9 +30,10 @@ export async function* listState(
   const paging = limit === 0 ? {} : { limit };
   const position = least === '' ? {} : { resourceVersion: least, resourceVersionMatch: 'NotOlderThan' };
   let page: PageRead = await listPage(source, { ...paging, ...position });
+  const resourceVersion = requireVersion(page, target);
   const goesRound = createRoundDetector(undefined);
   for (;;) {
-    yield { frames: framesOf(page), resourceVersion: requireVersion(page, target) };
+    yield { frames: framesOf(page), resourceVersion };
     const next = page.continue;
     if (next === undefined) return;
     if (goesRound(next)) throw endlessList(target.mapping.resource);
