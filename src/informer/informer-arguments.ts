@@ -20,9 +20,6 @@ export function isNameOfResource(subject: unknown): boolean {
   return false;
 }
 
-/** An informer keeps its objects itself. */
-const { state: _, ...withoutState } = followOptionChecks;
-
 /** The check of each option. */
 export function informerOptionChecks(isNamed: boolean) {
   const ofNames =
@@ -31,8 +28,10 @@ export function informerOptionChecks(isNamed: boolean) {
       if (isNamed) return check(option, value);
       throw new InvalidArgumentError(option, 'is for a resource that is given by name: a handle says it by itself');
     };
+  // An informer keeps its objects itself.
+  const { state: _, ...ofFollow } = followOptionChecks;
   return {
-    ...withoutState,
+    ...ofFollow,
     namespace: ofNames(requireText),
     waitForResourceMs: ofNames(requireMilliseconds),
     filter: requireFunction,
