@@ -12,17 +12,23 @@ export type FollowVerdict =
   | 'missing'
   /** No right, for the moment or for good. */
   | 'denied'
+  /** Refused as it was asked: by the version that it was asked from perhaps, where one was. */
+  | 'refused'
   /** Lists in place of a watch. */
   | 'poll'
   /** It never passes. */
   | 'throw';
 
-/** Judges why a watch ended. */
-export function judgeFollowFailure(error: unknown): FollowVerdict {
+/**
+ * Judges why a watch ended.
+ *
+ * @param isTaking whether a state was being taken, and not changes
+ */
+export function judgeFollowFailure(error: unknown, isTaking: boolean): FollowVerdict {
   if (!isKubeError(error)) return 'throw';
   switch (error.code) {
     case 'watch-ended':
-      if (error.end === 'behind') return 'anew';
+      if (error.end === 'behind' || (error.end === 'expired' && isTaking)) return 'anew';
       return error.end === 'incomplete' && isExpiredToken(error.cause) ? 'whole' : 'again';
     case 'too-many-streams':
       return 'poll';
@@ -48,6 +54,7 @@ function judgeStatus(statusCode: number): FollowVerdict {
   if (statusCode === 404) return 'missing';
   // Among them 504, for a version that this server has not reached yet.
   if (statusCode === 504 || statusCode === 410) return 'anew';
+  if (statusCode === 400 || statusCode === 422) return 'refused';
   return statusCode === 429 || statusCode >= 500 ? 'again' : 'throw';
 }
 

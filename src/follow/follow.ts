@@ -176,16 +176,18 @@ async function* followObjects<S extends Shapes>(
       }
     } catch (error) {
       signal.throwIfAborted();
-      const verdict = judgeFollowFailure(error);
+      const verdict = judgeFollowFailure(error, taken !== undefined);
       // A state that was lost again at once was no success: a server must not be asked for it without a pause.
       if (syncedAt !== undefined && clock.now() - syncedAt >= longestPauseMs) tries = 0;
       syncedAt = undefined;
-      // Objects were told that are newer than the version of the last whole state: only the newest state is not behind them.
-      if (taken !== undefined && taken.size > 0) version = undefined;
       switch (verdict) {
         case 'throw':
           throw error;
         case 'anew':
+          version = undefined;
+          break;
+        case 'refused':
+          if (version === undefined) throw error;
           version = undefined;
           break;
         case 'whole':
@@ -205,6 +207,8 @@ async function* followObjects<S extends Shapes>(
         case 'again':
           break;
       }
+      // Objects were told that are newer than the version of the last whole state: only the newest state is not behind them.
+      if (taken !== undefined && taken.size > 0) version = undefined;
       if (!isInterrupted) yield { type: 'interrupted', error };
       isInterrupted = true;
       if (tries > 0) await clock.sleep(backoffMs(tries - 1, longestPauseMs), signal);

@@ -22,9 +22,6 @@ export function isNameOfResource(subject: unknown): boolean {
   return false;
 }
 
-/** An informer keeps its objects itself. */
-const { state: _, ...withoutState } = followOptionChecks;
-
 /** Refuses what could never work, before anything begins. */
 export function requireInformerOptions<Options extends object>(options: Options, isNamed: boolean): Options {
   requireKnownOptions<object>(options, informerOptionChecks(isNamed));
@@ -39,8 +36,10 @@ function informerOptionChecks(isNamed: boolean) {
       if (isNamed) return check(option, value);
       throw new InvalidArgumentError(option, 'is for a resource that is given by name: a handle says it by itself');
     };
+  // An informer keeps its objects itself.
+  const { state: _, ...ofFollow } = followOptionChecks;
   return {
-    ...withoutState,
+    ...ofFollow,
     as: ofNames((option, value) => requireOneOf<string>(option, value as string, ['PartialObjectMetadata', 'Table'])),
     namespace: ofNames(requireText),
     waitForResourceMs: ofNames(requireMilliseconds),

@@ -40,10 +40,17 @@ export function createAlarm(clock: Clock, signal: AbortSignal): Alarm {
           });
           if (sleeping.signal.aborted) resolve();
         });
-        await Promise.race([woken, slept.catch(() => undefined), aborted]);
-        signal.removeEventListener('abort', end);
-        sleeping.abort();
-        wake = undefined;
+        const sleptOn = slept.catch((error: unknown) => {
+          // A clock that fails by itself is no end of a pause: there would be no other one.
+          if (!sleeping.signal.aborted) throw error;
+        });
+        try {
+          await Promise.race([woken, sleptOn, aborted]);
+        } finally {
+          signal.removeEventListener('abort', end);
+          sleeping.abort();
+          wake = undefined;
+        }
         signal.throwIfAborted();
       }
       dueAt = Infinity;

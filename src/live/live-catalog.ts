@@ -35,9 +35,9 @@ export interface LiveCatalogOptions {
 export interface LiveCatalog extends AsyncIterable<CatalogChanges> {
   /** That of the moment; undefined until the first is learned. */
   readonly catalog: Catalog | undefined;
-  /** `watch` while definitions are followed; `poll` where they cannot be, and the server is asked at an interval. */
+  /** `watch` while definitions are followed; `poll` while they cannot be, and the server is asked at an interval. */
   readonly mode: 'watch' | 'poll';
-  /** Why it polls, where a server has refused: an `ApiError` with 403, say. */
+  /** Why it polls, where a server has refused or a watch is lost: an `ApiError` with 403, say. */
   readonly reason: unknown;
   /** Ends it, and every iteration. */
   close(): void;
@@ -137,13 +137,24 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
       scope,
     });
     const metadata = handle.as('PartialObjectMetadata');
+    let hasSynced = false;
     for await (const step of follow(metadata, { signal: ending.signal, clock })) {
-      if (step.type === 'interrupted') continue;
-      if (step.type === 'synced') followed.add(kind);
-      else if (step.type === 'recovered') lookSoon();
-      else if (followed.has(kind)) {
-        expectations.add({ kind, name: step.object.metadata.name, change: step.type }, clock.now());
-        lookSoon();
+      switch (step.type) {
+        case 'interrupted':
+          followed.delete(kind);
+          reason = step.error;
+          alarm.within(pollIntervalMs * (0.8 + Math.random() * 0.4));
+          break;
+        case 'synced':
+        case 'recovered':
+          followed.add(kind);
+          if (hasSynced) lookSoon();
+          hasSynced = true;
+          break;
+        default:
+          if (!hasSynced) break;
+          expectations.add({ kind, name: step.object.metadata.name, change: step.type }, clock.now());
+          lookSoon();
       }
     }
   };

@@ -40,7 +40,7 @@ function wordsFor(flaw: Flaw, advice: string): string {
     case 'number':
       return `holds a number that JavaScript cannot keep exactly, at ${pathOf(flaw)}: ${advice}`;
     case 'lost':
-      return `holds what JSON does not have, at ${pathOf(flaw) || 'its top'}: give plain objects, arrays and strings (Object.fromEntries() of a Map, base64 of bytes, what a promise is awaited for)`;
+      return `holds what JSON does not have, at ${pathOf(flaw) || 'its top'}: give plain objects, arrays and strings`;
   }
 }
 

@@ -4,7 +4,15 @@ import type { FollowState } from '../../src/follow/follow-step.js';
 import type { KubeObject } from '../../src/model/kube-object.js';
 import type { Served } from '../../src/representation/shapes.js';
 import { podMapping } from '../representation/contexts.js';
-import { bookmark, errorEvent, hang, podEvent, reset, watchServer } from '../resource/watch/watch-server.js';
+import {
+  bookmark,
+  errorEvent,
+  hang,
+  podEvent,
+  reset,
+  watchServer,
+  type Answer,
+} from '../resource/watch/watch-server.js';
 
 import { followPods, take, twoPods } from './follow-pods.js';
 describe('what is kept', () => {
@@ -66,6 +74,20 @@ describe('a state that is taken again', () => {
     const { seen } = await take(steps, 5);
     expect(seen.at(-1)).toBe('recovered @30');
     expect(asked.map(({ query }) => query['resourceVersion'])).toEqual([undefined, '9', undefined]);
+  });
+
+  it.each<[string, Answer]>([
+    ['has forgotten the version', { steps: [errorEvent(410)] }],
+    ['does not understand the version', { status: 400 }],
+  ])('is the newest one where a server %s for the state as well', async (_how, refusal) => {
+    const { steps, asked } = followPods(
+      [{ steps: [...twoPods, errorEvent(410)] }, refusal, { steps: [...twoPods, hang] }],
+      {},
+      () => ({ status: 400 }),
+    );
+    expect((await take(steps, 5)).seen.at(-1)).toBe('recovered @9');
+    const watches = asked.filter(({ query }) => query['watch'] === 'true');
+    expect(watches.map(({ query }) => query['resourceVersion'])).toEqual([undefined, '9', undefined]);
   });
 
   it('is asked for ever more rarely where each one is lost at once', async () => {

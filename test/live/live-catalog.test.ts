@@ -154,6 +154,25 @@ describe('a live catalog', () => {
     expect(live.mode).toBe('watch');
   });
 
+  it('polls while a watch alone is broken, and says why', async () => {
+    const { fake, clock, live, told } = start([...definitions, widgets], { pollIntervalMs: 10_000 });
+    await clock.pass(0);
+    const mend = fake.fail(({ query, path }) => query.has('watch') && path.includes('customresourcedefinitions'), {
+      drop: true,
+    });
+    fake.endWatches();
+    await clock.pass(5000);
+    expect(live.mode).toBe('poll');
+    expect(live.reason).toMatchObject({ code: 'connection' });
+    fake.define(gadgets);
+    await clock.pass(12_000);
+    expect(told.map(names)).toEqual([{ ...nothing, added: ['gadgets'] }]);
+    mend();
+    await clock.pass(60_000);
+    expect(live.mode).toBe('watch');
+    expect(live.reason).toBeUndefined();
+  });
+
   it('follows soon where the server is away at the beginning', async () => {
     const fake = createFakeApiServer({ resources: definitions });
     for (const root of ['/api', '/apis']) fake.fail(root, { status: 500, body: 'down', times: 1 });
@@ -166,6 +185,15 @@ describe('a live catalog', () => {
     expect(live.mode).toBe('poll');
     await clock.pass(5000);
     expect(live.mode).toBe('watch');
+  });
+
+  it('ends with what its clock throws', async () => {
+    const client = createClient({ server: 'http://live.test' });
+    onTestFinished(() => client.close());
+    const reason = new Error('no clock');
+    const clock = { now: () => 0, sleep: () => Promise.reject(reason) };
+    const changes = createLiveCatalog(client, { clock })[Symbol.asyncIterator]();
+    await expect(changes.next()).rejects.toBe(reason);
   });
 
   it.each(['close', 'signal', 'client'] as const)('is ended by %s', async (how) => {

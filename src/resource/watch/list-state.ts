@@ -1,50 +1,38 @@
-import type { AnswerBody } from '../../media/answer-body.js';
-import { eventOf } from '../../representation/list-events.js';
 import { WatchEndedError } from '../errors.js';
 import { createRoundDetector, endlessList } from '../verbs/read.js';
 import { isForgotten } from './patience.js';
-import { listPage, requireVersion, type PageRead, type WatchSource } from './watch-requests.js';
-
-/** A page of the initial state, as the events that a server would have sent. */
-export interface StatePage {
-  readonly frames: Iterable<AnswerBody>;
-  /** That of the whole list. */
-  readonly resourceVersion: string;
-}
+import { listPage, type PageRead, type WatchSource } from './watch-requests.js';
 
 const defaultPageSize = 500;
 
 /**
- * The initial state of a watch, from a list: for servers that do not send it as events. A token that expires between two
- * pages ends it as incomplete, since what was yielded of the first pages may have changed.
+ * Lists one state, page after page, for servers that do not send it as events. Each page has the resourceVersion of the first
+ * one: a server that lists each page anew has changed the earlier ones since then. A token that expires between two pages ends
+ * it as incomplete, since what the first pages had may have changed; one that was sent before throws `UnexpectedShapeError`.
  *
  * @param least the version that it may not be older than; empty for the newest state
  * @param limit how many objects a page has; 0 for all in one
  */
 export async function* listState(
   source: WatchSource,
-  least: string,
+  least = '',
   limit = defaultPageSize,
-): AsyncGenerator<StatePage, void, undefined> {
-  const { target } = source;
+): AsyncGenerator<PageRead, void, undefined> {
+  const { resource } = source.target.mapping;
   const paging = limit === 0 ? {} : { limit };
   const position = least === '' ? {} : { resourceVersion: least, resourceVersionMatch: 'NotOlderThan' };
-  let page: PageRead = await listPage(source, { ...paging, ...position });
+  let page = await listPage(source, { ...paging, ...position });
+  const { resourceVersion } = page;
   const goesRound = createRoundDetector(undefined);
   for (;;) {
-    yield { frames: framesOf(page), resourceVersion: requireVersion(page, target) };
+    yield { ...page, resourceVersion };
     const next = page.continue;
     if (next === undefined) return;
-    if (goesRound(next)) throw endlessList(target.mapping.resource);
+    if (goesRound(next)) throw endlessList(resource);
     try {
       page = await listPage(source, { ...paging, continue: next });
     } catch (error) {
-      if (!isForgotten(error)) throw error;
-      throw new WatchEndedError('incomplete', target.mapping.resource, { cause: error });
+      throw isForgotten(error) ? new WatchEndedError('incomplete', resource, { cause: error }) : error;
     }
   }
-}
-
-function* framesOf({ items, body }: PageRead): Generator<AnswerBody, void, undefined> {
-  for (const { object } of items) yield eventOf('ADDED', object, body);
 }

@@ -1,3 +1,4 @@
+import { eventOf } from '../../representation/list-events.js';
 import type { Shapes } from '../../representation/shapes.js';
 import { readFrame } from '../../representation/watch-event.js';
 import { apiErrorOfEvent } from '../../transport/api-failure.js';
@@ -6,7 +7,7 @@ import { readFrames } from '../../transport/frames.js';
 import type { WatchOptions } from '../options.js';
 import { listState } from './list-state.js';
 import type { WatchMark } from './watch-marks.js';
-import { versionNow, type WatchSource } from './watch-requests.js';
+import { requireVersion, versionNow, type WatchSource } from './watch-requests.js';
 import { createWatchSession, type StreamEnd, type WatchPosition } from './watch-session.js';
 
 /**
@@ -42,11 +43,11 @@ export async function* watchObjects<S extends Shapes>(
         await session.takeTurn();
         for await (const page of listState(source, least, options.limit)) {
           session.progressed();
-          for (const frame of page.frames) {
+          version = requireVersion(page, target);
+          for (const { object } of page.items) {
             signal.throwIfAborted();
-            yield decode(frame);
+            yield decode(eventOf('ADDED', object, page.body));
           }
-          version = page.resourceVersion;
         }
         stage = 'version';
         session.listed();

@@ -153,6 +153,24 @@ describe('a watch without a version', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('goes on from the version of the first page, where a server lists each page anew', async () => {
+    const { events, asked } = watchPods([{ status: 422 }, { steps: [hang] }], { initialEvents: true }, ({ query }) => ({
+      status: 200,
+      body:
+        query['continue'] === undefined
+          ? podList({ a: 1 }, { resourceVersion: '9', continue: 'more' })
+          : podList({ b: 2 }, { resourceVersion: '12' }),
+    }));
+    const iterator = events[Symbol.asyncIterator]();
+    for (let count = 0; count < 3; count += 1) await iterator.next();
+    const pending = iterator.next();
+    await vi.waitFor(() => {
+      expect(asked.at(-1)!.query).toMatchObject({ watch: 'true', resourceVersion: '9' });
+    });
+    await iterator.return?.();
+    await pending;
+  });
+
   it('says that the state is incomplete where its token expires between two pages', async () => {
     const { events } = watchPods([{ status: 422 }], {}, ({ query }) =>
       query['continue'] === undefined
