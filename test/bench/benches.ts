@@ -1,4 +1,5 @@
 import type { Bench } from './bench.js';
+import { controllersBench } from './controllers.js';
 import { firstEventBench } from './first-event.js';
 import { heapBench } from './heap.js';
 import { identityBench } from './identity.js';
@@ -21,6 +22,7 @@ export const benches: readonly Bench[] = [
   ownersBench,
   metadataBench,
   watchEventsBench,
+  controllersBench,
   firstEventBench,
   idleWatchesBench,
   listsBench,

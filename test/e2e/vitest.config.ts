@@ -1,8 +1,16 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+const project = path.resolve(import.meta.dirname, '../..');
+/** Examples import the package by its name, as its users do. */
+const entry = (name: string): { find: RegExp; replacement: string } => ({
+  find: new RegExp(`^kubeatlas${name}$`),
+  replacement: path.join(project, `src${name}/index.ts`),
+});
+
 export default defineConfig({
-  root: path.resolve(import.meta.dirname, '../..'),
+  resolve: { alias: ['', '/controller', '/kubeconfig'].map(entry) },
+  root: project,
   test: {
     include: ['test/e2e/suite/**/*.test.ts'],
     setupFiles: ['test/setup/fail-on-console.ts'],

@@ -1,0 +1,135 @@
+import { createClient, createInformer, type Client, type Informer, type ResourceHandle } from '../../src/index.js';
+import { createController } from '../../src/controller/index.js';
+import type { Bench } from './bench.js';
+import { formatCount, formatRatio, formatTime } from './format.js';
+import { podOf } from './pods.js';
+import { measureTogether } from './samples.js';
+
+const events = 100_000;
+const objects = 5000;
+
+/** What an event costs behind its watch. */
+export const controllersBench: Bench = {
+  name: 'controllers',
+  title: 'Events of a controller',
+  about:
+    `${formatCount(events)} changes of ${formatCount(objects)} pods, each read by \`JSON.parse\` and nothing else; through an informer with its ` +
+    'store; with two indexes; and through the queue of a controller to a reconcile that does nothing: the processor’s time of an event, ' +
+    'without the network, which “Events of a watch” has.',
+  async run() {
+    const client = createClient({ server: 'http://127.0.0.1:9' });
+    try {
+      const { read, bare, indexed, controlled } = await measureTogether(
+        {
+          read: () => readAll(client),
+          bare: () => inform(client, false),
+          indexed: () => inform(client, true),
+          controlled: () => control(client),
+        },
+        { rounds: 5, inARow: 1 },
+      );
+      const row = (name: string, { median }: { readonly median: number }): string[] => [
+        name,
+        formatTime(median / events),
+        formatCount(Math.round((events / median) * 1000)),
+        formatRatio(median / read.median),
+      ];
+      return {
+        columns: ['', 'time of an event', 'events a second', 'ratio'],
+        rows: [
+          row('`JSON.parse`', read),
+          row('an informer with its store', bare),
+          row('… and indexes by namespace and owner', indexed),
+          row('… and the queue, to a reconcile', controlled),
+        ],
+      };
+    } finally {
+      await client.close();
+    }
+  },
+};
+
+/** A handle whose watch has the state, then every change, as fast as they are taken; then it is silent. */
+function changingPods(client: Client): ResourceHandle {
+  const [before, after] = [new Array<string>(), new Array<string>()];
+  for (let place = 0; place < objects; place += 1) {
+    const [head = '', tail = ''] = JSON.stringify(podOf(place)).split(`"resourceVersion":"${100_000 + place}"`);
+    before.push(`${head}"resourceVersion":"`);
+    after.push(`"${tail}`);
+  }
+  const podAt = (version: number): object => {
+    const place = version % objects;
+    return JSON.parse(`${before[place] ?? ''}${version + 1}${after[place] ?? ''}`) as object;
+  };
+  const mapping = {
+    resource: { group: '', version: 'v1', resource: 'pods' },
+    kind: { group: '', version: 'v1', kind: 'Pod' },
+    scope: 'Namespaced' as const,
+  };
+  return {
+    ...client.handle(mapping),
+    mapping,
+    signal: client.signal,
+    async *watch({ signal = client.signal }: { readonly signal?: AbortSignal } = {}) {
+      for (let version = 0; version < objects; version += 1) yield { type: 'ADDED', object: podAt(version) };
+      yield { type: 'INITIAL_EVENTS_END', resourceVersion: String(objects) };
+      for (let event = 0; event < events; event += 1) yield { type: 'MODIFIED', object: podAt(objects + event) };
+      await new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(signal.reason as Error);
+        });
+      });
+    },
+  } as unknown as ResourceHandle;
+}
+
+async function readAll(client: Client): Promise<unknown> {
+  let count = 0;
+  for await (const event of changingPods(client).watch()) {
+    count += 1;
+    if (count === objects + 1 + events) return event;
+  }
+  throw new Error('the watch ended');
+}
+
+async function seen(informer: Informer<unknown>, wanted: number): Promise<void> {
+  await new Promise<void>((resolve) => {
+    let count = 0;
+    informer.on(({ type }) => {
+      if (type === 'changed') count += 1;
+      if (count === wanted) resolve();
+    });
+  });
+}
+
+async function inform(client: Client, isIndexed: boolean): Promise<unknown> {
+  const informer = createInformer(client, changingPods(client));
+  if (isIndexed) {
+    informer.store.by('namespace', 'none');
+    informer.store.by('owner', 'none');
+  }
+  await seen(informer, events);
+  informer.close();
+  return informer.store.size;
+}
+
+async function control(client: Client): Promise<unknown> {
+  const informer = createInformer(client, changingPods(client));
+  informer.store.by('namespace', 'none');
+  informer.store.by('owner', 'none');
+  let reconciles = 0;
+  const controller = createController(client, {
+    name: 'bench',
+    for: informer,
+    concurrency: 4,
+    onError: () => undefined,
+    reconcile: () => {
+      reconciles += 1;
+    },
+  });
+  await seen(informer, events);
+  await controller.idle();
+  await controller.close();
+  informer.close();
+  return reconciles;
+}
