@@ -1,5 +1,6 @@
 import { stopApiServer } from './api-server.js';
 import { benches } from './benches.js';
+import { discoveryServerFlag, serveDiscovery } from './discovery-server.js';
 import { eventServerFlag, serveEvents } from './event-server.js';
 import { heapFlag, printHeap } from './heap.js';
 import { metadataHeapFlag, printMetadataHeap } from './metadata.js';
@@ -13,6 +14,7 @@ const [first, what, groups] = process.argv.slice(2);
 if (first === heapFlag) await printHeap(what, Number(groups));
 else if (first === graphHeapFlag) await printGraphHeap(what);
 else if (first === metadataHeapFlag) await printMetadataHeap(what);
+else if (first === discoveryServerFlag) await serveDiscovery();
 else if (first === eventServerFlag) await serveEvents();
 else if (first === watchHeapFlag) await printWatchHeap(what, groups);
 else if (first === streamsHeapFlag) await printStreamsHeap(what, groups);
