@@ -28,11 +28,14 @@ const proofAfterMs = 2000;
 export async function proveGone(source: DiscoverySource, parts: MissingParts): Promise<ReadonlySet<string>> {
   const { known, groups, plan } = parts;
   const { proofs } = source;
-  const listed = new Map(groups.map((group) => [group.name, group]));
+  let listed: ReadonlyMap<string, GroupEntry> | undefined;
   const gone = new Set<string>();
   const due: GroupVersion[] = [];
-  for (const { name, versions } of known) {
-    const now = listed.get(name)?.versions;
+  for (const [place, was] of known.entries()) {
+    // Nearly all are as they were, and of none of them anything has to be forgotten.
+    if (groups[place] === was && proofs.size === 0) continue;
+    const { name, versions } = was;
+    const now = (listed ??= new Map(groups.map((group) => [group.name, group]))).get(name)?.versions;
     for (const { group, version, resources } of versions) {
       const key = formatGroupVersion({ group, version });
       if (now?.some((each) => each.version === version) === true) proofs.delete(key);

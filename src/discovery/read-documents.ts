@@ -15,6 +15,7 @@ import type { RootFailure } from './errors.js';
 import { failureOf } from './failure-of.js';
 import type { DiscoverySettings } from './options.js';
 import { readGroupVersion, readRoot, type GroupVersionContent, type RootContent } from './parse/read-document.js';
+import { readRootAgain } from './parse/read-again.js';
 import { none } from './parse/reading.js';
 
 /** What is needed to read the discovery documents of one server. */
@@ -104,7 +105,9 @@ export async function readRootDocument(
   const document = prefixes[root];
   const read = (offered: string): Promise<RootContent> => {
     const request = { path: document, accept: offered, signal: deadline.signal, timeoutMs: Infinity };
-    return roots.fetch(request, (body) => readRoot(body, { root, document }));
+    return roots.fetch(request, (body, before) =>
+      before === undefined ? readRoot(body, { root, document }) : readRootAgain(body, { root, document }, before),
+    );
   };
   try {
     return await read(accept).catch((error: unknown) => {

@@ -1,6 +1,10 @@
 import type { Bench } from './bench.js';
 import { controllersBench } from './controllers.js';
 import { firstEventBench } from './first-event.js';
+import { beginBench } from './begin.js';
+import { changedGroupBench } from './changed-group.js';
+import { fleetBench } from './fleet.js';
+import { fanOutBench, firstAnswerBench } from './first-answer.js';
 import { heapBench } from './heap.js';
 import { identityBench } from './identity.js';
 import { informerEventsBench } from './informer-events.js';
@@ -16,6 +20,11 @@ import { watchEventsBench } from './watch-events.js';
 /** All benches, in the order of docs/performance.md. */
 export const benches: readonly Bench[] = [
   readyMapperBench,
+  changedGroupBench,
+  firstAnswerBench,
+  fanOutBench,
+  fleetBench,
+  beginBench,
   lookupsBench,
   heapBench,
   identityBench,

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,11 +29,11 @@ export function clientGo(groups: number): Promise<ClientGoTimes | undefined> {
 }
 
 async function measure(groups: number): Promise<ClientGoTimes | undefined> {
-  if (!(await hasGo())) return undefined;
+  const program = await goProgram();
+  if (program === undefined) return undefined;
   const folder = await mkdtemp(join(tmpdir(), 'kubeatlas-bench-'));
   try {
-    const [program, document] = [join(folder, 'client-go'), join(folder, 'apis.json')];
-    await run('go', ['build', '-o', program, '.'], { cwd: source });
+    const document = join(folder, 'apis.json');
     await writeFile(document, documentsOf(groups).apis);
     const { plural, kind, group } = namesOf(groups >> 1);
     const { stdout } = await run(program, [document, plural, kind, group, 'nowhere', '11']);
@@ -45,6 +46,21 @@ async function measure(groups: number): Promise<ClientGoTimes | undefined> {
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+let program: Promise<string | undefined> | undefined;
+
+/** The program on client-go, built once in a run; undefined where there is no Go. */
+export function goProgram(): Promise<string | undefined> {
+  program ??= (async () => {
+    if (!(await hasGo())) return undefined;
+    const folder = await mkdtemp(join(tmpdir(), 'kubeatlas-bench-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    const built = join(folder, 'client-go');
+    await run('go', ['build', '-o', built, '.'], { cwd: source });
+    return built;
+  })();
+  return program;
 }
 
 async function hasGo(): Promise<boolean> {

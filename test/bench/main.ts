@@ -1,5 +1,6 @@
 import { stopApiServer } from './api-server.js';
 import { benches } from './benches.js';
+import { discoveryServerFlag, serveDiscovery } from './discovery-server.js';
 import { eventServerFlag, serveEvents } from './event-server.js';
 import { heapFlag, printHeap } from './heap.js';
 import { changesServerFlag, informerEventsFlag, printInformerEvents, serveChanges } from './informer-events.js';
@@ -15,6 +16,7 @@ const [first, what, groups] = process.argv.slice(2);
 if (first === heapFlag) await printHeap(what, Number(groups));
 else if (first === graphHeapFlag) await printGraphHeap(what);
 else if (first === metadataHeapFlag) await printMetadataHeap(what);
+else if (first === discoveryServerFlag) await serveDiscovery();
 else if (first === eventServerFlag) await serveEvents();
 else if (first === watchHeapFlag) await printWatchHeap(what, groups);
 else if (first === informersFlag) await printInformers(what, groups);

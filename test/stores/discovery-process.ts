@@ -9,7 +9,7 @@ import { createClient, type Catalog, type DiscoveryStore, type StoreFailureKind 
 import { createFileStore } from '../../src/stores/file.js';
 import { createKeyvStore } from '../../src/stores/keyv.js';
 
-/** What the process is to do. */
+/** What the process is to do; without a place for a store there is none. */
 export interface DiscoveryProcessWork {
   readonly server: string;
   readonly storeKey: string;
@@ -36,7 +36,8 @@ export interface DiscoveryProcessState {
 const { server, storeKey, folder, redis } = JSON.parse(process.argv[2] ?? '{}') as DiscoveryProcessWork;
 const storeFailures: StoreFailureKind[] = [];
 let written = 0;
-const store = counted(storeOf());
+const inner = storeOf();
+const store = inner && counted(inner);
 const client = createClient({
   server,
   discovery: { store, storeKey, onStoreFailure: ({ kind }) => storeFailures.push(kind) },
@@ -55,9 +56,9 @@ for await (const line of createInterface(process.stdin)) {
 // An adapter may hold the process by knocking at a server that is gone.
 process.exit();
 
-function storeOf(): DiscoveryStore {
+function storeOf(): DiscoveryStore | undefined {
   if (folder !== undefined) return createFileStore(folder);
-  return createKeyvStore(new Keyv(new KeyvRedis(redis)));
+  return redis === undefined ? undefined : createKeyvStore(new Keyv(new KeyvRedis(redis)));
 }
 
 function counted(inner: DiscoveryStore): DiscoveryStore {

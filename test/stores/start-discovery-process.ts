@@ -17,7 +17,7 @@ export interface DiscoveryProcess {
 export async function buildDiscoveryProcess(folder: string): Promise<string> {
   const outfile = path.join(folder, 'discovery-process.mjs');
   await build({
-    entryPoints: [path.resolve(import.meta.dirname, 'discovery-process.ts')],
+    entryPoints: [path.resolve('test/stores/discovery-process.ts')],
     bundle: true,
     platform: 'node',
     format: 'esm',

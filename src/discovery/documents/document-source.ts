@@ -28,8 +28,11 @@ export interface DocumentSourceParts {
  * object as before.
  */
 export interface DocumentSource<Content extends object> {
-  /** Throws what the connection throws, and what `parse` throws. */
-  fetch(request: DocumentRequest, parse: (body: AnswerBody) => Content): Promise<Content>;
+  /**
+   * Throws what the connection throws, and what `parse` throws; that is given what was read from the document before, if that
+   * is remembered.
+   */
+  fetch(request: DocumentRequest, parse: (body: AnswerBody, before: Content | undefined) => Content): Promise<Content>;
   /** Takes in a document that was learned earlier; `content` is called when it is needed, and may throw. */
   recall(document: Pick<DocumentRequest, 'path' | 'accept'>, etag: string, content: () => Content): void;
   /** Whether there is a document with an ETag, which is in the store as well. */
@@ -89,7 +92,9 @@ export function createDocumentSource<Content extends object>({
       const { path, accept } = request;
       const known = memory.get(`${path} ${accept}`);
       const answer = await ask(request, known?.etag);
-      if (known === undefined || answer.status !== 304) return keep(request, answer, parse(answer));
+      if (known === undefined || answer.status !== 304) {
+        return keep(request, answer, parse(answer, known && contentOf(known)));
+      }
       try {
         return known.content();
       } catch {
@@ -97,7 +102,7 @@ export function createDocumentSource<Content extends object>({
         memory.delete(`${path} ${accept}`);
         store?.refuse([path, accept], `the document of ${path} makes no sense`);
         const anew = await ask(request, undefined);
-        return keep(request, anew, parse(anew));
+        return keep(request, anew, parse(anew, undefined));
       }
     },
     recall({ path, accept }, etag, content) {
@@ -108,6 +113,15 @@ export function createDocumentSource<Content extends object>({
       memory.clear();
     },
   };
+}
+
+/** What was read before; undefined where a store gave what makes no sense. */
+function contentOf<Content>({ content }: Remembered<Content>): Content | undefined {
+  try {
+    return content();
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -17,6 +17,7 @@ export type RootContent =
       readonly format: Exclude<DiscoveryFormat, 'legacy'>;
       readonly groups: readonly GroupEntry[];
       readonly failures: readonly CatalogFailure[];
+      readonly texts?: GroupTexts | undefined;
     }
   | {
       readonly kind: 'legacy';
@@ -24,6 +25,9 @@ export type RootContent =
       readonly outlines: readonly GroupOutline[];
       readonly failures: readonly CatalogFailure[];
     };
+
+/** Groups by a number made of their text, so that they are known again. */
+export type GroupTexts = ReadonlyMap<number, GroupEntry>;
 
 /** What the legacy document of a group-version says. */
 export interface GroupVersionContent {

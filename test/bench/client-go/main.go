@@ -2,10 +2,15 @@
 // discovery document to a RESTMapper, and a lookup in it. It prints one line of JSON.
 //
 //	client-go FILE WORD KIND GROUP MISS ROUNDS
+//
+// Or how long it takes by the clock to make a RESTMapper of a server, connections open:
+//
+//	client-go discover URL ROUNDS
 package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -42,6 +47,10 @@ func (document answers) RoundTrip(request *http.Request) (*http.Response, error)
 }
 
 func main() {
+	if os.Args[1] == "discover" {
+		discover(os.Args[2], os.Args[3])
+		return
+	}
 	file, word, kind, group, miss := os.Args[1], os.Args[2], os.Args[3], os.Args[4], os.Args[5]
 	rounds, err := strconv.Atoi(os.Args[6])
 	check(err)
@@ -84,6 +93,23 @@ func main() {
 		}),
 	}
 	check(json.NewEncoder(os.Stdout).Encode(map[string]any{"readyMs": ready, "lookupMs": lookups}))
+}
+
+func discover(url, count string) {
+	rounds, err := strconv.Atoi(count)
+	check(err)
+	var times []float64
+	for range rounds {
+		client, err := discovery.NewDiscoveryClientForConfig(&rest.Config{Host: url})
+		check(err)
+		// What it answers does not matter: the connection is open then.
+		_ = client.RESTClient().Get().AbsPath("/nothing").Do(context.Background()).Error()
+		start := time.Now()
+		_, err = restMapper(client)
+		check(err)
+		times = append(times, milliseconds(time.Since(start)))
+	}
+	check(json.NewEncoder(os.Stdout).Encode(times))
 }
 
 func discoveryClient(document []byte) *discovery.DiscoveryClient {

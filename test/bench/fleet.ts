@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createClient, createMemoryStore, type DiscoveryStore } from '../../src/index.js';
+import { findRedis } from '../redis/harness/find-redis.js';
+import { startRedis } from '../redis/harness/redis-server.js';
+import { buildDiscoveryProcess, startDiscoveryProcess } from '../stores/start-discovery-process.js';
+import type { Bench } from './bench.js';
+import { startDiscoveryServer, type DiscoveryCount, type DiscoveryServer } from './discovery-server.js';
+import { formatBytes, formatCount } from './format.js';
+
+const groups = 300;
+const clients = 1000;
+const processes = 100;
+const fleet = 10_000;
+/** How many start at once. */
+const atOnce = 20;
+
+/** What many clients of one server cost it. */
+export const fleetBench: Bench = {
+  name: 'fleet',
+  title: 'A fleet of clients',
+  about:
+    `What a server with ${groups} groups is asked for when ${formatCount(clients)} clients of one process start, and ${processes} processes, ` +
+    `${atOnce} at a time: without a store, and with one that they share (in memory, and in Redis). Documents are compressed. The last column is ` +
+    `calculated: what would be sent to ${formatCount(fleet)} that start, by what each of these took.`,
+  async run() {
+    const server = await startDiscoveryServer();
+    try {
+      const inOne = async (store?: DiscoveryStore): Promise<DiscoveryCount> =>
+        counted(server, () => manyClients(server, store));
+      return {
+        columns: ['', 'requests', 'answers with a body', 'bytes sent', `bytes for ${formatCount(fleet)}`],
+        rows: [
+          rowOf(`${formatCount(clients)} clients, no store`, await inOne(), clients, false),
+          rowOf(`${formatCount(clients)} clients, store in memory`, await inOne(createMemoryStore()), clients, true),
+          ...(await processRows(server)),
+        ],
+      };
+    } finally {
+      await server.stop();
+    }
+  },
+};
+
+function rowOf(name: string, { requests, bodies, bytes }: DiscoveryCount, count: number, isShared: boolean): string[] {
+  // Those who come first find nothing in the store, and stay as many, however many come after them.
+  const all = isShared ? bytes : (bytes / count) * fleet;
+  return [name, formatCount(requests), formatCount(bodies), formatBytes(bytes), formatBytes(all)];
+}
+
+async function counted(server: DiscoveryServer, work: () => Promise<void>): Promise<DiscoveryCount> {
+  await server.count();
+  await work();
+  return server.count();
+}
+
+async function inTurns(count: number, work: () => Promise<void>): Promise<void> {
+  let left = count;
+  const worker = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await work();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
+
+function manyClients(server: DiscoveryServer, store: DiscoveryStore | undefined): Promise<void> {
+  return inTurns(clients, async () => {
+    const client = createClient({ server: server.at({ groups }), discovery: { store } });
+    await client.discovery.catalog();
+    await client.close();
+  });
+}
+
+async function processRows(server: DiscoveryServer): Promise<string[][]> {
+  if (findRedis() === undefined) return [[`${processes} processes`, 'no Redis here', '', '', '']];
+  const folder = await mkdtemp(path.join(tmpdir(), 'kubeatlas-bench-'));
+  const redis = await startRedis();
+  try {
+    const program = await buildDiscoveryProcess(folder);
+    const start = (withStore: boolean) => (): Promise<void> =>
+      inTurns(processes, async () => {
+        const work = { server: server.at({ groups }), storeKey: 'bench', ...(withStore && { redis: redis.url }) };
+        const process = startDiscoveryProcess(program, work);
+        await process.ask('learn');
+        await process.stop();
+      });
+    return [
+      rowOf(`${processes} processes, no store`, await counted(server, start(false)), processes, false),
+      rowOf(`${processes} processes, one Redis`, await counted(server, start(true)), processes, true),
+    ];
+  } finally {
+    await redis.stop();
+    await rm(folder, { recursive: true });
+  }
+}
