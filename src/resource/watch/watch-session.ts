@@ -93,6 +93,8 @@ export function createWatchSession(
 
     async judge(end, { stage, version, hasYielded }) {
       endTurn();
+      const isRefused = end?.error instanceof ApiError && end.error.statusCode === 406;
+      if (isRefused && offer.exact === true) throw end.error;
       if (stage === 'events' && refusesInitialEvents(end)) {
         noteNoInitialEvents(connection, resource);
         if (!hasYielded) return 'list';
@@ -102,7 +104,7 @@ export function createWatchSession(
         offer = inJson;
         return { waitMs: 0 };
       }
-      if (end?.error instanceof ApiError && end.error.statusCode === 406 && isRefusable(offer)) {
+      if (isRefused && isRefusable(offer)) {
         noteRefused(asked, offer);
         offer = plainOffer;
         return { waitMs: 0 };
