@@ -37,7 +37,16 @@ const objects: readonly (readonly [string, string, Record<string, unknown>])[] =
   [
     'services',
     'node-port',
-    { spec: { type: 'NodePort', selector: labels, ports: [{ name: 'a', port: 80 }, { name: 'b', port: 81, nodePort: 30080 }] } },
+    {
+      spec: {
+        type: 'NodePort',
+        selector: labels,
+        ports: [
+          { name: 'a', port: 80 },
+          { name: 'b', port: 81, nodePort: 30080 },
+        ],
+      },
+    },
   ],
   ['services', 'headless', { spec: { clusterIP: 'None', selector: labels, ports: [{ name: 'a', port: 80 }] } }],
   ['configmaps', 'spoken', { data: spoken, binaryData: { blob: 'AAEC' } }],
