@@ -197,7 +197,7 @@ export type {
 export type { DeletePreconditions } from './resource/option-checks.js';
 export type { InitialEventsEnd, Interruption, Resumption, WatchMark } from './resource/watch/watch-marks.js';
 export { systemClock, type Clock } from './shared/clock.js';
-export { originOf, type Origin } from './representation/origin.js';
+export { markConverted, originOf, type Origin } from './representation/origin.js';
 export { humanAge, humanDuration } from './representation/print/age.js';
 export { liveAges } from './representation/print/live-ages.js';
 export { formatTable, type FormatTableOptions } from './representation/print/text.js';

@@ -11,7 +11,10 @@ export function originOf(result: object): Origin {
   return Reflect.get(result, originKey) === 'converted' ? 'converted' : 'server';
 }
 
-/** Marks a result; the mark does not show when it is printed, compared or serialised. */
+/**
+ * Marks a result of a representation of your own as made here; the mark does not show when it is printed, compared or serialised, and a
+ * copy does not have it.
+ */
 export function markConverted<T extends object>(result: T): T {
   return Object.defineProperty(result, originKey, { value: 'converted' satisfies Origin, enumerable: false });
 }

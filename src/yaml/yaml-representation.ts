@@ -43,7 +43,8 @@ export interface YamlOptions<Many, Event extends YamlSourceEvent> {
 /**
  * Objects as YAML, one document for each; `items()` yields documents. It is written here, and `originOf` says `converted`: what
  * kube-apiserver has as `application/yaml` is one document for a whole list, and nothing for a watch. Numbers keep the digits that
- * the server sent, integers beyond 2^53 as well.
+ * the server sent, integers beyond 2^53 as well; but for the state of a watch that has to be listed (`{ poll }`, or a server
+ * without initial events), which has those of JavaScript.
  */
 export function yaml(): YamlRepresentation<ObjectShapes['event']>;
 export function yaml<Many, Event extends YamlSourceEvent>(options: YamlOptions<Many, Event>): YamlRepresentation<Event>;

@@ -111,6 +111,8 @@ export function createWatchSession(
 
     async judge(end, { stage, version, hasYielded }) {
       endTurn();
+      const isRefused = end?.error instanceof ApiError && end.error.statusCode === 406;
+      if (isRefused && offer.exact === true) throw end.error;
       if (stage === 'events' && refusesInitialEvents(end)) {
         const form = isStatus(end, 406) ? offer.accept : undefined;
         if (!hasYielded) return listInstead(form);
@@ -121,7 +123,7 @@ export function createWatchSession(
         offer = inJson;
         return { waitMs: 0 };
       }
-      if (end?.error instanceof ApiError && end.error.statusCode === 406 && isRefusable(offer)) {
+      if (isRefused && isRefusable(offer)) {
         noteRefused(asked, offer);
         offer = plainOffer;
         return { waitMs: 0 };

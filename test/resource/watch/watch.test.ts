@@ -1,5 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WatchEndedError } from '../../../src/resource/errors.js';
+import { versioned } from '../../../src/representation/versioned.js';
+import { wholeObject } from '../../../src/representation/whole-object.js';
 import { ApiError, ConnectionError } from '../../../src/transport/errors.js';
 import { podMapping } from '../../representation/contexts.js';
 import {
@@ -187,5 +189,20 @@ describe('a watch from a version', () => {
     expect(server.asked.map(({ accept }) => accept.includes('Table'))).toEqual([true, false, false]);
     for await (const _ of rows.watch({ ...at5, clock: instantClock() })) break;
     expect(server.asked.map(({ accept }) => accept.includes('Table'))).toEqual([true, false, false, false]);
+  });
+
+  it.each([{}, at5])('tells a refusal of a form that is meant exactly, and asks for nothing else: %j', async (from) => {
+    const server = watchServer([{ status: 406 }, { steps: [podEvent('ADDED', 'a', 6), hang] }]);
+    onTestFinished(() => server.client.close());
+    const pods = server.client.handle(podMapping);
+    const stated = pods.as(versioned(wholeObject(), { serverVersion: 'v2', listOptions: 'meta.k8s.io/v2' }));
+    const { error } = await take(stated.watch({ ...from, clock: instantClock() }), 1);
+    expect(error).toMatchObject({ code: 'api', statusCode: 406 });
+    expect(server.asked.map(({ accept, query }) => [accept, query['kind'], query['apiVersion']])).toEqual([
+      ['application/json;sv=v2', 'ListOptions', 'meta.k8s.io/v2'],
+    ]);
+    // Nor is it taken for a lack of initial events.
+    expect((await take(pods.watch({ clock: instantClock() }), 1)).seen).toEqual(['ADDED a@6']);
+    expect(server.asked[1]?.query).toMatchObject({ watch: 'true', sendInitialEvents: 'true' });
   });
 });
