@@ -152,7 +152,7 @@ async function contest(random: () => number) {
     return { identity, election, process };
   });
 
-  for (let turn = 0; turn < 120; turn += 1) {
+  for (let turn = 0; turn < 60; turn += 1) {
     const { process } = candidates[Math.floor(random() * 3)]!;
     const act = random();
     if (act < 0.3) process.stop();
@@ -187,9 +187,9 @@ it(
       expect([run, leading, holder]).toEqual([run, 1, '']);
       for (const each of ['terms', 'accepted', 'refused'] as const) seen[each] += numbers[each];
     }
-    expect(seen.terms / runs).toBeGreaterThan(3);
+    expect(seen.terms / runs).toBeGreaterThan(1);
     expect(seen.accepted / runs).toBeGreaterThan(50);
-    expect(seen.refused).toBeGreaterThan(3);
+    expect(seen.refused).toBeGreaterThan(1);
   },
   20_000 + runs * 3000,
 );
