@@ -1,0 +1,112 @@
+/**
+ * One replica of a program with a leader: leads when it may, and then writes to two ConfigMaps as fast as it can, on the one
+ * fenced, on the other not. It goes on trying for a while after its term, as a program with a bug would.
+ */
+import { createClient, systemClock, type Client, type RESTMapping, type Transport } from '../../../src/index.js';
+import { createAxiosTransport } from '../../../src/transport/axios-transport.js';
+import { createLeaderElection, NotLeaderError, type Leadership } from '../../../src/controller/index.js';
+
+/** What a replica is told, as JSON in its first argument. */
+export interface ReplicaOptions {
+  readonly url: string;
+  readonly identity: string;
+  readonly namespace: string;
+  readonly leaseDurationMs: number;
+  readonly renewDeadlineMs: number;
+  readonly retryPeriodMs: number;
+  /** How long it goes on after its term. */
+  readonly obstinateMs: number;
+}
+
+/** One line of what it tells, on stderr. */
+export type ReplicaEvent =
+  | { readonly event: 'lead'; readonly epoch: string }
+  | { readonly event: 'lost'; readonly end: string }
+  | { readonly event: 'tried'; readonly accepted: number; readonly refused: number; readonly conflicts: number }
+  | { readonly event: 'problem'; readonly message: string };
+
+const configMaps: RESTMapping = {
+  resource: { group: '', version: 'v1', resource: 'configmaps' },
+  kind: { group: '', version: 'v1', kind: 'ConfigMap' },
+  scope: 'Namespaced',
+};
+
+function tell(event: ReplicaEvent): void {
+  process.stderr.write(`${JSON.stringify(event)}\n`);
+}
+
+/** What came of the writes of one term, after it was over. */
+interface Count {
+  accepted: number;
+  refused: number;
+  conflicts: number;
+}
+
+async function attempt(isOver: () => boolean, count: Count, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+    if (isOver()) count.accepted += 1;
+  } catch (error) {
+    if (error instanceof NotLeaderError) count.refused += 1;
+    else if ((error as { statusCode?: number }).statusCode === 409) count.conflicts += 1;
+    else tell({ event: 'problem', message: String(error) });
+  }
+  // Refusals come at once, and would keep the process from everything else.
+  await new Promise((resolve) => setTimeout(resolve, isOver() ? 5 : 0));
+}
+
+async function lead({ namespace, identity, obstinateMs }: ReplicaOptions, leadership: Leadership): Promise<void> {
+  tell({ event: 'lead', epoch: leadership.epoch });
+  const configMapsOf = (client: Client) => client.handle(configMaps).namespace(namespace);
+  const fenced = configMapsOf(leadership.client);
+  const unfenced = configMapsOf(leadership.unfenced);
+  const count: Count = { accepted: 0, refused: 0, conflicts: 0 };
+  let over: number | undefined;
+  leadership.signal.addEventListener('abort', () => {
+    over = performance.now();
+  });
+  const isOver = (): boolean => over !== undefined;
+  const goesOn = (): boolean => over === undefined || performance.now() - over < obstinateMs;
+  const write = async (act: () => Promise<unknown>): Promise<void> => {
+    while (goesOn()) await attempt(isOver, count, act);
+  };
+  await Promise.all([
+    write(async () => {
+      const object = await fenced.get('fenced');
+      await fenced.replace({ ...object, data: { by: identity } });
+    }),
+    ...[1, 2, 3].map((turn) =>
+      write(() =>
+        unfenced.patch('unfenced', { data: { [`by${turn}`]: `${identity}-${Math.random()}` } }, { type: 'merge' }),
+      ),
+    ),
+  ]);
+  tell({ event: 'tried', ...count });
+}
+
+const options = JSON.parse(process.argv[2] ?? '') as ReplicaOptions;
+const { url, identity, namespace, leaseDurationMs, renewDeadlineMs, retryPeriodMs } = options;
+
+/** When the guard last looked at the clock: a request begins in the same moment, even if the process is stopped right then. */
+let looked: number | undefined;
+const clock = { ...systemClock, wallNow: () => (looked = Date.now()) };
+const axiosTransport = createAxiosTransport();
+const transport: Transport = {
+  ...axiosTransport,
+  send(request) {
+    const began = String(looked ?? Date.now());
+    looked = undefined;
+    return axiosTransport.send({ ...request, headers: { ...request.headers, 'x-began': began } });
+  },
+};
+const client = createClient({ server: url, userAgent: identity, transport });
+const election = createLeaderElection(client, {
+  ...{ name: 'it', namespace, identity, leaseDurationMs, renewDeadlineMs, retryPeriodMs },
+  ...{ fence: true, clock },
+  onLost: ({ end }) => {
+    tell({ event: 'lost', end });
+  },
+});
+process.once('SIGTERM', () => void election.stop());
+await election.run((leadership) => lead(options, leadership));
+await client.close();
