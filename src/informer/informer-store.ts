@@ -75,17 +75,17 @@ export function createSharedStore<Item>(isHidden: (object: Item) => boolean): Sh
     }
     return items;
   };
-  const leave = (key: string, object: Item): void => {
-    if (isHidden(object)) hidden -= 1;
-    const uid = metadataOf(object)?.uid;
-    if (uid !== undefined && keyOfUid.get(uid) === key) keyOfUid.delete(uid);
-    indexes.leave(key, object);
-  };
-  const enter = (key: string, object: Item): void => {
-    if (isHidden(object)) hidden += 1;
-    const uid = metadataOf(object)?.uid;
-    if (uid !== undefined) keyOfUid.set(uid, key);
-    indexes.enter(key, object);
+  /** Keeps what is known beside the objects; undefined stands for none. */
+  const move = (key: string, before: Item | undefined, now: Item | undefined): void => {
+    if (before !== undefined && isHidden(before)) hidden -= 1;
+    if (now !== undefined && isHidden(now)) hidden += 1;
+    const [left, entered] = [metadataOf(before)?.uid, metadataOf(now)?.uid];
+    if (left !== entered) {
+      if (left !== undefined && keyOfUid.get(left) === key) keyOfUid.delete(left);
+      if (entered !== undefined) keyOfUid.set(entered, key);
+    }
+    indexes.move(key, before, now);
+    snapshot = undefined;
   };
 
   return {
@@ -149,17 +149,13 @@ export function createSharedStore<Item>(isHidden: (object: Item) => boolean): Sh
       get: (key) => byKey.get(key),
       set(key, object) {
         const before = byKey.get(key);
-        if (before !== undefined) leave(key, before);
         byKey.set(key, object);
-        enter(key, object);
-        snapshot = undefined;
+        move(key, before, object);
       },
       delete(key) {
         const before = byKey.get(key);
-        if (before === undefined) return;
-        leave(key, before);
         byKey.delete(key);
-        snapshot = undefined;
+        if (before !== undefined) move(key, before, undefined);
       },
       entries: () => byKey.entries(),
     },

@@ -27,8 +27,8 @@ export interface StoreIndexes<Item> {
   keys(index: IndexFunction<Item>, value: string): Iterable<string>;
   /** The same without an index that would stay: every object is asked. */
   scan(index: IndexFunction<Item>, value: string): Iterable<string>;
-  enter(key: string, object: Item): void;
-  leave(key: string, object: Item): void;
+  /** What becomes of a key: undefined stands for no object. */
+  move(key: string, before: Item | undefined, now: Item | undefined): void;
   drop(index: IndexFunction<Item>): void;
 }
 
@@ -46,17 +46,6 @@ export function createStoreIndexes<Item>(
     if (Array.isArray(values) && values.every((value) => typeof value === 'string')) return values;
     throw new InvalidArgumentError('indexes', 'have to be functions that answer lists of strings');
   };
-  /** One that fails is no index any more: the next question builds it anew, and is told the error. */
-  const maintain = (act: (index: IndexFunction<Item>, values: Map<string, Set<string>>) => void): void => {
-    for (const [index, values] of built) {
-      try {
-        act(index, values);
-      } catch {
-        built.delete(index);
-      }
-    }
-  };
-
   return {
     keys(index, value) {
       let values = built.get(index);
@@ -70,24 +59,37 @@ export function createStoreIndexes<Item>(
     *scan(index, value) {
       for (const [key, object] of byKey) if (valuesOf(index, object).includes(value)) yield key;
     },
-    enter(key, object) {
-      maintain((index, values) => {
-        addTo(values, key, valuesOf(index, object));
-      });
-    },
-    leave(key, object) {
-      maintain((index, values) => {
-        for (const value of valuesOf(index, object)) {
-          const keys = values.get(value);
-          keys?.delete(key);
-          if (keys?.size === 0) values.delete(value);
+    move(key, before, now) {
+      for (const [index, values] of built) {
+        try {
+          const left = before === undefined ? [] : valuesOf(index, before);
+          const entered = now === undefined ? [] : valuesOf(index, now);
+          if (isSame(left, entered)) continue;
+          removeFrom(values, key, left);
+          addTo(values, key, entered);
+        } catch {
+          // It is no index any more: the next question builds it anew, and is told the error.
+          built.delete(index);
         }
-      });
+      }
     },
     drop(index) {
       built.delete(index);
     },
   };
+}
+
+/** Most changes move an object nowhere. */
+function isSame(left: readonly string[], entered: readonly string[]): boolean {
+  return left.length === entered.length && left.every((value, place) => value === entered[place]);
+}
+
+function removeFrom(values: Map<string, Set<string>>, key: string, under: readonly string[]): void {
+  for (const value of under) {
+    const keys = values.get(value);
+    keys?.delete(key);
+    if (keys?.size === 0) values.delete(value);
+  }
 }
 
 function addTo(values: Map<string, Set<string>>, key: string, under: readonly string[]): void {

@@ -150,7 +150,8 @@ export async function serveChanges(): Promise<void> {
     } else if (searchParams.has('watch')) {
       const lines = linesOf(searchParams);
       const go = (): void => {
-        for (const line of lines) if (!response.write(line)) return;
+        // Not `for of`, which would end the generator with the first pause.
+        for (let next = lines.next(); next.done !== true; next = lines.next()) if (!response.write(next.value)) return;
       };
       response.on('drain', go);
       go();
