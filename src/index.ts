@@ -161,6 +161,11 @@ export { walkDependents, type DependentLink, type DependentsOf } from './owners/
 export type { OwnerLink, OwnersOf, WalkEnd, WalkLimits } from './owners/walk-owners.js';
 export type { WalkedObject, WalkStart } from './owners/walked-object.js';
 
+// One object with what is around it
+export { describe, type DescribeOptions } from './describe/describe.js';
+export type { DescribedCondition, DescribedEvent, Description, DescriptionGap } from './describe/description.js';
+export { formatDescription, type FormatDescriptionOptions } from './describe/format-description.js';
+
 // Metadata
 export { createMetadataReader } from './metadata/create-metadata-reader.js';
 export type {

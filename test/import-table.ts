@@ -74,6 +74,10 @@ export const mayImport: Readonly<Record<string, Rights>> = {
     types: ['catalog', 'identity', ...typesOfTheCore],
   },
   'census face': { values: ['shared', 'catalog', 'identity face', 'census', 'metadata'], types: typesOfTheCore },
+  describe: {
+    values: ['shared', 'model', 'selector', 'representation', 'identity', 'owners face', 'metadata'],
+    types: ['catalog', 'owners', ...typesOfTheCore],
+  },
   kubeconfig: { values: ['shared'], types: ['transport', 'client'] },
   stores: { values: ['shared'], types: ['discovery'] },
   testing: { values: ['shared', 'model', 'media', 'selector', 'jsonpath'], types: ['catalog'] },

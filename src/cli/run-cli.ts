@@ -28,6 +28,11 @@ const places: readonly CommandPlace[] = [
     load: async () => (await import('./commands/get.js')).defineGet,
   },
   {
+    name: 'describe',
+    about: 'Tell about objects: owners, conditions, events and scale.',
+    load: async () => (await import('./commands/describe.js')).defineDescribe,
+  },
+  {
     name: 'apply',
     about: 'Apply the objects of files on the server, and tell what changed.',
     load: async () => (await import('./commands/apply.js')).defineApply,

@@ -1,0 +1,55 @@
+import { Option, type Command } from 'commander';
+import { describe, formatDescription, type Description } from '../../index.js';
+import { formatDocument, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
+import type { Run, Session } from '../session.js';
+import { UsageError } from '../errors.js';
+import { findTargets, handleFor } from './object-targets.js';
+
+interface Flags {
+  readonly output?: 'json' | 'yaml' | undefined;
+}
+
+const examples = `
+Tells metadata, owners and whether they are there, scale, conditions and events.
+What could not be read is told as well, and makes the exit code 1. Nothing of
+the spec or the data of an object is printed.
+
+Examples:
+  $ kubeatlas describe deploy/front -n web
+  $ kubeatlas describe pod front-0 front-1 -n web
+  $ kubeatlas describe node/node-1 -o json`;
+
+/** `describe`: objects with what is around them. */
+export function defineDescribe(command: Command, run: Run): void {
+  command
+    .argument('<object...>', 'TYPE/NAME..., or TYPE NAME...')
+    .addOption(new Option('-o, --output <format>', 'the description as data').choices(['json', 'yaml']))
+    .addHelpText('after', examples)
+    .action((words: string[], flags: Flags, command: Command) =>
+      run(command, (session) => describeAll(session, words, flags)),
+    );
+}
+
+async function describeAll(session: Session, words: readonly string[], { output }: Flags): Promise<void> {
+  if (words.length === 1 && !words[0]?.includes('/')) {
+    throw new UsageError('Name the object as well: TYPE/NAME, or TYPE NAME.');
+  }
+  const targets = await findTargets(session, words, { named: ['get'], all: ['get'] });
+  let isFirst = true;
+  for (const { mapping, names } of targets) {
+    for (const name of names) {
+      const found = await session.attempt(async () =>
+        describe(session.client, await handleFor(session, mapping), name, session.calls),
+      );
+      if (found === undefined) continue;
+      if (found.gaps.length > 0 || found.owners.some(({ state }) => state === 'unknown')) session.fail();
+      const separator = isFirst || output === 'json' ? '' : output === 'yaml' ? '---\n' : '\n';
+      await session.print(separator + (output === undefined ? formatDescription(found) : formatData(found, output)));
+      isFirst = false;
+    }
+  }
+}
+
+function formatData(found: Description, format: 'json' | 'yaml'): string {
+  return formatDocument(withSortedKeys({ ...found, object: cutManagedFields(found.object) }), format);
+}

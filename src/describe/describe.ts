@@ -1,0 +1,85 @@
+import type { Client } from '../client.js';
+import { unreadOf } from '../metadata/judge-failure.js';
+import { createOwners, type Owners } from '../owners/create-owners.js';
+import type { CallOptions } from '../resource/options.js';
+import type { ResourceHandle } from '../resource/resource-handle.js';
+import type { Scale } from '../representation/scale.js';
+import { requireCallOptions, requireCount, requireObject, requireText } from '../shared/arguments.js';
+import { mapLimit } from '../shared/map-limit.js';
+import type { Description, DescriptionGap } from './description.js';
+import { findEvents } from './find-events.js';
+import { readConditions, readOwnerReferences } from './read-conditions.js';
+
+/** How to describe. `timeoutMs` applies to each request. */
+export interface DescribeOptions extends CallOptions {
+  /** The most events to collect; a gap says where there are more. @default 1000 */
+  readonly maxEvents?: number | undefined;
+  /** Those of the client, to have what they remember. @default made for this call */
+  readonly owners?: Pick<Owners, 'resolve'> | undefined;
+}
+
+/** Owners that are looked for at once. */
+const concurrency = 8;
+
+/**
+ * One object with what is around it: its owners and whether they are there, its conditions, its events, and its scale where it has
+ * one. Whatever could not be read is in `gaps`, or is an owner whose state is `unknown`. To print it take
+ * `formatDescription`.
+ *
+ * @param handle of its resource, bound to its namespace where it is in one; the representation does not matter
+ * @throws as `handle.get` where the object itself cannot be read; DiscoveryError where nothing could be learned of the server
+ */
+export async function describe(
+  client: Client,
+  handle: Pick<ResourceHandle, 'mapping' | 'boundNamespace'>,
+  name: string,
+  options: DescribeOptions = {},
+): Promise<Description> {
+  requireObject('client', client);
+  const { mapping, boundNamespace } = requireObject('handle', handle);
+  requireText('name', name);
+  const { signal, timeoutMs, maxEvents = 1000, owners = createOwners(client) } = requireCallOptions(options, client);
+  requireCount('maxEvents', maxEvents);
+  const calls: CallOptions = { signal, timeoutMs };
+  const unbound = client.handle(mapping);
+  const whole = boundNamespace === undefined ? unbound : unbound.namespace(boundNamespace);
+
+  const object = await whole.get(name, calls);
+  const catalog = await client.discovery.catalog({ signal });
+  const gaps: DescriptionGap[] = [];
+  const { namespace } = object.metadata;
+  const references = readOwnerReferences(object, gaps);
+  const conditions = readConditions(object, gaps);
+  // Each adds to a list of its own, so that gaps have one order.
+  const [ofEvents, ofScale]: [DescriptionGap[], DescriptionGap[]] = [[], []];
+  const [resolutions, events, scale] = await Promise.all([
+    mapLimit(references, concurrency, (reference) => owners.resolve(reference, { namespace, ...calls })),
+    findEvents(client, catalog, { object, kind: mapping.kind.kind, maxEvents, calls }, ofEvents),
+    readScale(whole, name, calls, ofScale),
+  ]);
+  gaps.push(...ofEvents, ...ofScale);
+  return { mapping, object, owners: resolutions, conditions, events, scale, gaps };
+}
+
+/** Undefined for what has none. */
+async function readScale(
+  handle: ResourceHandle,
+  name: string,
+  calls: CallOptions,
+  gaps: DescriptionGap[],
+): Promise<Scale | undefined> {
+  if (handle.verbs.length === 0) {
+    const message = 'discovery does not name the resource now, so that nobody knows whether it has a scale';
+    gaps.push({ part: 'scale', reason: 'not-served', message });
+    return undefined;
+  }
+  const has = handle.subresources.some(({ subresource, verbs }) => subresource === 'scale' && verbs.includes('get'));
+  if (!has) return undefined;
+  try {
+    return await handle.scale(name).get(calls);
+  } catch (error) {
+    const { reason, message, statusCode } = unreadOf(error, { signal: calls.signal, isPage: false });
+    gaps.push({ part: 'scale', reason, message, ...(statusCode !== undefined && { statusCode }) });
+    return undefined;
+  }
+}

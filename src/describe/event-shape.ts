@@ -1,0 +1,94 @@
+import type { KubeObject } from '../model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import type { DescribedEvent } from './description.js';
+import { fieldText } from './read-conditions.js';
+
+/** How one of the two APIs of events calls things. */
+export interface EventDialect {
+  /** The field with the object that an event is of. */
+  readonly object: 'involvedObject' | 'regarding';
+  readonly message: string;
+  readonly count: string;
+  readonly firstSeen: string;
+  readonly lastSeen: string;
+  readonly source: string;
+  readonly controller: string;
+}
+
+const core: EventDialect = {
+  object: 'involvedObject',
+  message: 'message',
+  count: 'count',
+  firstSeen: 'firstTimestamp',
+  lastSeen: 'lastTimestamp',
+  source: 'source',
+  controller: 'reportingComponent',
+};
+const events: EventDialect = {
+  object: 'regarding',
+  message: 'note',
+  count: 'deprecatedCount',
+  firstSeen: 'deprecatedFirstTimestamp',
+  lastSeen: 'deprecatedLastTimestamp',
+  source: 'deprecatedSource',
+  controller: 'reportingController',
+};
+
+/** The dialect of a group; undefined for one that has no events of objects. */
+export function dialectOf(group: string): EventDialect | undefined {
+  return group === '' ? core : group === 'events.k8s.io' ? events : undefined;
+}
+
+/**
+ * Whether an event is of this very object, rather than of one that had its name before. Some tell no uid, and kubelets tell the
+ * name of their node for one.
+ */
+export function isEventOf(event: KubeObject, { object: field }: EventDialect, { metadata }: KubeObject): boolean {
+  const about = recordIn(event, field);
+  const uid = fieldText(about, 'uid');
+  return uid === '' || uid === metadata.uid || uid === metadata.name;
+}
+
+/** An event in the one shape for both. */
+export function describedEvent(event: KubeObject, dialect: EventDialect): DescribedEvent {
+  const series = recordIn(event, 'series');
+  const { uid = '', namespace = '', name = '', creationTimestamp } = event.metadata;
+  const happened = [
+    fieldText(event, dialect.lastSeen),
+    fieldText(series, 'lastObservedTime'),
+    fieldText(event, 'eventTime'),
+  ];
+  const began = fieldText(event, dialect.firstSeen) || fieldText(event, 'eventTime') || (creationTimestamp ?? '');
+  return {
+    uid,
+    namespace,
+    name,
+    type: fieldText(event, 'type'),
+    reason: fieldText(event, 'reason'),
+    message: fieldText(event, dialect.message).trim(),
+    count: Math.max(countIn(event, dialect.count), countIn(series, 'count'), 1),
+    firstSeen: began,
+    lastSeen: latest(happened) || began,
+    source: fieldText(event, dialect.controller) || fieldText(recordIn(event, dialect.source), 'component'),
+  };
+}
+
+/** Events in the order in which they happened last; those that happened at the same moment by name. */
+export function inTime(events: readonly DescribedEvent[]): DescribedEvent[] {
+  const moment = ({ lastSeen }: DescribedEvent): number => Date.parse(lastSeen) || 0;
+  return [...events].sort((a, b) => moment(a) - moment(b) || (a.name < b.name ? -1 : 1));
+}
+
+function latest(times: readonly string[]): string {
+  return times.reduce((last, time) => ((Date.parse(time) || 0) > (Date.parse(last) || 0) ? time : last), '');
+}
+
+function recordIn(record: JsonRecord, field: string): JsonRecord {
+  const value = record[field];
+  return isJsonRecord(value) ? value : {};
+}
+
+function countIn(record: JsonRecord, field: string): number {
+  const value = record[field];
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
+}

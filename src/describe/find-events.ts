@@ -1,0 +1,93 @@
+import type { Catalog } from '../catalog/catalog.js';
+import type { ResourceEntry } from '../catalog/entries.js';
+import type { Client } from '../client.js';
+import { distinctResources } from '../identity/distinct-resources.js';
+import { unreadOf } from '../metadata/judge-failure.js';
+import type { KubeObject } from '../model/kube-object.js';
+import { mappingOf } from '../model/rest-mapping.js';
+import type { CallOptions } from '../resource/options.js';
+import { formatFieldSelector } from '../selector/field-selector.js';
+import type { DescribedEvent, DescriptionGap } from './description.js';
+import { describedEvent, dialectOf, inTime, isEventOf } from './event-shape.js';
+
+/** Of what events are looked for, and how many. */
+export interface EventQuestion {
+  readonly object: KubeObject;
+  readonly kind: string;
+  readonly maxEvents: number;
+  readonly calls: CallOptions;
+}
+
+/** How many events a page has. */
+const pageSize = 500;
+
+/**
+ * The events of an object, each once, of every set of events that the server has; the two APIs of Kubernetes serve one.
+ * Where the endpoint of a set cannot be read, another one of it may be.
+ */
+export async function findEvents(
+  client: Client,
+  catalog: Catalog,
+  question: EventQuestion,
+  gaps: DescriptionGap[],
+): Promise<readonly DescribedEvent[]> {
+  const isOfEvents = ({ group, resource }: ResourceEntry): boolean =>
+    resource === 'events' && dialectOf(group) !== undefined;
+  const all = catalog.resources({ verbs: ['list'] }).filter(isOfEvents);
+  const chosen = distinctResources(catalog, { verbs: ['list'], cohabitation: 'join' }).filter(isOfEvents);
+  if (chosen.length === 0) {
+    const message = 'discovery names no events that could be listed';
+    gaps.push({ part: 'events', reason: 'not-served', message });
+  }
+  const byUid = new Map<string, DescribedEvent>();
+  for (const endpoint of chosen) {
+    const others = all.filter((other) => !chosen.includes(other));
+    const failed: DescriptionGap[] = [];
+    for (const place of [endpoint, ...others]) {
+      const gap = await readEvents(client, place, question, byUid);
+      if (gap === undefined || gap.reason === 'limit') {
+        failed.splice(0, failed.length, ...(gap === undefined ? [] : [gap]));
+        break;
+      }
+      failed.push(gap);
+    }
+    // What else failed is the same set by another name.
+    gaps.push(...failed.slice(0, 1));
+  }
+  return inTime([...byUid.values()]);
+}
+
+/** Adds the events of an endpoint; a gap where that was not all. */
+async function readEvents(
+  client: Client,
+  endpoint: ResourceEntry,
+  { object, kind: kindOfObject, maxEvents, calls }: EventQuestion,
+  byUid: Map<string, DescribedEvent>,
+): Promise<DescriptionGap | undefined> {
+  const dialect = dialectOf(endpoint.group);
+  if (dialect === undefined) return undefined;
+  const { namespace, name = '' } = object.metadata;
+  const mapping = mappingOf(endpoint);
+  const handle = client.handle(mapping);
+  const fieldSelector = formatFieldSelector([
+    { field: `${dialect.object}.name`, operator: '=', value: name },
+    { field: `${dialect.object}.kind`, operator: '=', value: kindOfObject },
+  ]);
+  const part = { part: 'events', resource: mapping.resource } as const;
+  try {
+    // Events of what is in no namespace may be in any.
+    const events = namespace === undefined ? handle : handle.namespace(namespace);
+    for await (const event of events.items({ ...calls, fieldSelector, limit: pageSize })) {
+      if (!isEventOf(event, dialect, object)) continue;
+      const described = describedEvent(event, dialect);
+      if (byUid.size >= maxEvents && !byUid.has(described.uid)) {
+        return { ...part, reason: 'limit', message: `there are more than ${maxEvents} events (the option maxEvents)` };
+      }
+      byUid.set(described.uid, described);
+    }
+    return undefined;
+  } catch (error) {
+    const { reason, message, statusCode } = unreadOf(error, { signal: calls.signal, isPage: true });
+    return { ...part, reason, message, ...(statusCode !== undefined && { statusCode }) };
+  }
+}

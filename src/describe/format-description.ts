@@ -1,0 +1,123 @@
+import { formatGroupVersion } from '../model/group-version.js';
+import { formatGroupVersionResource } from '../model/group-version-resource.js';
+import { humanAge } from '../representation/print/age.js';
+import { formatTable } from '../representation/print/text.js';
+import type { OwnerResolution } from '../owners/owner-resolution.js';
+import type { Description, DescriptionGap } from './description.js';
+
+/** How a description is printed. */
+export interface FormatDescriptionOptions {
+  /** The moment to tell ages for, in milliseconds. @default Date.now() */
+  readonly now?: number | undefined;
+}
+
+/** What one heading stands before: lines of text, or tables below it. */
+type Section = readonly [heading: string, lines: readonly string[]];
+
+/** What kubectl writes there is the object once more, in the case of a Secret what it keeps. */
+const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/**
+ * A description as plain text, for people: metadata, owners with their state, scale, conditions, events, and what could not be
+ * read. Control characters show as `\u001b`. Nothing of the spec or the data is printed, and no annotation in
+ * which kubectl keeps a copy of them. Its layout may change; for programs, take the data.
+ */
+export function formatDescription(description: Description, options: FormatDescriptionOptions = {}): string {
+  const { now = Date.now() } = options;
+  const { mapping, object, owners, conditions, events, scale, gaps } = description;
+  const { name = '', namespace, uid = '', labels, annotations, finalizers = [] } = object.metadata;
+  const { creationTimestamp, deletionTimestamp } = object.metadata;
+  const ageOf = (time: string): string => humanAge(time, now);
+  const missing = (part: DescriptionGap['part'], none: string): readonly string[] =>
+    gaps.some((gap) => gap.part === part) ? ['<unknown>'] : [none];
+
+  const sections: Section[] = [
+    ['Name', [name]],
+    ...(namespace === undefined ? [] : [['Namespace', [namespace]] as const]),
+    ['Kind', [`${mapping.kind.kind} (${formatGroupVersion(mapping.resource)}, ${mapping.resource.resource})`]],
+    ['UID', [uid]],
+    ['Created', [creationTimestamp ? `${creationTimestamp} (${ageOf(creationTimestamp)} ago)` : '<unknown>']],
+    ...(deletionTimestamp ? [['Deleted', [`${deletionTimestamp}, not gone yet`]] as const] : []),
+    ['Labels', pairs(labels, '=')],
+    ['Annotations', pairs(annotations, ': ')],
+    ['Finalizers', finalizers.length === 0 ? ['<none>'] : finalizers],
+    ['Owners', owners.length === 0 ? missing('owners', '<none>') : owners.map(ownerLine)],
+    ...(scale === undefined
+      ? gaps.some(({ part }) => part === 'scale')
+        ? [['Scale', ['<unknown>']] as const]
+        : []
+      : [['Scale', [`${scale.spec.replicas} wanted, ${scale.status.replicas} there`]] as const]),
+  ];
+  const noEvents: Section = ['Events', missing('events', '<none>')];
+  if (conditions.length === 0) {
+    sections.push(['Conditions', missing('conditions', '<none>')], ...(events.length === 0 ? [noEvents] : []));
+  }
+  const text = [layOut(sections)];
+  if (conditions.length > 0) {
+    const rows = conditions.map(({ type, status, since, reason, message }) => [
+      ...[type, status, ageOf(since), reason, message],
+    ]);
+    text.push(below('Conditions', ['Type', 'Status', 'Since', 'Reason', 'Message'], rows));
+    if (events.length === 0) text.push(layOut([noEvents]));
+  }
+  if (events.length > 0) {
+    const rows = events.map(({ lastSeen, type, reason, count, source, message }) => [
+      ...[ageOf(lastSeen), type, reason, count, source, message],
+    ]);
+    text.push(below('Events', ['Last seen', 'Type', 'Reason', 'Count', 'Source', 'Message'], rows));
+  }
+  if (gaps.length > 0)
+    text.push(`Could not be read:\n${gaps.map((gap) => indented(`${gap.part}: ${why(gap)}`)).join('')}`);
+  return text.join('');
+}
+
+function pairs(record: Readonly<Record<string, string>> | undefined, sign: string): readonly string[] {
+  const lines = Object.entries(record ?? {})
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, value]) => (key === lastApplied ? `${key}${sign}…` : `${key}${sign}${value}`));
+  return lines.length === 0 ? ['<none>'] : lines;
+}
+
+function ownerLine(resolution: OwnerResolution): string {
+  const { reference } = resolution;
+  const name = `${reference.kind}/${reference.name}${reference.controller === true ? ' (controller)' : ''}`;
+  switch (resolution.state) {
+    case 'present':
+      return `${name}: present`;
+    case 'absent':
+      return `${name}: absent, ${resolution.reason === 'not-found' ? 'it is gone' : 'another object has its name'}`;
+    case 'unknown':
+      return `${name}: unknown, ${resolution.message}`;
+  }
+}
+
+function why({ reason, resource, message }: DescriptionGap): string {
+  return `${resource === undefined ? '' : `${formatGroupVersionResource(resource)}, `}${message} (${reason})`;
+}
+
+/** Headings before their first lines. Each is one row of a table, which escapes what a terminal would obey. */
+function layOut(sections: readonly Section[]): string {
+  return table(sections.flatMap(([heading, lines]) => lines.map((line, at) => [at === 0 ? `${heading}:` : '', line])));
+}
+
+function below(heading: string, columns: readonly string[], rows: readonly unknown[][]): string {
+  return `${heading}:\n${table(rows, columns).replace(/^/gm, '  ').trimEnd()}\n`;
+}
+
+function indented(line: string): string {
+  return `  ${table([[line]])}`;
+}
+
+function table(rows: readonly (readonly unknown[])[], names?: readonly string[]): string {
+  const width = names?.length ?? Math.max(...rows.map((row) => row.length));
+  return formatTable(
+    {
+      ...{ apiVersion: '', kind: 'Table', metadata: {} },
+      columnDefinitions: Array.from({ length: width }, (_, at) => ({
+        ...{ name: names?.[at] ?? '', type: 'string', format: '', description: '', priority: 0 },
+      })),
+      rows: rows.map((cells) => ({ cells: [...cells], object: undefined })),
+    },
+    { header: names !== undefined },
+  );
+}

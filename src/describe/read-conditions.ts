@@ -1,0 +1,36 @@
+import type { KubeObject } from '../model/kube-object.js';
+import type { OwnerReference } from '../model/owner-reference.js';
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import type { DescribedCondition, DescriptionGap } from './description.js';
+
+/** The conditions in the status of an object; what is none there is a gap. */
+export function readConditions({ status }: KubeObject, gaps: DescriptionGap[]): readonly DescribedCondition[] {
+  const found = isJsonRecord(status) ? (status['conditions'] ?? []) : [];
+  const conditions = (Array.isArray(found) ? found : []).filter(isJsonRecord);
+  if (!Array.isArray(found) || conditions.length < found.length) {
+    gaps.push({ part: 'conditions', reason: 'malformed', message: 'status.conditions holds something else' });
+  }
+  return conditions.map((condition) => ({
+    type: fieldText(condition, 'type'),
+    status: fieldText(condition, 'status'),
+    reason: fieldText(condition, 'reason'),
+    message: fieldText(condition, 'message'),
+    since: fieldText(condition, 'lastTransitionTime'),
+  }));
+}
+
+/** The owner references of an object; something else in their place is a gap. What a reference holds is not looked at. */
+export function readOwnerReferences({ metadata }: KubeObject, gaps: DescriptionGap[]): readonly OwnerReference[] {
+  const found: unknown = metadata.ownerReferences ?? [];
+  const references: readonly unknown[] = Array.isArray(found) ? found.filter(isJsonRecord) : [];
+  if (!Array.isArray(found) || references.length < found.length) {
+    gaps.push({ part: 'owners', reason: 'malformed', message: 'metadata.ownerReferences holds something else' });
+  }
+  return references as readonly OwnerReference[];
+}
+
+/** The text of a field, empty for anything else. */
+export function fieldText(record: JsonRecord, field: string): string {
+  const value = record[field];
+  return typeof value === 'string' ? value : '';
+}
