@@ -49,6 +49,8 @@ interface Manifest {
 /** The entries of the package: what stands in the `exports` of package.json. */
 const published = {
   index: 'src/index.ts',
+  'http2/index': 'src/http2/index.ts',
+  'http2/speaks-in-node-only': 'src/http2/speaks-in-node-only.ts',
   'kubeconfig/index': 'src/kubeconfig/index.ts',
   'kubeconfig/runs-in-node-only': 'src/kubeconfig/runs-in-node-only.ts',
   'stores/browser': 'src/stores/browser.ts',

@@ -67,12 +67,14 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   },
   'census face': { values: ['shared', 'catalog', 'identity face', 'census', 'metadata'], types: typesOfTheCore },
   kubeconfig: { values: ['shared'], types: ['transport', 'client'] },
+  // What does not go over HTTP/2 goes over the transport that is there already.
+  http2: { values: ['shared', 'transport'] },
   stores: { values: ['shared'], types: ['discovery'] },
   testing: { values: ['shared', 'model', 'media', 'selector'], types: ['catalog'] },
   cli: { values: [] },
 };
 /** The public list alone may take from every room of the root entry. */
-export const notInTheRootEntry = ['kubeconfig', 'stores', 'testing', 'cli'];
+export const notInTheRootEntry = ['http2', 'kubeconfig', 'stores', 'testing', 'cli'];
 
 /** The files of a room that are functions of a client. */
 export const faces: Readonly<Record<string, readonly string[]>> = {
@@ -93,10 +95,11 @@ export const onlyIn: Record<string, RegExp> = {
   commander: /^cli\//,
   'lossless-json': /^cli\//,
   socks: /^kubeconfig\//,
-  'node:': /^(kubeconfig\/|cli\/|testing\/node\.ts$|stores\/file\.ts$)/,
+  'node:': /^(http2\/|kubeconfig\/|cli\/|testing\/node\.ts$|stores\/file\.ts$)/,
 };
 export const publicEntries = [
   'index.ts',
+  'http2/index.ts',
   'kubeconfig/index.ts',
   'stores/browser.ts',
   'stores/file.ts',

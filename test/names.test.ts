@@ -6,7 +6,14 @@ const project = path.resolve(import.meta.dirname, '..');
 const root = path.join(project, 'src');
 
 /** What each entry of the package passes on, by the file that lists it. */
-const entries = ['index.ts', 'kubeconfig/index.ts', 'testing/index.ts', 'testing/msw.ts', 'testing/node.ts'];
+const entries = [
+  'index.ts',
+  'http2/index.ts',
+  'kubeconfig/index.ts',
+  'testing/index.ts',
+  'testing/msw.ts',
+  'testing/node.ts',
+];
 
 /** What other types are computed with: an editor shows the outcome, and nobody writes these. */
 const steps = new Set([
