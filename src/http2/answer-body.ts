@@ -1,6 +1,6 @@
 import { constants as http2, type ClientHttp2Stream } from 'node:http2';
 import { pipeline, type Readable } from 'node:stream';
-import { constants as zlib, createBrotliDecompress, createUnzip } from 'node:zlib';
+import { constants as zlib, createBrotliDecompress, createUnzip, type BrotliDecompress, type Unzip } from 'node:zlib';
 import type { BegunStream } from './http2-connection.js';
 
 /** The encodings that are undone here, as the value of Accept-Encoding. */
@@ -29,6 +29,8 @@ export function answerBody(
       try {
         result = await inner.next();
       } catch (error) {
+        // Nothing at all is no end of a file.
+        if (isWhole() && isOfNothing(decoded, error)) return done;
         // What Node says of a pipe that broke is only that it broke.
         throw isWhole() ? error : lossOf();
       }
@@ -52,7 +54,7 @@ export function cancel(stream: ClientHttp2Stream): void {
 }
 
 /** Undoes the encoding; one that is not known stays. Each piece is handed on at once, since a watch may be compressed. */
-function decodedBy(stream: ClientHttp2Stream, encoding: string | undefined): Readable {
+function decodedBy(stream: ClientHttp2Stream, encoding: string | undefined): Readable | Unzip | BrotliDecompress {
   switch (encoding?.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':
@@ -63,4 +65,10 @@ function decodedBy(stream: ClientHttp2Stream, encoding: string | undefined): Rea
     default:
       return stream;
   }
+}
+
+/** What zlib says of an input that is empty. */
+function isOfNothing(decoded: Readable | Unzip | BrotliDecompress, error: unknown): boolean {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return code === 'Z_BUF_ERROR' && 'bytesWritten' in decoded && decoded.bytesWritten === 0;
 }

@@ -15,7 +15,8 @@ export function streamHeadOf({ method, url, headers, body }: TransportRequest): 
   const head: OutgoingHttpHeaders = {
     ':method': method,
     ':scheme': 'https',
-    ':authority': host,
+    // Whoever sets a Host means this.
+    ':authority': typeof headers['host'] === 'string' ? headers['host'] : host,
     ':path': pathname + search,
     'accept-encoding': acceptedEncodings,
   };
@@ -46,8 +47,9 @@ export function exchange(begun: BegunStream, { body, signal }: TransportRequest)
       resolve({
         status: Number(headers[':status']),
         headers: plainHeaders(headers),
-        body: answerBody(begun, headers['content-encoding']),
+        body: stream.endAfterHeaders ? null : answerBody(begun, headers['content-encoding']),
       });
+      if (stream.endAfterHeaders) stream.resume();
     });
     if (body !== undefined) stream.end(body);
   });

@@ -130,7 +130,7 @@ export function watchOver(
         }
         return push(piece, encoding);
       };
-      stream.on('error', (error) => {
+      stream.on('error', (error: Error) => {
         failure = error;
       });
       stream.once('close', () => {

@@ -44,7 +44,7 @@ export interface FrameScript {
   /** On a new connection, instead of empty SETTINGS. */
   readonly opened?: (peer: Peer) => void;
   /** For each request. */
-  readonly request?: (peer: Peer, id: number) => void;
+  readonly request?: (peer: Peer, id: number, hasBody?: boolean) => void;
   readonly frame?: (peer: Peer, frame: Frame) => void;
   readonly answersPings?: boolean;
   /** It says nothing at all. */
@@ -78,7 +78,7 @@ export async function serveFrames(script: FrameScript): Promise<FrameServer> {
       script.frame?.(peer, frame);
       if (type === frameTypes.settings && flags === 0) peer.send(frameTypes.settings, 1, 0);
       if (type === frameTypes.ping && flags === 0 && script.answersPings !== false) peer.send(type, 1, 0, payload);
-      if (type === frameTypes.headers) script.request?.(peer, id);
+      if (type === frameTypes.headers) script.request?.(peer, id, (flags & 1) === 0);
     });
   });
   const url = await listening(server, sockets);
