@@ -51,6 +51,7 @@ export function answerBody(
 /** Tells the server that nobody wants the rest; the connection stays. */
 export function cancel(stream: ClientHttp2Stream): void {
   if (!stream.closed) stream.close(http2.NGHTTP2_CANCEL);
+  stream.destroy();
 }
 
 /** Undoes the encoding; one that is not known stays. Each piece is handed on at once, since a watch may be compressed. */

@@ -34,6 +34,7 @@ export function streamHeadOf({ method, url, headers, body }: TransportRequest): 
 export function exchange(begun: BegunStream, { body, signal }: TransportRequest): Promise<TransportAnswer> {
   const { stream, lossOf } = begun;
   return new Promise((resolve, reject) => {
+    let isAnswered = false;
     const abort = (): void => {
       cancel(stream);
       reject(reasonOf(signal));
@@ -41,9 +42,10 @@ export function exchange(begun: BegunStream, { body, signal }: TransportRequest)
     const unfollow = signal === undefined ? undefined : onAbort(signal, abort);
     stream.once('close', () => {
       unfollow?.();
-      reject(lossOf());
+      if (!isAnswered) reject(lossOf());
     });
     stream.once('response', (headers) => {
+      isAnswered = true;
       resolve({
         status: Number(headers[':status']),
         headers: plainHeaders(headers),
@@ -51,7 +53,8 @@ export function exchange(begun: BegunStream, { body, signal }: TransportRequest)
       });
       if (stream.endAfterHeaders) stream.resume();
     });
-    if (body !== undefined) stream.end(body);
+    if (signal?.aborted === true) abort();
+    else if (body !== undefined) stream.end(body);
   });
 }
 

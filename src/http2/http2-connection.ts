@@ -21,7 +21,9 @@ export interface BegunStream {
 
 /** One connection, which many requests share. */
 export interface Http2Connection {
-  /** Whether one more stream may begin. */
+  /** It takes no more streams, ever; those that it has may go on. */
+  isGone(): boolean;
+  /** Whether one more stream may begin now. */
   hasRoom(): boolean;
   /** Whether a stream was ever begun on it. */
   wasUsed(): boolean;
@@ -37,13 +39,10 @@ const mostStreams = 1000;
 /**
  * Watches over a session: counts its streams, asks for a sign of life while nothing is heard, and closes it when it has been
  * idle.
- *
- * @param onGone called once when it takes no more streams; those that it has may go on
  */
 export function watchOver(
   { session, socket }: OpenedSession,
   limits: Pick<Http2Limits, 'pingAfterMs' | 'pingTimeoutMs' | 'idleMs'>,
-  onGone: () => void,
 ): Http2Connection {
   /** Those that count against the limit of the server. */
   let streams = 0;
@@ -57,7 +56,6 @@ export function watchOver(
 
   /** Those that it has go on; without any it is closed at once. */
   const retire = (): void => {
-    if (!isRetired) onGone();
     isRetired = true;
     if (active === 0) session.destroy();
   };
@@ -98,14 +96,16 @@ export function watchOver(
   session.once('close', () => {
     clearTimeout(idle);
     clearInterval(silence);
-    retire();
   });
   rest();
 
+  const isGone = (): boolean => isRetired || session.closed || session.destroyed;
+
   return {
+    isGone,
     hasRoom() {
       const allowed = session.remoteSettings.maxConcurrentStreams ?? mostStreams;
-      return !isRetired && !session.closed && !session.destroyed && streams < Math.min(allowed, mostStreams);
+      return !isGone() && streams < Math.min(allowed, mostStreams);
     },
     wasUsed: () => wasUsed,
     begin({ headers, endStream }) {
@@ -157,6 +157,7 @@ function watchSilence(
   let silentMs = 0;
   let hasAsked = false;
   const look = (): void => {
+    if (session.destroyed) return;
     const now = heard();
     if (now !== bytes) {
       bytes = now;

@@ -39,12 +39,11 @@ export function createHttp2Pool({ agent, origin, closing }: PoolPlace, limits: H
       http1Until = performance.now() + http1MemoryMs;
       return undefined;
     }
-    const connection = watchOver(opened, limits, () => {
-      connections.delete(connection);
-    });
+    const connection = watchOver(opened, limits);
     connections.add(connection);
-    const unfollow = onAbort(closing, () => connection.destroy(reasonOf(closing)));
-    opened.session.once('close', unfollow);
+    const end = (): void => connection.destroy(reasonOf(closing));
+    opened.session.once('close', onAbort(closing, end));
+    if (closing.aborted) end();
     return connection;
   });
 
@@ -53,6 +52,7 @@ export function createHttp2Pool({ agent, origin, closing }: PoolPlace, limits: H
       for (let useless = 0; ;) {
         closing.throwIfAborted();
         if (performance.now() < http1Until) return undefined;
+        for (const each of connections) if (each.isGone()) connections.delete(each);
         const connection = [...connections].find((each) => each.hasRoom());
         if (connection !== undefined) return connection.begin(head);
         if (connections.size >= maxConnections) throw allTaken(maxConnections);

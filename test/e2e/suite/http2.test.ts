@@ -133,7 +133,7 @@ describe.runIf(server.kind === '1.36' || server.kind === 'assets')('a server tha
       const controller = new AbortController();
       const { signal } = controller;
       const sets = Array.from({ length: 10 }, () => followSet(configMaps, { signal }));
-      await mapLimit([...Array(600).keys()], 16, (index) =>
+      await mapLimit<number, unknown>([...Array(600).keys()], 16, (index) =>
         index % 3 === 0 ? configMaps.create({ metadata: { name: `one-${index}` } }) : configMaps.list({ limit: 1 }),
       );
       expect(connections()).toBeGreaterThan(1);
