@@ -50,6 +50,8 @@ interface Manifest {
 const published = {
   index: 'src/index.ts',
   'controller/index': 'src/controller/index.ts',
+  'http2/index': 'src/http2/index.ts',
+  'http2/speaks-in-node-only': 'src/http2/speaks-in-node-only.ts',
   'kubeconfig/index': 'src/kubeconfig/index.ts',
   'kubeconfig/runs-in-node-only': 'src/kubeconfig/runs-in-node-only.ts',
   'stores/browser': 'src/stores/browser.ts',

@@ -79,13 +79,15 @@ export const mayImport: Readonly<Record<string, Rights>> = {
     types: ['catalog', 'owners', ...typesOfTheCore],
   },
   kubeconfig: { values: ['shared'], types: ['transport', 'client'] },
+  // What does not go over HTTP/2 goes over the transport that is there already.
+  http2: { values: ['shared', 'transport'] },
   stores: { values: ['shared'], types: ['discovery'] },
   testing: { values: ['shared', 'model', 'media', 'selector', 'jsonpath'], types: ['catalog'] },
   yaml: { values: ['shared', 'media', 'representation'], types: ['model'] },
   cli: { values: [] },
 };
 /** The public list alone may take from every room of the root entry. */
-export const notInTheRootEntry = ['controller', 'kubeconfig', 'stores', 'testing', 'yaml', 'cli'];
+export const notInTheRootEntry = ['controller', 'http2', 'kubeconfig', 'stores', 'testing', 'yaml', 'cli'];
 
 /** The files of a room that are functions of a client. */
 export const faces: Readonly<Record<string, readonly string[]>> = {
@@ -106,11 +108,12 @@ export const onlyIn: Record<string, RegExp> = {
   commander: /^cli\//,
   'lossless-json': /^cli\//,
   socks: /^kubeconfig\//,
-  'node:': /^(kubeconfig\/|cli\/|testing\/node\.ts$|stores\/file\.ts$)/,
+  'node:': /^(http2\/|kubeconfig\/|cli\/|testing\/node\.ts$|stores\/file\.ts$)/,
 };
 export const publicEntries = [
   'index.ts',
   'controller/index.ts',
+  'http2/index.ts',
   'kubeconfig/index.ts',
   'stores/browser.ts',
   'stores/file.ts',

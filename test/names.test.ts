@@ -9,6 +9,7 @@ const root = path.join(project, 'src');
 const entries = [
   'index.ts',
   'controller/index.ts',
+  'http2/index.ts',
   'kubeconfig/index.ts',
   'testing/index.ts',
   'testing/kubernetes.ts',

@@ -14,6 +14,17 @@ export function kindOfReason(code: string): 'refused' | 'unknown-host' | 'untrus
   return otherName.has(code) ? 'other-name' : 'untrusted';
 }
 
+/**
+ * A connection that there was, and that ended before the answer: by a reset, or over HTTP/2 by an error of the session or because
+ * no answer came to a PING.
+ */
+const lost = new Set(['ECONNRESET', 'EPIPE', 'ERR_HTTP2_PING_TIMEOUT', 'ERR_HTTP2_SESSION_ERROR']);
+
+/** Whether a runtime's code says that the connection was lost while an answer was awaited, so that a read may be sent again. */
+export function isLostConnection(code: string): boolean {
+  return lost.has(code);
+}
+
 /** What to do about a failed connection, as the end of a sentence; empty where there is nothing to say. */
 export function adviceFor(code: string): string {
   if (code === 'ECONNREFUSED') return '; is the server running there?';

@@ -1,5 +1,6 @@
 import type { Status } from '../model/status.js';
 import { ConnectionError, InvalidOptionError, type ApiError } from './errors.js';
+import { isLostConnection } from './reason-codes.js';
 import type { RetryOptions } from './options.js';
 
 /** {@link RetryOptions} with nothing left out. */
@@ -51,7 +52,7 @@ function delayAfterReset(
   maxDelayMs: number,
 ): number | undefined {
   const isRead = method === 'GET' || method === 'HEAD';
-  if (!isRead || (reasonCode !== 'ECONNRESET' && reasonCode !== 'EPIPE')) return undefined;
+  if (!isRead || !isLostConnection(reasonCode)) return undefined;
   // The first reset is mostly an idle socket that the server closed at the same moment: a new one works at once.
   return retries === 0 ? 0 : Math.min(unspecifiedDelayMs, maxDelayMs);
 }

@@ -1,6 +1,7 @@
 // Run in a folder where the packed package was installed.
 const assert = require('node:assert/strict');
 const { createClient, formatTable } = require('kubeatlas');
+const { createHttp2Transport } = require('kubeatlas/http2');
 const { loadKubeconfig } = require('kubeatlas/kubeconfig');
 const { createBrowserStore } = require('kubeatlas/stores/browser');
 const { createFileStore } = require('kubeatlas/stores/file');
@@ -20,6 +21,7 @@ async function main() {
   assert.match((await widgets.as(yaml()).get('one')).text, /^kind: Widget$/m);
   assert.match(formatTable(await widgets.as('Table').list()), /^NAME/);
   assert.equal(typeof loadKubeconfig, 'function');
+  assert.equal(typeof createHttp2Transport().send, 'function');
   for (const make of [createBrowserStore, createFileStore, createKeyvStore]) assert.equal(typeof make, 'function');
   assert.match(require('kubeatlas/package.json').version, /^\d/);
   await client.close();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { ApiError, createClient, isKubeError, KubeError } from 'kubeatlas';
+import { createHttp2Transport } from 'kubeatlas/http2';
 import { loadKubeconfig } from 'kubeatlas/kubeconfig';
 import { createBrowserStore } from 'kubeatlas/stores/browser';
 import { createFileStore } from 'kubeatlas/stores/file';
@@ -27,6 +28,7 @@ assert.notEqual(copy.ApiError, ApiError);
 assert.ok(error instanceof copy.ApiError, 'instanceof holds across the ESM and CJS builds');
 
 assert.equal(typeof loadKubeconfig, 'function');
+assert.equal(typeof createHttp2Transport().send, 'function');
 const store = createFileStore('./discovery');
 const stored = createClient({ server: server.url, discovery: { store, storeKey: 'stranger' } });
 await stored.discovery.catalog();

@@ -8,6 +8,7 @@ import {
   type ResourceEntry,
   type Table,
 } from 'kubeatlas';
+import { createHttp2Transport, type Http2TransportOptions } from 'kubeatlas/http2';
 import { loadKubeconfig } from 'kubeatlas/kubeconfig';
 import { createBrowserStore } from 'kubeatlas/stores/browser';
 import { createFileStore } from 'kubeatlas/stores/file';
@@ -27,6 +28,10 @@ interface Widget {
 
 export function stores(keyv: KeyvLike): readonly DiscoveryStore[] {
   return [createBrowserStore(), createFileStore('./discovery'), createKeyvStore(keyv, { ttlMs: 1000 })];
+}
+
+export async function overHttp2(options: Http2TransportOptions): Promise<Client> {
+  return createClient({ ...(await loadKubeconfig()), transport: createHttp2Transport(options) });
 }
 
 export async function use(): Promise<number> {

@@ -72,7 +72,7 @@ describe('the built package', () => {
     expect(outsideImports(entry).filter((specifier) => !isBuiltin(specifier))).toEqual([]);
   });
 
-  it.each(['kubeconfig/index.js', 'testing/node.js', 'stores/file.js'])(
+  it.each(['http2/index.js', 'kubeconfig/index.js', 'testing/node.js', 'stores/file.js'])(
     '%s may import Node modules: the search finds them',
     (entry) => {
       expect(outsideImports(entry).filter(isBuiltin).length).toBeGreaterThan(0);
@@ -97,6 +97,7 @@ describe('the built package', () => {
   });
 
   describe.each([
+    ['kubeatlas/http2', 'createHttp2Transport', 'http2/speaks-in-node-only.js'],
     ['kubeatlas/kubeconfig', 'loadKubeconfig', 'kubeconfig/runs-in-node-only.js'],
     ['kubeatlas/testing/node', 'startFakeApiServer', 'testing/listens-in-node-only.js'],
   ])('%s in a browser', (entry, name, file) => {

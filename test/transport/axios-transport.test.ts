@@ -6,7 +6,7 @@ import type { ApiRequest, Connection } from '../../src/transport/connection.js';
 import { createConnection } from '../../src/transport/create-connection.js';
 import type { ConnectionOptions } from '../../src/transport/options.js';
 import type { Transport } from '../../src/transport/transport.js';
-import { textOf } from './body-text.js';
+import { describeTransport } from './describe-transport.js';
 import { answerJson, closedPort, rawHeaders, serve } from './loopback-server.js';
 
 const headers = { accept: 'application/json', 'user-agent': 'kubeatlas' };
@@ -22,94 +22,7 @@ function transportOf(options?: AxiosTransportOptions): Transport {
 const adapters = [{ adapter: 'http' }, { adapter: 'fetch' }] as const;
 
 describe.each(adapters)('a transport on $adapter', ({ adapter }) => {
-  const send = (url: string, rest: object = {}) =>
-    transportOf({ adapter }).send({ method: 'GET', url, headers, ...rest });
-
-  it.each([200, 201, 302, 304, 404, 500, 503])('takes %i for an answer', async (status) => {
-    const server = await serve((_, response) => {
-      response.writeHead(status, { location: '/elsewhere', 'content-type': 'text/plain' });
-      response.end(status === 304 ? undefined : 'words');
-    });
-    const answer = await send(server.url);
-    expect(answer).toMatchObject({ status, headers: { location: '/elsewhere' } });
-    expect(await textOf(answer.body)).toBe(status === 304 ? '' : 'words');
-  });
-
-  it('hands the body over as it came', async () => {
-    const body = '{ "a": 1 ,\n"ü": "€"}\n';
-    const server = await serve((_, response) => {
-      response.setHeader('content-type', 'application/json');
-      response.end(body);
-    });
-    expect(await textOf((await send(server.url)).body)).toBe(body);
-  });
-
-  it('decompresses', async () => {
-    const server = await serve((_, response) => {
-      response.setHeader('content-encoding', 'gzip');
-      response.end(gzipSync('{"kind":"Status"}'));
-    });
-    expect(await textOf((await send(server.url)).body)).toBe('{"kind":"Status"}');
-  });
-
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'] as const)('sends the body of a %s untouched', async (method) => {
-    const seen: unknown[] = [];
-    const server = await serve((request, response) => {
-      let body = '';
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      request.on('end', () => {
-        seen.push(request.method, request.headers['content-type'], body);
-        answerJson(response, {});
-      });
-    });
-    const body = ' {"a": "ü"}\n';
-    await send(server.url, { method, body, headers: { ...headers, 'content-type': 'application/json' } });
-    expect(seen).toEqual([method, 'application/json', body]);
-  });
-
-  it('sends no header of its own that a server reads', async () => {
-    let names: string[] = [];
-    const server = await serve((request, response) => {
-      names = Object.keys(request.headers);
-      answerJson(response, {});
-    });
-    await send(`${server.url}/x`, { headers: { accept: 'application/json', authorization: 'Bearer t' } });
-    const ofTheRuntime = ['accept-encoding', 'accept-language', 'connection', 'host', 'sec-fetch-mode', 'user-agent'];
-    expect(names.filter((name) => !ofTheRuntime.includes(name)).sort()).toEqual(['accept', 'authorization']);
-  });
-
-  it('joins repeated headers of an answer, under names in lower case', async () => {
-    const server = await serve((_, response) => {
-      response.setHeader('Warning', ['299 - "one"', '299 - "two"']);
-      response.setHeader('__proto__', 'x');
-      response.end();
-    });
-    const answer = await send(server.url);
-    expect(answer.headers['warning']).toBe('299 - "one", 299 - "two"');
-    expect(Object.getPrototypeOf(answer.headers)).toBe(Object.prototype);
-  });
-
-  it('sends bytes as they are, a part of a buffer as well', async () => {
-    const seen: Buffer[] = [];
-    const server = await serve((request, response) => {
-      const pieces: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => pieces.push(chunk));
-      request.on('end', () => {
-        seen.push(Buffer.concat(pieces));
-        answerJson(response, {});
-      });
-    });
-    const whole = Uint8Array.from({ length: 300 }, (_, index) => index % 256);
-    const bodies = [whole, whole.subarray(10, 20), Buffer.from('ü')];
-    for (const body of bodies) await send(server.url, { method: 'POST', body });
-    expect(seen.map((body) => [...body])).toEqual(bodies.map((body) => [...body]));
-  });
-
-  it('has no body for a HEAD, whatever length is said', async () => {
-    const server = await serve((_, response) => response.writeHead(200, { 'content-length': '123456' }).end());
-    const answer = await send(server.url, { method: 'HEAD' });
-    expect([answer.status, await textOf(answer.body)]).toEqual([200, '']);
-  });
+  describeTransport({ serve, open: () => createAxiosTransport({ adapter }) });
 });
 
 describe.each(adapters)('a connection on $adapter', ({ adapter }) => {

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2';
+import { onAbort, reasonOf } from '../shared/abort.js';
+import type { TransportAnswer, TransportRequest } from '../transport/transport.js';
+import { acceptedEncodings, answerBody, cancel } from './answer-body.js';
+import type { BegunStream, StreamHead } from './http2-connection.js';
+
+/** They belong to one connection of HTTP/1.1, and HTTP/2 says in another way what they say. */
+const ofHttp1 = new Set(
+  'connection host http2-settings keep-alive proxy-connection te transfer-encoding upgrade'.split(' '),
+);
+
+/** The head of a request as HTTP/2 has it. */
+export function streamHeadOf({ method, url, headers, body }: TransportRequest): StreamHead {
+  const { host, pathname, search } = new URL(url);
+  const head: OutgoingHttpHeaders = {
+    ':method': method,
+    ':scheme': 'https',
+    // Whoever sets a Host means this.
+    ':authority': typeof headers['host'] === 'string' ? headers['host'] : host,
+    ':path': pathname + search,
+    'accept-encoding': acceptedEncodings,
+  };
+  for (const [name, value] of Object.entries(headers)) {
+    if (!ofHttp1.has(name)) head[name] = typeof value === 'string' ? value : [...value];
+  }
+  if (body !== undefined) head['content-length'] = String(Buffer.byteLength(body));
+  return { headers: head, endStream: body === undefined };
+}
+
+/**
+ * Carries out one request on a stream: resolves with the answer when its head has come. Rejects with the reason of an abort,
+ * with a `NotBegunFailure`, or with what happened to the stream.
+ */
+export function exchange(begun: BegunStream, { body, signal }: TransportRequest): Promise<TransportAnswer> {
+  const { stream, lossOf } = begun;
+  return new Promise((resolve, reject) => {
+    let isAnswered = false;
+    const abort = (): void => {
+      cancel(stream);
+      reject(reasonOf(signal));
+    };
+    const unfollow = signal === undefined ? undefined : onAbort(signal, abort);
+    stream.once('close', () => {
+      unfollow?.();
+      if (!isAnswered) reject(lossOf());
+    });
+    stream.once('response', (headers) => {
+      isAnswered = true;
+      resolve({
+        status: Number(headers[':status']),
+        headers: plainHeaders(headers),
+        body: stream.endAfterHeaders ? null : answerBody(begun, headers['content-encoding']),
+      });
+      if (stream.endAfterHeaders) stream.resume();
+    });
+    if (signal?.aborted === true) abort();
+    else if (body !== undefined) stream.end(body);
+  });
+}
+
+/** Node has joined most repeated headers; those that it leaves apart are joined here. */
+function plainHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !name.startsWith(':'))
+      .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]),
+  );
+}

@@ -1,0 +1,178 @@
+import { constants, type ClientHttp2Session, type ClientHttp2Stream, type OutgoingHttpHeaders } from 'node:http2';
+import { Http2Failure, NotBegunFailure } from './failure.js';
+import type { OpenedSession } from './open-session.js';
+import type { Http2Limits } from './options.js';
+
+/** What a stream begins with. */
+export interface StreamHead {
+  readonly headers: OutgoingHttpHeaders;
+  /** There is no body. */
+  readonly endStream: boolean;
+}
+
+/** A stream, and how it ended. */
+export interface BegunStream {
+  readonly stream: ClientHttp2Stream;
+  /** Whether the server has ended the body, and did not only end the stream. */
+  isWhole(this: void): boolean;
+  /** Why a stream that has closed is not whole. After a `NotBegunFailure` its connection takes no more streams. */
+  lossOf(this: void): Error;
+}
+
+/** One connection, which many requests share. */
+export interface Http2Connection {
+  /** It takes no more streams, ever; those that it has may go on. */
+  isGone(): boolean;
+  /** Whether one more stream may begin now. */
+  hasRoom(): boolean;
+  /** Whether a stream was ever begun on it. */
+  wasUsed(): boolean;
+  /** Sends the head of a request. */
+  begin(head: StreamHead): BegunStream;
+  /** Ends it and all its streams. */
+  destroy(reason: Error): void;
+}
+
+/** A server that sets no limit, and one that sets a higher one: what Go's client takes. */
+const mostStreams = 1000;
+
+/**
+ * Watches over a session: counts its streams, asks for a sign of life while nothing is heard, and closes it when it has been
+ * idle.
+ */
+export function watchOver(
+  { session, socket }: OpenedSession,
+  limits: Pick<Http2Limits, 'pingAfterMs' | 'pingTimeoutMs' | 'idleMs'>,
+): Http2Connection {
+  /** Those that count against the limit of the server. */
+  let streams = 0;
+  /** Those whose answers are not read to their end yet. */
+  let active = 0;
+  let wasUsed = false;
+  let isRetired = false;
+  let lastBegunId = Infinity;
+  let idle: NodeJS.Timeout | undefined;
+  let silence: NodeJS.Timeout | undefined;
+
+  /** Those that it has go on; without any it is closed at once. */
+  const retire = (): void => {
+    isRetired = true;
+    if (active === 0) session.destroy();
+  };
+  const rest = (): void => {
+    clearInterval(silence);
+    session.unref();
+    idle = setTimeout(retire, limits.idleMs).unref();
+  };
+  const release = (): void => {
+    active -= 1;
+    if (active > 0) return;
+    if (isRetired) session.destroy();
+    else rest();
+  };
+  const use = (): void => {
+    active += 1;
+    if (active > 1) return;
+    clearTimeout(idle);
+    session.ref();
+    silence = watchSilence(session, () => socket.bytesRead, limits);
+  };
+  const lossOf = ({ id, rstCode }: ClientHttp2Stream, failure: Error | undefined): Error => {
+    // Without an id it was never sent.
+    if (id === undefined || id > lastBegunId || rstCode === constants.NGHTTP2_REFUSED_STREAM) {
+      retire();
+      return new NotBegunFailure();
+    }
+    if (failure !== undefined) return failure;
+    // Node says CANCEL of each stream of a socket that was closed.
+    if (session.destroyed) return new Http2Failure('ECONNRESET', 'the connection was closed');
+    return new Http2Failure('ERR_HTTP2_STREAM_ERROR', `the server ended the stream early (error code ${rstCode})`);
+  };
+  session.on('error', () => undefined);
+  session.on('goaway', (_code: number, lastId: number) => {
+    lastBegunId = Math.min(lastBegunId, lastId);
+    retire();
+  });
+  session.once('close', () => {
+    clearTimeout(idle);
+    clearInterval(silence);
+  });
+  rest();
+
+  const isGone = (): boolean => isRetired || session.closed || session.destroyed;
+
+  return {
+    isGone,
+    hasRoom() {
+      const allowed = session.remoteSettings.maxConcurrentStreams ?? mostStreams;
+      return !isGone() && streams < Math.min(allowed, mostStreams);
+    },
+    wasUsed: () => wasUsed,
+    begin({ headers, endStream }) {
+      const stream = session.request(headers, { endStream });
+      let failure: Error | undefined;
+      let isWhole = false;
+      let takesRoom = true;
+      const leaveRoom = (): void => {
+        if (takesRoom) streams -= 1;
+        takesRoom = false;
+      };
+      wasUsed = true;
+      streams += 1;
+      use();
+      // Node ends the body of a stream that is closed too, whatever closed it: only while it is open was it the server's word.
+      const push = stream.push.bind(stream);
+      stream.push = (piece: unknown, encoding) => {
+        if (piece === null && !stream.closed) {
+          isWhole = true;
+          // By then the server counts it no more, however slow its reader is.
+          if (stream.writableFinished) leaveRoom();
+        }
+        return push(piece, encoding);
+      };
+      stream.on('error', (error: Error) => {
+        failure = error;
+      });
+      stream.once('close', () => {
+        leaveRoom();
+        release();
+      });
+      return { stream, isWhole: () => isWhole, lossOf: () => lossOf(stream, failure) };
+    },
+    destroy: (reason) => session.destroy(reason),
+  };
+}
+
+/**
+ * Sends a PING when nothing has been heard for a while, and ends the session where nothing is heard after it either. Time is
+ * counted in ticks, so that a process that was busy or asleep does not take its own silence for the server's.
+ */
+function watchSilence(
+  session: ClientHttp2Session,
+  heard: () => number,
+  { pingAfterMs, pingTimeoutMs }: Pick<Http2Limits, 'pingAfterMs' | 'pingTimeoutMs'>,
+): NodeJS.Timeout {
+  const tickMs = Math.min(pingAfterMs, pingTimeoutMs) / 3;
+  let bytes = heard();
+  let silentMs = 0;
+  let hasAsked = false;
+  const look = (): void => {
+    if (session.destroyed) return;
+    const now = heard();
+    if (now !== bytes) {
+      bytes = now;
+      silentMs = 0;
+      hasAsked = false;
+      return;
+    }
+    silentMs += tickMs;
+    if (silentMs >= pingAfterMs + pingTimeoutMs) {
+      const words = `nothing was heard for ${pingAfterMs} ms (pingAfterMs), and no answer to a PING within ${pingTimeoutMs} ms (pingTimeoutMs)`;
+      session.destroy(new Http2Failure('ERR_HTTP2_PING_TIMEOUT', words));
+    } else if (silentMs >= pingAfterMs && !hasAsked) {
+      hasAsked = true;
+      session.ping(() => undefined);
+    }
+  };
+  return setInterval(look, tickMs).unref();
+}

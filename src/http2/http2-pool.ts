@@ -1,0 +1,75 @@
+import { onAbort, reasonOf } from '../shared/abort.js';
+import { singleFlight } from '../shared/single-flight.js';
+import { Http2Failure } from './failure.js';
+import { watchOver, type BegunStream, type Http2Connection, type StreamHead } from './http2-connection.js';
+import { openSession, type Opening } from './open-session.js';
+import type { Http2Limits } from './options.js';
+
+/** The connections to one server by one agent. */
+export interface Http2Pool {
+  /**
+   * Begins a stream on a connection that has room for one, or on a new one; undefined where the server speaks HTTP/1.1. Rejects
+   * with a failure of connecting, `ERR_HTTP2_MAX_CONNECTIONS` at the bound, or the reason of the signal.
+   */
+  begin(head: StreamHead, signal: AbortSignal | undefined): Promise<BegunStream | undefined>;
+}
+
+/** How long a server is taken to speak HTTP/1.1 alone before it is asked again. */
+const http1MemoryMs = 5 * 60_000;
+/** So many connections in a row that take no stream at all are no accident. */
+const mostUseless = 5;
+
+/** What a pool is for. */
+export interface PoolPlace extends Pick<Opening, 'agent' | 'origin'> {
+  /** Its abort ends every connection and what is being opened, with its reason. */
+  readonly closing: AbortSignal;
+}
+
+/** Makes an empty pool; nothing is opened before the first stream. */
+export function createHttp2Pool({ agent, origin, closing }: PoolPlace, limits: Http2Limits): Http2Pool {
+  const { maxConnections, connectTimeoutMs } = limits;
+  /** Those that take streams. The others are left alone, and end with the streams that they have. */
+  const connections = new Set<Http2Connection>();
+  let http1Until = -Infinity;
+
+  const opening = singleFlight(async (signal): Promise<Http2Connection | undefined> => {
+    const either = AbortSignal.any([signal, closing]);
+    const opened = await openSession({ agent, origin, connectTimeoutMs }, either);
+    if (opened === undefined) {
+      http1Until = performance.now() + http1MemoryMs;
+      return undefined;
+    }
+    const connection = watchOver(opened, limits);
+    connections.add(connection);
+    const end = (): void => connection.destroy(reasonOf(closing));
+    opened.session.once('close', onAbort(closing, end));
+    if (closing.aborted) end();
+    return connection;
+  });
+
+  return {
+    async begin(head, signal) {
+      for (let useless = 0; ;) {
+        closing.throwIfAborted();
+        if (performance.now() < http1Until) return undefined;
+        for (const each of connections) if (each.isGone()) connections.delete(each);
+        const connection = [...connections].find((each) => each.hasRoom());
+        if (connection !== undefined) return connection.begin(head);
+        if (connections.size >= maxConnections) throw allTaken(maxConnections);
+        const opened = await opening.run(signal);
+        if (opened === undefined || opened.hasRoom() || opened.wasUsed()) continue;
+        useless += 1;
+        if (useless >= mostUseless) throw noStreams();
+      }
+    },
+  };
+}
+
+function allTaken(maxConnections: number): Http2Failure {
+  const words = `all ${maxConnections} connections (maxConnections) hold as many streams as the server allows; end some, or give a larger maxConnections`;
+  return new Http2Failure('ERR_HTTP2_MAX_CONNECTIONS', words);
+}
+
+function noStreams(): Http2Failure {
+  return new Http2Failure('ERR_HTTP2_NO_STREAMS', `the server allowed no stream on ${mostUseless} connections`);
+}
