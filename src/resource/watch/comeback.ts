@@ -46,8 +46,9 @@ function createComeback(): Comeback {
   const waiting = new Map<object, (spreadMs: number) => void>();
   /** How often others got through since a watch did. */
   const callsOf = new WeakMap<object, number>();
+  /** By the time of each clock. */
+  const nextTurnAt = new WeakMap<Clock, number>();
   let prober: object | undefined;
-  let nextTurnAt = 0;
 
   const isAlone = (watch: object): boolean => (callsOf.get(watch) ?? 0) >= mostCalls;
   const count = (watch: object): void => {
@@ -56,8 +57,8 @@ function createComeback(): Comeback {
   const ownTurn = async (ms: number, clock: Clock, signal: AbortSignal): Promise<number> => {
     await clock.sleep(ms, signal);
     const now = clock.now();
-    const turnAt = Math.max(now, nextTurnAt);
-    nextTurnAt = turnAt + betweenTurnsMs;
+    const turnAt = Math.max(now, nextTurnAt.get(clock) ?? 0);
+    nextTurnAt.set(clock, turnAt + betweenTurnsMs);
     if (turnAt > now) await clock.sleep(turnAt - now, signal);
     return 0;
   };

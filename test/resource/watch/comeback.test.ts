@@ -133,6 +133,18 @@ describe('watches that lost their server', () => {
     expect(done).toEqual(['next']);
   });
 
+  it('take their turn each by its own clock', async () => {
+    const { comeback, clock, lose } = setUp();
+    await clock.pass(1_000_000);
+    void lose({});
+    void lose({});
+    await clock.pass(30_000);
+    const late = manualClock();
+    const done = order({ late: comeback.wait({}, { ms: 1000, clock: late, signal: new AbortController().signal }) });
+    await late.pass(30_000);
+    expect(done).toEqual(['late']);
+  });
+
   it('leave by their signal, and take no timer along', async () => {
     const comeback = comebackOf({} as Connection);
     const clock = manualClock();
