@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createInformer } from '../../src/index.js';
+import { createInformer, type KubeObject } from '../../src/index.js';
 import { settled, type Measurement } from '../../src/controller/index.js';
 import { configMap, control, gate, stage, widget } from './controlled.js';
 
@@ -39,7 +39,7 @@ describe('settled', () => {
       for: {
         resource: 'widgets',
         labelSelector: 'app=x',
-        filter: ({ metadata }) => (metadata as { name: string }).name !== 'c',
+        filter: (object: unknown) => (object as KubeObject).metadata.name !== 'c',
       } as never,
     });
     await settled(controller);
