@@ -1,6 +1,7 @@
 // Run in a folder where the packed package was installed.
 const assert = require('node:assert/strict');
 const { createClient, formatTable } = require('kubeatlas');
+const { createController } = require('kubeatlas/controller');
 const { loadKubeconfig } = require('kubeatlas/kubeconfig');
 const { createBrowserStore } = require('kubeatlas/stores/browser');
 const { createFileStore } = require('kubeatlas/stores/file');
@@ -18,7 +19,8 @@ async function main() {
   await widgets.create({ metadata: { name: 'one' } });
   assert.match(formatTable(await widgets.as('Table').list()), /^NAME/);
   assert.equal(typeof loadKubeconfig, 'function');
-  for (const make of [createBrowserStore, createFileStore, createKeyvStore]) assert.equal(typeof make, 'function');
+  for (const make of [createController, createBrowserStore, createFileStore, createKeyvStore])
+    assert.equal(typeof make, 'function');
   assert.match(require('kubeatlas/package.json').version, /^\d/);
   await client.close();
   await server.close();

@@ -8,6 +8,7 @@ import {
   type ResourceEntry,
   type Table,
 } from 'kubeatlas';
+import { createController, withFinalizer, type Controller } from 'kubeatlas/controller';
 import { loadKubeconfig } from 'kubeatlas/kubeconfig';
 import { createBrowserStore } from 'kubeatlas/stores/browser';
 import { createFileStore } from 'kubeatlas/stores/file';
@@ -25,6 +26,20 @@ interface Widget {
 
 export function stores(keyv: KeyvLike): readonly DiscoveryStore[] {
   return [createBrowserStore(), createFileStore('./discovery'), createKeyvStore(keyv, { ttlMs: 1000 })];
+}
+
+export async function control(client: Client): Promise<Controller> {
+  const widgets = await client.resource<Widget>('widgets');
+  return createController(client, {
+    name: 'widgets',
+    for: widgets,
+    owns: ['configmaps', widgets.as('PartialObjectMetadata')],
+    onError: () => undefined,
+    reconcile: withFinalizer(widgets, 'example.com/size', {
+      reconcile: (_request, { object }) => ({ requeueAfterMs: object?.spec?.size }),
+      cleanup: () => undefined,
+    }),
+  });
 }
 
 export async function use(): Promise<number> {
