@@ -104,17 +104,19 @@ export function createController<R extends WatchedResource>(client: Client, opti
   const life = createControllerLife({
     clock,
     closed,
-    release() {
-      queue.close();
-      for (const off of offs.splice(0)) off();
-      tellIdle();
+    release: () => {
+      release();
     },
     work: () => Promise.all(workers),
   });
-  const isIdle = (): boolean =>
-    life.closing.aborted || (hasSynced && queue.depth === 0 && reconciler.running.size === 0);
+  const isIdle = (): boolean => life.closing.aborted || (hasSynced && queue.depth === 0 && queue.underWay === 0);
   const tellIdle = (): void => {
     if (isIdle()) for (const tell of [...idlers]) tell();
+  };
+  const release = (): void => {
+    queue.close();
+    for (const off of offs.splice(0)) off();
+    tellIdle();
   };
   const fail = (error: unknown): void => {
     if (!life.closing.aborted) void life.end(error, closeTimeoutMs);
@@ -169,6 +171,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
       openSource(client, each, handles[index], { signal: closing, clock }),
     );
     for (const [index, given] of settings.sources.entries()) read(sources[index] as ControllerSource, given);
+    if (closing.aborted) release();
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));
     hasSynced = true;
     workers = Array.from({ length: settings.concurrency }, work);
@@ -177,12 +180,13 @@ export function createController<R extends WatchedResource>(client: Client, opti
   const close: Controller['close'] = ({ timeoutMs = closeTimeoutMs } = {}) =>
     life.end(closed, requireTime('timeoutMs', timeoutMs));
 
-  const endWith = (signal: AbortSignal | undefined, end: () => void): void => {
-    if (signal === undefined || life.closing.aborted) return;
+  /** Until it is over: the client may be closed while reconciles are still waited for. */
+  const endWith = (signal: AbortSignal, end: () => void): void => {
+    const off = onAbort(signal, end);
+    life.ended.then(off, off);
     if (signal.aborted) end();
-    else offs.push(onAbort(signal, end));
   };
-  endWith(settings.signal, () => void close());
+  if (settings.signal !== undefined) endWith(settings.signal, () => void close());
   endWith(client.signal, () => void life.end(client.signal.reason, 0));
   const synced = begin();
   synced.catch(fail);

@@ -77,7 +77,8 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
   const queue: { readonly object: ObjectLike; readonly event: RecordedEvent; readonly at: Date }[] = [];
   let writing: Promise<void> | undefined;
   let handle: ResourceHandle | undefined;
-  let names = 0;
+  // From somewhere, so that two replicas do not take the same names.
+  let names = Math.floor(Math.random() * 1_000_000);
 
   const tell = (error: unknown): void => {
     if (onError !== undefined)
@@ -171,7 +172,7 @@ function eventBody(
   return {
     apiVersion: 'v1',
     kind: 'Event',
-    metadata: { name: `${name}.${unique}`, namespace: namespace ?? 'default' },
+    metadata: { name: eventName(name, unique), namespace: namespace ?? 'default' },
     involvedObject: { apiVersion, kind, name, namespace, uid, resourceVersion },
     type,
     reason,
@@ -183,6 +184,12 @@ function eventBody(
     reportingComponent: component,
     reportingInstance: host ?? '',
   };
+}
+
+/** Objects may have names that Events may not: those of roles have colons, and some are too long. */
+function eventName(name: string, unique: string): string {
+  const isDomainName = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name);
+  return `${isDomainName && name.length + unique.length < 253 ? name : 'event'}.${unique}`;
 }
 
 function isStatus(error: unknown, statusCode: number): boolean {

@@ -33,6 +33,9 @@ export interface ReconcilerPorts {
   readonly contextOf: (request: ReconcileRequest) => Omit<ReconcileContext<unknown>, 'signal' | 'attempt'>;
 }
 
+/** One reason for all, since an abort without one makes an error each time. */
+const isOver = new Error('the reconcile is over');
+
 type Result = 'success' | 'requeue' | 'requeue_after' | 'error' | 'terminal_error';
 
 /** Makes the {@link Reconciler} of a controller. */
@@ -72,7 +75,7 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
       return requeueOf(await reconcile(request, { ...contextOf(request), signal: own.signal, attempt }));
     } finally {
       stop();
-      over.abort();
+      over.abort(isOver);
     }
   };
 
@@ -92,7 +95,7 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
     } catch (error) {
       const isTerminal = error instanceof TerminalError;
       if (isTerminal) queue.forget(request);
-      const retryInMs = isTerminal ? undefined : queue.retry(request, { priority });
+      const retryInMs = isTerminal || queue.closed ? undefined : queue.retry(request, { priority });
       // A deadline and a stop are told elsewhere.
       const isTold =
         (stopping.aborted && error === stopping.reason) || (run.isHanging && error instanceof ReconcileTimeoutError);

@@ -47,7 +47,9 @@ export function createRetryLimiter(
     delayMs(key) {
       const count = failures.get(key) ?? 0;
       failures.set(key, count + 1);
-      const backoff = Math.min(baseDelayMs * 2 ** Math.min(count, 60), maxDelayMs) * (0.5 + random() / 2);
+      const part = random();
+      const jitter = part >= 0 && part <= 1 ? 0.5 + part / 2 : 1;
+      const backoff = Math.min(baseDelayMs * 2 ** Math.min(count, 60), maxDelayMs) * jitter;
       return Math.max(backoff, bucket.reserveMs());
     },
     failures: (key) => failures.get(key) ?? 0,

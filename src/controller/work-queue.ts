@@ -52,6 +52,7 @@ export interface WorkQueue<Item> {
   readonly delayed: number;
   /** Keys with a worker. */
   readonly underWay: number;
+  readonly closed: boolean;
   /** In how many milliseconds the next delayed key is ready; undefined where none is delayed. */
   readonly nextInMs: number | undefined;
   /**
@@ -205,6 +206,9 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     },
     get underWay() {
       return startedAt.size;
+    },
+    get closed() {
+      return isClosed;
     },
     get nextInMs() {
       return delayed.first && Math.max(0, delayed.first.at - clock.now());

@@ -113,6 +113,30 @@ describe('a controller that is closed', () => {
     await Promise.all([first, second, controller.close()]);
   });
 
+  it('aborts what is under way when its client is closed meanwhile', async () => {
+    const on = stage({ objects: [widget('a')] });
+    const { seen, open, reconcile } = waiting();
+    const { controller } = control(on, { reconcile });
+    await on.clock.pass(0);
+    const closing = controller.close({ timeoutMs: Infinity });
+    await on.client.close();
+    expect(seen.reason).toMatchObject({ code: 'controller-closed' });
+    open();
+    await closing;
+    await controller.ended;
+  });
+
+  it('tells of what fails on the way out that it does not come again', async () => {
+    const on = stage({ objects: [widget('a')] });
+    const { opened, open } = gate();
+    const { controller, told } = control(on, { reconcile: () => opened.then(() => Promise.reject(new Error('no'))) });
+    await on.clock.pass(0);
+    const closing = controller.close();
+    open();
+    await closing;
+    expect(told).toMatchObject([{ failure: { at: 'reconcile', retryInMs: undefined } }]);
+  });
+
   it('was perhaps never synced', async () => {
     const on = stage({ objects: [widget('a')] });
     on.fake.fail('/apis/example.com/v1/widgets', { status: 503 });

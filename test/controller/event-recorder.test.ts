@@ -139,6 +139,15 @@ describe('an event recorder', () => {
     expect(eventsOf(on)[0]?.metadata.namespace).toBe('default');
   });
 
+  it.each(['system:node', 'x'.repeat(250)])('finds a name for an event of %j', async (name) => {
+    const on = stage();
+    const { recorder, told } = recorderOn(on);
+    recorder.event({ apiVersion: 'v1', kind: 'Node', metadata: { name } }, failed('gone'));
+    await recorder.flush();
+    expect(told).toEqual([]);
+    expect(eventsOf(on)[0]?.metadata.name).toMatch(/^event\.[0-9a-f]{16}$/);
+  });
+
   it('tries again while the server is away, gives up in the end, and tells', async () => {
     const on = stage();
     const { recorder, told } = recorderOn(on);

@@ -135,6 +135,11 @@ describe('a work queue', () => {
     expect([queue.retry('a'), queue.retry('a')]).toEqual([5, 10]);
   });
 
+  it.each([NaN, -1, 7])('takes no jitter from a random number of %d', (random) => {
+    const { queue } = queueOf({ random: () => random, retry: { baseDelayMs: 10 } });
+    expect(queue.retry('a')).toBe(10);
+  });
+
   it('lets no more than so many retries a second through, of all keys', async () => {
     const { queue, clock } = queueOf({ retry: { retriesPerSecond: 10, retryBurst: 2 } });
     expect(['a', 'b', 'c', 'd'].map((key) => queue.retry(key))).toEqual([5, 5, 100, 200]);

@@ -1,6 +1,7 @@
 // Run in a folder where the packed package was installed.
 const assert = require('node:assert/strict');
 const { createClient, formatTable } = require('kubeatlas');
+const { createController } = require('kubeatlas/controller');
 const { createHttp2Transport } = require('kubeatlas/http2');
 const { loadKubeconfig } = require('kubeatlas/kubeconfig');
 const { createBrowserStore } = require('kubeatlas/stores/browser');
@@ -22,7 +23,8 @@ async function main() {
   assert.match(formatTable(await widgets.as('Table').list()), /^NAME/);
   assert.equal(typeof loadKubeconfig, 'function');
   assert.equal(typeof createHttp2Transport().send, 'function');
-  for (const make of [createBrowserStore, createFileStore, createKeyvStore]) assert.equal(typeof make, 'function');
+  for (const make of [createController, createBrowserStore, createFileStore, createKeyvStore])
+    assert.equal(typeof make, 'function');
   assert.match(require('kubeatlas/package.json').version, /^\d/);
   await client.close();
   await server.close();

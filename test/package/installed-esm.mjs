@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { ApiError, createClient, isKubeError, KubeError } from 'kubeatlas';
+import { createController, settled } from 'kubeatlas/controller';
 import { createHttp2Transport } from 'kubeatlas/http2';
 import { loadKubeconfig } from 'kubeatlas/kubeconfig';
 import { createBrowserStore } from 'kubeatlas/stores/browser';
@@ -20,6 +21,17 @@ const widgets = (await client.resource('Widget')).namespace('default');
 await widgets.create({ metadata: { name: 'one' } });
 assert.equal((await widgets.list()).items.length, 1);
 assert.match((await widgets.as(yaml()).get('one')).text, /^apiVersion: example\.com\/v1$/m);
+
+const seen = [];
+const controller = createController(client, {
+  name: 'stranger',
+  for: 'widgets',
+  onError: (error) => seen.push(error),
+  reconcile: ({ name }, { object }) => void seen.push(name, object.kind),
+});
+await settled(controller);
+assert.deepEqual(seen, ['one', 'Widget']);
+await controller[Symbol.asyncDispose]();
 
 const error = await widgets.get('two').catch((thrown) => thrown);
 assert.ok(error instanceof ApiError && error instanceof KubeError && isKubeError(error));

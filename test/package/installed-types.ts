@@ -8,6 +8,7 @@ import {
   type ResourceEntry,
   type Table,
 } from 'kubeatlas';
+import { createController, withFinalizer, type Controller } from 'kubeatlas/controller';
 import { createHttp2Transport, type Http2TransportOptions } from 'kubeatlas/http2';
 import { loadKubeconfig } from 'kubeatlas/kubeconfig';
 import { createBrowserStore } from 'kubeatlas/stores/browser';
@@ -32,6 +33,20 @@ export function stores(keyv: KeyvLike): readonly DiscoveryStore[] {
 
 export async function overHttp2(options: Http2TransportOptions): Promise<Client> {
   return createClient({ ...(await loadKubeconfig()), transport: createHttp2Transport(options) });
+}
+
+export async function control(client: Client): Promise<Controller> {
+  const widgets = await client.resource<Widget>('widgets');
+  return createController(client, {
+    name: 'widgets',
+    for: widgets,
+    owns: ['configmaps', widgets.as('PartialObjectMetadata')],
+    onError: () => undefined,
+    reconcile: withFinalizer(widgets, 'example.com/size', {
+      reconcile: (_request, { object }) => ({ requeueAfterMs: object?.spec?.size }),
+      cleanup: () => undefined,
+    }),
+  });
 }
 
 export async function use(): Promise<number> {
