@@ -106,7 +106,8 @@ async function tidy(root: string, maxUnusedMs: number): Promise<void> {
     const limit = ownName.test(name) ? maxUnusedMs : abandonedName.test(name) ? abandonedMs : undefined;
     if (limit === undefined) continue;
     const file = path.join(root, name);
-    const { mtimeMs } = await stat(file);
+    // Another process may have taken it away meanwhile.
+    const { mtimeMs = now } = await stat(file).catch(() => ({ mtimeMs: undefined }));
     if (now - mtimeMs > limit) await rm(file, { force: true });
   }
 }

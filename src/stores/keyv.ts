@@ -43,10 +43,7 @@ export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}):
   }
   if (!(typeof ttlMs === 'number' && ttlMs > 0)) throw new InvalidArgumentError('ttlMs', 'has to be a number above 0');
   if (typeof prefix !== 'string') throw new InvalidArgumentError('prefix', 'has to be a text');
-  const underWay = new Set<(error: unknown) => void>();
-  keyv.on('error', (error) => {
-    for (const reject of [...underWay]) reject(error);
-  });
+  const underWay = listenTo(keyv);
 
   /** Work that an `error` event ends, since Keyv would hide it. */
   const watched = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -80,6 +77,21 @@ export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}):
       await watched(() => keyv.delete(name));
     },
   });
+}
+
+/** What is under way in each Keyv, whose errors end all of it. */
+const listened = new WeakMap<KeyvLike, Set<(error: unknown) => void>>();
+
+/** Listens once, however many stores are made of one Keyv: for each request of a web server, say. */
+function listenTo(keyv: KeyvLike): Set<(error: unknown) => void> {
+  const known = listened.get(keyv);
+  if (known !== undefined) return known;
+  const underWay = new Set<(error: unknown) => void>();
+  listened.set(keyv, underWay);
+  keyv.on('error', (error) => {
+    for (const reject of [...underWay]) reject(error);
+  });
+  return underWay;
 }
 
 const pieceLength = 0x8000;

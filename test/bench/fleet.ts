@@ -11,7 +11,7 @@ import { formatBytes, formatCount } from './format.js';
 
 const groups = 300;
 const clients = 1000;
-const processes = 100;
+const processes = 200;
 const fleet = 10_000;
 /** How many start at once. */
 const atOnce = 20;

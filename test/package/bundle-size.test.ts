@@ -49,8 +49,8 @@ async function gzippedSize(names: string): Promise<number> {
 describe('a bundle for browsers', () => {
   // In bytes. The goals are 58,000, 62,000 and 10,000; what is above them is in the decision records 20 and 23.
   it.each([
-    ['createClient', 79_500],
-    ['createClient, formatTable', 83_000],
+    ['createClient', 80_000],
+    ['createClient, formatTable', 83_600],
     ['createMapper, createCatalog', 10_240],
   ])('of %s stays within %i bytes', async (names, budget) => {
     const size = await gzippedSize(names);

@@ -1,5 +1,5 @@
 import Keyv from 'keyv';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createKeyvStore, type KeyvLike } from '../../src/stores/keyv.js';
 import { a, b, behavesAsStore } from './contract.js';
 
@@ -69,6 +69,17 @@ describe('a store in Keyv 5', () => {
       await keyv.set(`kubeatlas:${b}`, spoilt);
       expect(await store.get(b)).toEqual(new Uint8Array());
     }
+  });
+
+  it('listens once to a Keyv of which many stores are made, and each is told', async () => {
+    const backend = adapter();
+    const keyv = keyvOn(backend);
+    const on = vi.spyOn(keyv, 'on');
+    const stores = Array.from({ length: 50 }, () => createKeyvStore(keyv));
+    expect(on).toHaveBeenCalledTimes(1);
+    backend.failWith(new Error('redis is gone'));
+    await expect(stores[0]?.get(a)).rejects.toThrow('redis is gone');
+    await expect(stores[49]?.get(a)).rejects.toThrow('redis is gone');
   });
 
   it('rejects where Keyv did not take it', async () => {

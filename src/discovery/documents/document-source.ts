@@ -2,6 +2,7 @@ import type { AnswerBody } from '../../media/answer-body.js';
 import type { ApiAnswer, Connection } from '../../transport/connection.js';
 import { requestFollowing } from './follow-redirect.js';
 import type { StoreAccess } from './store-access.js';
+import { isValidator } from './stored-record.js';
 
 /** A question for one document. */
 export interface DocumentRequest {
@@ -83,7 +84,8 @@ export function createDocumentSource<Content extends object>({
       return content;
     }
     remember(key, { etag, content: () => content });
-    if (store !== undefined) void store.write([path, accept], { etag, mediaType: answer.mediaType }, answer.bytes());
+    if (store !== undefined && isValidator(etag))
+      void store.write([path, accept], { etag, mediaType: answer.mediaType }, answer.bytes());
     return content;
   }
 
@@ -108,7 +110,10 @@ export function createDocumentSource<Content extends object>({
     recall({ path, accept }, etag, content) {
       remember(`${path} ${accept}`, { etag, content });
     },
-    has: ({ path, accept }) => memory.has(`${path} ${accept}`),
+    has({ path, accept }) {
+      const known = memory.get(`${path} ${accept}`);
+      return known !== undefined && isValidator(known.etag);
+    },
     clear() {
       memory.clear();
     },
@@ -130,6 +135,5 @@ function contentOf<Content>({ content }: Remembered<Content>): Content | undefin
  */
 function validatorOf({ headers }: ApiAnswer): string | undefined {
   const etag = headers['etag'];
-  if (etag === undefined || etag === '') return undefined;
-  return etag.startsWith('W/') ? etag.slice(2) : etag;
+  return etag?.replace(/^W\//, '') || undefined;
 }

@@ -56,8 +56,8 @@ export async function unpackRecord(record: unknown, key: string): Promise<Stored
   };
 }
 
-/** A store that others write to may hold anything. */
-function isValidator(etag: unknown): etag is string {
+/** Whether it can stand in a header as it is: a server may send anything, and a store that others write to hold it. */
+export function isValidator(etag: unknown): etag is string {
   return typeof etag === 'string' && /^[\x21-\x7e\x80-\xff]+$/.test(etag);
 }
 

@@ -154,6 +154,32 @@ describe('a store that is of no use', () => {
     expect(connection.requests.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
   });
 
+  it.each(['"a b"', 'W/', 'W/"a b"'])('is not given a document whose ETag is %s, and holds its parts', async (etag) => {
+    const { store, kept } = mapStore();
+    const odd = (names: readonly string[], version: string) => ({
+      headers: { 'content-type': 'application/json', etag },
+      body: aggregated({ [version]: names }),
+    });
+    const start = async () => {
+      const told: StoreFailure[] = [];
+      const onStoreFailure = (failure: StoreFailure): void => {
+        told.push(failure);
+      };
+      const documents = { '/api': odd(['pods'], 'v1'), '/apis': odd(['gadgets'], 'a.io/v1') };
+      const server = serverOf(documents, { store, storeKey: 'k', onStoreFailure });
+      const catalog = await server.discovery.catalog();
+      await settled();
+      return { ...server, catalog, told };
+    };
+    await start();
+    expect(kept.size).toBe(1);
+    const { told, answers: served, discovery, connection } = await start();
+    expect(told).toEqual([]);
+    expect(connection.requests.every(({ ifNoneMatch }) => ifNoneMatch === undefined)).toBe(true);
+    served['/apis'] = { ...odd([], 'b.io/v1') };
+    expect(endpointsOf(await discovery.refresh())).toEqual(['pods.v1', 'gadgets.v1.a.io!']);
+  });
+
   it('and whose callback throws does no harm', async () => {
     const { store } = mapStore({ get: fail });
     const options: DiscoveryOptions = { store, storeKey: 'k', onStoreFailure: throwAtOnce };
