@@ -76,7 +76,7 @@ export class LeaseTimeoutError extends KubeError {
 
   constructor(lease: string, attemptMs: number) {
     super(
-      `The lease ${quote(lease)} was neither read nor written within ${Math.ceil(attemptMs)} ms, half of renewDeadlineMs: the server is slow or away, or maxSockets of the client are all taken.`,
+      `The lease ${quote(lease)} was neither read nor written within ${Math.ceil(attemptMs)} ms (half of renewDeadlineMs at most): the server is slow or away, or maxSockets of the client are all taken.`,
     );
     this.lease = lease;
     this.attemptMs = attemptMs;

@@ -34,7 +34,7 @@ export interface LeaderElection {
   run(lead: (leadership: Leadership) => unknown): Promise<void>;
   /**
    * Ends it: the signal of what is led is aborted, it may take `stopTimeoutMs` to end, and then the lease is given back. To
-   * let it finish its work, let it return instead.
+   * let it finish its work, let it return instead. What is led must not wait for it, since it waits for what is led.
    *
    * @throws LeadTimeoutError
    */
@@ -178,7 +178,10 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     },
     async stop() {
       stopping.abort(stopRequest);
-      if (begin === undefined) await ended;
+      if (begin !== undefined) return;
+      await ended.catch((error: unknown) => {
+        if (error instanceof LeadTimeoutError) throw error;
+      });
     },
     ended,
     unhealthy({ toleranceMs = 20_000 } = {}) {

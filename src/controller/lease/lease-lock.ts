@@ -76,6 +76,10 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
     return time.monotonicMs(observed.at) < (record.durationMs ?? leaseDurationMs);
   };
 
+  const lost = (end: 'taken' | 'deleted'): NotLeaderError => {
+    return new NotLeaderError(end, { lease: `${namespace}/${name}`, identity, holder: end === 'taken' ? holder : '' });
+  };
+
   const write = async (lease: KubeObject | undefined, spec: object, signal: AbortSignal): Promise<HeldLease> => {
     const since = time.now();
     writes += 1;
@@ -88,15 +92,15 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
     isUncertain = true;
     const answer = await (lease === undefined ? leases.create(sent, { signal }) : leases.replace(sent, { signal }));
     isUncertain = false;
-    own = [key, observe(answer).written];
+    const { holder: stored, durationMs = 0, written } = observe(answer);
+    own = [key, written];
+    // Something on the way may have changed it: a webhook, say. Others go by what is stored.
+    if (stored !== '' && (stored !== identity || durationMs < leaseDurationMs)) throw lost('taken');
     return { lease: answer, since };
   };
 
   const holding = { holderIdentity: identity, leaseDurationSeconds: Math.max(1, Math.ceil(leaseDurationMs / 1000)) };
   const keepingTerm = ({ spec }: Lease) => ({ ...holding, acquireTime: spec?.['acquireTime'] });
-  const lost = (end: 'taken' | 'deleted'): NotLeaderError => {
-    return new NotLeaderError(end, { lease: `${namespace}/${name}`, identity, holder: end === 'taken' ? holder : '' });
-  };
 
   /** Writes what is held; after a conflict once more, if it is held still. */
   const writeHeld = async (held: HeldLease | undefined, spec: object, signal: AbortSignal): Promise<HeldLease> => {

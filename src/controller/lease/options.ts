@@ -75,7 +75,7 @@ export function readElectionOptions(options: LeaderElectionOptions): ElectionSet
   }
   const { leaseDurationMs = 15_000, renewDeadlineMs = 10_000, retryPeriodMs = 2000 } = options;
   const { stopTimeoutMs = renewDeadlineMs } = options;
-  const { onNewLeader, onLost, onError } = options;
+  const { onNewLeader, onLost, onError, signal, clock } = options;
   for (const [argument, value] of Object.entries({ leaseDurationMs, renewDeadlineMs, retryPeriodMs, stopTimeoutMs })) {
     if (typeof value === 'number' && value > 0 && value <= longestMs) continue;
     throw new InvalidArgumentError(argument, `has to be a number of milliseconds above 0, and ${longestMs} at most`);
@@ -88,11 +88,22 @@ export function readElectionOptions(options: LeaderElectionOptions): ElectionSet
   }
   for (const [argument, value] of Object.entries({ onNewLeader, onLost, onError })) requireFunction(argument, value);
   requireBoolean('standAgain', standAgain);
+  requireMethods('signal', signal, ['addEventListener', 'throwIfAborted']);
+  requireMethods('clock', clock, ['now', 'sleep']);
   const annotation = annotationOf(options);
   return {
     ...options,
     ...{ identity, leaseDurationMs, renewDeadlineMs, retryPeriodMs, stopTimeoutMs, standAgain, annotation },
   };
+}
+
+function requireMethods(argument: string, value: object | undefined, methods: readonly string[]): void {
+  if (value === undefined) return;
+  requireObject(argument, value);
+  for (const method of methods) {
+    const found: unknown = Reflect.get(value, method);
+    if (typeof found !== 'function') throw new InvalidArgumentError(argument, `has to have the method ${method}`);
+  }
 }
 
 function annotationOf({ fence = false, name }: LeaderElectionOptions): string | undefined {

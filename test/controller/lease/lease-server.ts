@@ -27,6 +27,10 @@ export interface LeaseServer {
   readonly mishaps: (Mishap | undefined)[];
   /** Befalls each request for the lease, while it is set. */
   always: Mishap | undefined;
+  /** What is stored in the place of what was sent. */
+  changesSpec: Record<string, unknown>;
+  /** Whether what is not about the lease gets no answer. */
+  hangs: boolean;
   /** Called before each write of the lease is carried out. */
   beforeWrite: (() => void) | undefined;
   /** `METHOD path` of all that was asked. */
@@ -58,6 +62,7 @@ export function leaseServer(initial?: Record<string, unknown>): LeaseServer {
     }
     if (method !== 'GET') server.beforeWrite?.();
     const given = body === undefined ? undefined : (JSON.parse(body) as StoredLease);
+    if (given !== undefined) given.spec = { ...given.spec, ...server.changesSpec };
     if (method === 'POST') return server.lease === undefined ? answerOf(201, store(given!)) : refusal(409);
     if (server.lease === undefined || name !== server.lease.metadata['name']) return refusal(404);
     if (method === 'GET') return answerOf(200, server.lease);
@@ -69,7 +74,8 @@ export function leaseServer(initial?: Record<string, unknown>): LeaseServer {
     send({ method, url, body, signal }: TransportRequest): Promise<TransportAnswer> {
       const path = new URL(url).pathname;
       server.asked.push(`${method} ${path}`);
-      const mishap = path.startsWith(leasePath) ? (server.always ?? server.mishaps.shift()) : undefined;
+      const isLease = path.startsWith(leasePath);
+      const mishap = isLease ? (server.always ?? server.mishaps.shift()) : server.hangs ? 'hang' : undefined;
       if (mishap === 'hang') {
         return new Promise((_, reject) => {
           signal?.addEventListener('abort', () => {
@@ -94,6 +100,8 @@ export function leaseServer(initial?: Record<string, unknown>): LeaseServer {
     },
     mishaps: [],
     always: undefined,
+    changesSpec: {},
+    hangs: false,
     beforeWrite: undefined,
     asked: [],
     bodies: [],
