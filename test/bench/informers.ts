@@ -38,7 +38,7 @@ export const informersBench: Bench = {
     `${informers} informers of ${formatCount(podCount)} pods of kube-apiserver, ${formatCount(objects)} objects in all, over TLS on loopback, until all are synced: ` +
     'each kind in a process of its own, the heap after full collections. `createInformer` against the informer of ' +
     '@kubernetes/client-node (the aim is 1.1× its time and 0.6× its heap for whole objects), and the informers of client-go, which ' +
-    'decode protobuf into Go types. managedFields are kept by client-node alone. The best of 3 runs; times of the clock hold the ' +
+    'decode protobuf into Go types. managedFields are kept by client-node alone. One run of each; times of the clock hold the ' +
     'server’s work, which shares the machine.',
   async run() {
     const access = await apiServer();
@@ -46,11 +46,11 @@ export const informersBench: Bench = {
     const program = await buildClientGo();
     try {
       const took = {
-        'client-node': await best(() => inNode('node', access)),
-        '`createInformer`': await best(() => inNode('whole', access)),
-        '`createInformer`, metadata': await best(() => inNode('metadata', access)),
-        'client-go': await best(() => program?.run('typed', access)),
-        'client-go, metadata': await best(() => program?.run('metadata', access)),
+        'client-node': await whole(inNode('node', access)),
+        '`createInformer`': await whole(inNode('whole', access)),
+        '`createInformer`, metadata': await whole(inNode('metadata', access)),
+        'client-go': await whole(program?.run('typed', access)),
+        'client-go, metadata': await whole(program?.run('metadata', access)),
       };
       const [first] = Object.values(took);
       return {
@@ -75,21 +75,10 @@ function cellsOf(each: Measured | undefined, first: Measured | undefined): reado
   ];
 }
 
-async function best(measure: () => Promise<Measured> | undefined): Promise<Measured | undefined> {
-  const runs: Measured[] = [];
-  for (let count = 0; count < 3; count += 1) {
-    const measured = await measure();
-    if (measured === undefined) return undefined;
-    if (measured.objects !== objects) throw new Error(`${measured.objects} objects instead of ${objects}`);
-    runs.push(measured);
-  }
-  const least = (what: keyof Measured): number => Math.min(...runs.map((each) => each[what]));
-  return {
-    clockMs: least('clockMs'),
-    processorMs: least('processorMs'),
-    heapBytes: least('heapBytes'),
-    objects,
-  };
+async function whole(measure: Promise<Measured> | undefined): Promise<Measured | undefined> {
+  const measured = await measure;
+  if (measured === undefined || measured.objects === objects) return measured;
+  throw new Error(`${measured.objects} objects instead of ${objects}`);
 }
 
 async function inNode(who: keyof typeof works, access: ApiServerAccess): Promise<Measured> {
