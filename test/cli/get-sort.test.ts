@@ -42,9 +42,9 @@ describe('--sort-by', () => {
     const api = shop();
     const { stdout } = await cli(api, 'get pods -n shop --chunk-size 1 --sort-by .metadata.labels.tier --no-headers');
     expect(firstWords(stdout)).toEqual(['b', 'c', 'a']);
-    expect(api.requests.slice(-3).map(({ path }) => /includeObject=\w+/.exec(path)?.[0])).toEqual(
-      Array.from({ length: 3 }, () => 'includeObject=Metadata'),
-    );
+    const asked = api.requests.filter(({ path }) => path.includes('/pods?'));
+    expect(asked.length).toBeGreaterThan(3);
+    expect(asked.some(({ path }) => path.includes('includeObject=Object'))).toBe(false);
     await cli(api, 'get pods -n shop --sort-by .spec.priority');
     expect(api.requests.at(-1)?.path).toContain('includeObject=Object');
     await cli(api, 'get pods -n shop --sort-by restarts');
