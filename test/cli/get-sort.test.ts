@@ -107,6 +107,33 @@ describe('labels in a table', () => {
     expect(stdout.split('\n')[0]).toBe('NAME      CREATED                LABELS      APP');
   });
 
+  it('follow what changes with -w', async () => {
+    const api = server();
+    const abort = new AbortController();
+    let seen = '';
+    const { code } = await cli(api, 'get pods -n web -w -L app --no-headers', {
+      signal: abort.signal,
+      stdout: {
+        write(text) {
+          seen += text;
+          if (seen.split('\n').length === 4) {
+            const metadata = { name: 'late', namespace: 'web', labels: { app: 'new' } };
+            api.put({ apiVersion: 'v1', kind: 'Pod', metadata });
+          }
+          if (seen.includes('late')) abort.abort();
+          return Promise.resolve();
+        },
+      },
+    });
+    expect(code).toBe(130);
+    expect(
+      seen
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/ +/).at(-1)),
+    ).toEqual(['cache', 'front', 'front', 'new']);
+  });
+
   it('are for tables alone', async () => {
     expect((await cli(server(), 'get pods -L app -o json')).code).toBe(2);
     expect((await cli(server(), 'get pods --show-labels -o name')).code).toBe(2);
