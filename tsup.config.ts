@@ -74,6 +74,7 @@ const seams = {
   'seam/mapper': 'src/mapper/create-mapper.ts',
   'seam/catalog': 'src/catalog/create-catalog.ts',
   'seam/table': 'src/representation/print/text.ts',
+  'seam/ages': 'src/representation/print/live-ages.ts',
   'seam/rules': 'src/admission/create-rules.ts',
 };
 

@@ -18,6 +18,9 @@ export interface EventQuestion {
   readonly calls: CallOptions;
 }
 
+/** How many events are looked at for each that may be collected: most of them are of objects that had the name before, or none. */
+const lookedAt = 10;
+
 /** How many events a page has. */
 const pageSize = 500;
 
@@ -77,10 +80,12 @@ async function readEvents(
   try {
     // Events of what is in no namespace may be in any.
     const events = namespace === undefined ? handle : handle.namespace(namespace);
+    let seen = 0;
     for await (const event of events.items({ ...calls, fieldSelector, limit: pageSize })) {
-      if (!isEventOf(event, dialect, object)) continue;
+      seen += 1;
+      if (!isEventOf(event, dialect, object) && seen <= maxEvents * lookedAt) continue;
       const described = describedEvent(event, dialect);
-      if (byUid.size >= maxEvents && !byUid.has(described.uid)) {
+      if (seen > maxEvents * lookedAt || (byUid.size >= maxEvents && !byUid.has(described.uid))) {
         return { ...part, reason: 'limit', message: `there are more than ${maxEvents} events (the option maxEvents)` };
       }
       byUid.set(described.uid, described);

@@ -1,9 +1,9 @@
-import { requireBoolean, requireCount, requireText } from '../shared/arguments.js';
+import { requireBoolean, requireCount, requireObject, requireText } from '../shared/arguments.js';
 import { InvalidJSONPathError, JSONPathMismatchError } from './errors.js';
 import { printJson, printValue } from './print.js';
 import { readTemplate } from './read-template.js';
 import type { TemplatePart } from './step.js';
-import { walk, type WalkContext } from './walk.js';
+import { countValue, walk, type WalkContext } from './walk.js';
 
 /** How a template is read, and what it may lead to. */
 export interface JSONPathOptions {
@@ -59,7 +59,12 @@ const bounds = { values: 10_000_000, textLength: 250_000_000 };
  */
 export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSONPath {
   requireText('text', text);
-  const { relaxed, allowMissingKeys = true, maxValues = bounds.values, maxTextLength = bounds.textLength } = options;
+  const {
+    relaxed,
+    allowMissingKeys = true,
+    maxValues = bounds.values,
+    maxTextLength = bounds.textLength,
+  } = requireObject('options', options);
   requireBoolean('relaxed', relaxed);
   requireBoolean('allowMissingKeys', allowMissingKeys);
   requireCount('maxValues', maxValues);
@@ -108,6 +113,8 @@ export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSON
 
 function findIn(parts: readonly TemplatePart[], value: unknown, context: WalkContext): (readonly unknown[])[] {
   return parts.flatMap((part) => {
+    // A text in ranges in ranges may be there as often as any value.
+    countValue(context, 0);
     switch (part.kind) {
       case 'text':
         return [[part.text]];

@@ -21,13 +21,18 @@ export function walk(values: Values, steps: readonly Step[], context: WalkContex
   return steps.reduce((current, step) => walkStep(current, step, context), values);
 }
 
+/** Counts one value more. @throws {JSONPathMismatchError} for one too many */
+export function countValue(context: WalkContext, position: number): void {
+  context.count += 1;
+  if (context.count <= context.maxValues) return;
+  const problem = `it leads to more than ${context.maxValues} values (the option maxValues)`;
+  throw new JSONPathMismatchError(context.template, problem, position);
+}
+
 function walkStep(values: Values, step: Step, context: WalkContext): Values {
   const found: unknown[] = [];
   const add = (value: unknown): void => {
-    context.count += 1;
-    if (context.count > context.maxValues) {
-      throw mismatch(step, context, `it leads to more than ${context.maxValues} values (the option maxValues)`);
-    }
+    countValue(context, step.position);
     found.push(value);
   };
   switch (step.kind) {

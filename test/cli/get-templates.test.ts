@@ -166,6 +166,7 @@ describe('-o of get', () => {
     ['jsonpath', 'Give it a value: jsonpath={.metadata.name}.'],
     ['custom-columns=', 'Give it a value: custom-columns=NAME:.metadata.name.'],
     ['jsonpath={.a', 'cannot be read at character 1: the brace that opens here is not closed'],
+    ['custom-columns=A:', '"A:" is no custom column'],
     ['custom-columns=A', '"A" is no custom column: give NAME:PATH.'],
     ['custom-columns=A:.a[b]', '[b] is no index'],
   ])('%s is wrong use, and asks nothing', async (output, problem) => {

@@ -162,6 +162,18 @@ suite('what a description could not read', () => {
     ]);
   });
 
+  it('is a limit where nearly all events of the name are of others', async () => {
+    const server = await shop();
+    for (let at = 0; at < 30; at += 1) {
+      const involvedObject = { kind: 'Deployment', namespace: 'web', name: 'front', uid: 'u-older' };
+      const metadata = { name: `a-${at}`, namespace: 'web', uid: `e-a-${at}` };
+      server.fake.put({ apiVersion: 'v1', kind: 'Event', metadata, involvedObject });
+    }
+    const found = await describeFront(server, { maxEvents: 2 });
+    expect(found.events).toEqual([]);
+    expect(found.gaps).toMatchObject([{ part: 'events', reason: 'limit' }]);
+  });
+
   it('is what makes no sense in the object', async () => {
     const server = await shop();
     const metadata = { name: 'odd', namespace: 'web' };

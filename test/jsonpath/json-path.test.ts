@@ -69,6 +69,7 @@ describe('a template', () => {
 
   it('that is no text is an InvalidArgumentError', () => {
     expect(() => parseJSONPath(7 as never)).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
+    expect(() => parseJSONPath('', null as never)).toThrow(expect.objectContaining({ argument: 'options' }));
     expect(() => parseJSONPath('', { maxValues: 0 })).toThrow(expect.objectContaining({ argument: 'maxValues' }));
   });
 
@@ -153,11 +154,25 @@ describe('bounds', () => {
     expect(() => parseJSONPath('{[?(@[*])]}', { maxValues: 2 }).find([[1, 2, 3]])).toThrow('maxValues');
   });
 
+  it('of the time for a template that is nearly one', () => {
+    for (const piece of ['"', "'", '(', '[?(', '\\', '..', '{', '[', ',', "'a',", '@.a[?(@.b==']) {
+      const text = `{[?(@.a${piece.repeat(Math.floor(9000 / piece.length))}`;
+      expect(() => parseJSONPath(text)).toThrow(expect.objectContaining({ code: 'invalid-json-path' }));
+    }
+  });
+
   it('of a union that doubles at each step', () => {
     const path = parseJSONPath(`{${"['a','a']".repeat(60)}}`, { maxValues: 1000 });
     let value: unknown = 1;
     for (let depth = 0; depth < 60; depth += 1) value = { a: value };
     expect(() => path.find(value)).toThrow('maxValues');
+  });
+
+  it('of text in ranges in ranges', () => {
+    const path = parseJSONPath(`${'{range [*]}'.repeat(3)}${'{"x"}'.repeat(50)}${'{end}'.repeat(3)}`, {
+      maxValues: 100,
+    });
+    expect(() => path.find([[[1, 2]]])).toThrow('more than 100 values (the option maxValues)');
   });
 
   it('of the text', () => {

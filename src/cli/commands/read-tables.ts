@@ -5,6 +5,7 @@ import { listOptions, type GetFlags } from './get-flags.js';
 import { includedToSort, isColumnOf, sortRows } from './get-sort.js';
 import { metadataTable } from './metadata-table.js';
 import { handleFor, type ObjectTarget } from './object-targets.js';
+import { tablesWithMetadata } from './tables-with-metadata.js';
 
 /**
  * The objects of a target in tables, page by page; in one where they are sorted. Rows carry no more than is printed: cells
@@ -44,7 +45,14 @@ async function* readPages(
     for await (const page of handle.as('PartialObjectMetadata').pages(listOptions(session, flags))) {
       yield metadataTable(page.items);
     }
+  } else if (include === 'Metadata' || (include === undefined && isOverAll(handle))) {
+    yield* tablesWithMetadata(handle, listOptions(session, flags));
   } else yield* tablesOf(handle, include).pages(listOptions(session, flags));
+}
+
+/** Whether rows need metadata to tell the namespace. */
+function isOverAll({ mapping, boundNamespace }: ResourceHandle): boolean {
+  return mapping.scope === 'Namespaced' && boundNamespace === undefined;
 }
 
 /** The rows of all objects that are there, in one table. */

@@ -12,7 +12,8 @@ export interface CustomColumn {
 export function readColumnsList(text: string): readonly CustomColumn[] {
   return text.split(',').map((part) => {
     const colon = part.indexOf(':');
-    if (colon < 0) throw new UsageError(`${JSON.stringify(part)} is no custom column: give NAME:PATH.`);
+    if (colon < 0 || colon === part.length - 1)
+      throw new UsageError(`${JSON.stringify(part)} is no custom column: give NAME:PATH.`);
     return { name: part.slice(0, colon), path: parseJSONPath(part.slice(colon + 1), { relaxed: true }) };
   });
 }

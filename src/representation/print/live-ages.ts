@@ -1,3 +1,4 @@
+import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { markConverted, originOf } from '../origin.js';
 import type { AnyRowObject, Table, TableColumn } from '../table/table.js';
 import { humanAge } from './age.js';
@@ -11,8 +12,10 @@ import { humanAge } from './age.js';
  * changes are the same objects as before, and so is the table where no row changes.
  *
  * @param now in milliseconds, as `Date.now()` gives it
+ * @throws InvalidArgumentError for a moment that is no number
  */
 export function liveAges<RowObject>(table: Table<RowObject>, now: number): Table<RowObject> {
+  if (!Number.isFinite(now)) throw new InvalidArgumentError('now', 'has to be a number of milliseconds');
   const index = table.columnDefinitions.findIndex(isAge);
   if (index < 0) return table;
   const rows = table.rows.map((row) => {

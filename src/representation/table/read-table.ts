@@ -1,12 +1,15 @@
+import { requireText } from '../../shared/arguments.js';
 import type { Table } from './table.js';
 
 /**
  * The cells of one column, by its name in any letter case: `column(pods, 'Ready')`. Undefined where the table has no such
  * column, as that of a server which makes no tables, or another version of it; null where a row has nothing. Of several columns of one
  * name it is the first. For all columns of each row take {@link records}.
+ *
+ * @throws InvalidArgumentError for a name that is no text
  */
 export function column(table: Table<unknown>, name: string): readonly unknown[] | undefined {
-  const wanted = name.toLowerCase();
+  const wanted = requireText('name', name).toLowerCase();
   const index = table.columnDefinitions.findIndex((each) => each.name.toLowerCase() === wanted);
   return index < 0 ? undefined : table.rows.map(({ cells }) => cells[index] ?? null);
 }

@@ -53,6 +53,13 @@ describe('ages of a table', () => {
     expect(liveAges(tableOf([row('a', '', '2026-01-01T00:00:00Z')], description), later).rows[0]?.cells[1]).toBe('61m');
   });
 
+  it('are of a moment that is a number', () => {
+    expect(() => liveAges(table, Number.NaN)).toThrow(expect.objectContaining({ argument: 'now' }));
+    expect(() => formatTable(table, { now: new Date() as never })).toThrow(
+      expect.objectContaining({ argument: 'now' }),
+    );
+  });
+
   it('keep the mark of a table that was made here', () => {
     expect(originOf(liveAges(markConverted(tableOf([row('a', '', '2026-01-01T00:00:00Z')])), later))).toBe('converted');
   });

@@ -20,6 +20,10 @@ describe('a column', () => {
     expect(column(pods, 'NAME')).toEqual(['a', 'b']);
   });
 
+  it('of a name that is no text is refused', () => {
+    expect(() => column(pods, undefined as never)).toThrow(expect.objectContaining({ argument: 'name' }));
+  });
+
   it('that the table does not have is undefined, and of an empty table it is empty', () => {
     expect(column(pods, 'Status')).toBeUndefined();
     expect(column(tableOf(['Name'], []), 'Name')).toEqual([]);
