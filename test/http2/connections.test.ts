@@ -236,6 +236,17 @@ describe('a connection that is silent', () => {
 });
 
 describe('close()', () => {
+  it('does not make an answer look whole that nobody has read', async () => {
+    const server = await serveHttp2((_, response) => answerJson(response, {}));
+    const { transport, send } = sender(server.url);
+    const { body } = await send();
+    for (let count = 0; count < 3; count += 1) await textOf((await send()).body);
+    transport.close();
+    await expect(textOf(body)).rejects.toMatchObject({
+      code: expect.stringMatching(/ERR_HTTP2_CLOSED|ECONNRESET/) as string,
+    });
+  });
+
   it('ends answers that are awaited or arrive and what is being opened, and refuses what comes later', async () => {
     const server = await serveFrames({ request: (peer, id) => id === 1 && peer.head(id, ok) });
     const silent = await serveFrames({ isMute: true });
