@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../src/index.js';
 import type { Http2TransportOptions } from '../../src/http2/options.js';
 import { textOf } from '../transport/body-text.js';
 import { answerJson } from '../transport/loopback-server.js';
@@ -189,6 +190,20 @@ describe('a connection that is silent', () => {
     }
     expect(server.peers.map(pings)).toEqual([1]);
     await vi.waitFor(() => expect(server.open()).toBe(0));
+  });
+
+  it('fails what a client asks for, and reads are asked for again on a new connection', async () => {
+    const request: FrameScript['request'] = (peer, id) => peer.place > 0 && peer.head(id, ok, true);
+    const server = await serveFrames({ request, answersPings: false });
+    const transport = openTransport({ pingAfterMs: 30, pingTimeoutMs: 30 });
+    const client = createClient({ server: server.url, transport, authenticate: async () => ({ headers: {}, agent }) });
+    const [read, write] = await Promise.allSettled([
+      client.request({ path: '/a' }),
+      client.request({ path: '/a', method: 'POST', body: '{}' }),
+    ]);
+    expect(read).toMatchObject({ value: { status: 200 } });
+    expect(write).toMatchObject({ reason: { code: 'connection', reasonCode: 'ERR_HTTP2_PING_TIMEOUT' } });
+    await client.close();
   });
 
   it('and answers is asked again and again, and stays', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { textOf } from '../transport/body-text.js';
 import { fourBytes, frameTypes, literals, serveFrames, type FrameScript, type Peer } from './frame-server.js';
 import { openTransport, trusting } from './serve-http2.js';
