@@ -1,5 +1,5 @@
 import { constants as http2, type ClientHttp2Stream } from 'node:http2';
-import { pipeline, type Readable } from 'node:stream';
+import type { Transform } from 'node:stream';
 import { constants as zlib, createBrotliDecompress, createUnzip, type BrotliDecompress, type Unzip } from 'node:zlib';
 import type { BegunStream } from './http2-connection.js';
 
@@ -9,39 +9,64 @@ export const acceptedEncodings = 'gzip, br';
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
- * The body as it arrives, decompressed. It throws where it is not whole. Leaving it cancels the stream, at any time: the
- * iterator of a stream of Node would wait for the piece that was asked for.
+ * The body as it arrives, decompressed. It throws where it is not whole. Leaving it cancels the stream, at any time.
+ *
+ * Neither the iterator of Node's streams nor `pipeline()` is used: both take a stream of HTTP/2 that has closed for one that
+ * broke, from Node 24 on, although all of it waits to be read, and the iterator cannot be left while a piece is awaited.
  */
 export function answerBody(
   { stream, isWhole, lossOf }: BegunStream,
   encoding: string | undefined,
 ): AsyncIterable<Uint8Array> {
-  const decoded = decodedBy(stream, encoding);
-  // Else one that nobody reads would end the process.
-  decoded.on('error', () => undefined);
-  let inner: AsyncIterator<Uint8Array> | undefined;
+  const decoder = decoderOf(encoding);
+  const source = decoder === undefined ? stream : stream.pipe<Transform>(decoder);
+  let waiting: (() => void)[] = [];
+  let failure: Error | undefined;
+  let isNothing = false;
+  let isBegun = false;
   let isLeft = false;
+
+  const hasLeft = (): boolean => isLeft;
+  const wake = (): void => {
+    for (const resolve of waiting) resolve();
+    waiting = [];
+  };
+  const begin = (): void => {
+    if (isBegun) return;
+    isBegun = true;
+    for (const event of ['readable', 'end', 'close']) source.on(event, wake);
+  };
+  decoder?.on('error', (error) => {
+    if (isWhole() && isOfNothing(decoder, error)) isNothing = true;
+    else failure = error;
+    cancel(stream);
+  });
+  stream.once('close', () => {
+    // It may have more in store where it is whole.
+    if (!isWhole()) decoder?.destroy();
+  });
+
   const iterator: AsyncIterator<Uint8Array, undefined> = {
     async next() {
       if (isLeft) return done;
-      inner ??= decoded[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
-      let result: IteratorResult<Uint8Array>;
-      try {
-        result = await inner.next();
-      } catch (error) {
-        // Nothing at all is no end of a file.
-        if (isWhole() && isOfNothing(decoded, error)) return done;
-        // What Node says of a pipe that broke is only that it broke.
-        throw isWhole() ? error : lossOf();
+      begin();
+      for (;;) {
+        const piece = source.read() as Uint8Array | null;
+        if (piece !== null) return { done: false, value: piece };
+        if (source.readableEnded || source.destroyed) break;
+        await new Promise<void>((resolve) => waiting.push(resolve));
       }
-      if (result.done !== true) return result;
-      if (!isWhole()) throw lossOf();
+      if (failure !== undefined) throw failure;
+      // One that is destroyed has thrown away what it had.
+      const isRead = isNothing || (isWhole() && source.readableEnded);
+      if (!isRead && !hasLeft()) throw lossOf();
       return done;
     },
     return() {
       isLeft = true;
       cancel(stream);
-      decoded.destroy();
+      decoder?.destroy();
+      wake();
       return Promise.resolve(done);
     },
   };
@@ -54,22 +79,21 @@ export function cancel(stream: ClientHttp2Stream): void {
   stream.destroy();
 }
 
-/** Undoes the encoding; one that is not known stays. Each piece is handed on at once, since a watch may be compressed. */
-function decodedBy(stream: ClientHttp2Stream, encoding: string | undefined): Readable | Unzip | BrotliDecompress {
+/** What undoes an encoding; one that is not known stays. Each piece is handed on at once, since a watch may be compressed. */
+function decoderOf(encoding: string | undefined): Unzip | BrotliDecompress | undefined {
   switch (encoding?.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':
     case 'deflate':
-      return pipeline(stream, createUnzip({ flush: zlib.Z_SYNC_FLUSH }), () => undefined);
+      return createUnzip({ flush: zlib.Z_SYNC_FLUSH });
     case 'br':
-      return pipeline(stream, createBrotliDecompress({ flush: zlib.BROTLI_OPERATION_FLUSH }), () => undefined);
+      return createBrotliDecompress({ flush: zlib.BROTLI_OPERATION_FLUSH });
     default:
-      return stream;
+      return undefined;
   }
 }
 
 /** What zlib says of an input that is empty. */
-function isOfNothing(decoded: Readable | Unzip | BrotliDecompress, error: unknown): boolean {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  return code === 'Z_BUF_ERROR' && 'bytesWritten' in decoded && decoded.bytesWritten === 0;
+function isOfNothing(decoder: Unzip | BrotliDecompress, error: Error): boolean {
+  return Reflect.get(error, 'code') === 'Z_BUF_ERROR' && decoder.bytesWritten === 0;
 }

@@ -128,7 +128,8 @@ export class ConnectionError extends KubeError {
   /**
    * The runtime's word: `ECONNREFUSED`, `ECONNRESET`, `ENOTFOUND`, `DEPTH_ZERO_SELF_SIGNED_CERT`, ...;
    * `ERR_NETWORK` in browsers, which do not tell; `ERR_TRUNCATED_BODY` when the answer broke off;
-   * `ERR_CONNECT_TIMEOUT` after `connectTimeoutMs`.
+   * `ERR_CONNECT_TIMEOUT` after `connectTimeoutMs`; `ERR_HTTP2_...` over HTTP/2 (`ERR_HTTP2_PING_TIMEOUT` where the server gave
+   * no sign of life).
    */
   readonly reasonCode: string;
   readonly method: HttpMethod;

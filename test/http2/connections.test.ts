@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { createClient } from '../../src/index.js';
 import type { Http2TransportOptions } from '../../src/http2/options.js';
 import { textOf } from '../transport/body-text.js';
 import { answerJson } from '../transport/loopback-server.js';
@@ -191,6 +192,20 @@ describe('a connection that is silent', () => {
     await vi.waitFor(() => expect(server.open()).toBe(0));
   });
 
+  it('fails what a client asks for, and reads are asked for again on a new connection', async () => {
+    const request: FrameScript['request'] = (peer, id) => peer.place > 0 && peer.head(id, ok, true);
+    const server = await serveFrames({ request, answersPings: false });
+    const transport = openTransport({ pingAfterMs: 30, pingTimeoutMs: 30 });
+    const client = createClient({ server: server.url, transport, authenticate: async () => ({ headers: {}, agent }) });
+    const [read, write] = await Promise.allSettled([
+      client.request({ path: '/a' }),
+      client.request({ path: '/a', method: 'POST', body: '{}' }),
+    ]);
+    expect(read).toMatchObject({ value: { status: 200 } });
+    expect(write).toMatchObject({ reason: { code: 'connection', reasonCode: 'ERR_HTTP2_PING_TIMEOUT' } });
+    await client.close();
+  });
+
   it('and answers is asked again and again, and stays', async () => {
     const request: FrameScript['request'] = (peer, id) => peer.head(id, ok);
     const frame: FrameScript['frame'] = (peer, { type, flags }) => {
@@ -236,6 +251,17 @@ describe('a connection that is silent', () => {
 });
 
 describe('close()', () => {
+  it('does not make an answer look whole that nobody has read', async () => {
+    const server = await serveHttp2((_, response) => answerJson(response, {}));
+    const { transport, send } = sender(server.url);
+    const { body } = await send();
+    for (let count = 0; count < 3; count += 1) await textOf((await send()).body);
+    transport.close();
+    await expect(textOf(body)).rejects.toMatchObject({
+      code: expect.stringMatching(/ERR_HTTP2_CLOSED|ECONNRESET/) as string,
+    });
+  });
+
   it('ends answers that are awaited or arrive and what is being opened, and refuses what comes later', async () => {
     const server = await serveFrames({ request: (peer, id) => id === 1 && peer.head(id, ok) });
     const silent = await serveFrames({ isMute: true });

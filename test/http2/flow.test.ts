@@ -41,6 +41,18 @@ describe('a reader that does not read', () => {
     expect(server.sessions.length).toBe(1);
   });
 
+  it.each(['identity', 'gzip'])('gets all of an answer that has ended since: %s', async (encoding) => {
+    const server = await serveHttp2((_, response) => {
+      response.writeHead(200, { 'content-encoding': encoding });
+      response.end(encoding === 'gzip' ? gzipSync('all of it') : 'all of it');
+    });
+    const send = sender(server.url);
+    const { body } = await send('/');
+    // By the end of another one the stream of the first has closed.
+    for (let count = 0; count < 3; count += 1) await textOf((await send('/')).body);
+    expect(await textOf(body)).toBe('all of it');
+  });
+
   it('gets the rest when it reads on', async () => {
     const server = await serveHttp2((_, response) => response.end(Buffer.alloc(4 * mebibyte, 'x')));
     const { body } = await sender(server.url)('/list');

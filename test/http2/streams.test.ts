@@ -55,7 +55,7 @@ describe('a stream that ends without the end of its body', () => {
       peer.head(id, { ...ok, 'content-length': length });
       peer.data(id, 'abc', true);
     };
-    expect(await bodyOf({ request })).toBe('throws ERR_HTTP2_STREAM_ERROR');
+    expect(await bodyOf({ request })).toMatch(/^throws ERR_HTTP2_(STREAM_)?ERROR$/);
   });
 
   it('is whole where the server resets it after its end', async () => {
