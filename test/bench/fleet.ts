@@ -23,7 +23,8 @@ export const fleetBench: Bench = {
   about:
     `What a server with ${groups} groups is asked for when ${formatCount(clients)} clients of one process start, and ${processes} processes, ` +
     `${atOnce} at a time: without a store, and with one that they share (in memory, and in Redis). Documents are compressed. The last column is ` +
-    `calculated: what would be sent to ${formatCount(fleet)} that start, by what each of these took.`,
+    `calculated: what would be sent to ${formatCount(fleet)} that start, as many at a time. With a store only those who start before it is filled get a body; ` +
+    'the others get two empty answers each.',
   async run() {
     const server = await startDiscoveryServer();
     try {

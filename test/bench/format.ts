@@ -21,7 +21,8 @@ export function formatBytes(bytes: number): string {
 }
 
 function digits(value: number): string {
-  return value >= 100 ? formatCount(Math.round(value)) : value.toPrecision(2);
+  // What would be rounded to three digits is written out.
+  return value >= 99.5 ? formatCount(Math.round(value)) : value.toPrecision(2);
 }
 
 function roundTo(value: number, significant: number): number {

@@ -181,8 +181,8 @@ describe('a Redis that is lost', () => {
     await redis.kill();
     api.define({ group: 'a.example.org', version: 'v1', resource: 'things', kind: 'Thing', scope: 'Cluster' });
     await client.discovery.refresh();
+    // It keeps nothing on a disk; what was written meanwhile may have waited for it.
     await redis.restart();
-    expect(await records()).toBe(':0');
     await vi.waitFor(async () => {
       const group = `g${String(api.requests.length)}.example.org`;
       api.define({ group, version: 'v1', resource: 'others', kind: 'Other', scope: 'Cluster' });
