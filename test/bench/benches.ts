@@ -1,5 +1,6 @@
 import type { Bench } from './bench.js';
 import { firstEventBench } from './first-event.js';
+import { formsBench } from './forms.js';
 import { heapBench } from './heap.js';
 import { identityBench } from './identity.js';
 import { followBench, listsBench } from './lists.js';
@@ -18,6 +19,7 @@ export const benches: readonly Bench[] = [
   identityBench,
   ownersBench,
   metadataBench,
+  formsBench,
   watchEventsBench,
   firstEventBench,
   idleWatchesBench,
