@@ -24,6 +24,7 @@ export function versioned<One, Many, Item, Event>(
   representation: Offering & Decoders<One, Many, Item, Event>,
   versions: GenericVersions,
 ): Offering & Decoders<One, Many, Item, Event> {
+  requireObject('representation', representation);
   const { serverVersion, listOptions } = requireObject('versions', versions);
   for (const [name, value] of Object.entries({ serverVersion, listOptions })) {
     if (requireTextOrNone(name, value) === '') throw new InvalidArgumentError(name, 'has to say something');

@@ -34,15 +34,16 @@ const noToken = 'kubeatlas-no-such-token';
  * that ignores a version answers as always, one answer alone does not tell. kube-apiserver ignores `sv=v1`, refuses any other, and
  * ignores versions of list options.
  *
- * @throws what an abort gives as its reason; whatever else fails is `unknown`
+ * @throws what an abort gives as its reason, and `InvalidArgumentError` for a version that is none; whatever else fails is `unknown`
  */
 export async function probeVersions(
   handle: ResourceHandle<Shapes>,
   { signal, serverVersion = 'v1' }: ProbeVersionsOptions = {},
 ): Promise<VersionSupport> {
   const refusalOf = async (versions: GenericVersions, options: ListOptions = {}): Promise<unknown> => {
+    const stated = handle.as(versioned(partialObjectMetadata(), versions));
     try {
-      await handle.as(versioned(partialObjectMetadata(), versions)).list({ limit: 1, signal, ...options });
+      await stated.list({ limit: 1, signal, ...options });
       return undefined;
     } catch (error) {
       signal?.throwIfAborted();

@@ -1,4 +1,4 @@
-import { Document, type ScalarTag } from 'yaml';
+import { Document, visit, type ScalarTag } from 'yaml';
 import { ExactNumber } from '../media/exact-json.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../shared/json-record.js';
@@ -12,11 +12,13 @@ const digits: ScalarTag = {
   stringify: ({ value }) => String(value),
 };
 
+// What readers refuse, or take for the end of a line or of the text, and what turns the direction of writing.
+const escaped = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 const first = ['apiVersion', 'kind', 'metadata'];
 
 /**
  * A value as one YAML document, which readers of YAML 1.1 (kubectl) and 1.2 take for the same: text that one of them would take for
- * something else (`yes`, `1e3`, a time) stands in quotes. apiVersion, kind and metadata come first, all else in its order.
+ * something else (`yes`, `1e3`, a time) stands in quotes, and characters that are not to be seen are escaped. apiVersion, kind and metadata come first, all else in its order.
  *
  * @throws {InvalidArgumentError} for what is nested too deeply to be written, or holds itself
  */
@@ -27,7 +29,17 @@ export function formatYaml(value: object): string {
       compat: 'yaml-1.1',
       customTags: (tags) => [digits, ...tags],
     });
-    return document.toString({ lineWidth: 0 });
+    const text = document.toString({ lineWidth: 0 });
+    if (text.search(escaped) < 0) return text;
+    // Only in double quotes is an escape an escape.
+    visit(document, {
+      Scalar(_key, node) {
+        if (typeof node.value === 'string' && node.value.search(escaped) >= 0) node.type = 'QUOTE_DOUBLE';
+      },
+    });
+    return document
+      .toString({ lineWidth: 0 })
+      .replace(escaped, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
     throw new InvalidArgumentError('value', 'cannot be written as YAML: it is nested too deeply, or holds itself', {

@@ -5,6 +5,7 @@ import { beginBench } from './begin.js';
 import { changedGroupBench } from './changed-group.js';
 import { fleetBench } from './fleet.js';
 import { fanOutBench, firstAnswerBench } from './first-answer.js';
+import { formsBench } from './forms.js';
 import { heapBench } from './heap.js';
 import { identityBench } from './identity.js';
 import { informerEventsBench } from './informer-events.js';
@@ -30,6 +31,7 @@ export const benches: readonly Bench[] = [
   identityBench,
   ownersBench,
   metadataBench,
+  formsBench,
   watchEventsBench,
   controllersBench,
   firstEventBench,

@@ -156,6 +156,13 @@ describe('what a server makes of stated versions', () => {
     expect(await probeVersions(nodes(failing))).toEqual({ serverVersion: 'unknown', listOptions: 'unknown' });
   });
 
+  it('is not asked for a version that is none', async () => {
+    await expect(probeVersions(nodes(recordingConnection([])), { serverVersion: '' })).rejects.toThrow(
+      'serverVersion has',
+    );
+    expect(() => versioned(null as never, { serverVersion: 'v1' })).toThrow('representation has to be an object');
+  });
+
   it('ends with the reason of an abort', async () => {
     const signal = AbortSignal.abort(new Error('enough'));
     await expect(probeVersions(nodes(recordingConnection([])), { signal })).rejects.toThrow('enough');

@@ -117,6 +117,41 @@ describe('a document', () => {
     }
   });
 
+  it('is read as what was written, however hostile', () => {
+    const unit = fc.constantFrom(
+      '\u0000',
+      '\u0007',
+      '\u001b',
+      '\u007f',
+      '\u0085',
+      '\u00a0',
+      '\u2028',
+      '\ufeff',
+      '\ud83d\ude00',
+      '\t',
+      '\r',
+      '\n',
+      ' ',
+      '-',
+      '#',
+      ':',
+      '"',
+      "'",
+      '|',
+      '\\',
+      'a',
+    );
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
+        const written = formatYaml({ [`k${text}`]: text, list: [text, { [text]: [text] }] });
+        for (const version of ['1.1', '1.2'] as const) {
+          expect(parse(written, { version })).toEqual({ [`k${text}`]: text, list: [text, { [text]: [text] }] });
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   it('is read as what was written, whatever that was', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 })), (value) => {
@@ -130,6 +165,12 @@ describe('a document', () => {
   it('has the same thing twice where it stands twice', () => {
     const labels = { app: 'front' };
     expect(formatYaml({ a: labels, b: labels })).toBe('a:\n  app: front\nb:\n  app: front\n');
+  });
+
+  it('escapes what is not to be seen, and what some readers refuse', () => {
+    expect(formatYaml({ 'a\u2028': 'x\u0085\n\ufeff\u007f\u202e', b: 'é' })).toBe(
+      '"a\\u2028": "x\\u0085\\n\\ufeff\\u007f\\u202e"\nb: é\n',
+    );
   });
 
   it('does not fold long lines', () => {

@@ -1,4 +1,5 @@
 import type { KubeList, KubeObject, ObjectLike } from '../../model/kube-object.js';
+import { requireObject, requireTexts } from '../../shared/arguments.js';
 import { markConverted } from '../origin.js';
 import type { Representation } from '../representation.js';
 import type { Shapes } from '../shapes.js';
@@ -21,6 +22,7 @@ export interface ManifestShapes<Input extends ObjectLike = KubeObject> extends S
  * to this server or another one. `originOf` says `converted`, since no server makes them.
  */
 export function manifest(options: ManifestOptions = {}): Representation<ManifestShapes> {
+  requireTexts('controllers', requireObject('options', options).controllers ?? []);
   const inner = wholeObject();
   const cut = (object: KubeObject): KubeObject => toManifest(object, options);
   return {

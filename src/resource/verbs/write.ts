@@ -102,8 +102,12 @@ export async function applyObject<S extends Shapes>(
   if (whole.metadata !== undefined && Reflect.get(whole.metadata, 'managedFields') !== undefined) {
     throw new InvalidArgumentError('object', 'holds metadata.managedFields, which the server refuses: leave them out');
   }
-  const body = encodeBody('object', whole, leaveOut);
-  // JSON is YAML, and every server takes it under this name.
+  // JSON is YAML, and every server takes it under this name; but a reader of YAML refuses some of its characters, and takes
+  // others for the end of a line.
+  const body = encodeBody('object', whole, leaveOut).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   const call = { method: 'PATCH', path, query, contentType: 'application/apply-patch+yaml', body, options } as const;
   return representation.decodeOne(await send(connection, call, offerOfWrite(representation, at)), at);
 }

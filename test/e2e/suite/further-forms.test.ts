@@ -28,7 +28,7 @@ const spoken = {
   number: '1e3',
   lines: 'a\n b\n\n',
   empty: '',
-  hard: '\t"\u00e9: #',
+  hard: '\t"\u00e9: #\u0007\u007f\u0085\u2028\u202e\ufeff',
   octal: '0644',
 };
 

@@ -36,4 +36,9 @@ describe('manifests', () => {
   it('are not made of anything else', () => {
     expect(() => manifest().decodeOne(received(success), webPods)).toThrow('is a Status');
   });
+
+  it('are refused for options that make no sense, before anything is asked for', () => {
+    expect(() => manifest({ controllers: 'keda' as never })).toThrow('controllers has to be a list');
+    expect(() => manifest(null as never)).toThrow('options has to be an object');
+  });
 });

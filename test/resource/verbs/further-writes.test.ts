@@ -38,6 +38,15 @@ describe('apply', () => {
     expect(JSON.parse(connection.requests[0]!.body as string)).toHaveProperty('spec');
   });
 
+  it('escapes what the server, which reads YAML, would refuse or take for the end of a line', async () => {
+    const connection = recordingConnection([front]);
+    const text = 'a\u0085b\u2028c\ufeff\u007f\u009f\uffff \ud83d\ude00 \u00e9 \u00a0';
+    await deployments(connection).apply({ metadata: { name: 'front', namespace: 'web' }, spec: { text } }, me);
+    const body = connection.requests[0]!.body as string;
+    expect(body).toContain('"a\\u0085b\\u2028c\\ufeff\\u007f\\u009f\\uffff \ud83d\ude00 \u00e9 \u00a0"');
+    expect(JSON.parse(body)).toMatchObject({ spec: { text } });
+  });
+
   it('speaks of a subresource', async () => {
     const connection = recordingConnection([front]);
     await deployments(connection).apply(deployment('front', 'web'), { ...me, subresource: 'status' });
