@@ -20,7 +20,7 @@ export function createFormKeys(): (form: Form) => string {
     numbers.set(act, last);
     return last;
   };
-  return ({ as, managedFields = false, namespace = '', labelSelector, fieldSelector, filter, transform }) =>
+  return ({ as, managedFields = false, namespace = null, labelSelector, fieldSelector, filter, transform }) =>
     JSON.stringify([
       as ?? 'object',
       managedFields,

@@ -41,6 +41,33 @@ describe('an informer pool leaves nothing behind', () => {
     expect(pool.size).toBe(0);
   });
 
+  it('when a namespace is none: that of nobody else is harmed', async () => {
+    const { pool } = setUp();
+    const [wrong, right] = await Promise.all([pool.acquire('widgets', { namespace: '' }), pool.acquire('widgets')]);
+    await expect(wrong.synced).rejects.toMatchObject({ code: 'invalid-name' });
+    await right.synced;
+    expect([right.store.size, pool.size]).toEqual([2, 1]);
+  });
+
+  it('when users close each other, or themselves, from within their listeners', async () => {
+    const { fake, pool } = setUp();
+    const [one, other, last] = await Promise.all([1, 2, 3].map(() => pool.acquire('widgets')));
+    const told: string[] = [];
+    one?.on(() => {
+      one.close();
+      other?.close();
+    });
+    other?.on(({ type }) => told.push(`other ${type}`));
+    last?.on(({ type }) => {
+      told.push(type);
+      if (type === 'synced') last.close();
+    });
+    await Promise.all([one?.ended, other?.ended, last?.ended]);
+    expect(told).toEqual(['added', 'added', 'synced']);
+    expect(pool.size).toBe(0);
+    await untilWatches(fake, 0);
+  });
+
   it('when it is closed, with its client or before', async () => {
     const { fake, client, pool } = setUp();
     const one = await pool.acquire('widgets');

@@ -88,6 +88,15 @@ it('waits for a resource that is not served yet, where it is asked to', async ()
   informer.close();
 });
 
+it('can be closed before its name is known', async () => {
+  const { client } = setUp([]);
+  const informer = createInformer(client, 'widgets', { waitForResourceMs: Infinity });
+  informer.close();
+  await informer.ended;
+  await expect(informer.synced).rejects.toThrow('the informer was closed');
+  expect(informer.resource).toBeUndefined();
+});
+
 it('says that a name is not served, where it is not asked to wait', async () => {
   const { client } = setUp([]);
   await expect(createInformer(client, 'widgets').synced).rejects.toMatchObject({ code: 'no-match' });
