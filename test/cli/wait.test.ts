@@ -52,6 +52,10 @@ describe('wait', () => {
     ['jsonpath={.metadata.labels.example\\.org/tier}=a=b', 0],
     ['jsonpath={.status.constructor}', 1],
     ['jsonpath={.status.conditions}=x', 2],
+    ['jsonpath={.status.conditions[9].type}=x', 1],
+    ['jsonpath={.status.conditions[?(@.type=="Ready")].status}=False', 0],
+    ['jsonpath={.status.conditions[0].type}=Ready', 0],
+    ['jsonpath={.metadata.*}=x', 2],
     ['create', 0],
     ['delete', 1],
   ])('with --timeout 0 --for=%s looks once: %d', async (goal, code) => {
@@ -168,10 +172,9 @@ describe('wait', () => {
     ['pods -l a=b --for=create', '--for=create waits for objects of a name'],
     ['pods a --for=ready', 'Give delete, create, resource, condition=TYPE'],
     ['pods a --for=condition=', 'Give delete, create, resource, condition=TYPE'],
-    ['pods a --for=jsonpath={.a[0].b}=c', 'Of JSONPath only fields are read here'],
-    ['pods a --for=jsonpath={..a}=c', 'Of JSONPath only fields are read here'],
+    ['pods a --for=jsonpath={.a[b]}=c', '[b] is no index'],
     ['pods a --for=jsonpath={.a}=', 'Say which value'],
-    ['pods a --for=jsonpath=', 'Of JSONPath only fields are read here'],
+    ['pods a --for=jsonpath=', 'Give a path: jsonpath={.status.phase}=Running.'],
     ['pods a --for=delete --timeout 30', 'Give a time with its unit, such as 30s, 2m or 500ms.'],
   ])('wait %s is wrong use', async (words, told) => {
     const api = server();

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { meetsCondition, type KubeObject } from '../../index.js';
+import { isKubeError, meetsCondition, parseJSONPath, type JSONPath, type KubeObject } from '../../index.js';
 import { UsageError } from '../errors.js';
 
 /** What is waited for. */
@@ -28,31 +28,37 @@ function questionOfPath(text: string): (object: KubeObject) => boolean {
   const wanted = value === undefined ? undefined : trimQuotes(value).trim();
   if (wanted === '') throw new InvalidArgumentError('Say which value the field has to have, or leave the = out.');
   return (object) => {
-    const found = path.reduce<unknown>(memberOf, object);
+    const [found, ...more] = valuesAt(path, object);
+    if (more.length > 0)
+      throw new UsageError(`${path.text} leads to several values, which cannot be compared with one.`);
     if (found === undefined || found === null) return false;
     if (wanted === undefined) return true;
     if (typeof found === 'object') {
-      throw new UsageError(`${path.join('.')} is an object or a list, which has no value to compare.`);
+      throw new UsageError(`${path.text} is an object or a list, which has no value to compare.`);
     }
     return (typeof found === 'string' ? found.trim() : JSON.stringify(found)) === wanted;
   };
 }
 
-/** `.status.phase`: fields alone, whose names may have dots behind a backslash. */
-function pathIn(text: string): readonly string[] {
-  if (!/^\.?(?:[\w/-]|\\.)+(?:\.(?:[\w/-]|\\.)+)*$/.test(text)) {
-    throw new InvalidArgumentError(
-      'Of JSONPath only fields are read here: {.status.phase}, and {.metadata.labels.example\\.org/tier}; no [], *, .. or filters.',
-    );
+function pathIn(text: string): JSONPath {
+  if (text === '') throw new InvalidArgumentError('Give a path: jsonpath={.status.phase}=Running.');
+  try {
+    return parseJSONPath(text, { relaxed: true });
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : 'It cannot be read.');
   }
-  return [...text.matchAll(/(?:[\w/-]|\\.)+/g)].map(([name]) => name.replace(/\\(.)/g, '$1'));
+}
+
+/** What does not fit the object may do so later: a list may have too few items yet. */
+function valuesAt(path: JSONPath, object: KubeObject): readonly unknown[] {
+  try {
+    return path.find(object).flat();
+  } catch (error) {
+    if (isKubeError(error) && error.code === 'json-path-mismatch') return [];
+    throw error;
+  }
 }
 
 function trimQuotes(text: string): string {
   return text.replace(/^['"]+|['"]+$/g, '');
-}
-
-function memberOf(value: unknown, key: string): unknown {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isObject && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
 }
