@@ -14,20 +14,21 @@ const firstPauseMs = 50;
 
 /**
  * A transport that speaks HTTP/2: many watches and requests share one connection, which is cheaper for both sides where there
- * are many of them. Give it to one client:
+ * are many of them. Give each client one of its own, which `client.close()` closes:
  *
  * ```ts
  * const client = createClient({ ...(await loadKubeconfig()), transport: createHttp2Transport() });
  * ```
  *
- * Take the default transport for a few large lists, and where nothing is to be won: it is no slower there. Requests go over
- * HTTP/1.1 as well where the server chooses that (it is asked again after five minutes), where the server is reached without
- * TLS, and where `authenticate()` gives an agent that is no plain `https.Agent` of Node or that sets `ALPNProtocols`.
- * Connections are made by that agent, with its certificates and through its proxy, and are shared by the requests of one agent alone: another agent,
- * after a certificate was renewed say, gets connections of its own, and those of before end when they are idle.
+ * Take the default transport for a few long lists, and where nothing is to be won: it is no slower there.
  *
- * A connection that is silent while requests wait on it is asked for a sign of life, and is lost with all its requests when none comes. Requests
- * that the server has not begun (GOAWAY, REFUSED_STREAM) are sent again, writes included, four times at most.
+ * Connections are made by the agent that `authenticate()` gives, with its certificates and through its proxy. Each agent has
+ * connections of its own: after a certificate was renewed, say, new requests open new ones, and those of before end when
+ * they are idle. Requests go over HTTP/1.1 where the server chooses it (it is asked again after five minutes), where it is
+ * reached without TLS, and where the agent is no plain `https.Agent` of Node, or sets `ALPNProtocols` or `socketPath`.
+ *
+ * A connection that is silent while requests wait is asked for a sign of life, and where none comes it is lost with all of them.
+ * Requests that the server has not begun (GOAWAY, REFUSED_STREAM) are sent again, writes included, four times at most.
  *
  * @throws {InvalidArgumentError} for limits that are no numbers above 0
  */

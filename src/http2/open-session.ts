@@ -46,7 +46,7 @@ export async function openSession(opening: Opening, signal: AbortSignal): Promis
       socket.destroy();
       return undefined;
     }
-    const session = connect(opening.origin, { ...sessionOptions, createConnection: () => socket });
+    const session = connect(opening.origin.origin, { ...sessionOptions, createConnection: () => socket });
     limit.onFailure(() => session.destroy());
     await limit.within(settingsOf(session));
     session.setLocalWindowSize(connectionWindow);
@@ -103,7 +103,8 @@ function limitOpening({ connectTimeoutMs }: Opening, signal: AbortSignal): Openi
 
 function openSocket({ agent, origin }: Opening, limit: OpeningLimit): Promise<TLSSocket> {
   const host = origin.hostname.replace(/^\[|\]$/g, '');
-  const { servername = isIP(host) === 0 ? host : '' } = agent.options;
+  // An address is no name to ask for.
+  const { servername = isIP(host) === 0 ? host : undefined } = agent.options;
   const options = {
     ...agent.options,
     host,

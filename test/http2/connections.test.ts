@@ -188,7 +188,7 @@ describe('a connection that is silent', () => {
     for (const each of [reading, waiting]) {
       await expect(each).rejects.toMatchObject({ code: 'ERR_HTTP2_PING_TIMEOUT' });
     }
-    expect(server.peers.map(pings)).toEqual([1]);
+    expect(server.peers.map(pings)).toEqual([expect.toSatisfy((count: number) => count >= 1)]);
     await vi.waitFor(() => expect(server.open()).toBe(0));
   });
 
