@@ -14,11 +14,13 @@ const digits: ScalarTag = {
 
 // What readers refuse, or take for the end of a line or of the text, and what turns the direction of writing.
 const escaped = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const mustQuote = new RegExp(`^[ \\t]*\\n|^\\s+$|${escaped.source}`);
 const first = ['apiVersion', 'kind', 'metadata'];
 
 /**
  * A value as one YAML document, which readers of YAML 1.1 (kubectl) and 1.2 take for the same: text that one of them would take for
- * something else (`yes`, `1e3`, a time) stands in quotes, and characters that are not to be seen are escaped. apiVersion, kind and metadata come first, all else in its order.
+ * something else (`yes`, `1e3`, a time) stands in quotes, and characters that are not to be seen are escaped. apiVersion, kind
+ * and metadata come first, all else in its order.
  *
  * @throws {InvalidArgumentError} for what is nested too deeply to be written, or holds itself
  */
@@ -29,12 +31,10 @@ export function formatYaml(value: object): string {
       compat: 'yaml-1.1',
       customTags: (tags) => [digits, ...tags],
     });
-    const text = document.toString({ lineWidth: 0 });
-    if (text.search(escaped) < 0) return text;
-    // Only in double quotes is an escape an escape.
+    // Only there is an escape an escape, and a block that begins with a blank line is not read as it was by all.
     visit(document, {
       Scalar(_key, node) {
-        if (typeof node.value === 'string' && node.value.search(escaped) >= 0) node.type = 'QUOTE_DOUBLE';
+        if (typeof node.value === 'string' && mustQuote.test(node.value)) node.type = 'QUOTE_DOUBLE';
       },
     });
     return document

@@ -121,6 +121,16 @@ spec:
     expect((await cli(api, 'get cm big -n web -o manifest')).stdout).toContain('size: 1e+21');
   });
 
+  it('keeps blank lines, as YAML does', async () => {
+    const api = server();
+    const data = { blank: ' \n', first: '\n\tx', inside: 'x\n  \n\ny' };
+    api.put({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'lines', namespace: 'web' }, data });
+    for (const output of ['yaml', 'manifest']) {
+      const { stdout } = await cli(api, `get cm lines -n web -o ${output}`);
+      expect(parseAllDocuments(stdout)[0]?.toJS()).toMatchObject({ data });
+    }
+  });
+
   it('has no metadata alone', async () => {
     const { code, stderr } = await cli(server(), 'get pods -o manifest --metadata');
     expect([code, stderr]).toEqual([2, expect.stringContaining('A manifest is more than metadata')]);

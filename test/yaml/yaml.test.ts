@@ -173,6 +173,10 @@ describe('a document', () => {
     );
   });
 
+  it.each([' \n', ' \t\n', '  \n\n', '\n', '\nx', ' \nx', 'x\n  \n', 'x\n \n\ty'])('keeps blank lines: %j', (text) => {
+    expect(parse(formatYaml({ a: { b: text }, list: [text] }))).toEqual({ a: { b: text }, list: [text] });
+  });
+
   it('does not fold long lines', () => {
     const long = 'word '.repeat(100).trim();
     expect(formatYaml({ a: long })).toBe(`a: ${long}\n`);

@@ -5,6 +5,8 @@ import { TooDeepError } from '../errors.js';
 // What JSON leaves as it is, though a terminal obeys it: controls from DEL on, and what turns the direction of writing.
 const obeyed = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
+const startsBlank = /^[ \t]*\n|^\s+$/;
+
 /** Prints the digits that the server sent. */
 const digits: ScalarTag = {
   identify: (value) => value instanceof LosslessNumber,
@@ -30,10 +32,11 @@ function toYaml(value: unknown): string {
     compat: 'yaml-1.1',
     customTags: (tags) => [digits, ...tags],
   });
-  // Only there is an escape an escape.
+  // Only there is an escape an escape, and a block that begins with a blank line is not read as it was.
   visit(document, {
     Scalar(_key, node) {
-      if (typeof node.value === 'string' && node.value.search(obeyed) >= 0) node.type = 'QUOTE_DOUBLE';
+      if (typeof node.value !== 'string') return;
+      if (node.value.search(obeyed) >= 0 || startsBlank.test(node.value)) node.type = 'QUOTE_DOUBLE';
     },
   });
   return document.toString({ lineWidth: 0 });
