@@ -94,7 +94,7 @@ it('can be closed before its name is known', async () => {
   informer.close();
   await informer.ended;
   await expect(informer.synced).rejects.toThrow('the informer was closed');
-  expect(informer.resource).toBeUndefined();
+  expect(informer.endpoint).toBeUndefined();
 });
 
 it('says that a name is not served, where it is not asked to wait', async () => {
