@@ -155,6 +155,21 @@ describe('a controller', () => {
     expect(reconciled).toHaveLength(2);
   });
 
+  it('counts attempts anew after a TerminalError', async () => {
+    const on = stage({ objects: [widget('a')] });
+    const attempts: number[] = [];
+    const { controller } = control(on, {
+      reconcile: (_request, { attempt }) => {
+        attempts.push(attempt);
+        throw attempt === 2 ? new TerminalError('no') : new Error('no');
+      },
+    });
+    await on.clock.pass(5);
+    on.fake.put(widget('a', { labels: { x: 'y' } }));
+    await settled(controller);
+    expect(attempts).toEqual([1, 2, 1]);
+  });
+
   it('comes again after the time that a reconcile asks for, or sooner where something changes', async () => {
     const on = stage({ objects: [widget('a')] });
     const { controller, reconciled } = control(on, { reconcile: () => ({ requeueAfterMs: 60_000 }) });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createController, settled, type ControllerOptions } from '../../src/controller/index.js';
-import type { WatchedResource } from '../../src/controller/controller-source.js';
+import { settled } from '../../src/controller/index.js';
 import { configMap, control, ownedBy, stage, widget } from './controlled.js';
 
 const widgetsOf = (on: ReturnType<typeof stage>) => on.fake.objects.filter(({ kind }) => kind === 'Widget');
@@ -209,36 +208,4 @@ describe('a controller survives', () => {
     expect(new Set(reconciled).size).toBe(100_000);
     expect(ticks).toBeGreaterThan(10);
   }, 60_000);
-});
-
-describe('a controller refuses', () => {
-  const good = { name: 'x', for: 'widgets', reconcile: () => undefined, onError: () => undefined };
-
-  it.each<[string, object]>([
-    ['options', null as never],
-    ['name', { ...good, name: '' }],
-    ['for', { ...good, for: undefined }],
-    ['for', { ...good, for: { resource: 7 } }],
-    ['for', { ...good, for: '' }],
-    ['reconcile', { ...good, reconcile: undefined }],
-    ['onError', { ...good, onError: undefined }],
-    ['concurrency', { ...good, concurrency: 0 }],
-    ['reconcileTimeoutMs', { ...good, reconcileTimeoutMs: NaN }],
-    ['closeTimeoutMs', { ...good, closeTimeoutMs: -1 }],
-    ['maxKeys', { ...good, maxKeys: 1.5 }],
-    ['baseDelayMs', { ...good, retry: { baseDelayMs: 0 } }],
-    ['retriesPerSecond', { ...good, retry: { retriesPerSecond: Infinity } }],
-    ['owns', { ...good, owns: 'pods' }],
-    ['owns[1]', { ...good, owns: ['pods', {}] }],
-    ['watches[0]', { ...good, watches: [{ resource: 'pods' }] }],
-    ['for.predicate', { ...good, for: { resource: 'pods', predicate: 'x' } }],
-    ['for.predicateOn', { ...good, for: { resource: 'pods', predicateOn: ['gone'] } }],
-    ['signal', { ...good, signal: {} }],
-    ['random', { ...good, random: 7 }],
-  ])('a wrong %s', (argument, options) => {
-    const { client } = stage();
-    expect(() => createController(client, options as ControllerOptions<WatchedResource>)).toThrow(
-      expect.objectContaining({ code: 'invalid-argument', argument }) as Error,
-    );
-  });
 });

@@ -31,6 +31,37 @@ describe('settled', () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => index + 2));
   });
 
+  it('lists again after a step that it did not see before, and until nothing differs', async () => {
+    const at = (version: number) => ({ metadata: { name: 'a', uid: 'u', resourceVersion: `${version}` } });
+    const listeners = new Set<() => void>();
+    let stored = at(1);
+    let lists = 0;
+    const tell = (version: number): void => {
+      stored = at(version);
+      for (const listener of [...listeners]) listener();
+    };
+    const source = {
+      informer: {
+        on: (listener: () => void) => (listeners.add(listener), () => listeners.delete(listener)),
+        store: { size: 1, get: () => stored },
+      },
+      handle: {
+        async *items() {
+          lists += 1;
+          const now = lists;
+          if (now === 1) setTimeout(() => tell(2), 5);
+          yield at(now < 3 ? 2 : 3);
+          if (now === 2) tell(3);
+        },
+      },
+      selection: {},
+    };
+    const status = { finished: 0, closed: false };
+    const stub = { synced: Promise.resolve(), ended: new Promise(() => undefined), idle: async () => undefined };
+    await settled({ ...stub, status, sources: [source] } as never);
+    expect([lists, stored, listeners.size]).toEqual([3, at(3), 0]);
+  });
+
   it('looks at what is selected alone', async () => {
     const on = stage({
       objects: [widget('a', { labels: { app: 'x' } }), widget('b'), widget('c', { labels: { app: 'x' } })],
