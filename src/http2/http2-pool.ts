@@ -20,13 +20,13 @@ const http1MemoryMs = 5 * 60_000;
 const mostUseless = 5;
 
 /** What a pool is for. */
-export interface PoolPlace extends Pick<Opening, 'agent' | 'origin'> {
+export interface ConnectionPlace extends Pick<Opening, 'agent' | 'origin'> {
   /** Its abort ends every connection and what is being opened, with its reason. */
   readonly closing: AbortSignal;
 }
 
 /** Makes an empty pool; nothing is opened before the first stream. */
-export function createHttp2Pool({ agent, origin, closing }: PoolPlace, limits: Http2Limits): Http2Pool {
+export function createHttp2Pool({ agent, origin, closing }: ConnectionPlace, limits: Http2Limits): Http2Pool {
   const { maxConnections, connectTimeoutMs } = limits;
   /** Those that take streams. The others are left alone, and end with the streams that they have. */
   const connections = new Set<Http2Connection>();

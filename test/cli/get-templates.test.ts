@@ -162,7 +162,7 @@ describe('-o of get', () => {
     ['go-template={{.}}', 'Go templates are not read here: give jsonpath=… or custom-columns=…'],
     ['go-template-file=x', 'Go templates are not read here'],
     ['template=x', 'Go templates are not read here'],
-    ['nonsense', 'Allowed choices are wide, name, json, yaml, jsonpath=…'],
+    ['nonsense', 'Allowed choices are wide, name, json, yaml, manifest, csv, jsonpath=…'],
     ['jsonpath', 'Give it a value: jsonpath={.metadata.name}.'],
     ['custom-columns=', 'Give it a value: custom-columns=NAME:.metadata.name.'],
     ['jsonpath={.a', 'cannot be read at character 1: the brace that opens here is not closed'],
