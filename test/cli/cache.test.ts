@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await running.close();
-  await rm(folder, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Runs `discovery` against the server, and tells how many documents the cache had. */

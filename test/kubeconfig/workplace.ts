@@ -15,7 +15,8 @@ export interface Workplace {
 
 export async function workplace(): Promise<Workplace> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kubeatlas-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // Whoever writes there may not have ended yet.
+  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }));
   const at = (name: string): string => path.join(folder, name);
   return {
     folder,

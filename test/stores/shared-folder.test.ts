@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'kubeatlas-'));
   program = await buildDiscoveryProcess(folder);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 beforeEach(async () => {
   api = createFakeApiServer({ documents: captured('kube-1.36-v2') });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'kubeatlas-redis-'));
   program = await buildDiscoveryProcess(folder);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 beforeEach(async () => {
   redis = await startRedis();
