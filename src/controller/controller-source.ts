@@ -17,7 +17,10 @@ import type { ReconcileRequest } from './reconcile-request.js';
  * What a controller watches: a resource by any name, for whole objects; a handle, in any representation; or an informer that
  * you share with others and close yourself, after the controller.
  */
-export type WatchedResource = string | ResourceHandle<Shapes> | Informer<unknown>;
+export type WatchedResource = string | WatchedHandle | Informer<unknown>;
+
+/** A handle in any representation: what a controller needs of it does not depend on the shapes that it writes. */
+export type WatchedHandle = Pick<ResourceHandle<Shapes>, 'mapping' | 'isServed' | 'signal'>;
 
 /** The objects of a {@link WatchedResource}. */
 export type WatchedItem<R> =
@@ -96,7 +99,7 @@ export async function handleOfSource(
 ): Promise<ResourceHandle<Shapes> | undefined> {
   const { resource, namespace, waitForResourceMs } = options;
   if (isInformer(resource)) return undefined;
-  return handleOf(client, resource, { namespace, waitForResourceMs, signal });
+  return handleOf(client, resource as string | ResourceHandle<Shapes>, { namespace, waitForResourceMs, signal });
 }
 
 /** Opens a source: its informer begins, and tells nothing before the present turn is over. */

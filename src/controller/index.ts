@@ -15,6 +15,7 @@ export type {
   OwnedSource,
   SourceOptions,
   SourceRole,
+  WatchedHandle,
   WatchedItem,
   WatchedResource,
 } from './controller-source.js';
