@@ -3,6 +3,7 @@ import { requireObject } from '../shared/arguments.js';
 import { attemptStream, attemptWhole, type Attempt, type AttemptContext, type Seen } from './attempt.js';
 import { createAxiosTransport } from './axios-transport.js';
 import { parseBaseUrl } from './base-url.js';
+import { credentialsOfToken } from './bearer-token.js';
 import { namingPlace } from './connection-failure.js';
 import type { ApiRequest, Connection } from './connection.js';
 import { ApiError, ClientClosedError, ConnectionError, InvalidOptionError, TimeoutError } from './errors.js';
@@ -31,6 +32,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   requireObject('options', options);
   const { authenticate, configuredAt, onClose, userAgent = 'kubeatlas', maxSockets = defaultMaxSockets } = options;
   const base = parseBaseUrl(options.server);
+  const fixed = credentialsOfToken(options, base);
   const policy = retryPolicy(options.retry);
   const limits = {
     timeoutMs: positive('timeoutMs', options.timeoutMs) ?? Infinity,
@@ -50,7 +52,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let isClosed = false;
 
   async function credentialsFor(rejected: boolean, signal: AbortSignal): Promise<Credentials> {
-    if (authenticate === undefined) return { headers: {} };
+    if (authenticate === undefined) return fixed;
     const asking = (async () => authenticate({ signal, rejected }))();
     const { headers, agent } = await abandonOnAbort(asking, signal);
     return { headers: checkedHeaders('authenticate', headers), agent };

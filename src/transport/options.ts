@@ -74,7 +74,13 @@ export interface ServerPlaces {
 export interface ConnectionOptions {
   /** Base URL; its path is kept (`https://host/k8s/clusters/c-abc`); may be relative (`/k8s`) in a browser. */
   readonly server: string;
+  /** Asked for credentials before each request; `loadKubeconfig` of `kubeatlas/kubeconfig` gives it. */
   readonly authenticate?: Authenticate | undefined;
+  /**
+   * A bearer token that stays the same, for https and for servers on this machine. For one that is renewed give
+   * `authenticate`.
+   */
+  readonly token?: string | undefined;
   /** Sends every request as another user. Stands in the place of what `authenticate` says of it. */
   readonly impersonate?: Impersonation | undefined;
   /**
