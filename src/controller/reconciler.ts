@@ -57,10 +57,13 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
     const { request } = run;
     const own = new AbortController();
     const over = new AbortController();
-    const stop = onAbort(stopping, () => {
+    // Nobody is told of its deadline any more, and no timer keeps the process alive.
+    const leave = (): void => {
       own.abort(stopping.reason);
-    });
-    if (stopping.aborted) own.abort(stopping.reason);
+      over.abort(isOver);
+    };
+    const stop = onAbort(stopping, leave);
+    if (stopping.aborted) leave();
     const pass = (): void => {
       run.isHanging = true;
       const error = new ReconcileTimeoutError(name, requestKey(request), reconcileTimeoutMs);

@@ -44,7 +44,7 @@ export class WaitFailedError extends KubeError {
     const was = last === undefined ? 'it was not there' : 'it was there';
     super(
       failure === 'timeout'
-        ? `${what} was not ${condition} in time; ${was} at the end: give a larger timeoutMs, or look what keeps it.`
+        ? `${what} was not ${condition} in time; ${was} at the end: give it more time, or look what keeps it.`
         : `${what} was deleted before it was ${condition}.`,
     );
     this.failure = failure;

@@ -196,17 +196,24 @@ spec: { group: a.example.org, names: { kind: B, plural: bs }, versions: [{ name:
     });
   });
 
-  it('a kind that is not there, and a namespace against -n, do not keep the others back', async () => {
+  it('a namespace against -n is wrong use, and nothing is sent', async () => {
+    const api = server();
+    const text = [configMap('b', 'x'), configMap('a', 'x', ', namespace: other')].join('---\n');
+    const { code, stdout, stderr } = await apply(api, text, '-n web');
+    expect([code, stdout, writes(api)]).toEqual([2, '', []]);
+    expect(stderr).toMatch(/^error: standard input, line \d+: .*"other", and -n says "web".*\n$/);
+  });
+
+  it('a kind that is not there does not keep the others back', async () => {
     const ghost = 'apiVersion: ghosts.example.org/v1\nkind: Ghost\nmetadata: { name: boo }\n';
-    const text = [ghost, configMap('a', 'x', ', namespace: other'), configMap('b', 'x')].join('---\n');
+    const text = [ghost, configMap('b', 'x')].join('---\n');
     const { code, stdout, stderr } = await apply(server(), text, '-n web --no-headers');
-    expect(code).toBe(2);
+    expect(code).toBe(1);
     expect(stdout).toBe(lines`
       ghost/boo           failed: no match
-      configmap/a         failed: usage
       configmap/b   web   created
     `);
-    expect(stderr).toMatch(/^error: .*Ghost.*\nerror: standard input, line 5: .*"other", and -n says "web".*\n$/);
+    expect(stderr).toMatch(/^error: .*Ghost.*\n$/);
   });
 
   it('Ctrl-C tells what was done by then', async () => {

@@ -35,6 +35,34 @@ describe('delete', () => {
     expect(await cli(api, 'delete pods nope -n web --ignore-not-found')).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
+  it.each(['definition first', 'object first'])('takes back what a file applied, with the %s', async (order) => {
+    const definition = {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'carts.shop.example.org' },
+      spec: {
+        group: 'shop.example.org',
+        scope: 'Namespaced',
+        names: { kind: 'Cart', plural: 'carts' },
+        versions: [{ name: 'v1', served: true, storage: true }],
+      },
+    };
+    const cart = { apiVersion: 'shop.example.org/v1', kind: 'Cart', metadata: { name: 'big', namespace: 'web' } };
+    const api = server();
+    for (const each of [definition, cart]) api.put(each);
+    const objects = order === 'object first' ? [cart, definition] : [definition, cart];
+    const readInput = (): Promise<string> =>
+      Promise.resolve(objects.map((each) => JSON.stringify(each)).join('\n---\n'));
+    expect(await cli(api, 'delete -f -', { readInput })).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: lines`
+        cart.shop.example.org "big" deleted from web namespace
+        customresourcedefinition.apiextensions.k8s.io "carts.shop.example.org" deleted
+      `,
+    });
+  });
+
   it('--ignore-not-found does not hide that the type is not there', async () => {
     const api = server();
     api.fail('/api/v1/namespaces/web/pods/front-0', { status: 404, body: 'page not found' });

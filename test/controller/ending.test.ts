@@ -54,6 +54,18 @@ describe('the deadline of a reconcile', () => {
     expect(reconciled).toEqual(['shop/a', 'shop/a', 'shop/b']);
   });
 
+  it('is none any more once the controller has left it to itself', async () => {
+    const on = stage({ objects: [widget('a')] });
+    const { reconcile } = waiting();
+    const { controller, told } = control(on, { reconcileTimeoutMs: 100_000, closeTimeoutMs: 1000, reconcile });
+    await on.clock.pass(0);
+    const closing = controller.close();
+    await on.clock.pass(5000);
+    await closing;
+    await on.clock.pass(500_000);
+    expect(told.map(({ failure }) => failure.at)).not.toContain('deadline');
+  });
+
   it('does not abort what is over in time', async () => {
     const on = stage({ objects: [widget('a')] });
     const { open, seen, reconcile } = waiting();

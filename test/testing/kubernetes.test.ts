@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createClient, formatTable, type Client } from '../../src/index.js';
+import { column, createClient, formatTable, liveAges, type Client } from '../../src/index.js';
 import { createFakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
 import { kubernetes } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
@@ -60,6 +60,13 @@ describe('a fake server of the built-in resources', () => {
     expect(formatTable(table)).toBe(
       'NAME    READY   STATUS    RESTARTS   AGE\nfront   1/1     Running   2          0s\n',
     );
+  });
+
+  it('lets ages in Tables go on', async () => {
+    const client = await clientOf({ objects: [pod], now: () => new Date('2026-01-01T00:00:00Z') });
+    const table = await (await client.resource('pods')).as('Table', { includeObject: 'Metadata' }).list();
+    const later = liveAges(table, Date.parse('2026-01-01T02:00:00Z'));
+    expect(column(later, 'Age')).toEqual(['120m']);
   });
 
   it('has documents of its own each time', () => {

@@ -31,7 +31,6 @@ export interface Applied {
 export interface ApplySettings {
   readonly call: Pick<ApplyOptions, 'fieldManager' | 'force' | 'fieldValidation' | 'dryRun'>;
   /** What `-n` says. */
-  readonly givenNamespace: string | undefined;
   /** How long to wait until what is defined is served. */
   readonly timeoutMs: number;
 }
@@ -82,10 +81,10 @@ function isFoundation({ object: { apiVersion, kind } }: ManifestEntry): boolean 
 }
 
 async function applyOne(session: Session, manifest: ManifestEntry, settings: ApplySettings): Promise<Applied> {
-  const { call, givenNamespace } = settings;
+  const { call } = settings;
   const found: { mapping?: RESTMapping; namespace?: string | undefined } = {};
   try {
-    const { handle, namespace } = await targetOfManifest(session, manifest, givenNamespace);
+    const { handle, namespace } = await targetOfManifest(session, manifest);
     Object.assign(found, { mapping: handle.mapping, namespace });
     const before = await readBefore(session, handle, manifest.object.metadata.name, call.dryRun !== undefined);
     const object = await handle.as(exactObjects).apply(manifest.object, { ...session.calls, ...call });

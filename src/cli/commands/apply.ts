@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { UsageError } from '../errors.js';
 import { collect, parseDryRun, parseTimeout, parseWord } from '../flag-values.js';
 import type { GlobalFlags } from '../global-flags.js';
+import { requireNamespaces } from '../manifests/manifest-target.js';
 import { readManifests, type ManifestFlags } from '../manifests/read-manifests.js';
 import type { Run, Session } from '../session.js';
 import { formatObjects, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
@@ -71,12 +72,12 @@ export function defineApply(command: Command, run: Run): void {
 async function apply(session: Session, flags: Flags, givenNamespace: string | undefined): Promise<void> {
   if (flags.filename === undefined) throw new UsageError('Say what to apply: -f FILE, -f FOLDER, or -f - .');
   const manifests = await readManifests(session, flags);
+  requireNamespaces(manifests, givenNamespace);
   const results: (Applied | undefined)[] = manifests.map(() => undefined);
   const { fieldManager, forceConflicts: force, dryRun = false, validate: fieldValidation, timeout } = flags;
   try {
     await applyManifests(session, manifests, results, {
       call: { fieldManager, force, fieldValidation, ...(dryRun && { dryRun: 'All' }) },
-      givenNamespace,
       timeoutMs: timeout,
     });
   } finally {

@@ -3,8 +3,8 @@ import { isKubeError, systemClock, type DeleteOptions, type DeleteResult } from 
 import { UsageError } from '../errors.js';
 import { collect, parseDryRun, parseTimeout, parseTruth, parseWord } from '../flag-values.js';
 import type { GlobalFlags } from '../global-flags.js';
-import { targetOfManifest } from '../manifests/manifest-target.js';
-import { readManifests, type ManifestFlags } from '../manifests/read-manifests.js';
+import { requireNamespaces, targetOfManifest } from '../manifests/manifest-target.js';
+import { readManifests, type ManifestEntry, type ManifestFlags } from '../manifests/read-manifests.js';
 import type { Run, Session } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 import { checkChoice, chooseObjects, type Choice, type ChoiceFlags, type ChosenObject } from './choose-objects.js';
@@ -87,15 +87,22 @@ async function deleteObjects(
   if (flags.force === true) {
     await session.warn('nobody waits for the node to confirm that what is deleted at once has ended');
   }
-  const going: Going[] = [];
+  let going: Going[] = [];
+  const end = systemClock.now() + (flags.timeout === 0 ? aWeek : flags.timeout);
+  const waitForThem = async (): Promise<void> => {
+    if (flags.wait && flags.dryRun !== true) await waitForAll(session, going, end);
+    going = [];
+  };
   for (const object of objects) {
+    // With its definition, an object would be out of sight.
+    if (object.mapping.resource.resource === 'customresourcedefinitions') await waitForThem();
     const result = await session.attempt(() => deleteOne(session, object, options, ignoreNotFound));
     if (result === undefined || result === 'not there') continue;
     await session.print(`${wordsFor(object, flags)}\n`);
     going.push({ object, uid: uidIn(result) });
   }
   if (objects.length === 0 && isComplete) await session.note('No resources found.');
-  if (flags.wait && flags.dryRun !== true) await waitForAll(session, going, flags.timeout);
+  await waitForThem();
 }
 
 function chooseByWords(session: Session, words: readonly string[], flags: Flags): Promise<Choice> {
@@ -115,12 +122,25 @@ async function chooseByFiles(
     throw new UsageError('-f says which objects: give no others beside it.');
   }
   const objects: ChosenObject[] = [];
-  for (const manifest of await readManifests(session, flags)) {
-    const target = await session.attempt(() => targetOfManifest(session, manifest, givenNamespace));
+  const manifests = await readManifests(session, flags);
+  requireNamespaces(manifests, givenNamespace);
+  for (const manifest of inOrderOfRemoval(manifests)) {
+    const target = await session.attempt(() => targetOfManifest(session, manifest));
     if (target === undefined) continue;
     objects.push({ ...target, mapping: target.handle.mapping, name: manifest.object.metadata.name });
   }
   return { objects, isComplete: objects.length > 0 };
+}
+
+/** What stands on others goes before them: first objects, then the definitions of their types, then namespaces. */
+function inOrderOfRemoval(manifests: readonly ManifestEntry[]): readonly ManifestEntry[] {
+  const isDefinition = ({ object }: ManifestEntry): boolean => object.kind === 'CustomResourceDefinition';
+  const isNamespace = ({ object }: ManifestEntry): boolean => object.kind === 'Namespace' && object.apiVersion === 'v1';
+  return [
+    ...manifests.filter((each) => !isDefinition(each) && !isNamespace(each)),
+    ...manifests.filter(isDefinition),
+    ...manifests.filter(isNamespace),
+  ];
 }
 
 async function deleteOne(
@@ -146,8 +166,7 @@ interface Going {
 const aWeek = 7 * 24 * 3_600_000;
 
 /** One after the other, within one time for all. */
-async function waitForAll(session: Session, going: readonly Going[], timeoutMs: number): Promise<void> {
-  const end = systemClock.now() + (timeoutMs === 0 ? aWeek : timeoutMs);
+async function waitForAll(session: Session, going: readonly Going[], end: number): Promise<void> {
   const { signal } = session.calls;
   const onLoss = (error: unknown): Promise<void> => noteLoss(session, error);
   for (const { object, uid } of going) {

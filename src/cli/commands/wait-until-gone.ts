@@ -1,4 +1,4 @@
-import { follow, type ResourceHandle } from '../../index.js';
+import { follow, isKubeError, type ResourceHandle } from '../../index.js';
 
 /** How to wait. */
 export interface WaitUntilGoneOptions {
@@ -42,6 +42,7 @@ export async function waitUntilGone(
     }
   } catch (error) {
     if (timeout.aborted && signal?.aborted !== true) return false;
+    if (isKubeError(error) && error.code === 'resource-gone') return true;
     throw error;
   }
   return !timeout.aborted;

@@ -12,24 +12,26 @@ export interface ManifestTarget {
 }
 
 /**
- * Finds the resource of an object, and the namespace: its own one, which `-n` must not contradict, or else that of the session.
+ * Refuses objects whose namespace is not the one that `-n` names, before anything is sent.
  *
- * @param given what `-n` says
- * @throws {UsageError} where the object's namespace is not the one that was given
+ * @throws {UsageError} for the first of them
  */
-export async function targetOfManifest(
-  session: Session,
-  { object, place }: ManifestEntry,
-  given: string | undefined,
-): Promise<ManifestTarget> {
-  const handle = await session.client.resource(object, { signal: session.calls.signal });
-  if (handle.mapping.scope === 'Cluster') return { handle, namespace: undefined };
-  const own = object.metadata.namespace ?? '';
-  if (own !== '' && given !== undefined && own !== given) {
+export function requireNamespaces(manifests: readonly ManifestEntry[], given: string | undefined): void {
+  if (given === undefined) return;
+  for (const { object, place } of manifests) {
+    const own = object.metadata.namespace ?? '';
+    if (own === '' || own === given) continue;
     throw new UsageError(
       `${place}: the namespace of the object is ${JSON.stringify(own)}, and -n says ${JSON.stringify(given)}: make them agree.`,
     );
   }
+}
+
+/** Finds the resource of an object, and the namespace: its own one, or else that of the session. */
+export async function targetOfManifest(session: Session, { object }: ManifestEntry): Promise<ManifestTarget> {
+  const handle = await session.client.resource(object, { signal: session.calls.signal });
+  if (handle.mapping.scope === 'Cluster') return { handle, namespace: undefined };
+  const own = object.metadata.namespace ?? '';
   const namespace = own === '' ? session.namespace : own;
   return { handle: handle.namespace(namespace), namespace };
 }

@@ -29,7 +29,10 @@ export function liveAges<RowObject>(table: Table<RowObject>, now: number): Table
   return originOf(table) === 'server' ? live : markConverted(live);
 }
 
-/** What the column tells is in its description alone: a JSONPath, or words. */
+/** As Kubernetes describes the field, and as it describes a column of a custom resource that has no words of its own. */
+const ofCreation = /^CreationTimestamp is |\(in JSONPath format\): \.metadata\.creationTimestamp$/;
+
+/** What the column tells is in its description: a JSONPath, or words. Without one, as from a fake server, it is what it is called. */
 function isAge({ name, description }: TableColumn): boolean {
-  return name === 'Age' && /creat/i.test(description);
+  return /^age$/i.test(name) && (description === '' || ofCreation.test(description));
 }

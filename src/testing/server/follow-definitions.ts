@@ -49,7 +49,10 @@ function serve(
   for (const each of gone) registry.undefine(each);
   for (const each of changed) registry.define(resourceFromDescription(each));
   storage.move(storages, registry.storages());
-  for (const each of [...gone, ...changed]) onChange(each);
+  // Behind the removals, which are told when this one has been.
+  queueMicrotask(() => {
+    for (const each of [...gone, ...changed]) onChange(each);
+  });
 }
 
 function conditionsOf(object: object): readonly unknown[] {

@@ -43,6 +43,13 @@ describe('ages of a table', () => {
     ['of rows without metadata', tableOf([{ cells: ['a', '5s', 'x'], object: undefined }])],
     ['of objects that do not say when they were made', tableOf([row('a', '<unknown>', undefined)])],
     ['of something else', tableOf([row('a', '1s', '2026-01-01T00:00:00Z')], 'JSONPath format: .status.startTime')],
+    [
+      'of a time of its own, whatever its path is called',
+      tableOf(
+        [row('a', '6y', '2026-01-01T00:00:00Z')],
+        'Custom resource definition column (in JSONPath format): .spec.createdAt',
+      ),
+    ],
     ['of a row that is too short', tableOf([{ ...row('a', '1s', '2026-01-01T00:00:00Z'), cells: ['a'] }])],
   ])('%s stay as they are', (_what, still) => {
     expect(liveAges(still, later)).toBe(still);
