@@ -2,21 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { FakeApiServer } from '../../src/testing/index.js';
-import { cli, connectWith, lines, server, type Outcome, type Surroundings } from './support.js';
-
-const configMap = (name: string, value: string, more = ''): string =>
-  `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name}${more} }\ndata: { key: ${value} }\n`;
-
-/** Runs `apply -f -` with this text on standard input. */
-function apply(api: FakeApiServer, text: string, flags = '', more: Surroundings = {}): Promise<Outcome> {
-  const readInput = (): Promise<string> => Promise.resolve(text);
-  return cli(api, `apply -f - ${flags}`.trim(), { readInput, ...more });
-}
-
-function writes(api: FakeApiServer): readonly string[] {
-  return api.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path);
-}
+import { apply, configMap, writes } from './apply-support.js';
+import { cli, connectWith, lines, server } from './support.js';
 
 describe('apply', () => {
   it('tells of each object whether it was created, configured or unchanged, in the order of the file', async () => {
@@ -196,14 +183,6 @@ spec: { group: a.example.org, names: { kind: B, plural: bs }, versions: [{ name:
     });
   });
 
-  it('a namespace against -n is wrong use, and nothing is sent', async () => {
-    const api = server();
-    const text = [configMap('b', 'x'), configMap('a', 'x', ', namespace: other')].join('---\n');
-    const { code, stdout, stderr } = await apply(api, text, '-n web');
-    expect([code, stdout, writes(api)]).toEqual([2, '', []]);
-    expect(stderr).toMatch(/^error: standard input, line \d+: .*"other", and -n says "web".*\n$/);
-  });
-
   it('a kind that is not there does not keep the others back', async () => {
     const ghost = 'apiVersion: ghosts.example.org/v1\nkind: Ghost\nmetadata: { name: boo }\n';
     const text = [ghost, configMap('b', 'x')].join('---\n');
@@ -259,49 +238,5 @@ spec: { group: a.example.org, names: { kind: B, plural: bs }, versions: [{ name:
     const { code, stderr } = await cli(server(), `apply -f ${folder}/none`);
     expect(code).toBe(2);
     expect(stderr).toContain('has no file that ends in .json, .yaml or .yml. With -R');
-  });
-
-  it.each([
-    ['nothing to apply', '', 'The files hold no object.'],
-    ['no kind', 'apiVersion: v1\nmetadata: { name: a }\n', 'standard input, line 1: an object has no kind.'],
-    [
-      'a generated name',
-      'apiVersion: v1\nkind: Pod\nmetadata: { generateName: a- }\n',
-      'one that is generated cannot be',
-    ],
-    [
-      'a name that YAML takes for something else',
-      configMap('n', 'x'),
-      'metadata.name of a ConfigMap is no text: put it in quotes.',
-    ],
-    [
-      'a number that JavaScript cannot hold',
-      `${configMap('a', 'x')}---\n${configMap('b', '9007199254740993')}`,
-      '"standard input", line 9, column 14: there is a number that JavaScript cannot hold exactly.',
-    ],
-    [
-      'a key that stands there twice',
-      'kind: A\nkind: B\n',
-      'line 2, column 1: it is not YAML that can be read: DUPLICATE_KEY',
-    ],
-  ])('with %s nothing is sent', async (_what, text, told) => {
-    const api = server();
-    const { code, stdout, stderr } = await apply(api, text);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(told);
-    expect(api.requests).toEqual([]);
-  });
-
-  it.each([
-    ['', 'Say what to apply'],
-    ['-f a.yaml --dry-run client', 'A client alone cannot tell what a server would do: give server.'],
-    ['-f a.yaml --validate=loudly', 'Give strict, warn or ignore.'],
-    ['-f - -f -', 'which can be read once'],
-    ['-f https://example.org/a.yaml', 'is on the web'],
-    ['-f nope.yaml', '"nope.yaml" cannot be read'],
-  ])('apply %s is wrong use', async (words, told) => {
-    const { code, stderr } = await cli(server(), `apply ${words}`.trim());
-    expect(code).toBe(2);
-    expect(stderr).toContain(told);
   });
 });
