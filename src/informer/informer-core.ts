@@ -6,7 +6,7 @@ import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { TableColumn } from '../representation/table/table.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { onAbort } from '../shared/abort.js';
+import { abortWith } from '../shared/abort.js';
 import { systemClock } from '../shared/clock.js';
 import { createHiddenObjects, freezeStep, visible } from './hidden-objects.js';
 import { handleOf, successorOf, type FormChoice } from './informed-handle.js';
@@ -112,18 +112,10 @@ export function startInformerCore<Item>(
     }
   };
 
-  const outer = [signal, client.signal].flatMap((each) => (each === undefined ? [] : [each]));
   const end = (reason: unknown): void => {
-    if (ending.signal.aborted) return;
-    for (const off of unfollow) off();
     ending.abort(reason);
   };
-  const unfollow = outer.map((each) =>
-    onAbort(each, () => {
-      end(each.reason);
-    }),
-  );
-  for (const each of outer) if (each.aborted) end(each.reason);
+  abortWith(ending, [signal, client.signal]);
   const over = run().catch(end);
 
   return {

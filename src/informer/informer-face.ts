@@ -1,4 +1,4 @@
-import { onAbort, reasonOf } from '../shared/abort.js';
+import { abortWith, onAbort, reasonOf } from '../shared/abort.js';
 import { requireCallback } from '../shared/arguments.js';
 import { leavable } from '../shared/leavable.js';
 import type { FollowStep } from '../follow/follow-step.js';
@@ -81,14 +81,7 @@ export function createInformerFace<Item>(
     begin: (leaving: AbortSignal) => AsyncGenerator<Told, void, undefined>,
   ): AsyncIterator<Told, undefined> => leavable(begin, isClosed() ? [] : [ending.signal]);
 
-  for (const outer of [signal, core.signal]) {
-    if (outer === undefined) continue;
-    const end = (): void => {
-      ending.abort(outer.reason);
-    };
-    if (outer.aborted) end();
-    else during(() => onAbort(outer, end));
-  }
+  abortWith(ending, [signal, core.signal]);
 
   return {
     store: view.store,

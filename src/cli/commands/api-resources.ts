@@ -51,7 +51,7 @@ export function defineApiResources(command: Command, run: Run): void {
 async function apiResources(session: Session, flags: Flags): Promise<void> {
   const { signal } = session.calls;
   const catalog = await session.client.discovery.catalog({ signal });
-  const entries = sorted(preferred(catalog).filter(filterOf(flags)), flags.sortBy);
+  const entries = sorted(catalog.resources({ preferred: true }).filter(filterOf(flags)), flags.sortBy);
   const failures = failuresBehind(catalog, flags.apiGroup);
 
   if (flags.output === 'json') {
@@ -66,20 +66,6 @@ async function apiResources(session: Session, flags: Flags): Promise<void> {
   }
   for (const failure of failures) await session.note(oneLine(`error: ${describeFailure(failure)}`));
   if (failures.length > 0) session.fail();
-}
-
-/** Each resource of each group once: in the preferred version, or else in the first version that has it. */
-function preferred({ groups }: Catalog): readonly ResourceEntry[] {
-  return groups.flatMap(({ versions, preferredVersion }) => {
-    const chosen = new Map<string, ResourceEntry>();
-    const ranked = [...versions].sort(
-      (a, b) => Number(b.version === preferredVersion) - Number(a.version === preferredVersion),
-    );
-    for (const entry of ranked.flatMap(({ resources }) => resources)) {
-      if (!chosen.has(entry.resource)) chosen.set(entry.resource, entry);
-    }
-    return [...chosen.values()];
-  });
 }
 
 function filterOf({ apiGroup, namespaced, verbs = [], categories = [] }: Flags): (entry: ResourceEntry) => boolean {

@@ -1,6 +1,7 @@
 import { formatGroupVersionResource, systemClock, type GroupVersionResource, type KubeObject } from '../../index.js';
 import { NotServedError } from '../errors.js';
 import type { Session } from '../session.js';
+import { isRecord } from '../is-record.js';
 
 const pauseMs = 250;
 
@@ -45,8 +46,4 @@ function definedBy({ kind, ...object }: KubeObject): readonly GroupVersionResour
       ? [{ group, version: each['name'], resource }]
       : [],
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

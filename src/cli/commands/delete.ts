@@ -177,7 +177,7 @@ async function waitForAll(session: Session, going: readonly Going[], end: number
       try {
         if (await waitUntilGone(handle, name, { uid, timeoutMs: left, signal, onLoss })) return;
       } catch (error) {
-        if (!isForbidden(error)) throw error;
+        if (!mayNotLook(error)) throw error;
         await session.note(oneLine(`${objectName(mapping, name)} is not waited for: ${error.message}`));
         return;
       }
@@ -188,7 +188,7 @@ async function waitForAll(session: Session, going: readonly Going[], end: number
 }
 
 /** As with kubectl, who may delete need not be allowed to look. */
-function isForbidden(error: unknown): error is Error {
+function mayNotLook(error: unknown): error is Error {
   if (!isKubeError(error)) return false;
   return error.code === 'unsupported' || (error.code === 'api' && [403, 405].includes(error.statusCode));
 }

@@ -8,6 +8,7 @@ import {
 } from '../../index.js';
 import { UnreadableAnswerError } from '../errors.js';
 import type { ObjectForms } from './read-objects.js';
+import { isRecord } from '../is-record.js';
 
 /**
  * Whole objects with the digits that the server sent: 9007199254740993 stays that, where JSON.parse makes
@@ -74,8 +75,4 @@ function toObject({ path }: AnswerBody, { mapping, objectKind }: RepresentationC
     kind: typeof kind === 'string' ? kind : own.kind,
     metadata,
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -137,6 +137,14 @@ export function documentsForm<S extends DocumentShapes>(
     isFirst = false;
     return separator + formatDocument(flags.outputWatchEvents === true ? { object, type } : object, format);
   };
+  return objectsForm(handle, show);
+}
+
+/** Objects one by one, each with its text. */
+function objectsForm<S extends DocumentShapes>(
+  handle: ResourceHandle<S>,
+  show: (type: EventType, object: KubeObject | PartialObjectMetadata) => string,
+): WatchForm<S> {
   return {
     handle,
     countOf: ({ items }) => items.length,
@@ -158,17 +166,7 @@ export function templateForm<S extends DocumentShapes>(
 ): WatchForm<S> {
   const show = (type: EventType, object: unknown): string =>
     print(outputWatchEvents === true ? { type, object } : object);
-  return {
-    handle,
-    countOf: ({ items }) => items.length,
-    versionOf: ({ metadata }) => metadata.resourceVersion,
-    showPage: ({ items }) => items.map((item) => show('ADDED', item)).join(''),
-    showEvent(event) {
-      const { type, object } = event as { readonly type: EventType; readonly object: KubeObject };
-      return show(type, object);
-    },
-    paint: (_paint, text) => text,
-  };
+  return objectsForm(handle, show);
 }
 
 interface DocumentShapes extends Shapes {

@@ -3,6 +3,7 @@ import { oneLine } from '../terminal/one-line.js';
 import type { Session } from '../session.js';
 import { findManifestFiles } from './find-manifest-files.js';
 import { readExactYaml } from './read-exact-yaml.js';
+import { isRecord } from '../is-record.js';
 
 /** The flags of commands that take manifests. */
 export interface ManifestFlags {
@@ -71,8 +72,4 @@ function addObjects(value: unknown, place: string, manifests: ManifestEntry[]): 
     throw notText('namespace');
   }
   manifests.push({ object: value as ManifestObject, place });
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

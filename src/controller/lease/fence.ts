@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import { isJsonRecord } from '../../shared/json-record.js';
 import type { ApiRequest } from '../../transport/connection.js';
 import { UnfencedWriteError } from './errors.js';
 
@@ -44,7 +45,7 @@ export function fenceWrite(request: ApiRequest, fence: Fence): ApiRequest {
 function stamp(request: ApiRequest, body: Body, { annotation, epoch }: Fence): void {
   const metadata = (body.metadata ??= {});
   const { annotations = {} } = metadata;
-  if (!isRecord(metadata) || !isRecord(annotations)) {
+  if (!isJsonRecord(metadata) || !isJsonRecord(annotations)) {
     throw unfenced(request, 'its metadata or metadata.annotations is no object, and the epoch has to go there');
   }
   metadata.annotations = { ...annotations, [annotation]: epoch };
@@ -61,7 +62,7 @@ function readBody(request: ApiRequest): Body | undefined {
     if (error instanceof InvalidArgumentError) throw error;
     return undefined;
   }
-  return isRecord(value) ? value : undefined;
+  return isJsonRecord(value) ? value : undefined;
 }
 
 /** The body is written anew, so that a number which was rounded on the way would change what is stored. */
@@ -74,10 +75,6 @@ function requireExact(_key: string, value: unknown): unknown {
 /** `0` stands for any version. */
 function isVersion(value: unknown): boolean {
   return typeof value === 'string' && !/^0*$/.test(value);
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function unfenced({ method = 'GET', path }: ApiRequest, problem: string): UnfencedWriteError {

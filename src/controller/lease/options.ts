@@ -1,4 +1,11 @@
-import { requireBoolean, requireFunction, requireObject, requireText } from '../../shared/arguments.js';
+import {
+  requireBoolean,
+  requireClock,
+  requireFunction,
+  requireMethods,
+  requireObject,
+  requireText,
+} from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import type { ElectionClock } from './election-clock.js';
 import type { NotLeaderError } from './errors.js';
@@ -88,22 +95,13 @@ export function readElectionOptions(options: LeaderElectionOptions): ElectionSet
   }
   for (const [argument, value] of Object.entries({ onNewLeader, onLost, onError })) requireFunction(argument, value);
   requireBoolean('standAgain', standAgain);
-  requireMethods('signal', signal, ['addEventListener', 'throwIfAborted']);
-  requireMethods('clock', clock, ['now', 'sleep']);
+  if (signal !== undefined) requireMethods('signal', signal, ['addEventListener', 'throwIfAborted']);
+  if (clock !== undefined) requireClock('clock', clock);
   const annotation = annotationOf(options);
   return {
     ...options,
     ...{ identity, leaseDurationMs, renewDeadlineMs, retryPeriodMs, stopTimeoutMs, standAgain, annotation },
   };
-}
-
-function requireMethods(argument: string, value: object | undefined, methods: readonly string[]): void {
-  if (value === undefined) return;
-  requireObject(argument, value);
-  for (const method of methods) {
-    const found: unknown = Reflect.get(value, method);
-    if (typeof found !== 'function') throw new InvalidArgumentError(argument, `has to have the method ${method}`);
-  }
 }
 
 function annotationOf({ fence = false, name }: LeaderElectionOptions): string | undefined {

@@ -1,5 +1,6 @@
 import type { KubeObject } from '../../model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { textsOf } from './fields.js';
 import type { FakePrinterColumn, FakeResource } from './fake-resource.js';
 
 /** The resource of CustomResourceDefinitions. */
@@ -30,8 +31,8 @@ export function resourcesFromDefinition({
         kind,
         scope: scope === 'Cluster' ? 'Cluster' : 'Namespaced',
         singular: isText(singular) ? singular : kind.toLowerCase(),
-        shortNames: textsOf(shortNames),
-        categories: textsOf(categories),
+        shortNames: textsOf(shortNames).filter(isText),
+        categories: textsOf(categories).filter(isText),
         subresources: [
           ...(isJsonRecord(others['status']) ? ['status'] : []),
           ...(isJsonRecord(scale) ? ['scale'] : []),
@@ -68,10 +69,6 @@ function recordsOf(value: unknown): JsonRecord[] {
 
 function recordOf(value: unknown): JsonRecord {
   return isJsonRecord(value) ? value : {};
-}
-
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter(isText) : [];
 }
 
 function textOf(value: unknown): string | undefined {
