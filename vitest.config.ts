@@ -15,5 +15,6 @@ export default defineConfig({
     setupFiles: ['test/setup/fail-on-console.ts'],
     typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
     testTimeout: 20_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

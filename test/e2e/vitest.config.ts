@@ -18,6 +18,7 @@ export default defineConfig({
     // All files share one server, and some of them change what it serves.
     fileParallelism: false,
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
     // One line for each file that passes.
     slowTestThreshold: 30_000,

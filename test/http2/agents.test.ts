@@ -13,6 +13,7 @@ import { answerJson, closedPort, serve } from '../transport/loopback-server.js';
 import { selfSigned } from '../transport/self-signed.js';
 import { serveFrames } from './frame-server.js';
 import { listening, openTransport, serveHttp2, trusting } from './serve-http2.js';
+import { eventually } from '../shared/eventually.js';
 
 const [authority, cert, key, ada, adaKey, bob, bobKey] = (
   await Promise.all(
@@ -160,17 +161,17 @@ describe('a server', () => {
     const sending = openTransport({ connectTimeoutMs: 60 }).send(get(url, trusting()));
     await expect(sending).rejects.toMatchObject({ code: 'ERR_CONNECT_TIMEOUT' });
     await expect(sending).rejects.toThrow('within 60 ms (connectTimeoutMs)');
-    await vi.waitFor(() => expect([sockets.size, mute?.open() ?? 0]).toEqual([0, 0]));
+    await eventually(() => expect([sockets.size, mute?.open() ?? 0]).toEqual([0, 0]));
   });
 
   it('is not connected to any more when nobody waits for it', async () => {
     const server = await serveFrames({ isMute: true });
     const controller = new AbortController();
     const sending = openTransport().send({ ...get(server.url, trusting()), signal: controller.signal });
-    await vi.waitFor(() => expect(server.open()).toBe(1));
+    await eventually(() => expect(server.open()).toBe(1));
     controller.abort('enough');
     await expect(sending).rejects.toBe('enough');
-    await vi.waitFor(() => expect(server.open()).toBe(0));
+    await eventually(() => expect(server.open()).toBe(0));
   });
 });
 
@@ -237,10 +238,10 @@ describe('a kubeconfig', () => {
       await copyFile((await tlsFixture(from)).path, at(to));
     }
     // Files are looked at again after a second.
-    await vi.waitFor(async () => expect(await who()).toBe('bob'), { timeout: 8000, interval: 200 });
+    await eventually(async () => expect(await who()).toBe('bob'));
     expect(server.sessions.length).toBe(2);
     expect(await textOf(held.body)).toContain('"ada"');
-    await vi.waitFor(() => expect(server.open()).toBe(0));
+    await eventually(() => expect(server.open()).toBe(0));
     await client.close();
   }, 15_000);
 });

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClient } from '../../src/index.js';
 import type { Http2TransportOptions } from '../../src/http2/options.js';
 import { textOf } from '../transport/body-text.js';
 import { answerJson } from '../transport/loopback-server.js';
 import { codes, frameTypes, latch, serveFrames, type FrameScript, type Peer } from './frame-server.js';
 import { openTransport, serveHttp2, trusting } from './serve-http2.js';
+import { eventually } from '../shared/eventually.js';
 
 const agent = trusting();
 const ok = { ':status': '200' };
@@ -106,7 +107,7 @@ describe('requests that the server has not begun', () => {
     const { send } = sender(server.url);
     expect(await send(write)).toMatchObject({ status: 200 });
     expect(server.peers.map(requestsOf)).toEqual([1, 1]);
-    await vi.waitFor(() => expect(bodyOf(server.peers[1]!)).toBe('{"a":1}'));
+    await eventually(() => expect(bodyOf(server.peers[1]!)).toBe('{"a":1}'));
   });
 
   it('go again while those below the last id of the GOAWAY go on', async () => {
@@ -131,7 +132,7 @@ describe('requests that the server has not begun', () => {
     more.open();
     expect(await textOf(first.body)).toBe('first');
     expect(server.peers.map(requestsOf)).toEqual([2, 1]);
-    await vi.waitFor(() => expect(server.open()).toBe(1));
+    await eventually(() => expect(server.open()).toBe(1));
   });
 
   it('go again where their stream was refused', async () => {
@@ -152,7 +153,7 @@ describe('requests that the server has not begun', () => {
     const { send } = sender(server.url);
     await expect(send(write)).rejects.toMatchObject({ code: 'ERR_HTTP2_NOT_BEGUN' });
     expect(server.peers.map(requestsOf)).toEqual([1, 1, 1, 1, 1]);
-    await vi.waitFor(() => expect(server.open()).toBe(0));
+    await eventually(() => expect(server.open()).toBe(0));
   });
 
   it('are given up where each connection begins with GOAWAY', async () => {
@@ -166,7 +167,7 @@ describe('requests that the server has not begun', () => {
       code: expect.stringMatching(/NO_STREAMS|NOT_BEGUN/) as string,
     });
     expect(server.peers.length).toBeLessThanOrEqual(25);
-    await vi.waitFor(() => expect(server.open()).toBe(0));
+    await eventually(() => expect(server.open()).toBe(0));
   });
 
   it('are not those that the server has begun: they fail, and are not sent again', async () => {
@@ -189,7 +190,7 @@ describe('a connection that is silent', () => {
       await expect(each).rejects.toMatchObject({ code: 'ERR_HTTP2_PING_TIMEOUT' });
     }
     expect(server.peers.map(pings)).toEqual([expect.toSatisfy((count: number) => count >= 1)]);
-    await vi.waitFor(() => expect(server.open()).toBe(0));
+    await eventually(() => expect(server.open()).toBe(0));
   });
 
   it('fails what a client asks for, and reads are asked for again on a new connection', async () => {
@@ -222,7 +223,7 @@ describe('a connection that is silent', () => {
     const { send } = sender(server.url, { idleMs: 90, pingAfterMs: 30 });
     await textOf((await send()).body);
     const asked = server.peers.map(pings);
-    await vi.waitFor(() => expect(server.open()).toBe(0));
+    await eventually(() => expect(server.open()).toBe(0));
     expect(server.peers.map(pings)).toEqual(asked);
     await send();
     expect(server.peers.length).toBe(2);
@@ -269,12 +270,12 @@ describe('close()', () => {
     const { body } = await send();
     const ending = [textOf(body), send(), send({ url: silent.url })];
     const settled = Promise.allSettled(ending);
-    await vi.waitFor(() => expect(silent.open()).toBe(1));
+    await eventually(() => expect(silent.open()).toBe(1));
     transport.close();
     const outcomes = [...(await settled), ...(await Promise.allSettled([send()]))];
     expect(outcomes.map((each) => each.status === 'rejected' && (each.reason as { code: string }).code)).toEqual(
       times(4, () => 'ERR_HTTP2_CLOSED'),
     );
-    await vi.waitFor(() => expect([server.open(), silent.open()]).toEqual([0, 0]));
+    await eventually(() => expect([server.open(), silent.open()]).toEqual([0, 0]));
   });
 });

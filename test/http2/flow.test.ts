@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { textOf } from '../transport/body-text.js';
 import { answerJson } from '../transport/loopback-server.js';
 import { frameTypes, latch, serveFrames } from './frame-server.js';
 import { openTransport, serveHttp2, trusting } from './serve-http2.js';
+import { eventually } from '../shared/eventually.js';
 
 const agent = trusting();
 const mebibyte = 1024 * 1024;
@@ -189,6 +190,6 @@ describe('an encoded body', () => {
       break;
     }
     await closed.opened;
-    await vi.waitFor(() => expect(server.open()).toBe(1));
+    await eventually(() => expect(server.open()).toBe(1));
   });
 });

@@ -1,10 +1,11 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createInformer, type Informer, type InformerOptions } from '../../src/informer/informer.js';
 import type { KubeObject } from '../../src/model/kube-object.js';
 import type { Served } from '../../src/representation/shapes.js';
 import { brief } from '../follow/follow-pods.js';
 import { podMapping } from '../representation/contexts.js';
 import { bookmark, instantClock, watchServer, type Answer } from '../resource/watch/watch-server.js';
+import { eventually } from '../shared/eventually.js';
 
 /** As the scripted server has them. */
 export type Pod = Served<KubeObject>;
@@ -42,7 +43,7 @@ export const state = [
 export const named = (objects: readonly Pod[]) => objects.map(({ metadata }) => metadata.name);
 
 export async function until(condition: () => boolean): Promise<void> {
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(condition()).toBe(true);
   });
 }

@@ -1,8 +1,9 @@
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { createClient } from '../../src/client.js';
 import { createInformerPool, type InformerPoolOptions } from '../../src/informer/informer-pool.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
 import { transportTo } from '../live/transport-to.js';
+import { eventually } from '../shared/eventually.js';
 
 export const widgets = { group: 'example.com', resource: 'widgets', kind: 'Widget', shortNames: ['wd'] };
 const shared = { resource: 'events', kind: 'Event', storageVersionHash: 'r2yiGXH7wu8=' };
@@ -34,7 +35,7 @@ export function setUp(options: InformerPoolOptions = {}) {
 }
 
 export async function untilWatches(fake: { readonly openWatches: number }, count: number): Promise<void> {
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(fake.openWatches).toBe(count);
   });
 }

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { coreEvents, groupEvents, grown, setUp, untilWatches, widgets, young } from './pool-set-up.js';
+import { eventually } from '../shared/eventually.js';
 
 describe('an informer pool', () => {
   it('shares one informer among all names of an endpoint, and ends it with the last', async () => {
@@ -85,12 +86,9 @@ describe('an informer pool', () => {
     const first = await pool.acquire('widgets');
     await first.synced;
     fake.undefine({ ...widgets, version: 'v1' });
-    await vi.waitFor(
-      () => {
-        expect(first.endpoint).toEqual(young);
-      },
-      { timeout: 15_000 },
-    );
+    await eventually(() => {
+      expect(first.endpoint).toEqual(young);
+    });
     const second = await pool.acquire('widgets');
     expect([second.endpoint, pool.size]).toEqual([young, 1]);
     fake.define({ ...widgets, version: 'v1' });
@@ -129,14 +127,14 @@ describe('a share of an informer', () => {
     expect(one.store.by('app', 'one')).toHaveLength(1);
     expect(() => other.store.by('app', 'one')).toThrow('index');
     fake.put({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'three', namespace: 'web' } });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(told).toEqual(['one added', 'other added']);
     });
     one.close();
     await one.ended;
     expect(await reading).toEqual(['added', 'added', 'synced', 'added']);
     fake.put({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'four', namespace: 'web' } });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(told).toEqual(['one added', 'other added', 'other added']);
     });
     expect(one.store.by('app', 'four')).toHaveLength(1);

@@ -1,9 +1,10 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../src/client.js';
 import { createInformer } from '../../src/informer/informer.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
 import { podMapping } from '../representation/contexts.js';
 import { transportTo } from '../live/transport-to.js';
+import { eventually } from '../shared/eventually.js';
 
 const widgets = { group: 'example.com', resource: 'widgets', kind: 'Widget' };
 
@@ -26,20 +27,17 @@ it('moves to the next version when its own is withdrawn, and tells each object a
   const told: string[] = [];
   informer.on(({ type }) => told.push(type));
   fake.undefine({ ...widgets, version: 'v1' });
-  await vi.waitFor(
-    () => {
-      expect(informer.store.get('web', 'one')?.apiVersion).toBe('example.com/v1beta1');
-    },
-    { timeout: 15_000 },
-  );
-  await vi.waitFor(() => {
+  await eventually(() => {
+    expect(informer.store.get('web', 'one')?.apiVersion).toBe('example.com/v1beta1');
+  });
+  await eventually(() => {
     expect(rowsTold).toEqual(['added', 'synced', 'interrupted', 'changed', 'recovered']);
   });
   expect(told).not.toContain('removed');
   expect(told).not.toContain('added');
   expect(told).toContain('changed');
   // It was complete before: that is told once.
-  await vi.waitFor(() => {
+  await eventually(() => {
     expect(told.at(-1)).toBe('recovered');
   });
   expect(told).not.toContain('synced');

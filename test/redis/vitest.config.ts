@@ -8,6 +8,7 @@ export default defineConfig({
     setupFiles: ['test/setup/fail-on-console.ts'],
     fileParallelism: false,
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 60_000,
     slowTestThreshold: 60_000,
   },

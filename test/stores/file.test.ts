@@ -3,10 +3,11 @@ import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createFileStore } from '../../src/stores/file.js';
 import { workplace } from '../kubeconfig/workplace.js';
 import { a, b, behavesAsStore, keyOf } from './contract.js';
+import { eventually } from '../shared/eventually.js';
 
 const run = promisify(execFile);
 const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8);
@@ -34,7 +35,7 @@ describe('a store of files', () => {
     const longAgo = new Date(Date.now() - 40 * 86_400_000);
     for (const file of [old, abandoned, foreign]) await utimes(file, longAgo, longAgo);
     await createFileStore(at('cache')).set(a, new Uint8Array([1]));
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect((await readdir(at('cache'))).sort()).toEqual([path.basename(young), `${a}.discovery`, 'notes.txt'].sort());
     });
   });

@@ -1,12 +1,13 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import { startFakeApiServer, type RunningFakeApiServer } from '../../src/testing/node.js';
 import { captured } from '../fixtures/captured.js';
 import { workplace, type Workplace } from '../kubeconfig/workplace.js';
 import { buildDiscoveryProcess, startDiscoveryProcess, type DiscoveryProcess } from './start-discovery-process.js';
+import { eventually } from '../shared/eventually.js';
 
 const limitMs = 60_000;
 let api: FakeApiServer;
@@ -51,7 +52,7 @@ async function records(): Promise<readonly string[]> {
 
 /** Until a process has written so many records. */
 const untilWritten = (process: DiscoveryProcess, records: number): Promise<void> =>
-  vi.waitFor(async () => expect((await process.ask('state')).written).toBeGreaterThanOrEqual(records), 10_000);
+  eventually(async () => expect((await process.ask('state')).written).toBeGreaterThanOrEqual(records));
 
 describe('twenty processes with one folder', () => {
   it(
@@ -91,7 +92,7 @@ describe('twenty processes with one folder', () => {
       const processes = start(10);
       await Promise.all(processes.map((process) => process.ask('learn')));
       await Promise.all(processes.filter((_, at) => at % 2 === 0).map((process) => process.kill()));
-      await vi.waitFor(async () => expect(await records()).toHaveLength(3), 10_000);
+      await eventually(async () => expect(await records()).toHaveLength(3));
       await stopAll(processes.filter((_, at) => at % 2 === 1));
       asked();
       const [next] = start(1);

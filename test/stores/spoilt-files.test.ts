@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StoreFailureKind } from '../../src/discovery/documents/discovery-store.js';
 import { createFileStore } from '../../src/stores/file.js';
 import { aggregated, endpointsOf, serverOf, tagged, type Served } from '../discovery/scripted-server.js';
 import { workplace, type Workplace } from '../kubeconfig/workplace.js';
+import { eventually } from '../shared/eventually.js';
 
 /** What a client learns that begins with the folder, of which documents it had the newest, and what it is told of the store. */
 async function learn({ at }: Workplace, served: Served = { 'a.io/v1': ['gadgets'] }) {
@@ -26,7 +27,7 @@ async function learn({ at }: Workplace, served: Served = { 'a.io/v1': ['gadgets'
   );
   const endpoints = endpointsOf(await discovery.catalog());
   const known = connection.requests.map(({ ifNoneMatch }) => ifNoneMatch !== undefined);
-  return { endpoints, known, told, untilWritten: (count: number) => vi.waitFor(() => expect(written).toBe(count)) };
+  return { endpoints, known, told, untilWritten: (count: number) => eventually(() => expect(written).toBe(count)) };
 }
 
 async function fill(place: Workplace): Promise<readonly string[]> {
@@ -85,7 +86,7 @@ describe('files that are', () => {
     }
     const { endpoints, told } = await learn(place);
     expect(endpoints).toEqual(['pods.v1', 'gadgets.v1.a.io']);
-    await vi.waitFor(() => expect([...told].sort()).toEqual(['unreadable', 'unwritable']));
+    await eventually(() => expect([...told].sort()).toEqual(['unreadable', 'unwritable']));
   });
 
   it('wide open, are written anew for their owner alone', async () => {

@@ -1,10 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 import { Agent } from 'node:http';
-import { expect, it, onTestFinished, vi, describe } from 'vitest';
+import { expect, it, onTestFinished, describe } from 'vitest';
 import { limitConnecting } from '../../src/shared/limit-connecting.js';
 import { createConnection } from '../../src/transport/create-connection.js';
 import { serve } from './loopback-server.js';
 import { selfSigned } from './self-signed.js';
+import { eventually } from '../shared/eventually.js';
 
 /** A server that takes connections and says nothing. */
 async function silentServer(): Promise<{ readonly port: number; readonly open: () => number }> {
@@ -32,7 +33,7 @@ describe('connecting', () => {
     const asking = connection.request({ path: '/api' });
     await expect(asking).rejects.toMatchObject({ code: 'connection', reasonCode: 'ERR_CONNECT_TIMEOUT', path: '/api' });
     await expect(asking).rejects.toThrow('connectTimeoutMs');
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(open()).toBe(0);
     });
   });

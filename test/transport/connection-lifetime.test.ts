@@ -4,6 +4,7 @@ import type { ApiRequest } from '../../src/transport/connection.js';
 import type { Transport } from '../../src/transport/transport.js';
 import { fakeTransport, statusAnswer } from './fake-transport.js';
 import { serve } from './loopback-server.js';
+import { eventually } from '../shared/eventually.js';
 
 const server = 'https://127.0.0.1:6443';
 const pods: ApiRequest = { method: 'GET', path: '/api/v1/pods', accept: 'application/json' };
@@ -174,13 +175,13 @@ describe('an abort', () => {
     };
     const controller = new AbortController();
     const asking = createConnection({ server, transport }).stream({ ...pods, signal: controller.signal });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(asked).toBe(true);
     });
     controller.abort('no longer');
     await expect(asking).rejects.toBe('no longer');
     opens();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(deaf.left()).toBe(1);
     });
   });
@@ -219,7 +220,7 @@ describe('close()', () => {
     await connection.stream({ ...pods, path: '/watch' });
     await connection.stream({ ...pods, path: '/watch' });
     await connection.close();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(listening.open()).toBe(0);
     });
   });

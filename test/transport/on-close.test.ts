@@ -3,6 +3,7 @@ import type { ApiRequest } from '../../src/transport/connection.js';
 import { createConnection } from '../../src/transport/create-connection.js';
 import type { Transport } from '../../src/transport/transport.js';
 import { fakeTransport } from './fake-transport.js';
+import { eventually } from '../shared/eventually.js';
 
 const server = 'https://127.0.0.1:6443';
 const pods: ApiRequest = { method: 'GET', path: '/api/v1/pods', accept: 'application/json' };
@@ -20,7 +21,7 @@ describe('onClose', () => {
     };
     const connection = createConnection({ server, transport, onClose: () => events.push('onClose') });
     const asking = connection.request(pods).catch((error: unknown) => error);
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(events).toEqual(['sent']);
     });
     await connection.close();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import KeyvRedis from '@keyv/redis';
 import Keyv from 'keyv';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createClient, type Client, type DiscoveryStore, type StoreFailure } from '../../../src/index.js';
 import { createKeyvStore } from '../../../src/stores/keyv.js';
 import { createFakeApiServer, type FakeApiServer } from '../../../src/testing/index.js';
@@ -12,6 +12,7 @@ import { captured } from '../../fixtures/captured.js';
 import { keyOf } from '../../stores/contract.js';
 import { buildDiscoveryProcess, startDiscoveryProcess } from '../../stores/start-discovery-process.js';
 import { startRedis, type RedisServer } from '../harness/redis-server.js';
+import { eventually } from '../../shared/eventually.js';
 
 let redis: RedisServer;
 let api: FakeApiServer;
@@ -65,7 +66,7 @@ function newClient(store: DiscoveryStore): Client & { readonly told: readonly St
 }
 
 const records = (): Promise<string> => redis.command('DBSIZE');
-const untilStored = (): Promise<void> => vi.waitFor(async () => expect(await records()).toBe(':3'), 5000);
+const untilStored = (): Promise<void> => eventually(async () => expect(await records()).toBe(':3'), 5000);
 
 describe('one discovery in Redis', () => {
   it('is learned once, and all clients after the first begin with two empty answers', async () => {
@@ -86,7 +87,7 @@ describe('one discovery in Redis', () => {
     const work = { server: server.url, storeKey: 'here', redis: redis.url };
     const first = startDiscoveryProcess(program, work);
     const { endpoints, failures } = await first.ask('learn');
-    await vi.waitFor(async () => expect((await first.ask('state')).written).toBe(3), 5000);
+    await eventually(async () => expect((await first.ask('state')).written).toBe(3), 5000);
     asked();
     api.define({ group: 'new.example.org', version: 'v1', resource: 'things', kind: 'Thing', scope: 'Cluster' });
     const others = Array.from({ length: 5 }, () => startDiscoveryProcess(program, work));
@@ -98,9 +99,9 @@ describe('one discovery in Redis', () => {
     const statuses = asked();
     expect([statuses.length, [...new Set(statuses)].sort()]).toEqual([10, [200, 304]]);
     expect(statuses.filter((status) => status === 304).length).toBeGreaterThanOrEqual(5);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       for (const process of others) expect((await process.ask('state')).written).toBeGreaterThan(0);
-    }, 5000);
+    });
     const last = startDiscoveryProcess(program, work);
     expect((await last.ask('learn')).endpoints).toContain('things.v1.new.example.org');
     expect(asked()).toEqual([304, 304]);
@@ -132,11 +133,11 @@ describe('one discovery in Redis', () => {
     await spoilt.discovery.catalog();
     expect(asked()).toEqual([200, 200, 200, 200]);
     expect(spoilt.told).toMatchObject([{ kind }]);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const next = newClient(newStore());
       await next.discovery.catalog();
       expect(asked()).toEqual([304, 304]);
-    }, 5000);
+    });
   });
 });
 
@@ -157,9 +158,9 @@ describe('a Redis that is lost', () => {
         expect(state.endpoints).toEqual(expect.arrayContaining([...before[place]!.endpoints, `things.v1.${group}`]));
       }
     }
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       for (const process of processes) expect((await process.ask('state')).storeFailures).not.toEqual([]);
-    }, 10_000);
+    });
     for (const process of processes) {
       const { storeFailures } = await process.ask('state');
       expect([...new Set(storeFailures)]).toEqual(storeFailures);
@@ -183,7 +184,7 @@ describe('a Redis that is lost', () => {
     await client.discovery.refresh();
     // It keeps nothing on a disk; what was written meanwhile may have waited for it.
     await redis.restart();
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const group = `g${String(api.requests.length)}.example.org`;
       api.define({ group, version: 'v1', resource: 'others', kind: 'Other', scope: 'Cluster' });
       await client.discovery.refresh();

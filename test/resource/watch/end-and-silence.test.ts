@@ -15,6 +15,7 @@ import {
   watchServer,
 } from './watch-server.js';
 import type { Answer, Step } from './watch-server.js';
+import { eventually } from '../../shared/eventually.js';
 
 describe('silence', () => {
   it('is ended past the limit, the server is asked for its version, and the watch goes on', async () => {
@@ -118,7 +119,7 @@ describe('the end of a watch', () => {
         await expect(pending).rejects.toMatchObject({ code: 'closed' });
       }
     }
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(server.open()).toBe(0);
     });
   });
@@ -138,7 +139,7 @@ describe('the end of a watch', () => {
     });
     const iterator = events[Symbol.asyncIterator]();
     const pending = iterator.next();
-    await vi.waitFor(() => undefined);
+    await eventually(() => undefined);
     await iterator.return?.();
     expect(await pending).toEqual({ done: true, value: undefined });
   });

@@ -15,6 +15,7 @@ import {
   type Answer,
   type Asked,
 } from './watch-server.js';
+import { eventually } from '../../shared/eventually.js';
 
 describe('a watch without a version', () => {
   const state = [podEvent('ADDED', 'a0', 202), podEvent('ADDED', 'z1', 199), bookmark(202, true)];
@@ -164,7 +165,7 @@ describe('a watch without a version', () => {
     const iterator = events[Symbol.asyncIterator]();
     for (let count = 0; count < 3; count += 1) await iterator.next();
     const pending = iterator.next();
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(asked.at(-1)!.query).toMatchObject({ watch: 'true', resourceVersion: '9' });
     });
     await iterator.return?.();
