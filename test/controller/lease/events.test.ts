@@ -22,7 +22,7 @@ describe('the Events of an election', () => {
     const clock = testClock();
     const { recorder, told } = notebook();
     const { election } = candidate(server, clock, { recorder });
-    await clock.pass(0);
+    await clock.advance(0);
     expect(told).toEqual([
       [
         {
@@ -45,12 +45,12 @@ describe('the Events of an election', () => {
     candidate(server, clock, { recorder }, ({ signal }) =>
       isOver ? undefined : new Promise((resolve) => signal.addEventListener('abort', resolve)),
     );
-    await clock.pass(0);
+    await clock.advance(0);
     server.edit(({ spec }) => (spec['holderIdentity'] = 'b'));
-    await clock.pass(2000);
+    await clock.advance(2000);
     expect(messages()).toEqual(['a became leader', 'a stopped leading']);
     isOver = true;
-    await clock.pass(15_000 + 2 * retryMs);
+    await clock.advance(15_000 + 2 * retryMs);
     expect(messages().slice(2)).toEqual(['a became leader', 'a stopped leading']);
   });
 
@@ -59,11 +59,11 @@ describe('the Events of an election', () => {
     const clock = testClock();
     const { recorder, messages } = notebook();
     candidate(server, clock, { recorder, standAgain: false }, () => new Promise(() => undefined));
-    await clock.pass(0);
+    await clock.advance(0);
     server.edit(({ spec }) => (spec['holderIdentity'] = 'b'));
-    await clock.pass(2000);
+    await clock.advance(2000);
     expect(messages()).toEqual(['a became leader', 'a stopped leading']);
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(messages()).toHaveLength(2);
   });
 
@@ -78,7 +78,7 @@ describe('the Events of an election', () => {
         },
       },
     });
-    await clock.pass(0);
+    await clock.advance(0);
     expect(told).toEqual(['leader a', 'error no ink', 'lead']);
   });
 
@@ -88,7 +88,7 @@ describe('the Events of an election', () => {
     const server = leaseServer();
     const clock = testClock();
     const { election } = candidate(server, clock, { recorder });
-    await clock.pass(0);
+    await clock.advance(0);
     await election.stop();
     await recorder.flush();
     expect(on.fake.objects.filter(({ kind }) => kind === 'Event')).toEqual(
