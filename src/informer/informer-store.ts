@@ -30,7 +30,11 @@ export interface InformerStore<Item> {
    * @throws InvalidArgumentError for an index that is not there; what the function of the index throws
    */
   by(index: string, value: string): readonly Item[];
-  /** All objects, or those selected, in no order that could be relied on. */
+  /**
+   * All objects, or those selected, in no order that could be relied on.
+   *
+   * @throws InvalidSelectorError for a label selector that no server would take
+   */
   list(selection?: StoreSelection): readonly Item[];
 }
 
