@@ -28,6 +28,7 @@ import { createConnection } from './transport/create-connection.js';
 
 /** What a question to the client takes besides what the mapper takes. */
 export interface ClientResolveOptions extends ResolveOptions {
+  /** Ends the call; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -44,6 +45,7 @@ export interface Client {
   readonly server: string;
   /** The namespace of the context, if there is one; no call applies it by itself. */
   readonly defaultNamespace: string | undefined;
+  /** What the server serves: the catalog, and how to have it read again. */
   readonly discovery: Discovery;
   /** Aborted by {@link close}: for what a program does beside the client, and as long as it. */
   readonly signal: AbortSignal;
@@ -96,15 +98,27 @@ export interface Client {
    * ClientClosedError, and the signal's reason after an abort; `json()` of the answer throws MalformedAnswerError
    */
   request(request: ApiRequest): Promise<ApiAnswer>;
-  /** The same for an answer that is read as it arrives: a log that is followed, a watch. Leaving the body ends the request. */
+  /**
+   * The same for an answer that is read as it arrives: a log that is followed, a watch. Leaving the body ends the
+   * request.
+   *
+   * @throws TooManyStreamsError beyond `maxStreams`, and as {@link request}; the body throws ConnectionError where it
+   *   breaks off
+   */
   stream(request: ApiRequest): Promise<ApiStream>;
   /**
    * The same client, whose requests stand behind a guard: for a part of a program that may write only while something holds,
    * its leadership say. What it answers has the guard's `signal` where that has one. Discovery, connections and limits are
    * shared, what discovery asks is not guarded, and closing one closes both.
+   *
+   * @throws InvalidArgumentError for what is no guard
    */
   with(guard: RequestGuard): Client;
-  /** Ends every request under way with `ClientClosedError`, gives all sockets back, and refuses what comes later. */
+  /**
+   * Ends every request under way with `ClientClosedError`, gives all sockets back, and refuses what comes later.
+   *
+   * @throws what `onClose` of the options throws
+   */
   close(): Promise<void>;
 }
 
@@ -113,6 +127,12 @@ export interface Client {
  * functions of their own, so that a bundle holds what is used.
  *
  * @throws InvalidOptionError for options that can never work
+ * @throws InvalidArgumentError for options that are no object
+ * @example
+ * const client = createClient({ server: 'http://127.0.0.1:8001' }); // behind kubectl proxy
+ * const pods = await client.resource('pods');
+ * for await (const pod of pods.items()) console.log(pod.metadata.name);
+ * await client.close();
  */
 export function createClient(options: ClientOptions): Client {
   requireObject('options', options);

@@ -30,7 +30,7 @@ const firstPauseMs = 50;
  * A connection that is silent while requests wait is asked for a sign of life, and where none comes it is lost with all of them.
  * Requests that the server has not begun (GOAWAY, REFUSED_STREAM) are sent again, writes included, four times at most.
  *
- * @throws {InvalidArgumentError} for limits that are no numbers above 0
+ * @throws InvalidArgumentError for limits that are no numbers above 0
  */
 export function createHttp2Transport(options: Http2TransportOptions = {}): Transport {
   const limits = http2Limits(options);

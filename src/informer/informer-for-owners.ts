@@ -22,6 +22,7 @@ export interface DependentsInformer<Item> extends Informer<Item> {
    * @param owner whole or as metadata; one without a uid owns nothing
    * @param options.resource the endpoint of the owner: where the server honours `resource` it is compared with that of a reference,
    *   and without it `kind` is
+   * @throws InvalidArgumentError for what is no object
    */
   dependentsOf(owner: WalkStart, options?: { readonly resource?: GroupVersionResource | undefined }): readonly Item[];
 }
@@ -32,6 +33,11 @@ export interface DependentsInformer<Item> extends Informer<Item> {
  *
  * @param subject a name, for metadata, which is enough for owners; or a handle in any representation with metadata
  * @throws InvalidArgumentError as {@link createInformer}
+ * @example
+ * const pods = informerForOwners(client, 'pods');
+ * await pods.synced;
+ * const replicaSet = await (await client.resource('replicasets')).namespace('shop').get('front-5d4e');
+ * console.log(pods.dependentsOf(replicaSet).map(({ metadata }) => metadata.name));
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
  */
 export function informerForOwners<S extends Shapes>(

@@ -108,6 +108,11 @@ interface Entry {
  * and watched once; what is left by the last of its users is over.
  *
  * @throws InvalidArgumentError for options that can never work
+ * @example
+ * const pool = createInformerPool(client);
+ * const pods = await pool.acquire('pods', { as: 'PartialObjectMetadata' });
+ * await pods.synced;
+ * pods.close(); // the last one who leaves ends the watch
  */
 export function createInformerPool(client: Client, options: InformerPoolOptions = {}): InformerPool {
   requireObject('client', client);

@@ -19,11 +19,14 @@ import type { IndexFunction } from './store-indexes.js';
 
 /** What {@link createInformer} takes. */
 export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'> {
-  /** One namespace instead of all. */
+  /** One namespace instead of all. @default all of them */
   readonly namespace?: string | undefined;
-  /** Which objects there are to be, as they are after `transform`; of the others the names alone are kept. */
+  /**
+   * Which objects there are to be, as they are after `transform`; of the others the names alone are kept.
+   * @default all objects
+   */
   readonly filter?: ((object: Item) => boolean) | undefined;
-  /** Further indexes of the store. */
+  /** Further indexes of the store. @default none: `namespace`, `owner` and `label` are always there */
   readonly indexes?: Readonly<Record<string, IndexFunction<Item>>> | undefined;
   /** For a resource that is given by name: waits for one that is not served yet, so many milliseconds. @default none */
   readonly waitForResourceMs?: number | undefined;
@@ -36,6 +39,7 @@ export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'
  * the objects that are there, then every change; a reader that is slow is told the last state of each object.
  */
 export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
+  /** The objects, to be looked up by name, uid, label and index. */
   readonly store: InformerStore<Item>;
   /** The endpoint that it follows at the moment; undefined while its name is looked up. */
   readonly endpoint: GroupVersionResource | undefined;
@@ -43,17 +47,27 @@ export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
   readonly columns: readonly TableColumn[] | undefined;
   /** Fulfilled once the first state is complete; rejected where the informer ends before. */
   readonly synced: Promise<void>;
+  /** How it is: whether it is synced, and when it last heard of the server. */
   readonly health: InformerHealth;
   /** Rejected with the reason when the informer ends by an error; fulfilled by `close()`. */
   readonly ended: Promise<void>;
-  /** Calls a listener with every step from now on. Answers the function that calls it off. */
+  /**
+   * Calls a listener with every step from now on. Answers the function that calls it off.
+   *
+   * @throws InvalidArgumentError for what is no function
+   */
   on(listener: (step: FollowStep<Item>) => void): () => void;
-  /** Changes gathered over one turn of the runtime, for user interfaces. */
+  /**
+   * Changes gathered over one turn of the runtime, for user interfaces.
+   *
+   * @throws the reason of the informer's end, when the iteration goes on
+   */
   changeSets(): AsyncIterable<ChangeSet<Item>>;
   /** As React's `useSyncExternalStore` and Vue's stores want it: called at most once a turn. Answers the function that ends it. */
   readonly subscribe: (listener: () => void) => () => void;
   /** All objects: the same array until one changes. */
   readonly getSnapshot: () => readonly Item[];
+  /** Ends it: `ended` is fulfilled, and listeners and readers hear no more. */
   close(): void;
 }
 
@@ -64,6 +78,11 @@ export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
  *
  * @param subject a name, for whole objects unless the options say otherwise, or a handle in any representation
  * @throws InvalidArgumentError for options that can never work; everything else rejects `ended` and `synced`
+ * @example
+ * const pods = createInformer(client, 'pods', { namespace: 'shop' });
+ * await pods.synced;
+ * pods.on((step) => console.log(step.type));
+ * console.log(pods.store.list({ labelSelector: 'app=front' }).length);
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
 export function createInformer<S extends Shapes>(

@@ -29,7 +29,7 @@ function printNumber(value: number): string {
 /**
  * A value as Go writes JSON: keys in order, and `<`, `>`, `&` and the line ends of Unicode as escapes. With an indent, four
  * blanks deep.
- * @throws {RangeError} for what is nested more than 500 deep
+ * @throws RangeError for what is nested more than 500 deep
  */
 export function printJson(value: unknown, indented = false, depth = 0): string {
   if (depth > deepest) throw new RangeError(`a value is nested more than ${deepest} deep, which is too deep to print`);

@@ -20,6 +20,12 @@ import { createUnreadBefore } from './unread.js';
 /**
  * Makes the RESTMapper of a catalog. The catalog is indexed once. After that, each question costs one map lookup,
  * whatever the size of the catalog, and a miss costs little more than the error that it throws.
+ *
+ * @throws InvalidArgumentError for what is no catalog
+ * @example
+ * const mapper = createMapper(await client.discovery.catalog());
+ * const { mapping, reason } = mapper.resolve('deploy');
+ * console.log(mapping.resource, reason);
  */
 export function createMapper(catalog: Catalog): RESTMapper {
   requireObject('catalog', catalog);

@@ -38,7 +38,7 @@ export interface RunningFakeApiServer {
 /**
  * Listens for HTTP on loopback and lets a fake API server answer. Rejects when the port is taken.
  *
- * @throws {InvalidArgumentError} for a server that is none, and for `allowedHosts` that are no list of names
+ * @throws InvalidArgumentError for a server that is none, and for `allowedHosts` that are no list of names
  */
 export async function startFakeApiServer(
   server: FakeApiServer,

@@ -22,7 +22,7 @@ const first = ['apiVersion', 'kind', 'metadata'];
  * something else (`yes`, `1e3`, a time) stands in quotes, and characters that are not to be seen are escaped. apiVersion, kind
  * and metadata come first, all else in its order.
  *
- * @throws {InvalidArgumentError} for what is nested too deeply to be written, or holds itself
+ * @throws InvalidArgumentError for what is nested too deeply to be written, or holds itself
  */
 export function formatYaml(value: object): string {
   try {

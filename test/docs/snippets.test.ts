@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { docstringExamples } from './docstring-examples.js';
+import { compilerOptions, project } from './public-api.js';
 
-const project = path.resolve(import.meta.dirname, '../..');
 const pages = ['README.md', ...readdirSync(path.join(project, 'docs')).map((name) => `docs/${name}`)].filter((name) =>
   name.endsWith('.md'),
 );
@@ -19,25 +20,28 @@ const snippets = new Map(
   }),
 );
 
-it('every TypeScript example of the documentation compiles against the sources', () => {
-  const { config } = ts.readConfigFile(path.join(project, 'tsconfig.json'), (name) => readFileSync(name, 'utf8')) as {
-    config: object;
-  };
-  const { options } = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, project);
-  const host = ts.createCompilerHost({ ...options, noUnusedLocals: false });
+/** What is wrong with modules that are on no disk, compiled with the sources. */
+function problemsOf(modules: ReadonlyMap<string, string>): readonly string[] {
+  const options = { ...compilerOptions, noUnusedLocals: false, verbatimModuleSyntax: false, isolatedModules: false };
+  const host = ts.createCompilerHost(options);
   const readSource = host.getSourceFile.bind(host);
   host.getSourceFile = (name, ...rest) => {
-    const code = snippets.get(name);
+    const code = modules.get(name);
     if (code === undefined) return readSource(name, ...rest);
     return ts.createSourceFile(name, code, ts.ScriptTarget.ES2022, true);
   };
-  const program = ts.createProgram([...snippets.keys()], { ...options, noUnusedLocals: false }, host);
-  const problems = [...snippets.keys()].flatMap((name) => {
+  const program = ts.createProgram([...modules.keys()], options, host);
+  return [...modules.keys()].flatMap((name) => {
     const file = program.getSourceFile(name);
     return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
       ({ messageText }) => `${path.basename(name)}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,
     );
   });
+}
+
+it('every TypeScript example of the documentation and of the docstrings compiles against the sources', () => {
+  const examples = docstringExamples();
   expect(snippets.size).toBeGreaterThan(3);
-  expect(problems).toEqual([]);
+  expect(examples.size).toBeGreaterThan(50);
+  expect(problemsOf(new Map([...snippets, ...examples]))).toEqual([]);
 }, 60_000);

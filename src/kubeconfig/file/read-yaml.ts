@@ -39,7 +39,7 @@ const maxRepeated = 100_000;
  * kubectl.
  *
  * For files of your own, the `yaml` package itself says more about mistakes.
- * @throws {@link InvalidYamlError}, which says where and which bound, and quotes nothing of the text
+ * @throws InvalidYamlError which says where and which bound, and quotes nothing of the text
  */
 export function readYaml(text: string, { maxDocuments = 1_000 }: ReadYamlOptions = {}): readonly unknown[] {
   if (text.length > maxLength)

@@ -13,6 +13,9 @@ import { humanAge } from './age.js';
  *
  * @param now in milliseconds, as `Date.now()` gives it
  * @throws InvalidArgumentError for a moment that is no number
+ * @example
+ * const table = await handle.as('Table', { includeObject: 'Metadata' }).list();
+ * setInterval(() => console.log(liveAges(table, Date.now()).rows), 1000);
  */
 export function liveAges<RowObject>(table: Table<RowObject>, now: number): Table<RowObject> {
   if (!Number.isFinite(now)) throw new InvalidArgumentError('now', 'has to be a number of milliseconds');

@@ -36,6 +36,11 @@ const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
  *
  * Every line ends with a line break. A table without rows is the empty string, without a header, as kubectl prints it:
  * what to say instead is up to the caller.
+ *
+ * @throws InvalidArgumentError for a `now` that is no number
+ * @example
+ * const table = await handle.as('Table', { includeObject: 'Metadata' }).list();
+ * process.stdout.write(formatTable(table, { now: Date.now() }));
  */
 export function formatTable(table: Table, options: FormatTableOptions = {}): string {
   if (table.rows.length === 0) return '';

@@ -95,8 +95,8 @@ interface Serving {
  * call `handle` yourself. It has no controllers and no admission, and speaks JSON only. Aggregated discovery
  * needs `crypto.subtle`, which browsers have on https and localhost.
  *
- * @throws {FakeApiServerError} for documents, resources or objects that make no sense
- * @throws {InvalidArgumentError} for a limit or an interval that is no whole number above 0, and for timers that are none
+ * @throws FakeApiServerError for documents, resources or objects that make no sense
+ * @throws InvalidArgumentError for a limit or an interval that is no whole number above 0, and for timers that are none
  */
 export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApiServer {
   requireObject('options', options);
