@@ -205,7 +205,7 @@ export { systemClock, type Clock } from './shared/clock.js';
 export { markConverted, originOf, type Origin } from './representation/origin.js';
 export { humanAge, humanDuration } from './representation/print/age.js';
 export { liveAges } from './representation/print/live-ages.js';
-export { formatTable, type FormatTableOptions } from './representation/print/text.js';
+export { formatCell, formatTable, type FormatTableOptions } from './representation/print/text.js';
 export { column, records } from './representation/table/read-table.js';
 export type {
   Decoders,

@@ -206,7 +206,10 @@ export interface ChooseRepresentation<Input extends ObjectLike> {
    * metadata, which is more than half of a pod's bytes.
    */
   (representation: 'PartialObjectMetadata', options?: MetadataOptions): ResourceHandle<MetadataShapes<Input>>;
-  /** In your own representation, an object literal or an instance of a class: its types are what its decoders return. */
+  /**
+   * In your own representation, an object literal or an instance of a class: its types are what its decoders return. Another
+   * kind is one of those that come with the package: `as(asKind({ group, version, kind }))`.
+   */
   <One, Many, Item, Event>(
     representation: Offering & Decoders<One, Many, Item, Event>,
   ): ResourceHandle<{ one: One; many: Many; item: Item; event: Event; input: Input }>;
