@@ -1,6 +1,4 @@
 import type { Client } from '../client.js';
-import type { KubeObject } from '../model/kube-object.js';
-import type { Served } from '../representation/shapes.js';
 import { abandonOnAbort, onAbort } from '../shared/abort.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { requireObject } from '../shared/arguments.js';
@@ -133,7 +131,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
         const choice = settings.sources[index]?.options ?? {};
         return role === 'owns' ? dependentsIn(informer.store, object, owners(), choice) : [];
       });
-    return { client, store, object, dependents: dependents as () => readonly Served<KubeObject>[] };
+    return { client, store, object, dependents: dependents as ReconcileContext['dependents'] };
   };
   const reconciler = createReconciler(settings, { queue, stopping: life.stopping, contextOf });
 

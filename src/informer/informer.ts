@@ -2,11 +2,11 @@ import type { Client } from '../client.js';
 import type { FollowOptions } from '../follow/follow.js';
 import type { FollowStep } from '../follow/follow-step.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject } from '../model/kube-object.js';
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
-import type { Shapes } from '../representation/shapes.js';
+import type { Served, Shapes, WireObject } from '../representation/shapes.js';
 import type { RowObjects, TableColumn, TableRow } from '../representation/table/table.js';
-import type { ObjectShapes } from '../representation/whole-object.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { requireMethods } from '../shared/arguments.js';
 import type { ChangeSet } from './change-set.js';
@@ -24,7 +24,7 @@ export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'
   /** Which objects there are to be, as they are after `transform`; of the others the names alone are kept. */
   readonly filter?: ((object: Item) => boolean) | undefined;
   /** Further indexes of the store. */
-  readonly indexes?: Readonly<Record<string, IndexFunction<Item>>> | undefined;
+  readonly indexes?: Readonly<Record<string, IndexFunction<DeepReadonly<Item>>>> | undefined;
   /** For a resource that is given by name: waits for one that is not served yet, so many milliseconds. @default none */
   readonly waitForResourceMs?: number | undefined;
   /** Told of what a listener throws; what it throws itself is nobody's affair. @default it is thrown where nobody catches it */
@@ -34,6 +34,10 @@ export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'
 /**
  * The objects of one resource, kept up to date, with indexes: what controllers and live views read from. A `for await` tells
  * the objects that are there, then every change; a reader that is slow is told the last state of each object.
+ *
+ * What it hands out is frozen, since all readers have the same objects: take a `deepCopy` to change one.
+ *
+ * @typeParam Item what it hands out: `DeepReadonly<Served<Deployment>>`
  */
 export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
   readonly store: InformerStore<Item>;
@@ -70,24 +74,30 @@ export function createInformer<S extends Shapes>(
   client: Client,
   subject: ResourceHandle<S>,
   options?: InformerOptions<S['item']>,
-): Informer<S['item']>;
+): Informer<DeepReadonly<S['item']>>;
 /** The metadata of the objects alone, which is a fraction of the memory: for what labels, owners and names are enough for. */
 export function createInformer(
   client: Client,
   subject: string,
   options: InformerOptions<MetadataShapes['item']> & { readonly as: 'PartialObjectMetadata' },
-): Informer<MetadataShapes['item']>;
+): Informer<DeepReadonly<MetadataShapes['item']>>;
 /** Rows as the server prints them, each with the metadata of its object: for live tables. */
 export function createInformer(
   client: Client,
   subject: string,
   options: InformerOptions<TableRow<RowObjects['Metadata']>> & { readonly as: 'Table' },
-): Informer<TableRow<RowObjects['Metadata']>>;
-export function createInformer(
+): Informer<DeepReadonly<TableRow<RowObjects['Metadata']>>>;
+/**
+ * Whole objects.
+ *
+ * @typeParam T their type, for those who have one: `createInformer<Deployment>(client, 'deployments')`. As with
+ *   `client.resource` nothing is checked against it, and of classes with `Date` fields it is `WireForm<V1Deployment>`.
+ */
+export function createInformer<T extends WireObject = KubeObject>(
   client: Client,
   subject: string,
-  options?: InformerOptions<ObjectShapes<KubeObject>['item']>,
-): Informer<ObjectShapes<KubeObject>['item']>;
+  options?: InformerOptions<Served<T>>,
+): Informer<DeepReadonly<Served<T>>>;
 export function createInformer(
   client: Client,
   subject: string | ResourceHandle<Shapes>,

@@ -1,4 +1,5 @@
 import type { SubresourceEntry } from '../catalog/entries.js';
+import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import type { MetadataOptions, MetadataShapes } from '../representation/partial-object-metadata.js';
@@ -92,21 +93,31 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
 
   /**
    * Takes and answers whole objects, whatever the representation. `apiVersion` and `kind` are filled in (on a copy)
-   * where they are missing; throws `ObjectMismatchError` when they are not the handle's.
+   * where they are missing; throws `ObjectMismatchError` when they are not the handle's. What it takes is not changed, and may
+   * be readonly, as what an informer hands out.
    *
    * Throws `InvalidArgumentError` for a number that JavaScript does not hold exactly (an integer beyond 2^53 - 1, one that
    * is not finite), naming its place: it may have been rounded when the object was read. Patch such objects instead.
    */
-  create(object: Manifest<S['input']>, options?: WriteOptions): Promise<Served<S['input']>>;
+  create(
+    object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>,
+    options?: WriteOptions,
+  ): Promise<Served<S['input']>>;
   /**
    * Posts to a subresource: an `Eviction` to `eviction`, a `TokenRequest` to `token`. Kind and apiVersion are filled in where
    * discovery names them. Answers what the server does, a `Status` for one.
    */
   create(object: Manifest<KubeObject>, options: CreateSubresourceOptions): Promise<KubeObject>;
   /** Like create, for the object of that name. With `metadata.resourceVersion`, a change in between is a 409. */
-  replace(object: Manifest<S['input']>, options?: WriteOptions): Promise<Served<S['input']>>;
+  replace(
+    object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>,
+    options?: WriteOptions,
+  ): Promise<Served<S['input']>>;
   /** A subresource of it: `{ subresource: 'status' }` takes and answers the whole object, of which the status alone counts. */
-  replace(object: Manifest<S['input']>, options: WriteOptions & SubresourceChoice): Promise<Served<S['input']>>;
+  replace(
+    object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>,
+    options: WriteOptions & SubresourceChoice,
+  ): Promise<Served<S['input']>>;
   /**
    * Server-side apply: states what `fieldManager` wants of an object, which is made where it is missing. Fields that it named
    * before and names no more go. Where another manager has a field with another value, that is an `ApiError` with 409, whose
@@ -117,7 +128,7 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * An owner reference must not carry `resource` here, which today's servers answer with 500: see `withoutOwnerResource`.
    * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
    */
-  apply(object: Manifest<S['input']>, options: ApplyOptions): Promise<S['one']>;
+  apply(object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>, options: ApplyOptions): Promise<S['one']>;
   /**
    * Answers in the handle's representation. A 406 throws, unlike on a read, since the patch may have been done: patch
    * with a handle for whole objects where a resource makes no tables.
