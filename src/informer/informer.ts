@@ -48,7 +48,10 @@ export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
   /** Fulfilled once the first state is complete; rejected where the informer ends before. */
   readonly synced: Promise<void>;
   readonly health: InformerHealth;
-  /** Rejected with the reason when the informer ends by an error; fulfilled by `close()`. */
+  /**
+   * Rejected with the reason when the informer ends by an error; fulfilled by `close()`. An error of which nobody would learn is
+   * thrown where nobody catches it: unless `ended` was asked for, or `synced` while it is open, or somebody reads.
+   */
   readonly ended: Promise<void>;
   /** Calls a listener with every step from now on. Answers the function that calls it off. */
   on(listener: (step: FollowStep<Item>) => void): () => void;
