@@ -310,6 +310,7 @@ export type {
   ObjectMeta,
   PartialObjectMetadata,
 } from './model/kube-object.js';
+export { deepCopy, type DeepReadonly, type DeepWritable } from './model/deep-readonly.js';
 export type { OwnerReference } from './model/owner-reference.js';
 export type { Status, StatusDetails } from './model/status.js';
 
