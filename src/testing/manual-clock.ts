@@ -7,13 +7,23 @@ export interface ManualClock extends Clock {
   /**
    * Lets so many milliseconds pass. Whoever sleeps until then is woken in the order of the times, and the runtime has a turn
    * after each; for what takes requests, wait for that (`settled(controller)`) afterwards.
+   *
+   * @throws InvalidArgumentError for a time that is negative or no number
    */
   advance(ms: number): Promise<void>;
   /** How many sleep. */
   readonly sleepers: number;
 }
 
-/** Makes a clock that begins at 0. */
+/**
+ * Makes a clock that begins at 0.
+ *
+ * @example
+ * const clock = createManualClock();
+ * const wait = clock.sleep(60_000);
+ * await clock.advance(60_000);
+ * await wait;
+ */
 export function createManualClock(): ManualClock {
   const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
   let now = 0;

@@ -38,11 +38,17 @@ export interface LeaderElectionOptions {
   readonly fence?: boolean | { readonly annotation: string } | undefined;
   /** Whether a leader that lost its lease becomes a candidate again. False makes `run()` reject instead. @default true */
   readonly standAgain?: boolean | undefined;
-  /** Told of each holder that is another one than before, this candidate included, `''` for nobody. */
+  /**
+   * Told of each holder that is another one than before, this candidate included, `''` for nobody.
+   * @default nothing is called
+   */
   readonly onNewLeader?: ((identity: string) => void) | undefined;
-  /** Told when this candidate loses its lease. */
+  /** Told when this candidate loses its lease. @default nothing is called */
   readonly onLost?: ((error: NotLeaderError) => void) | undefined;
-  /** Told of each attempt to acquire, renew or release that failed: the election goes on as long as it can. */
+  /**
+   * Told of each attempt to acquire, renew or release that failed: the election goes on as long as it can.
+   * @default nothing is called
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Ends the election as `stop()` does; `run()` rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
