@@ -313,8 +313,10 @@ export type {
 export type { OwnerReference } from './model/owner-reference.js';
 export type { Status, StatusDetails } from './model/status.js';
 
-// Errors
+// What a user may do
 export { mayI, reviewAccess, type AccessAnswer, type AccessQuestion } from './access/may-i.js';
+
+// Errors
 export { isConflict, isExpired, isForbidden, isKubeError, isNotFound, type AnyKubeError } from './errors.js';
 export { KubeError } from './shared/kube-error.js';
 export {
