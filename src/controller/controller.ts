@@ -98,7 +98,7 @@ const reconcilesPerTurn = 100;
  * const controller = createController(client, {
  *   name: 'labeller',
  *   for: 'deployments',
- *   reconcile: async ({ namespace, name }, { object, signal }) => console.log(namespace, name, object === undefined, signal.aborted),
+ *   reconcile: async ({ namespace, name }, { object }) => console.log(namespace, name, object?.metadata.labels),
  *   onError: (error, { at }) => console.error(at, error),
  * });
  * await controller.ended;
