@@ -7,6 +7,7 @@ import type { InvalidJSONPathError, JSONPathMismatchError } from './jsonpath/err
 import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 import type { UnexpectedShapeError } from './representation/errors.js';
+import type { InvalidSelectorError } from './selector/errors.js';
 import type { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import type {
   InvalidNameError,
@@ -32,7 +33,8 @@ import type {
 } from './transport/errors.js';
 import type { MalformedAnswerError } from './media/errors.js';
 
-/** Every error that the root entry throws on its own account. Errors of `kubeatlas/kubeconfig` are not among them. */
+/** Every error that the root entry throws on its own account. Those of `kubeatlas/kubeconfig` and
+ * `kubeatlas/controller` are not among them. */
 export type AnyKubeError =
   | AmbiguousMatchError
   | AnswerTooLargeError
@@ -50,6 +52,7 @@ export type AnyKubeError =
   | InvalidJSONPathError
   | InvalidNameError
   | InvalidOptionError
+  | InvalidSelectorError
   | JSONPathMismatchError
   | MalformedAnswerError
   | NamespaceConflictError

@@ -344,6 +344,7 @@ export { AmbiguousMatchError, GroupUnavailableError, NoMatchError, type Unmatche
 export { ResourceGoneError, WaitFailedError, type WaitFailure } from './follow/errors.js';
 export { ResourceNotServedError } from './live/errors.js';
 export { InformerPoolFullError } from './informer/errors.js';
+export { InvalidSelectorError } from './selector/errors.js';
 export { UnexpectedShapeError, type UnexpectedShape } from './representation/errors.js';
 export { InvalidArgumentError } from './shared/invalid-argument-error.js';
 export {

@@ -36,8 +36,8 @@ export interface InformerStore<Item> {
   /**
    * All objects, or those selected, in no order that could be relied on.
    *
-   * @throws InvalidArgumentError for an option that it does not know; a KubeError with the code `invalid-selector` for
-   *   a selector that is none
+   * @throws InvalidArgumentError for an option that it does not know; InvalidSelectorError for a selector that no server
+   *   would take
    */
   list(selection?: StoreSelection): readonly Item[];
 }

@@ -6,7 +6,7 @@ export type { HandleOptions } from './server/handle.js';
 export { FakeApiServerError } from './errors.js';
 
 // Time for what is tested
-export { createManualClock, type ManualClock } from './manual-clock.js';
+export { createManualClock, type ManualClock, type ManualClockOptions } from './manual-clock.js';
 export type { Clock } from '../shared/clock.js';
 
 // What a server is made of

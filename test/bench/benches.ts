@@ -6,6 +6,7 @@ import { changedGroupBench } from './changed-group.js';
 import { fleetBench } from './fleet.js';
 import { fanOutBench, firstAnswerBench } from './first-answer.js';
 import { formsBench } from './forms.js';
+import { getProcessBench } from './get-process.js';
 import { heapBench } from './heap.js';
 import { identityBench } from './identity.js';
 import { informerEventsBench } from './informer-events.js';
@@ -15,6 +16,7 @@ import { lookupsBench } from './lookups.js';
 import { metadataBench } from './metadata.js';
 import { http2Bench, idleWatchesBench } from './many-streams.js';
 import { ownersBench } from './owners.js';
+import { realMetadataBench } from './real-metadata.js';
 import { readyMapperBench } from './ready-mapper.js';
 import { watchEventsBench } from './watch-events.js';
 
@@ -37,6 +39,8 @@ export const benches: readonly Bench[] = [
   firstEventBench,
   idleWatchesBench,
   listsBench,
+  realMetadataBench,
+  getProcessBench,
   followBench,
   informersBench,
   informerEventsBench,

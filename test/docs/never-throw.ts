@@ -82,7 +82,6 @@ export const neverThrow: readonly string[] = [
   'FakeApiServer.bookmark',
   'FakeApiServer.endWatches',
   'FakeApiServer.reset',
-  'createManualClock',
   'kubernetes',
   'RunningFakeApiServer.close',
 ];
