@@ -102,7 +102,7 @@ export interface Client {
    * The same for an answer that is read as it arrives: a log that is followed, a watch. Leaving the body ends the
    * request.
    *
-   * @throws TooManyStreamsError beyond `maxStreams`, and as {@link request}; the body throws ConnectionError where it
+   * @throws TooManyStreamsError beyond `maxStreams`, and as {@link Client.request}; the body throws ConnectionError where it
    *   breaks off
    */
   stream(request: ApiRequest): Promise<ApiStream>;

@@ -314,8 +314,10 @@ export { deepCopy, type DeepReadonly, type DeepWritable } from './model/deep-rea
 export type { OwnerReference } from './model/owner-reference.js';
 export type { Status, StatusDetails } from './model/status.js';
 
-// Errors
+// What a user may do
 export { mayI, reviewAccess, type AccessAnswer, type AccessQuestion } from './access/may-i.js';
+
+// Errors
 export { isConflict, isExpired, isForbidden, isKubeError, isNotFound, type AnyKubeError } from './errors.js';
 export { KubeError } from './shared/kube-error.js';
 export {

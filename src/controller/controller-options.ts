@@ -30,6 +30,7 @@ export interface ReconcileContext<Item = DeepReadonly<Served<KubeObject>>> {
   readonly object: Item | undefined;
   /** 1, and one more for each failure since the last success. */
   readonly attempt: number;
+  /** The client of the controller. */
   readonly client: Client;
   /** All objects of `for`. */
   readonly store: InformerStore<Item>;
@@ -79,21 +80,23 @@ export interface ControllerOptions<R extends WatchedResource> {
   readonly name: string;
   /** The resource that is reconciled. */
   readonly for: R | SourceOptions<R, WatchedItem<R>>;
-  /** Resources whose objects belong to those of `for`, by their owner references. */
+  /** Resources whose objects belong to those of `for`, by their owner references. @default none */
   readonly owns?: readonly (WatchedResource | OwnedSource)[] | undefined;
-  /** Any further resources, with a map to who is to be reconciled. */
+  /** Any further resources, with a map to who is to be reconciled. @default none */
   readonly watches?: readonly MappedSource[] | undefined;
+  /** Called for one object at a time: makes the cluster as the object wants it. What it throws is tried again later. */
   readonly reconcile: Reconcile<DeepReadonly<WatchedItem<R>>>;
   /** How many objects are reconciled at once, each by one at a time. @default 1 */
   readonly concurrency?: number | undefined;
   /** How long one reconcile may take, in milliseconds; Infinity for ever. @default 300_000 */
   readonly reconcileTimeoutMs?: number | undefined;
-  /** How soon a key that failed comes again. */
+  /** How soon a key that failed comes again. @default the defaults of each option */
   readonly retry?: BackoffOptions | undefined;
   /** How many keys the queue may hold; with one more the controller ends with `QueueFullError`. @default 1_000_000 */
   readonly maxKeys?: number | undefined;
   /** Told of every failure that the controller goes on after. What it ends for rejects `ended`. */
   readonly onError: (error: unknown, failure: ControllerFailure) => void;
+  /** Called for each value of the metrics that `controllerMetrics` describes. @default nothing is measured */
   readonly onMeasurement?: OnMeasurement | undefined;
   /** Closes the controller when it is aborted, as `close()` does. */
   readonly signal?: AbortSignal | undefined;

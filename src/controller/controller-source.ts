@@ -29,6 +29,7 @@ export type WatchedItem<R> =
 
 /** A watched resource with all that can be said of it. The options of an informer are for names and handles. */
 export interface SourceOptions<R, Item> extends Omit<InformerOptions<Item>, 'signal' | 'clock' | 'onListenerError'> {
+  /** A name, a handle, or an informer of your own. */
   readonly resource: R;
   /** Which changes count. @default all of them */
   readonly predicate?: Predicate<DeepReadonly<Item>> | undefined;
@@ -59,9 +60,11 @@ export interface GivenSource {
 
 /** A source that is open. */
 export interface ControllerSource {
+  /** Whether it is that of `for`, of `owns` or of `watches`. */
   readonly role: SourceRole;
   /** For people: `deployments.v1.apps`, or `an informer`. */
   readonly name: string;
+  /** What keeps its objects up to date. */
   readonly informer: Informer<unknown>;
   /** What the informer follows; undefined for one that you gave. */
   readonly handle: ResourceHandle<Shapes> | undefined;

@@ -36,14 +36,17 @@ export interface ControllerStatus {
   readonly delayed: number;
   /** In how many milliseconds the next of these is ready; undefined where there is none. */
   readonly nextInMs: number | undefined;
+  /** The reconciles under way. */
   readonly running: readonly RunningReconcile[];
   /** How many reconciles are over. */
   readonly finished: number;
+  /** How many reconciles may be under way at once. */
   readonly concurrency: number;
 }
 
 /** A controller that runs. `await using` closes it. */
 export interface Controller extends AsyncDisposal {
+  /** As the options have it. */
   readonly name: string;
   /** Fulfilled once every informer has its first state; rejected where the controller ends before. */
   readonly synced: Promise<void>;
@@ -52,6 +55,7 @@ export interface Controller extends AsyncDisposal {
    * thrown where nobody catches it: unless `ended` was asked for, or `synced` while it is open.
    */
   readonly ended: Promise<void>;
+  /** How it is at this moment. */
   readonly status: ControllerStatus;
   /** What it watches: that of `for` first. Empty until the names are resolved. */
   readonly sources: readonly ControllerSource[];
@@ -61,11 +65,17 @@ export interface Controller extends AsyncDisposal {
    * @throws QueueFullError; InvalidArgumentError
    */
   enqueue(request: ReconcileRequest, options?: AddOptions): void;
-  /** Waits until it is synced and nothing is ready or under way, or until it is closed. What is delayed does not count. */
+  /**
+   * Waits until it is synced and nothing is ready or under way, or until it is closed. What is delayed does not count.
+   *
+   * @throws the signal's reason after an abort
+   */
   idle(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /**
    * Ends it: no further reconcile begins, those under way may finish within `timeoutMs` (`closeTimeoutMs` of the controller),
    * then their signal is aborted, and a second later they are left to themselves. A second call may shorten the time.
+   *
+   * @throws InvalidArgumentError for a `timeoutMs` that is no time
    */
   close(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
 }
@@ -86,6 +96,14 @@ const reconcilesPerTurn = 100;
  * any more. Then make a new one, as the restart of a pod does: a controller that does not see everything would do harm.
  *
  * @throws InvalidArgumentError for options that can never work; everything else rejects `ended` and `synced`
+ * @example
+ * const controller = createController(client, {
+ *   name: 'labeller',
+ *   for: 'deployments',
+ *   reconcile: async ({ namespace, name }, { object }) => console.log(namespace, name, object?.metadata.labels),
+ *   onError: (error, { at }) => console.error(at, error),
+ * });
+ * await controller.ended;
  * @see https://kubernetes.io/docs/concepts/architecture/controller/
  */
 export function createController<R extends WatchedResource>(client: Client, options: ControllerOptions<R>): Controller {

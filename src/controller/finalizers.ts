@@ -23,6 +23,10 @@ const maxAttempts = 5;
  * @param object as an informer or a read gave it
  * @returns the object as it is on the server
  * @throws the last conflict after 5 attempts, the 404 of an object that is gone, and what reads and patches throw
+ * @throws InvalidArgumentError for a finalizer that is no name with a domain
+ * @example
+ * const stays = await addFinalizer(handle, object, 'example.com/cleanup', { signal });
+ * console.log(stays.metadata.finalizers);
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/
  */
 export async function addFinalizer<T extends ObjectLike>(
@@ -48,6 +52,10 @@ export async function addFinalizer<T extends ObjectLike>(
  * @param object as an informer or a read gave it
  * @returns the object as the server had it last; undefined where it was gone, or another one has its name now
  * @throws the last conflict after 5 attempts, and what reads and patches throw
+ * @throws InvalidArgumentError for a finalizer that is no name with a domain
+ * @example
+ * const last = await removeFinalizer(handle, object, 'example.com/cleanup', { signal });
+ * if (last === undefined) console.log('it was gone already');
  */
 export async function removeFinalizer<T extends ObjectLike>(
   handle: ResourceHandle<ObjectShapes<T>>,
@@ -80,6 +88,11 @@ export interface FinalizedReconcile<T extends ObjectLike> {
  * @param handle of whole objects, in all namespaces
  * @param finalizer a name of yours with a domain: `example.com/cleanup`
  * @throws InvalidArgumentError for a finalizer that no server takes
+ * @example
+ * const reconcile = withFinalizer(handle, 'example.com/cleanup', {
+ *   reconcile: async ({ name }) => console.log(`make what ${name} wants`),
+ *   cleanup: async ({ name }) => console.log(`take away what ${name} had`),
+ * });
  */
 export function withFinalizer<T extends ObjectLike>(
   handle: ResourceHandle<ObjectShapes<T>>,

@@ -20,7 +20,7 @@ export interface AnswerBody {
   text(): string;
   /**
    * The parsed body. Where it is Kubernetes' protobuf, what its JSON would be: metadata without managedFields, a Status, or
-   * an event of one of them; no other kind. Throws `MalformedAnswerError` when it is empty, HTML, or broken.
+   * an event of one of them; no other kind.
    *
    * @throws MalformedAnswerError for a body that is empty, HTML, or broken
    */

@@ -8,6 +8,8 @@ export interface ManualClock extends Clock {
   /**
    * Lets so many milliseconds pass. Whoever sleeps until then is woken in the order of the times, and the runtime has a turn
    * after each; for what takes requests, wait for that (`settled(controller)`) afterwards, or give a `settle`.
+   *
+   * @throws InvalidArgumentError for a time that is negative or no number
    */
   advance(ms: number): Promise<void>;
   /** How many sleep. */
@@ -27,6 +29,11 @@ export interface ManualClockOptions {
  * Makes a clock that begins at 0.
  *
  * @throws InvalidArgumentError for options that can never work
+ * @example
+ * const clock = createManualClock();
+ * const wait = clock.sleep(60_000);
+ * await clock.advance(60_000);
+ * await wait;
  */
 export function createManualClock(options: ManualClockOptions = {}): ManualClock {
   const { settle = () => new Promise((resolve) => setTimeout(resolve, 0)) } = requireObject('options', options);

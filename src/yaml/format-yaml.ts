@@ -23,6 +23,8 @@ const first = ['apiVersion', 'kind', 'metadata'];
  * and metadata come first, all else in its order.
  *
  * @throws InvalidArgumentError for what is nested too deeply to be written, or holds itself
+ * @example
+ * process.stdout.write(formatYaml(toManifest(await handle.get('front'))));
  */
 export function formatYaml(value: object): string {
   try {

@@ -11,6 +11,7 @@ export const stagehands: Readonly<Record<string, string>> = {
   handle: "import('kubeatlas').ResourceHandle",
   catalog: "import('kubeatlas').Catalog",
   mapper: "import('kubeatlas').RESTMapper",
+  controller: "import('kubeatlas/controller').Controller",
   object: "import('kubeatlas').Served<import('kubeatlas').KubeObject>",
   signal: 'AbortSignal',
   error: 'unknown',

@@ -15,6 +15,7 @@ import { jitterFactor, readElectionOptions, type LeaderElectionOptions } from '.
 
 /** One candidate for a lease. Made by {@link createLeaderElection}. */
 export interface LeaderElection {
+  /** Who this candidate is, in `holderIdentity` of the Lease. */
   readonly identity: string;
   /** Whether the lease is valid at this moment, by the clocks of this process. */
   readonly isLeader: boolean;
@@ -57,6 +58,12 @@ export interface LeaderElection {
  * A lease fences nothing by itself: a request that was sent in time may arrive late. See `fence`.
  *
  * @throws InvalidArgumentError for options that can never work
+ * @example
+ * const election = createLeaderElection(client, { name: 'labeller', namespace: 'shop' });
+ * await election.run(async (leadership) => {
+ *   const pods = await leadership.client.resource('pods');
+ *   for await (const event of pods.watch({ signal: leadership.signal })) console.log(event.type);
+ * });
  * @see https://kubernetes.io/docs/concepts/architecture/leases/#leader-election
  */
 export function createLeaderElection(client: Client, options: LeaderElectionOptions): LeaderElection {

@@ -39,16 +39,22 @@ export interface LeaderElectionOptions {
   readonly fence?: boolean | { readonly annotation: string } | undefined;
   /** Whether a leader that lost its lease becomes a candidate again. False makes `run()` reject instead. @default true */
   readonly standAgain?: boolean | undefined;
-  /** Told of each holder that is another one than before, this candidate included; of `''` when nobody leads any more. */
+  /**
+   * Told of each holder that is another one than before, this candidate included; of `''` when nobody leads any more.
+   * @default nothing is called
+   */
   readonly onNewLeader?: ((identity: string) => void) | undefined;
-  /** Told when this candidate loses its lease. */
+  /** Told when this candidate loses its lease. @default nothing is called */
   readonly onLost?: ((error: NotLeaderError) => void) | undefined;
-  /** Told of each attempt to acquire, renew or release that failed: the election goes on as long as it can. */
+  /**
+   * Told of each attempt to acquire, renew or release that failed: the election goes on as long as it can.
+   * @default nothing is called
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
   /**
    * Writes Events about the Lease when a term begins and ends: `NAME became leader` and `NAME stopped leading`, in client-go's
    * words. They are no part of the election, and need the right to create events in its namespace. Call `flush()` of the
-   * recorder before the process ends.
+   * recorder before the process ends. @default none: no Events
    */
   readonly recorder?: Pick<EventRecorder, 'event'> | undefined;
   /** Ends the election as `stop()` does; `run()` rejects with its reason. */

@@ -39,7 +39,11 @@ const maxRepeated = 100_000;
  * kubectl.
  *
  * For files of your own, the `yaml` package itself says more about mistakes.
+ *
  * @throws InvalidYamlError which says where and which bound, and quotes nothing of the text
+ * @example
+ * const [first] = readYaml('kind: Pod\nmetadata: { name: front-0 }');
+ * console.log(first); // { kind: 'Pod', metadata: { name: 'front-0' } }
  */
 export function readYaml(text: string, { maxDocuments = 1_000 }: ReadYamlOptions = {}): readonly unknown[] {
   if (text.length > maxLength)

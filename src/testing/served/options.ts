@@ -15,16 +15,23 @@ export type FakeFormats =
 export interface FakeAccess {
   /** get, list, watch, create, update, patch, delete or deletecollection; empty for a method that means none of them. */
   readonly verb: string;
+  /** The API group; empty for the core group. */
   readonly group: string;
+  /** The version of the group. */
   readonly version: string;
+  /** The plural. */
   readonly resource: string;
+  /** The subresource, where it is about one. */
   readonly subresource?: string | undefined;
+  /** The namespace; absent for all of them and for a cluster-scoped resource. */
   readonly namespace?: string | undefined;
+  /** The name of the object, where it is about one. */
   readonly name?: string | undefined;
 }
 
 /** Whom a bearer token stands for. */
 export interface FakeUser {
+  /** The name of the user. */
   readonly name: string;
   /**
    * `discovery` may read discovery, version and health; a function decides about resources and leaves these free.
@@ -83,11 +90,11 @@ export interface FakeSwitches {
 
 /** What `createFakeApiServer` takes. */
 export interface FakeApiServerOptions extends FakeSwitches {
-  /** Discovery documents of a real server. They can be served in every format, whatever theirs is. */
+  /** Discovery documents of a real server. They can be served in every format, whatever theirs is. @default none */
   readonly documents?: CapturedDocuments | undefined;
-  /** Further resources, after those of the documents; an endpoint that is there already is replaced. */
+  /** Further resources, after those of the documents; an endpoint that is there already is replaced. @default none */
   readonly resources?: readonly FakeResource[] | undefined;
-  /** Each is stored under its apiVersion and kind, as `server.put()` does. */
+  /** Each is stored under its apiVersion and kind, as `server.put()` does. @default none */
   readonly objects?: readonly object[] | undefined;
   /** How many changes the server remembers, for a watch that goes on where it ended. @default 1000 */
   readonly historyLimit?: number | undefined;
@@ -107,5 +114,6 @@ export interface FakeApiServerOptions extends FakeSwitches {
 export interface FakeTimers {
   /** Calls `act` once after so many milliseconds and gives what takes it back. */
   setTimeout(act: () => void, ms: number): unknown;
+  /** Takes a call back that has not been made. */
   clearTimeout(timer: unknown): void;
 }

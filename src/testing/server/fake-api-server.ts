@@ -23,7 +23,7 @@ import { createStoredObjects, type StoredObjects } from './stored-objects.js';
 
 /** Which resource is meant, where two in one group-version have the same kind. */
 export interface PutOptions {
-  /** The plural. */
+  /** The plural. @default the one of that kind */
   readonly resource?: string | undefined;
 }
 
@@ -32,33 +32,51 @@ export interface FakeApiServer {
   /**
    * Answers one request. Whatever is asked, it rejects only with the reason of an aborted request, and as `fetch` does
    * where a fault drops the connection.
+   *
+   * @throws the reason of a request that was aborted; TypeError, as `fetch` does, where a fault drops the connection
    */
   handle(request: Request, options?: HandleOptions): Promise<Response>;
 
   /** Copies of all stored objects, in the order of resources, namespaces and names. */
   readonly objects: readonly KubeObject[];
   /**
-   * Stores an object as it is, status and all, in place of one of that name, and gives a copy. The server fills in
-   * uid, creationTimestamp, resourceVersion, and the namespace `default` where one is missing. Throws
-   * `FakeApiServerError` for a kind that it does not serve.
+   * Stores an object as it is, status and all, in place of one of that name, and gives a copy. The server fills in uid,
+   * creationTimestamp, resourceVersion, and the namespace `default` where one is missing.
+   *
+   * @throws FakeApiServerError for a kind that it does not serve, and for what is no object with apiVersion and kind
    */
   put(object: object, options?: PutOptions): KubeObject;
-  /** Removes the object of this apiVersion, kind, namespace and name, finalizers or not; false when there is none. */
+  /**
+   * Removes the object of this apiVersion, kind, namespace and name, finalizers or not; false when there is none.
+   *
+   * @throws FakeApiServerError for a kind that it does not serve
+   */
   remove(object: object, options?: PutOptions): boolean;
 
   /** All requests since the start, in the order of their answers. */
   readonly requests: readonly FakeRequest[];
+  /** Empties the list of requests. */
   forgetRequests(): void;
 
-  /** Adds or replaces a resource, as a CustomResourceDefinition would. Discovery tells of it at once. */
+  /**
+   * Adds or replaces a resource, as a CustomResourceDefinition would. Discovery tells of it at once.
+   *
+   * @throws FakeApiServerError for a resource that makes no sense; InvalidArgumentError for what is no object
+   */
   define(resource: FakeResource): void;
-  /** Takes a resource away; its objects go unless another endpoint shows them. False when there is none. */
+  /**
+   * Takes a resource away; its objects go unless another endpoint shows them. False when there is none.
+   *
+   * @throws InvalidArgumentError for what is no object
+   */
   undefine(resource: GroupVersionResource): boolean;
   /** Changes switches; those that are left out stay, undefined is the default. */
   configure(switches: FakeSwitches): void;
   /**
    * Makes requests fail, rights and rules aside: with another answer, or on the way (`drop`, `hang`, `cut`, `reset`,
-   * `delayMs`). The function that it gives takes the fault back. Throws `FakeApiServerError` for a fault that makes no sense.
+   * `delayMs`). The function that it gives takes the fault back.
+   *
+   * @throws FakeApiServerError for a fault that makes no sense; InvalidArgumentError for an answer that is no object
    */
   fail(matcher: FaultMatcher, answer: FaultAnswer): () => void;
   /** The faults that have made no difference so far: a test that expects them all to strike looks at it in the end. */
@@ -97,6 +115,11 @@ interface Serving {
  *
  * @throws FakeApiServerError for documents, resources or objects that make no sense
  * @throws InvalidArgumentError for a limit or an interval that is no whole number above 0, and for timers that are none
+ * @example
+ * const shelf = { group: 'example.com', version: 'v1', resource: 'shelves', kind: 'Shelf' };
+ * const fake = createFakeApiServer({ documents: kubernetes(), resources: [shelf] });
+ * const response = await fake.handle(new Request('http://fake/apis/example.com/v1/shelves'));
+ * console.log(response.status); // 200
  */
 export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApiServer {
   requireObject('options', options);
