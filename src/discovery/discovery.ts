@@ -18,13 +18,15 @@ export interface DoubtfulPart {
   readonly root?: 'api' | 'apis' | undefined;
   readonly group?: string | undefined;
   readonly version?: string | undefined;
+  /** One resource of the group-version, by its plural: where it alone was seen being deleted. */
+  readonly resource?: string | undefined;
 }
 
 /** What is known of parts that are asked for again, and how to leave. */
 export interface RecheckOptions {
   /**
    * Whether the definition behind the parts was seen being deleted: then they are asked for however often they were, and are
-   * gone as soon as their own path answers 404. @default false
+   * gone as soon as their own path answers 404, or does not list the resource. @default false
    */
   readonly sawDeleted?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
