@@ -84,13 +84,13 @@ describe('a live catalog', () => {
     async (group) => {
       const thing = { ...gadgets, group };
       const { fake, clock, live, told } = start([...definitions, widgets]);
-      await clock.pass(0);
+      await clock.advance(0);
       fake.define(thing);
       fake.put(definitionOf(thing));
-      await clock.pass(45_000);
+      await clock.advance(45_000);
       fake.undefine(thing);
       fake.remove(definitionOf(thing));
-      await clock.pass(45_000);
+      await clock.advance(45_000);
       expect(told.map(names)).toEqual([
         { ...nothing, added: ['gadgets'] },
         { ...nothing, removed: ['gadgets'] },
@@ -101,19 +101,19 @@ describe('a live catalog', () => {
 
   it('minds a deletion that discovery shows late', async () => {
     const { fake, clock, told } = start([...definitions, widgets]);
-    await clock.pass(0);
+    await clock.advance(0);
     fake.put(definitionOf(gadgets));
-    await clock.pass(0);
+    await clock.advance(0);
     fake.remove(definitionOf(gadgets));
-    await clock.pass(45_000);
+    await clock.advance(45_000);
     expect(told).toEqual([]);
     // Another change lets it look.
     fake.define(gadgets);
     fake.put(definitionOf(widgets));
-    await clock.pass(45_000);
+    await clock.advance(45_000);
     expect(told.map(names)).toEqual([{ ...nothing, added: ['gadgets'] }]);
     fake.undefine(gadgets);
-    await clock.pass(45_000);
+    await clock.advance(45_000);
     expect(told.map(names).slice(1)).toEqual([{ ...nothing, removed: ['gadgets'] }]);
   });
 
