@@ -1,7 +1,7 @@
 import type { ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
-import { createMapper } from './mapper/create-mapper.js';
+import { createMapper, renewMapper } from './mapper/create-mapper.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
@@ -146,7 +146,8 @@ function clientOf(connection: Connection, discovery: Discovery, options: ClientO
   const mapperNow: Client['mapper'] = async (options = {}) => {
     const { signal } = requireCallOptions(options, connection);
     const catalog = await discovery.catalog({ signal });
-    if (mapper?.catalog !== catalog) mapper = createMapper(catalog);
+    if (mapper === undefined) mapper = createMapper(catalog);
+    else if (mapper.catalog !== catalog) mapper = renewMapper(mapper, catalog);
     return mapper;
   };
   const resolver = createNameResolver({ discovery, mapper: (signal) => mapperNow({ signal }) });

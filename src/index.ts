@@ -205,7 +205,7 @@ export { systemClock, type Clock } from './shared/clock.js';
 export { markConverted, originOf, type Origin } from './representation/origin.js';
 export { humanAge, humanDuration } from './representation/print/age.js';
 export { liveAges } from './representation/print/live-ages.js';
-export { formatTable, type FormatTableOptions } from './representation/print/text.js';
+export { formatCell, formatTable, type FormatTableOptions } from './representation/print/text.js';
 export { column, records } from './representation/table/read-table.js';
 export type {
   Decoders,
@@ -310,6 +310,7 @@ export type {
   ObjectMeta,
   PartialObjectMetadata,
 } from './model/kube-object.js';
+export { deepCopy, type DeepReadonly, type DeepWritable } from './model/deep-readonly.js';
 export type { OwnerReference } from './model/owner-reference.js';
 export type { Status, StatusDetails } from './model/status.js';
 

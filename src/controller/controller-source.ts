@@ -2,6 +2,7 @@ import type { Client } from '../client.js';
 import { handleOf } from '../informer/informed-handle.js';
 import { createInformer, type Informer, type InformerOptions } from '../informer/informer.js';
 import { formatGroupVersionResource } from '../model/group-version-resource.js';
+import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject } from '../model/kube-object.js';
 import type { Served, Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
@@ -22,7 +23,7 @@ export type WatchedResource = string | WatchedHandle | Informer<unknown>;
 /** A handle in any representation: what a controller needs of it does not depend on the shapes that it writes. */
 export type WatchedHandle = Pick<ResourceHandle<Shapes>, 'mapping' | 'isServed' | 'signal'>;
 
-/** The objects of a {@link WatchedResource}. */
+/** The objects of a {@link WatchedResource}, as they are read. */
 export type WatchedItem<R> =
   R extends Informer<infer Item> ? Item : R extends ResourceHandle<infer S> ? S['item'] : Served<KubeObject>;
 
@@ -31,9 +32,9 @@ export interface SourceOptions<R, Item> extends Omit<InformerOptions<Item>, 'sig
   /** A name, a handle, or an informer of your own. */
   readonly resource: R;
   /** Which changes count. @default all of them */
-  readonly predicate?: Predicate<Item> | undefined;
+  readonly predicate?: Predicate<DeepReadonly<Item>> | undefined;
   /** Which steps `predicate` is asked for. An object that begins to be deleted counts as removed here. @default ['changed'] */
-  readonly predicateOn?: readonly ObjectStep<Item>['type'][] | undefined;
+  readonly predicateOn?: readonly ObjectStep<unknown>['type'][] | undefined;
 }
 
 /** A resource whose objects belong to those of `for`: their owner is reconciled. */
@@ -45,7 +46,7 @@ export interface MappedSource extends SourceOptions<WatchedResource, Served<Kube
    * The requests for an object, at once: look things up in the store of an informer. Of a change, it is asked for the object as
    * it was and as it is. Answers an empty list for none.
    */
-  map(object: Served<KubeObject>): readonly ReconcileRequest[];
+  map(object: DeepReadonly<Served<KubeObject>>): readonly ReconcileRequest[];
 }
 
 /** For what a source stands in the options of a controller. */

@@ -1,6 +1,5 @@
 import type { Client } from '../client.js';
-import type { KubeObject } from '../model/kube-object.js';
-import type { Served } from '../representation/shapes.js';
+import { throwUnheard } from '../informer/listeners.js';
 import { abandonOnAbort, onAbort } from '../shared/abort.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { requireObject } from '../shared/arguments.js';
@@ -51,7 +50,10 @@ export interface Controller extends AsyncDisposal {
   readonly name: string;
   /** Fulfilled once every informer has its first state; rejected where the controller ends before. */
   readonly synced: Promise<void>;
-  /** Fulfilled when it was closed; rejected with the reason where it ended by an error. */
+  /**
+   * Fulfilled when it was closed; rejected with the reason where it ended by an error. An error of which nobody would learn is
+   * thrown where nobody catches it: unless `ended` was asked for, or `synced` while it is open.
+   */
   readonly ended: Promise<void>;
   /** How it is at this moment. */
   readonly status: ControllerStatus;
@@ -151,7 +153,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
         const choice = settings.sources[index]?.options ?? {};
         return role === 'owns' ? dependentsIn(informer.store, object, owners(), choice) : [];
       });
-    return { client, store, object, dependents: dependents as () => readonly Served<KubeObject>[] };
+    return { client, store, object, dependents: dependents as ReconcileContext['dependents'] };
   };
   const reconciler = createReconciler(settings, { queue, stopping: life.stopping, contextOf });
 
@@ -206,6 +208,10 @@ export function createController<R extends WatchedResource>(client: Client, opti
   };
   if (settings.signal !== undefined) endWith(settings.signal, () => void close());
   endWith(client.signal, () => void life.end(client.signal.reason, 0));
+  const heard = { synced: false, ended: false };
+  life.ended.catch((reason: unknown) => {
+    if (reason !== client.signal.reason) throwUnheard(reason, () => heard.ended || (heard.synced && !hasSynced));
+  });
   const synced = begin();
   synced.catch(fail);
 
@@ -213,8 +219,14 @@ export function createController<R extends WatchedResource>(client: Client, opti
     // Its method is added below, where the runtime has the symbol.
     ...({} as AsyncDisposal),
     name,
-    synced,
-    ended: life.ended,
+    get synced() {
+      heard.synced = true;
+      return synced;
+    },
+    get ended() {
+      heard.ended = true;
+      return life.ended;
+    },
     get status() {
       return {
         synced: hasSynced,

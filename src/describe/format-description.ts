@@ -114,7 +114,7 @@ function indented(line: string): string {
 
 function table(rows: readonly (readonly unknown[])[], names?: readonly string[]): string {
   const width = names?.length ?? Math.max(...rows.map((row) => row.length));
-  return formatTable(
+  const text = formatTable(
     {
       ...{ apiVersion: '', kind: 'Table', metadata: {} },
       columnDefinitions: Array.from({ length: width }, (_, at) => ({
@@ -124,4 +124,5 @@ function table(rows: readonly (readonly unknown[])[], names?: readonly string[])
     },
     { header: names !== undefined },
   );
+  return text.replace(/ +$/gm, '');
 }

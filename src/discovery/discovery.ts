@@ -22,13 +22,15 @@ export interface DoubtfulPart {
   readonly group?: string | undefined;
   /** The version of the group; left out for a whole group or root. */
   readonly version?: string | undefined;
+  /** One resource of the group-version, by its plural: where it alone was seen being deleted. */
+  readonly resource?: string | undefined;
 }
 
 /** What is known of parts that are asked for again, and how to leave. */
 export interface RecheckOptions {
   /**
    * Whether the definition behind the parts was seen being deleted: then they are asked for however often they were, and are
-   * gone as soon as their own path answers 404. @default false
+   * gone as soon as their own path answers 404, or does not list the resource. @default false
    */
   readonly sawDeleted?: boolean | undefined;
   /** Ends the call; it rejects with the reason of the signal. */

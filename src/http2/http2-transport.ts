@@ -1,6 +1,6 @@
 import { Agent } from 'node:https';
 import { delay, reasonOf } from '../shared/abort.js';
-import { createAxiosTransport } from '../transport/axios-transport.js';
+import { createDefaultTransport } from '../transport/default-transport.js';
 import type { Transport, TransportRequest } from '../transport/transport.js';
 import { exchange, streamHeadOf } from './exchange.js';
 import { Http2Failure, NotBegunFailure } from './failure.js';
@@ -33,7 +33,7 @@ const firstPauseMs = 50;
  */
 export function createHttp2Transport(options: Http2TransportOptions = {}): Transport {
   const limits = http2Limits(options);
-  const http1 = createAxiosTransport({ connectTimeoutMs: limits.connectTimeoutMs });
+  const http1 = createDefaultTransport({ connectTimeoutMs: limits.connectTimeoutMs });
   const ownAgent = new Agent();
   /** By agent and origin; what was made for an agent goes with it. */
   const pools = new WeakMap<Agent, Map<string, Http2Pool>>();

@@ -1,5 +1,6 @@
 import type { Client } from '../client.js';
 import { metadataOf } from '../follow/followed-object.js';
+import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import { honorsResource, type HonorsOption } from '../owners/honored-field.js';
 import { mismatchOf } from '../owners/owner-mismatch.js';
@@ -44,12 +45,12 @@ export function informerForOwners<S extends Shapes>(
   client: Client,
   subject: ResourceHandle<S>,
   options?: DependentsInformerOptions<S['item']>,
-): DependentsInformer<S['item']>;
+): DependentsInformer<DeepReadonly<S['item']>>;
 export function informerForOwners(
   client: Client,
   subject: string,
   options?: DependentsInformerOptions<MetadataShapes['item']>,
-): DependentsInformer<MetadataShapes['item']>;
+): DependentsInformer<DeepReadonly<MetadataShapes['item']>>;
 export function informerForOwners(
   client: Client,
   subject: string | ResourceHandle<Shapes>,

@@ -2,11 +2,11 @@ import type { Client } from '../client.js';
 import type { FollowOptions } from '../follow/follow.js';
 import type { FollowStep } from '../follow/follow-step.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject } from '../model/kube-object.js';
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
-import type { Shapes } from '../representation/shapes.js';
+import type { Served, Shapes, WireObject } from '../representation/shapes.js';
 import type { RowObjects, TableColumn, TableRow } from '../representation/table/table.js';
-import type { ObjectShapes } from '../representation/whole-object.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { requireMethods } from '../shared/arguments.js';
 import type { ChangeSet } from './change-set.js';
@@ -27,7 +27,7 @@ export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'
    */
   readonly filter?: ((object: Item) => boolean) | undefined;
   /** Further indexes of the store. @default none: `namespace`, `owner` and `label` are always there */
-  readonly indexes?: Readonly<Record<string, IndexFunction<Item>>> | undefined;
+  readonly indexes?: Readonly<Record<string, IndexFunction<DeepReadonly<Item>>>> | undefined;
   /** For a resource that is given by name: waits for one that is not served yet, so many milliseconds. @default none */
   readonly waitForResourceMs?: number | undefined;
   /** Told of what a listener throws; what it throws itself is nobody's affair. @default it is thrown where nobody catches it */
@@ -37,6 +37,10 @@ export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'
 /**
  * The objects of one resource, kept up to date, with indexes: what controllers and live views read from. A `for await` tells
  * the objects that are there, then every change; a reader that is slow is told the last state of each object.
+ *
+ * What it hands out is frozen, since all readers have the same objects: take a `deepCopy` to change one.
+ *
+ * @typeParam Item what it hands out: `DeepReadonly<Served<Deployment>>`
  */
 export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
   /** The objects, to be looked up by name, uid, label and index. */
@@ -49,7 +53,10 @@ export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
   readonly synced: Promise<void>;
   /** How it is: whether it is synced, and when it last heard of the server. */
   readonly health: InformerHealth;
-  /** Rejected with the reason when the informer ends by an error; fulfilled by `close()`. */
+  /**
+   * Rejected with the reason when the informer ends by an error; fulfilled by `close()`. An error of which nobody would learn is
+   * thrown where nobody catches it: unless `ended` was asked for, or `synced` while it is open, or somebody reads.
+   */
   readonly ended: Promise<void>;
   /**
    * Calls a listener with every step from now on. Answers the function that calls it off.
@@ -89,24 +96,30 @@ export function createInformer<S extends Shapes>(
   client: Client,
   subject: ResourceHandle<S>,
   options?: InformerOptions<S['item']>,
-): Informer<S['item']>;
+): Informer<DeepReadonly<S['item']>>;
 /** The metadata of the objects alone, which is a fraction of the memory: for what labels, owners and names are enough for. */
 export function createInformer(
   client: Client,
   subject: string,
   options: InformerOptions<MetadataShapes['item']> & { readonly as: 'PartialObjectMetadata' },
-): Informer<MetadataShapes['item']>;
+): Informer<DeepReadonly<MetadataShapes['item']>>;
 /** Rows as the server prints them, each with the metadata of its object: for live tables. */
 export function createInformer(
   client: Client,
   subject: string,
   options: InformerOptions<TableRow<RowObjects['Metadata']>> & { readonly as: 'Table' },
-): Informer<TableRow<RowObjects['Metadata']>>;
-export function createInformer(
+): Informer<DeepReadonly<TableRow<RowObjects['Metadata']>>>;
+/**
+ * Whole objects.
+ *
+ * @typeParam T their type, for those who have one: `createInformer<Deployment>(client, 'deployments')`. As with
+ *   `client.resource` nothing is checked against it, and of classes with `Date` fields it is `WireForm<V1Deployment>`.
+ */
+export function createInformer<T extends WireObject = KubeObject>(
   client: Client,
   subject: string,
-  options?: InformerOptions<ObjectShapes<KubeObject>['item']>,
-): Informer<ObjectShapes<KubeObject>['item']>;
+  options?: InformerOptions<Served<T>>,
+): Informer<DeepReadonly<Served<T>>>;
 export function createInformer(
   client: Client,
   subject: string | ResourceHandle<Shapes>,

@@ -1,4 +1,5 @@
 import type { SubresourceEntry } from '../catalog/entries.js';
+import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import type { MetadataOptions, MetadataShapes } from '../representation/partial-object-metadata.js';
@@ -123,13 +124,16 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
 
   /**
    * Takes and answers whole objects, whatever the representation. `apiVersion` and `kind` are filled in (on a copy)
-   * where they are missing.
+   * where they are missing. What it takes is not changed, and may be readonly, as what an informer hands out.
    *
    * @throws ApiError, with 409 where it is there already; ObjectMismatchError for an object of another kind;
    *   InvalidArgumentError for a number that JavaScript does not hold exactly (an integer beyond 2^53 - 1, one that is
    *   not finite), naming its place: it may have been rounded when the object was read. Patch such objects instead
    */
-  create(object: Manifest<S['input']>, options?: WriteOptions): Promise<Served<S['input']>>;
+  create(
+    object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>,
+    options?: WriteOptions,
+  ): Promise<Served<S['input']>>;
   /**
    * Posts to a subresource: an `Eviction` to `eviction`, a `TokenRequest` to `token`. Kind and apiVersion are filled in where
    * discovery names them. Answers what the server does, a `Status` for one.
@@ -140,9 +144,15 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    *
    * @throws ApiError, with 404 where it is not there; and as {@link create}
    */
-  replace(object: Manifest<S['input']>, options?: WriteOptions): Promise<Served<S['input']>>;
+  replace(
+    object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>,
+    options?: WriteOptions,
+  ): Promise<Served<S['input']>>;
   /** A subresource of it: `{ subresource: 'status' }` takes and answers the whole object, of which the status alone counts. */
-  replace(object: Manifest<S['input']>, options: WriteOptions & SubresourceChoice): Promise<Served<S['input']>>;
+  replace(
+    object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>,
+    options: WriteOptions & SubresourceChoice,
+  ): Promise<Served<S['input']>>;
   /**
    * Server-side apply: states what `fieldManager` wants of an object, which is made where it is missing. Fields that it named
    * before and names no more go. Where another manager has a field with another value, that is an `ApiError` with 409, whose
@@ -156,7 +166,7 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    *   for an object that holds managedFields; and as {@link create}
    * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
    */
-  apply(object: Manifest<S['input']>, options: ApplyOptions): Promise<S['one']>;
+  apply(object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>, options: ApplyOptions): Promise<S['one']>;
   /**
    * Changes a part of one object. Answers in the handle's representation.
    *
@@ -206,7 +216,10 @@ export interface ChooseRepresentation<Input extends ObjectLike> {
    * metadata, which is more than half of a pod's bytes.
    */
   (representation: 'PartialObjectMetadata', options?: MetadataOptions): ResourceHandle<MetadataShapes<Input>>;
-  /** In your own representation, an object literal or an instance of a class: its types are what its decoders return. */
+  /**
+   * In your own representation, an object literal or an instance of a class: its types are what its decoders return. Another
+   * kind is one of those that come with the package: `as(asKind({ group, version, kind }))`.
+   */
   <One, Many, Item, Event>(
     representation: Offering & Decoders<One, Many, Item, Event>,
   ): ResourceHandle<{ one: One; many: Many; item: Item; event: Event; input: Input }>;

@@ -31,8 +31,8 @@ export interface TransportAnswer {
 }
 
 /**
- * The seam between kubeatlas and the network. The default one stands on axios; give another as
- * `ClientOptions.transport` for a test or a special runtime. It sends one request and answers bytes: retries, limits,
+ * The seam between kubeatlas and the network. The default one stands on axios in Node and on `fetch` elsewhere; give
+ * another as `ClientOptions.transport` for a test or a special runtime. It sends one request and answers bytes: retries, limits,
  * credentials and the words of errors are the client's, and so are aborts, even for a transport that ignores its signal.
  *
  * A rejection, and a body that throws, are taken to mean that the connection failed.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Scripted } from './replay-connection.js';
-import { aggregated, endpointsOf, legacy, serverOf } from './scripted-server.js';
+import { aggregated, endpointsOf, legacy, legacyDocument, serverOf } from './scripted-server.js';
 
 const core: Scripted = { body: aggregated({ v1: ['pods'] }) };
 
@@ -178,6 +178,30 @@ describe('a document that comes again, though no server answers in turn', () => 
     expect(asked()).toEqual(['/apis', '/apis/new.io/v1']);
     expect([after.groups, after.failures]).toEqual([first.groups, []]);
     expect(await discovery.refresh()).toBe(after);
+  });
+
+  it.each([
+    ['is gone where its own group-version does not list it', ['gadgets'], []],
+    ['stays where that lists it', ['gadgets', 'news'], ['news.v1.a.io!']],
+    ['stays where that cannot be read', undefined, ['news.v1.a.io!']],
+  ])('since one of several custom resources of a group came and went: it %s', async (_what, listed, left) => {
+    const { answers, discovery, pass, asked } = serverOf({ '/api': core, '/apis': { body: aggregated(whole) } });
+    await discovery.catalog();
+    for (const served of [{ ...whole, 'a.io/v1': ['gadgets', 'news'] }, whole]) {
+      answers['/apis'] = { body: aggregated(served) };
+      pass(1000);
+      await discovery.refresh();
+    }
+    const kept = await discovery.refresh();
+    expect(endpointsOf(kept)).toContain('news.v1.a.io!');
+    asked();
+    answers['/apis/a.io/v1'] = listed === undefined ? { status: 500, body: {} } : legacyDocument(listed);
+    const parts = [{ group: 'a.io', version: 'v1', resource: 'news' }];
+    const after = await discovery.recheck(parts, { sawDeleted: true });
+    expect(asked()).toEqual(['/apis', '/apis/a.io/v1']);
+    expect(endpointsOf(after).filter((name) => name.startsWith('news'))).toEqual(left);
+    expect(after.failures).toHaveLength(left.length);
+    expect(endpointsOf(await discovery.refresh())).toEqual(endpointsOf(after));
   });
 });
 

@@ -79,6 +79,44 @@ describe('a live catalog', () => {
     expect(live.catalog?.resource(widgets)).toBeUndefined();
   });
 
+  it.each(['gadgets.example.com', 'example.com'])(
+    'tells soon that what was installed a moment ago was deleted, in %s',
+    async (group) => {
+      const thing = { ...gadgets, group };
+      const { fake, clock, live, told } = start([...definitions, widgets]);
+      await clock.advance(0);
+      fake.define(thing);
+      fake.put(definitionOf(thing));
+      await clock.advance(45_000);
+      fake.undefine(thing);
+      fake.remove(definitionOf(thing));
+      await clock.advance(45_000);
+      expect(told.map(names)).toEqual([
+        { ...nothing, added: ['gadgets'] },
+        { ...nothing, removed: ['gadgets'] },
+      ]);
+      expect(live.catalog?.failures).toEqual([]);
+    },
+  );
+
+  it('minds a deletion that discovery shows late', async () => {
+    const { fake, clock, told } = start([...definitions, widgets]);
+    await clock.advance(0);
+    fake.put(definitionOf(gadgets));
+    await clock.advance(0);
+    fake.remove(definitionOf(gadgets));
+    await clock.advance(45_000);
+    expect(told).toEqual([]);
+    // Another change lets it look.
+    fake.define(gadgets);
+    fake.put(definitionOf(widgets));
+    await clock.advance(45_000);
+    expect(told.map(names)).toEqual([{ ...nothing, added: ['gadgets'] }]);
+    fake.undefine(gadgets);
+    await clock.advance(45_000);
+    expect(told.map(names).slice(1)).toEqual([{ ...nothing, removed: ['gadgets'] }]);
+  });
+
   it('asks nothing while nothing changes, but at a slow interval', async () => {
     const { fake, clock } = start([...definitions, widgets], { revalidateIntervalMs: 100_000 });
     await clock.advance(40_000);

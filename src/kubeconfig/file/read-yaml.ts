@@ -13,6 +13,7 @@ import {
   type ErrorCode,
   type Range,
 } from 'yaml';
+import { yamlProblem } from '../../shared/yaml-problems.js';
 import { InvalidYamlError } from '../errors.js';
 
 /** Bounds of {@link readYaml}. */
@@ -52,8 +53,12 @@ export function readYaml(text: string, { maxDocuments = 1_000 }: ReadYamlOptions
   const failure: Failure = (problem, offset) => {
     const { line, col } = lines.linePos(offset);
     const at = { line: Math.max(line, 1), column: Math.max(col, 1) };
-    const what = /^[A-Z_]+$/.test(problem) ? 'it is not YAML' : 'it is not YAML that can be read';
-    return new InvalidYamlError(`${what} (line ${at.line}, column ${at.column}: ${problem})`, at);
+    const isCode = /^[A-Z_]+$/.test(problem);
+    const what = isCode ? 'it is not YAML' : 'it is not YAML that can be read';
+    return new InvalidYamlError(
+      `${what} (line ${at.line}, column ${at.column}: ${isCode ? yamlProblem(problem) : problem})`,
+      at,
+    );
   };
   const values: unknown[] = [];
   try {

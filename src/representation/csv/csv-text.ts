@@ -76,8 +76,9 @@ export function csvRecord(cells: readonly unknown[], { defuse = false }: CsvText
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'string') return cell;
+  if (typeof cell === 'bigint') return String(cell);
   try {
-    return JSON.stringify(cell);
+    return JSON.stringify(cell, (_key, each: unknown) => (typeof each === 'bigint' ? String(each) : each));
   } catch {
     // JSON that is nested too deeply can be parsed but not written.
     return '...';

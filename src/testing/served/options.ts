@@ -29,12 +29,23 @@ export interface FakeAccess {
   readonly name?: string | undefined;
 }
 
+/** Who asks, for deciding about rights. */
+export interface FakeIdentity {
+  readonly name: string;
+  readonly uid?: string | undefined;
+  readonly groups: readonly string[];
+}
+
 /** Whom a bearer token stands for. */
 export interface FakeUser {
   /** The name of the user. */
   readonly name: string;
+  readonly uid?: string | undefined;
+  /** Besides `system:authenticated`. @default `system:masters` with all rights, else none */
+  readonly groups?: readonly string[] | undefined;
   /**
-   * `discovery` may read discovery, version and health; a function decides about resources and leaves these free.
+   * `discovery` may read discovery, version and health, and ask what it may do (SelfSubjectAccessReview and its like); a
+   * function decides about resources and leaves these free. A review may ask it about any resource, `*` too.
    * @default 'none'
    */
   readonly rights?: 'all' | 'discovery' | 'none' | ((access: FakeAccess) => boolean) | undefined;
@@ -84,6 +95,12 @@ export interface FakeSwitches {
   readonly warnings?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Bearer token to user. With users, a wrong token is 401 and no token is `system:anonymous`. @default everybody may */
   readonly users?: Readonly<Record<string, FakeUser>> | undefined;
+  /**
+   * What may be done to resources, by everybody whom `users` do not stop: a no is 403 to the request itself, and the answer
+   * to SelfSubjectAccessReview and its like. A review may ask about anything, with `*` for a verb, a group or a resource.
+   * @default everything
+   */
+  readonly may?: ((access: FakeAccess, who: FakeIdentity) => boolean) | undefined;
   /** Every answer takes this long, in milliseconds. @default 0 */
   readonly latencyMs?: number | undefined;
 }

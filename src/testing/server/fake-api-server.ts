@@ -9,6 +9,8 @@ import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher, typ
 import { parseTarget } from '../http/request-target.js';
 import { serveResource } from '../http/serve-resource.js';
 import { authorize } from '../http/users.js';
+import { createAuthority } from '../served/authority.js';
+import { checkSwitches } from '../served/check-switches.js';
 import type { FakeResource } from '../served/fake-resource.js';
 import { resourceFromDescription } from '../served/from-description.js';
 import type { FakeApiServerOptions, FakeSwitches, FakeTimers } from '../served/options.js';
@@ -70,7 +72,11 @@ export interface FakeApiServer {
    * @throws InvalidArgumentError for what is no object
    */
   undefine(resource: GroupVersionResource): boolean;
-  /** Changes switches; those that are left out stay, undefined is the default. */
+  /**
+   * Changes switches; those that are left out stay, undefined is the default.
+   *
+   * @throws InvalidArgumentError for a value that a switch does not have
+   */
   configure(switches: FakeSwitches): void;
   /**
    * Makes requests fail, rights and rules aside: with another answer, or on the way (`drop`, `hang`, `cut`, `reset`,
@@ -114,7 +120,8 @@ interface Serving {
  * needs `crypto.subtle`, which browsers have on https and localhost.
  *
  * @throws FakeApiServerError for documents, resources or objects that make no sense
- * @throws InvalidArgumentError for a limit or an interval that is no whole number above 0, and for timers that are none
+ * @throws InvalidArgumentError for a limit or an interval that is no whole number above 0, for timers that are none, and for a
+ *   switch with a value that it does not have (`speaks: '1.35'`)
  * @example
  * const shelf = { group: 'example.com', version: 'v1', resource: 'shelves', kind: 'Shelf' };
  * const fake = createFakeApiServer({ documents: kubernetes(), resources: [shelf] });
@@ -130,6 +137,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     requireCount(name, count);
   }
   requireTimers(timers);
+  checkSwitches(initialSwitches);
   const limits = { bookmarkIntervalMs, watchBacklog };
   const captured = new Map(Object.entries(documents));
   for (const [path, document] of captured) requireSendable(`The captured document ${quote(path)}`, document);
@@ -161,6 +169,8 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   };
   let serving = begin();
   let switches: FakeSwitches = initialSwitches;
+  const authority = createAuthority(() => switches);
+  const parts = { authority, storage, now, timers, watches, limits };
   let requests: FakeRequest[] = [];
 
   const answer = async (request: ReadRequest): Promise<Reply> => {
@@ -170,14 +180,12 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     try {
       const target = parseTarget(method, path, query);
       const access = target.type === 'resource' ? target.access : undefined;
-      if (switches.users !== undefined) {
-        authorize(new Map(Object.entries(switches.users)), headers.get('authorization'), { method, path, access });
-      }
+      const who = authorize(authority, headers.get('authorization'), { method, path, access });
       if (body === undefined) throw requestTooLarge(maxRequestBytes);
       if (target.type === 'resource') {
         const contentType = headers.get('content-type');
-        const incoming = { method, accept, contentType, query, body, userAgent: headers.get('user-agent') };
-        return serveResource(target.access, incoming, { registry, storage, switches, now, timers, watches, limits });
+        const incoming = { method, accept, contentType, query, body, who, userAgent: headers.get('user-agent') };
+        return serveResource(target.access, incoming, { ...parts, registry, switches });
       }
       const asked = { method, accept, ifNoneMatch: headers.get('if-none-match'), switches };
       if (target.type === 'root') return await discovery.root(target.root, asked);
@@ -237,7 +245,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       return found;
     },
     configure: (changes) => {
-      switches = { ...switches, ...changes };
+      switches = { ...switches, ...checkSwitches(requireObject('switches', changes)) };
     },
     fail: (matcher, failure) => faults.add(matcher, requireObject('answer', failure)),
     get unusedFaults() {
