@@ -18,6 +18,10 @@ export type DeepWritable<T> = T extends (...inputs: never) => unknown
 /**
  * A copy that is yours to change, of an object that an informer gave say: client-go's `DeepCopy()`. It is for JSON, however deep:
  * of an instance of a class it makes a plain object, and functions stay the same.
+ *
+ * @example
+ * const mine = deepCopy(object);
+ * mine.metadata.labels = { ...mine.metadata.labels, checked: 'true' };
  */
 export function deepCopy<T>(value: T): DeepWritable<T> {
   const copies = new Map<object, object>();

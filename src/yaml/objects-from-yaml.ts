@@ -8,9 +8,10 @@ import { documentsFromYaml } from './read-documents.js';
  * document. For the start of a fake server, say, or for what is to be applied.
  *
  * @example
+ * const text = 'apiVersion: v1\nkind: Pod\nmetadata: { name: front-0, namespace: shop }';
  * const fake = createFakeApiServer({ documents: kubernetes(), objects: objectsFromYaml(text) });
- * @throws {UnreadableYamlError} for what is no YAML, and for a document that is no object with an apiVersion, a kind and metadata
- * @throws {InvalidArgumentError} for what is no text
+ * @throws UnreadableYamlError for what is no YAML, and for a document that is no object with an apiVersion, a kind and metadata
+ * @throws InvalidArgumentError for what is no text
  */
 export function objectsFromYaml(text: string): KubeObject[] {
   return documentsFromYaml(text).flatMap(({ value, line }) => {

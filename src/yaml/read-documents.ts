@@ -10,6 +10,7 @@ const maxDepth = 400;
 
 /** One document of a text. */
 export interface YamlDocument {
+  /** What it holds: an object, mostly. */
   readonly value: unknown;
   /** Where it begins, from 1. */
   readonly line: number;
@@ -20,8 +21,11 @@ export interface YamlDocument {
  * is text. A text that cannot be read as a whole gives nothing. It may have 32 Mi characters and be nested 400 deep. For the
  * objects in it take {@link objectsFromYaml}.
  *
- * @throws {UnreadableYamlError} for what is no YAML, has a key twice, or holds a number that JavaScript cannot hold
- * @throws {InvalidArgumentError} for what is no text
+ * @throws UnreadableYamlError for what is no YAML, has a key twice, or holds a number that JavaScript cannot hold
+ * @throws InvalidArgumentError for what is no text
+ * @example
+ * const [first] = documentsFromYaml('kind: Pod\nmetadata: { name: front-0 }');
+ * console.log(first?.line, first?.value); // 1 { kind: 'Pod', ... }
  */
 export function documentsFromYaml(text: string): readonly YamlDocument[] {
   if (requireText('text', text).length > maxLength) {

@@ -12,6 +12,7 @@ export const stagehands: Readonly<Record<string, string>> = {
   catalog: "import('kubeatlas').Catalog",
   mapper: "import('kubeatlas').RESTMapper",
   controller: "import('kubeatlas/controller').Controller",
+  fake: "import('kubeatlas/testing').FakeApiServer",
   object: "import('kubeatlas').Served<import('kubeatlas').KubeObject>",
   signal: 'AbortSignal',
   error: 'unknown',

@@ -4,6 +4,8 @@
  */
 export const neverThrow: readonly string[] = [
   'createAnswerBody',
+  'formatCell',
+  'deepCopy',
   'AnswerBody.bytes',
   'AnswerBody.text',
   'AnswerBody.conceal',
@@ -76,7 +78,6 @@ export const neverThrow: readonly string[] = [
   'isKubeconfigError',
   'yaml',
   'FakeApiServer.forgetRequests',
-  'FakeApiServer.configure',
   'FakeApiServer.expireContinueTokens',
   'FakeApiServer.expireHistory',
   'FakeApiServer.bookmark',

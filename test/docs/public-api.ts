@@ -75,7 +75,10 @@ function describe(checker: ts.TypeChecker, symbol: ts.Symbol, at: ts.Declaration
   const has = (flags: ts.SymbolFlags): boolean => (symbol.flags & flags) !== 0;
   const tags = symbol.getJsDocTags(checker);
   const tagged = (wanted: string): readonly string[] =>
-    tags.filter(({ name }) => name === wanted).map(({ text }) => ts.displayPartsToString(text));
+    tags
+      .filter(({ name }) => name === wanted)
+      .map(({ text }) => ts.displayPartsToString(text))
+      .filter((text) => text.trim() !== '');
   const isCallable = has(ts.SymbolFlags.Value) && !has(ts.SymbolFlags.Class) && type.getCallSignatures().length > 0;
   return {
     isExport: owner === undefined,

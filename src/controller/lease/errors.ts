@@ -16,7 +16,7 @@ export interface LostLeadership {
   readonly identity: string;
   /** Who held the lease when it was last read, `''` for nobody; undefined where it was not read. */
   readonly holder?: string | undefined;
-  /** What was thrown, where the lease could not be renewed. */
+  /** What lies behind it: what a renewal threw, or the reason of a stop. */
   readonly cause?: unknown;
 }
 

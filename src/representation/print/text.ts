@@ -66,6 +66,9 @@ export function formatTable(table: Table, options: FormatTableOptions = {}): str
  * A cell of a table as kubectl prints it: text as it is, numbers as Go does (`1.0000005e+06`; integers, which may be a `bigint`,
  * by their digits), objects and lists as `map[app:front]` and `[a b]`, and nothing for null. For a layout of your own;
  * `formatTable` makes lines of it.
+ *
+ * @example
+ * formatCell({ app: 'front' }); // 'map[app:front]'
  */
 export function formatCell(cell: unknown): string {
   return cell === null || cell === undefined ? '' : goText(cell);

@@ -44,8 +44,11 @@ export interface FailureSubject {
 
 /** An answer as a server gives it for a failure: what `fail` of a fake server takes. */
 export interface Failure {
+  /** The HTTP status. */
   readonly status: number;
+  /** `retry-after`, where the reason has it; empty otherwise. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The Status. */
   readonly body: Status;
 }
 

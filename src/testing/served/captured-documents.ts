@@ -2,7 +2,7 @@
 export interface CapturedDocument {
   /** The HTTP status. */
   readonly status: number;
-  /** The headers, of which Content-Type and ETag are used. @default none */
+  /** The headers that it had. @default none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The parsed body of a JSON answer, the text of any other. */
   readonly body: unknown;

@@ -23,7 +23,7 @@ const booleans = [
 /**
  * Refuses a switch that could not do what it says, so that no test holds for a server that it did not mean.
  *
- * @throws {InvalidArgumentError} which names the switch and what it may be
+ * @throws InvalidArgumentError which names the switch and what it may be
  */
 export function checkSwitches(switches: FakeSwitches): FakeSwitches {
   const { speaks, legacyOrder, internalIDField, itemKinds, watchList, users, may, latencyMs } = switches;

@@ -31,8 +31,11 @@ export interface FakeAccess {
 
 /** Who asks, for deciding about rights. */
 export interface FakeIdentity {
+  /** The name of the user; `system:anonymous` without a token. */
   readonly name: string;
+  /** The uid of the user. @default none */
   readonly uid?: string | undefined;
+  /** The groups of the user. */
   readonly groups: readonly string[];
 }
 
@@ -40,6 +43,7 @@ export interface FakeIdentity {
 export interface FakeUser {
   /** The name of the user. */
   readonly name: string;
+  /** The uid of the user. @default none */
   readonly uid?: string | undefined;
   /** Besides `system:authenticated`. @default `system:masters` with all rights, else none */
   readonly groups?: readonly string[] | undefined;

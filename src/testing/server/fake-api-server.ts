@@ -32,9 +32,7 @@ export interface PutOptions {
 /** A Kubernetes API server in memory, for tests. Everything on it works at once, between two requests. */
 export interface FakeApiServer {
   /**
-   * Answers one request. Whatever is asked, it rejects only with the reason of an aborted request, and as `fetch` does
-   * where a fault drops the connection.
-   *
+   * Answers one request, whatever it asks.
    * @throws the reason of a request that was aborted; TypeError, as `fetch` does, where a fault drops the connection
    */
   handle(request: Request, options?: HandleOptions): Promise<Response>;
@@ -44,13 +42,11 @@ export interface FakeApiServer {
   /**
    * Stores an object as it is, status and all, in place of one of that name, and gives a copy. The server fills in uid,
    * creationTimestamp, resourceVersion, and the namespace `default` where one is missing.
-   *
    * @throws FakeApiServerError for a kind that it does not serve, and for what is no object with apiVersion and kind
    */
   put(object: object, options?: PutOptions): KubeObject;
   /**
    * Removes the object of this apiVersion, kind, namespace and name, finalizers or not; false when there is none.
-   *
    * @throws FakeApiServerError for a kind that it does not serve
    */
   remove(object: object, options?: PutOptions): boolean;
@@ -62,26 +58,22 @@ export interface FakeApiServer {
 
   /**
    * Adds or replaces a resource, as a CustomResourceDefinition would. Discovery tells of it at once.
-   *
    * @throws FakeApiServerError for a resource that makes no sense; InvalidArgumentError for what is no object
    */
   define(resource: FakeResource): void;
   /**
    * Takes a resource away; its objects go unless another endpoint shows them. False when there is none.
-   *
    * @throws InvalidArgumentError for what is no object
    */
   undefine(resource: GroupVersionResource): boolean;
   /**
    * Changes switches; those that are left out stay, undefined is the default.
-   *
    * @throws InvalidArgumentError for a value that a switch does not have
    */
   configure(switches: FakeSwitches): void;
   /**
    * Makes requests fail, rights and rules aside: with another answer, or on the way (`drop`, `hang`, `cut`, `reset`,
    * `delayMs`). The function that it gives takes the fault back.
-   *
    * @throws FakeApiServerError for a fault that makes no sense; InvalidArgumentError for an answer that is no object
    */
   fail(matcher: FaultMatcher, answer: FaultAnswer): () => void;
