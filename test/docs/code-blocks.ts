@@ -42,6 +42,7 @@ export function runBlock(code: string, modules: Modules): RunningBlock {
     .replace(/^import \{([^}]*)\} from '([^']+)';$/gm, (_, names: string, from: string) => {
       return `const {${names.replaceAll(' as ', ': ')}} = load('${from}');`;
     })
+    .replace(/^import \* as (\w+) from '([^']+)';$/gm, "const $1 = load('$2');")
     .replace(/^export \{\};$/gm, '');
   const printed: string[] = [];
   const load = (name: string): object => {

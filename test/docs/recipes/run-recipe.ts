@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { KubeObject, OwnerReference } from '../../../src/index.js';
 import { readYaml } from '../../../src/kubeconfig/index.js';
 import { codeBlocks } from '../code-blocks.js';
-import { expectPrinted, runProgram } from '../run-program.js';
+import { expectPrinted, runExample } from '../run-example.js';
 import type { RecipeCase, World } from './recipe-case.js';
 
 /** The recipes of the documentation. */
@@ -16,7 +16,7 @@ export async function runRecipe(recipe: RecipeCase, world: World, kubeconfig: st
   await recipe.before?.(world);
   const block = recipes.find(({ heading }) => heading === recipe.title);
   if (block === undefined) throw new Error(`there is no recipe ${recipe.title}`);
-  const program = runProgram(block.code, { kubeconfig, files: recipe.files });
+  const program = runExample(block.code, { kubeconfig, files: recipe.files });
   await recipe.during?.(world);
   if (recipe.endless) {
     await expect.poll(() => program.printed.length).toBe(recipe.prints.length);

@@ -11,7 +11,7 @@ import * as yaml from '../../src/yaml/index.js';
 import { runBlock, type Modules, type RunningBlock } from './code-blocks.js';
 
 /** How a program of the documentation is run. */
-export interface ProgramOptions {
+export interface ExampleOptions {
   /** What `loadKubeconfig()` reads, as JSON or YAML. */
   readonly kubeconfig: string;
   /** What it may import besides kubeatlas. */
@@ -21,13 +21,13 @@ export interface ProgramOptions {
 }
 
 /** A program of the documentation that runs. */
-export interface RunningProgram extends RunningBlock {
+export interface RunningExample extends RunningBlock {
   /** Closes the clients that it has made. */
   close(): Promise<void>;
 }
 
 /** Runs a block of the documentation against the server of a kubeconfig, which it finds as a program of a user would. */
-export function runProgram(code: string, options: ProgramOptions): RunningProgram {
+export function runExample(code: string, options: ExampleOptions): RunningExample {
   useKubeconfig(options.kubeconfig);
   const clients: root.Client[] = [];
   const createClient = (given: root.ClientOptions): root.Client => {
