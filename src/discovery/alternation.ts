@@ -43,8 +43,11 @@ interface SeenDocument {
 /** How long a document counts that has not come again. */
 const memoryMs = 60_000;
 
-/** Servers of more versions than that behind one address have not been seen. */
-const mostDocuments = 4;
+/**
+ * More than servers behind one address are known to have: two versions, each of which may reach a backend or not, before and
+ * after a change.
+ */
+const mostDocuments = 8;
 
 /** Makes an {@link Alternation} by a clock. */
 export function createAlternation(now: () => number): Alternation {

@@ -26,6 +26,20 @@ describe('documents that come in turn', () => {
     expect(third.failures.map(({ class: why }) => why)).toEqual(['missing', 'missing', 'missing']);
   });
 
+  it('may be as many as servers have: each thing stays, and no mark flaps', async () => {
+    const documents = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ [`${name}.io/v1`]: [`${name}s`] }));
+    const { answers, discovery, pass } = serverOf({ '/api': core, '/apis': { body: aggregated(documents[0]!) } });
+    const turn = async (round: number) => {
+      answers['/apis'] = { body: aggregated(documents[round % 6]!) };
+      pass(3000);
+      return discovery.refresh();
+    };
+    for (let round = 0; round < 12; round += 1) await turn(round);
+    const seen = await turn(12);
+    expect(endpointsOf(seen)).toHaveLength(7);
+    for (let round = 13; round < 20; round += 1) expect(await turn(round)).toBe(seen);
+  });
+
   it('end a minute after one of them came last, and then what it had goes by proof', async () => {
     const { answers, discovery, pass, asked } = serverOf({ '/api': core, '/apis': { body: aggregated(a) } });
     await discovery.catalog();

@@ -48,9 +48,9 @@ async function gzippedSize(names: string): Promise<number> {
 describe('a bundle for browsers', () => {
   // In bytes: what they weigh, and a hundredth.
   it.each([
-    ['createClient', 59_300],
-    ['createClient, formatTable', 63_150],
-    ['createMapper, createCatalog', 10_450],
+    ['createClient', 60_800],
+    ['createClient, formatTable', 64_600],
+    ['createMapper, createCatalog', 10_550],
   ])('of %s stays within %i bytes', async (names, budget) => {
     const size = await gzippedSize(names);
     process.stdout.write(`${names}: ${(size / 1000).toFixed(1)} kB min+gzip\n`);
