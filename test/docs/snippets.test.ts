@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
+import { callTables, cellsBelow, namesOf } from './guides/page.js';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const pages = [
@@ -13,8 +14,8 @@ const pages = [
 
 /** The types of packages that guides speak of, and that this one does not depend on. */
 const standIns = {
-  react: ['./test/docs/stand-ins/react.ts'],
-  vue: ['./test/docs/stand-ins/vue.ts'],
+  react: ['./test/docs/guides/stand-ins/react.ts'],
+  vue: ['./test/docs/guides/stand-ins/vue.ts'],
   '@jest/globals': ['./node_modules/vitest/dist/index.d.ts'],
 };
 
@@ -29,6 +30,12 @@ const snippets = new Map(
     });
   }),
 );
+
+// The calls in tables, behind the names that they stand behind.
+for (const [page, header] of callTables) {
+  const calls = cellsBelow(page, header).map(({ code }) => `void (${code});`);
+  snippets.set(path.join(project, `${page}-tables.ts`), `export {};\n${namesOf(page)}\n${calls.join('\n')}`);
+}
 
 it('every TypeScript example of the documentation compiles against the sources', () => {
   const { config } = ts.readConfigFile(path.join(project, 'tsconfig.json'), (name) => readFileSync(name, 'utf8')) as {

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
-import { kubernetes } from '../../src/testing/kubernetes.js';
-import { startFakeApiServer } from '../../src/testing/node.js';
-import { project } from './guide-page.js';
+import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../../src/testing/index.js';
+import { kubernetes } from '../../../src/testing/kubernetes.js';
+import { startFakeApiServer } from '../../../src/testing/node.js';
+import { project } from './page.js';
 
 /** What the programs of a guide find: a server, by HTTP as from `kubectl proxy` and by TLS, and a home with a kubeconfig. */
 export interface GuideCluster {

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { format } from 'node:util';
 import { expect, vi } from 'vitest';
-import type { Client } from '../../src/index.js';
-import type { GuideCluster } from './guide-cluster.js';
-import { project } from './guide-page.js';
+import type { Client } from '../../../src/index.js';
+import type { GuideCluster } from './cluster.js';
+import { project } from './page.js';
 
 /** How a program of a page is run. */
 export interface ProgramSetting {
   /** What happens to the cluster before. */
   readonly before?: ((cluster: GuideCluster) => unknown) | undefined;
-  /** What happens to it while the program runs. */
-  readonly meanwhile?: ((cluster: GuideCluster) => unknown) | undefined;
+  /** What happens to it while the program runs, and has printed so much. */
+  readonly meanwhile?: ((cluster: GuideCluster, printed: () => string) => unknown) | undefined;
   /** Looks at what the program exports, and at the cluster, afterwards. */
   readonly after?: ((cluster: GuideCluster, exported: Readonly<Record<string, unknown>>) => unknown) | undefined;
   /** What stands in the page for something that a test has somewhere else. */
@@ -65,7 +65,7 @@ export async function runProgram(
     const running = import(pathToFileURL(file).href) as Promise<Record<string, unknown>>;
     const [exported] = await Promise.all([
       isEndless ? Promise.race([running.then(forEver), untilPrinted(printed, expected)]) : running,
-      meanwhile?.(cluster),
+      meanwhile?.(cluster, printed),
     ]);
     await after?.(cluster, exported ?? {});
     // What goes on ends with its client, and nobody is left to hear why.

@@ -3,8 +3,8 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
-import type { GuideCluster } from './guide-cluster.js';
-import { project } from './guide-page.js';
+import type { GuideCluster } from './cluster.js';
+import { project } from './page.js';
 import { inPage } from './run-program.js';
 
 /** `kubeatlas` and `npx kubeatlas` as programs of a shell, made of the sources. */

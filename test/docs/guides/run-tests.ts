@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { GuideCluster } from './guide-cluster.js';
-import { project } from './guide-page.js';
+import type { GuideCluster } from './cluster.js';
+import { project } from './page.js';
 import { entries } from './run-program.js';
 
 export type TestRunner = 'vitest' | 'node:test';

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { createClient, type Client, type KubeObject, type TableRow } from '../../src/index.js';
-import { tlsFixture } from '../kubeconfig/workplace.js';
-import type { GuideCluster } from './guide-cluster.js';
+import { createClient, type Client, type KubeObject, type TableRow } from '../../../src/index.js';
+import { tlsFixture } from '../../kubeconfig/workplace.js';
+import type { GuideCluster } from './cluster.js';
 import type { ProgramSetting } from './run-program.js';
 import type { TestRunner } from './run-tests.js';
 import { render } from './stand-ins/react.js';
@@ -26,6 +26,27 @@ const definition = {
     versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
   },
 };
+
+const webhooks = {
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'ValidatingWebhookConfiguration',
+  metadata: { name: 'policy' },
+  webhooks: [
+    {
+      name: 'policy.example.com',
+      clientConfig: { url: 'https://policy.example.com' },
+      admissionReviewVersions: ['v1'],
+      sideEffects: 'None',
+      rules: [{ apiGroups: ['apps'], apiVersions: ['v1'], resources: ['deployments'], operations: ['CREATE'] }],
+    },
+  ],
+};
+
+const review = (allowed: boolean): object => ({
+  apiVersion: 'authorization.k8s.io/v1',
+  kind: 'SelfSubjectAccessReview',
+  status: { allowed },
+});
 
 const keepAuthority = async ({ home }: GuideCluster): Promise<void> => {
   writeFileSync(path.join(home, 'ca.crt'), (await tlsFixture('authority.crt')).pem);
@@ -88,8 +109,8 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
   },
   'dashboard.md#Live tables': {
     isEndless: true,
-    meanwhile: async ({ api }) => {
-      await expect.poll(() => api.openWatches).toBe(1);
+    meanwhile: async ({ api }, printed) => {
+      await expect.poll(printed).toContain('front-7d4b9-x2');
       api.put(pod('cache-0', { phase: 'Failed' }));
     },
   },
@@ -125,18 +146,20 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
   'dashboard.md#May I?': {
     before: ({ api }) => {
       // The fake server does not decide about rights by itself.
-      const review = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview' };
       // The last fault is the first to strike.
       for (const allowed of [false, false, true]) {
-        const body = { ...review, status: { allowed } };
-        api.fail('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { status: 201, body, times: 1 });
+        api.fail('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
+          status: 201,
+          body: review(allowed),
+          times: 1,
+        });
       }
     },
   },
   'dashboard.md#What fails, and how to show it': {
     isEndless: true,
-    meanwhile: async ({ api }) => {
-      await expect.poll(() => api.openWatches).toBe(1);
+    meanwhile: async ({ api }, printed) => {
+      await expect.poll(printed).toContain('up to date');
       api.fail(({ query }) => query.has('watch'), { status: 503, body: 'down', times: 1 });
       api.endWatches();
     },
@@ -171,6 +194,28 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
     meanwhile: async ({ api }) => {
       await expect.poll(() => api.openWatches).toBe(2);
       api.put(definition);
+    },
+  },
+  'from-kubectl.md#The names below': {
+    before: ({ api, home }) => {
+      const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'back', namespace: 'shop' } };
+      writeFileSync(path.join(home, 'app.yaml'), JSON.stringify(config));
+      writeFileSync(path.join(home, 'webhook.yaml'), JSON.stringify(webhooks));
+      // The fake server runs no containers, and does not decide about rights by itself.
+      api.fail('/api/v1/namespaces/shop/pods/cache-0/log', { status: 200, body: 'a line' });
+      api.fail('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { status: 201, body: review(true) });
+    },
+  },
+  'from-client-go.md#The names below': {
+    before: ({ api }) => {
+      api.fail('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { status: 201, body: review(true) });
+    },
+  },
+  'from-client-go.md#A controller, as a whole': {
+    isEndless: true,
+    after: ({ api }) => {
+      const note = api.objects.find(({ metadata }) => metadata.name === 'front-note');
+      expect(note).toMatchObject({ kind: 'ConfigMap', data: { generation: '1' } });
     },
   },
 };
