@@ -72,7 +72,9 @@ export interface ControllerSource {
   readonly selection: Pick<InformerOptions<unknown>, 'labelSelector' | 'fieldSelector' | 'filter'>;
 }
 
-const ownFields: ReadonlySet<string> = new Set(['resource', 'predicate', 'predicateOn', 'map', 'controller']);
+const ownFields: readonly string[] = ['resource', 'predicate', 'predicateOn', 'map', 'controller'];
+/** What the handle of a name says once it is there. */
+const fieldsOfNames: readonly string[] = ['namespace', 'waitForResourceMs'];
 
 /** Throws `InvalidArgumentError` for a source that can never work. */
 export function requireSource(argument: string, role: SourceRole, given: unknown): GivenSource {
@@ -88,7 +90,7 @@ export function requireSource(argument: string, role: SourceRole, given: unknown
     throw new InvalidArgumentError(argument, 'needs a map from an object to requests');
   }
   for (const type of predicateOn) requireOneOf(`${argument}.predicateOn`, type, ['added', 'changed', 'removed']);
-  const further = Object.keys(options).filter((name) => !ownFields.has(name));
+  const further = Object.keys(options).filter((name) => !ownFields.includes(name));
   if (isInformer(resource) && further.length > 0) {
     throw new InvalidArgumentError(argument, `is an informer, which has its options already: ${further.join(', ')}`);
   }
@@ -116,7 +118,8 @@ export function openSource(
   if (handle === undefined) {
     return { role, name: 'an informer', informer: options.resource as Informer<unknown>, handle, selection: {} };
   }
-  const further = Object.fromEntries(Object.entries(options).filter(([name]) => !ownFields.has(name)));
+  const said = typeof options.resource === 'string' ? [...ownFields, ...fieldsOfNames] : ownFields;
+  const further = Object.fromEntries(Object.entries(options).filter(([name]) => !said.includes(name)));
   const informer = createInformer(client, handle, { ...further, signal, clock });
   const { labelSelector, fieldSelector, filter } = options;
   const selection = { labelSelector, fieldSelector, filter };

@@ -1,0 +1,235 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { createClient, type Client, type KubeObject, type TableRow } from '../../../src/index.js';
+import { tlsFixture } from '../../kubeconfig/workplace.js';
+import type { GuideCluster } from './cluster.js';
+import type { ProgramSetting } from './run-program.js';
+import type { TestRunner } from './run-tests.js';
+import { render } from './stand-ins/react.js';
+import { disposeScope } from './stand-ins/vue.js';
+
+function pod(name: string, status: object): object {
+  const metadata = { name, namespace: 'shop', creationTimestamp: '2026-03-01T10:00:00Z' };
+  return { apiVersion: 'v1', kind: 'Pod', metadata, spec: { containers: [{ name: 'main' }] }, status };
+}
+
+const names = { plural: 'widgets', singular: 'widget', kind: 'Widget' };
+const definition = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'widgets.example.com' },
+  spec: {
+    group: 'example.com',
+    names,
+    scope: 'Namespaced',
+    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object' } } }],
+  },
+};
+
+const webhooks = {
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'ValidatingWebhookConfiguration',
+  metadata: { name: 'policy' },
+  webhooks: [
+    {
+      name: 'policy.example.com',
+      clientConfig: { url: 'https://policy.example.com' },
+      admissionReviewVersions: ['v1'],
+      sideEffects: 'None',
+      rules: [{ apiGroups: ['apps'], apiVersions: ['v1'], resources: ['deployments'], operations: ['CREATE'] }],
+    },
+  ],
+};
+
+const review = (allowed: boolean): object => ({
+  apiVersion: 'authorization.k8s.io/v1',
+  kind: 'SelfSubjectAccessReview',
+  status: { allowed },
+});
+
+const keepAuthority = async ({ home }: GuideCluster): Promise<void> => {
+  writeFileSync(path.join(home, 'ca.crt'), (await tlsFixture('authority.crt')).pem);
+};
+
+/** The fake server runs no controllers: somebody has to say that a deployment is available. */
+const becomeAvailable = async ({ api }: GuideCluster): Promise<void> => {
+  const found = (): KubeObject | undefined =>
+    api.objects.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'back');
+  await expect.poll(found).toBeDefined();
+  await expect.poll(() => api.openWatches).toBe(1);
+  api.put({ ...found(), status: { conditions: [{ type: 'Available', status: 'True' }] } });
+};
+
+const standIn = (name: string): string => path.join(import.meta.dirname, 'stand-ins', `${name}.ts`);
+
+/** What the fences of the guides need beside the cluster, by their names. */
+export const settings: Readonly<Record<string, ProgramSetting>> = {
+  'getting-started.md#In a pod': {
+    async before(cluster) {
+      writeFileSync(path.join(cluster.home, 'token'), 'of-a-pod');
+      await keepAuthority(cluster);
+    },
+    stands: ({ home }) => ({ 'inClusterOptions()': `inClusterOptions({ folder: '${home}' })` }),
+    env: ({ https }) => ({ KUBERNETES_SERVICE_HOST: '127.0.0.1', KUBERNETES_SERVICE_PORT: new URL(https).port }),
+  },
+  'getting-started.md#Tokens': { env: () => ({ KUBE_TOKEN: 'a-token' }) },
+  'getting-started.md#Tokens 2': {
+    async before(cluster) {
+      cluster.api.configure({ users: { 'a-token': { name: 'jane', rights: 'all' } } });
+      await keepAuthority(cluster);
+    },
+    stands: ({ home, https }) => ({
+      "'https://kubernetes.example:6443'": `'${https}'`,
+      "'ca.crt'": `'${home}/ca.crt'`,
+    }),
+    env: () => ({ KUBE_TOKEN: 'a-token', KUBECONFIG: '' }),
+  },
+  'getting-started.md#Tokens 3': {
+    before: ({ api }) => {
+      api.configure({ users: { 'a-new-token': { name: 'jane', rights: 'all' } } });
+    },
+  },
+  'getting-started.md#Certificates': {
+    async before({ home }) {
+      writeFileSync(path.join(home, 'other-ca.crt'), (await tlsFixture('other-authority.crt')).pem);
+    },
+    stands: ({ home }) => ({ "'other-ca.crt'": `'${home}/other-ca.crt'` }),
+  },
+  'dashboard.md#The client': {
+    after: async (_cluster, { client }) => {
+      expect((await (client as Client).discovery.catalog()).failures).toEqual([]);
+    },
+  },
+  'dashboard.md#What can be shown': {
+    before: ({ api }) => {
+      api.define({ group: 'dead.example.com', version: 'v1', resource: 'ghosts', kind: 'Ghost' });
+      api.configure({ deadGroupVersions: ['dead.example.com/v1'] });
+    },
+  },
+  'dashboard.md#Live tables': {
+    isEndless: true,
+    meanwhile: async ({ api }, printed) => {
+      await expect.poll(printed).toContain('front-7d4b9-x2');
+      api.put(pod('cache-0', { phase: 'Failed' }));
+    },
+  },
+  'dashboard.md#React': {
+    stands: () => ({ "'react'": `'${standIn('react')}'` }),
+    after: async ({ api, http }, { useRows }) => {
+      const use = useRows as (client: Client, resource: string, namespace: string) => { rows: readonly TableRow[] };
+      const client = createClient({ server: http });
+      let rows: readonly TableRow[] = [];
+      const unmount = render(() => {
+        ({ rows } = use(client, 'pods', 'shop'));
+      });
+      await expect.poll(() => rows.length).toBe(3);
+      api.put(pod('cache-1', { phase: 'Pending' }));
+      await expect.poll(() => rows.length).toBe(4);
+      unmount();
+      await expect.poll(() => api.openWatches).toBe(0);
+      await client.close();
+    },
+  },
+  'dashboard.md#Vue': {
+    stands: () => ({ "'vue'": `'${standIn('vue')}'` }),
+    after: async ({ api, http }, { useRows }) => {
+      const use = useRows as (client: Client, ...of: string[]) => { rows: { value: readonly TableRow[] } };
+      const client = createClient({ server: http });
+      const { rows } = use(client, 'pods', 'shop');
+      await expect.poll(() => rows.value.length).toBe(3);
+      disposeScope();
+      await expect.poll(() => api.openWatches).toBe(0);
+      await client.close();
+    },
+  },
+  'dashboard.md#May I?': {
+    before: ({ api }) => {
+      // The fake server does not decide about rights by itself.
+      // The last fault is the first to strike.
+      for (const allowed of [false, false, true]) {
+        api.fail('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
+          status: 201,
+          body: review(allowed),
+          times: 1,
+        });
+      }
+    },
+  },
+  'dashboard.md#What fails, and how to show it': {
+    isEndless: true,
+    meanwhile: async ({ api }, printed) => {
+      await expect.poll(printed).toContain('up to date');
+      api.fail(({ query }) => query.has('watch'), { status: 503, body: 'down', times: 1 });
+      api.endWatches();
+    },
+  },
+  'dashboard.md#What fails, and how to show it 2': {
+    isEndless: true,
+    before: ({ api }) => {
+      const status = { apiVersion: 'v1', kind: 'Status', status: 'Failure', reason: 'Forbidden', code: 403 };
+      const body = { ...status, message: 'secrets is forbidden: User "jane" cannot list resource "secrets"' };
+      api.fail('/api/v1/namespaces/shop/secrets', { status: 403, body });
+    },
+  },
+  'scripts-and-ci.md#A deployment, step by step 2': { meanwhile: becomeAvailable },
+  'scripts-and-ci.md#A login for CI': {
+    before: keepAuthority,
+    stands: ({ home }) => ({ "'ca.crt'": `'${home}/ca.crt'` }),
+    env: ({ https }) => ({ KUBE_SERVER: https, KUBE_TOKEN: 'a-token' }),
+  },
+  'scripts-and-ci.md#A login for CI 2': {
+    before: ({ api }) => {
+      // The fake server signs no tokens.
+      const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', status: { token: 'a-short-token' } };
+      api.fail('/api/v1/namespaces/shop/serviceaccounts/deployer/token', { status: 201, body });
+    },
+  },
+  'scripts-and-ci.md#A program for CI': {
+    stands: ({ home }) => ({ "'app.yaml'": `'${home}/app.yaml'` }),
+    meanwhile: becomeAvailable,
+  },
+  'large-clusters.md#Definitions that come and go': {
+    isEndless: true,
+    meanwhile: async ({ api }) => {
+      await expect.poll(() => api.openWatches).toBe(2);
+      api.put(definition);
+    },
+  },
+  'from-kubectl.md#The names below': {
+    before: ({ api, home }) => {
+      const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'back', namespace: 'shop' } };
+      writeFileSync(path.join(home, 'app.yaml'), JSON.stringify(config));
+      writeFileSync(path.join(home, 'webhook.yaml'), JSON.stringify(webhooks));
+      // The fake server runs no containers, and does not decide about rights by itself.
+      api.fail('/api/v1/namespaces/shop/pods/cache-0/log', { status: 200, body: 'a line' });
+      api.fail('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { status: 201, body: review(true) });
+    },
+  },
+  'from-client-go.md#The names below': {
+    before: ({ api }) => {
+      api.fail('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { status: 201, body: review(true) });
+    },
+  },
+  'from-client-go.md#A controller, as a whole': {
+    isEndless: true,
+    after: ({ api }) => {
+      const note = api.objects.find(({ metadata }) => metadata.name === 'front-note');
+      expect(note).toMatchObject({ kind: 'ConfigMap', data: { generation: '1' } });
+    },
+  },
+};
+
+/** The fences that are files of tests, with the runner that runs them and how many tests pass. */
+export const testFiles: Readonly<Record<string, { readonly runner: TestRunner; readonly passes: number }>> = {
+  'testing-your-code.md#vitest': { runner: 'vitest', passes: 2 },
+  'testing-your-code.md#jest': { runner: 'vitest', passes: 1 },
+  'testing-your-code.md#node:test': { runner: 'node:test', passes: 1 },
+};
+
+/** The fences that are not run as they stand, each with the reason. */
+export const unrun: Readonly<Record<string, string>> = {
+  'getting-started.md#Getting started': 'it asks a registry',
+  'dashboard.md#The proxy': 'it needs kubectl',
+  'testing-your-code.md#msw in the browser': 'it needs a browser',
+};
