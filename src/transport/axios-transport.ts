@@ -1,4 +1,4 @@
-import axios, { type AxiosRequestConfig } from 'axios';
+import type { AxiosRequestConfig } from 'axios';
 import { onAbort } from '../shared/abort.js';
 import { requireAbsoluteUrl } from './base-url.js';
 import type { NodeAgents } from './node-agents.js';
@@ -31,6 +31,8 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
   return {
     async send({ url, method, headers: wanted, body, signal, agent }) {
       requireAbsoluteUrl(url);
+      // With the first request: who imports the package and sends nothing does not wait for it.
+      const { default: axios } = await import('axios');
       const opening = followSignal(signal);
       // An error of axios carries the whole request, credentials included: whoever calls keeps its code and words alone.
       const { status, headers, data } = await axios.request<unknown>({
