@@ -190,6 +190,42 @@ describe('numbers in other forms of get', () => {
   });
 });
 
+it.each([
+  ['{.spec.n}=9007199254740993', 0],
+  ['{.spec.n}=9007199254740992', 1],
+  ['{.spec.f}=1e+20', 0],
+  ['{.spec.f}=100000000000000000000', 0],
+])('wait --for jsonpath=%s compares the digits', async (goal, code) => {
+  expect((await get(`wait num/a -n x --timeout 0 --for jsonpath=${goal}`)).code).toBe(code);
+});
+
+it('wait compares the digits of changes as well', async () => {
+  const api = nums();
+  const words = 'wait num/b -n x --timeout 10s --for jsonpath={.spec.n}=9007199254740993';
+  const done = cli(api, words, {
+    connect: ({ options }) => {
+      const inner = withDigits(api);
+      const transport: Transport = {
+        ...inner,
+        async send(request) {
+          const answer = await inner.send(request);
+          if (request.url.includes('watch=')) {
+            api.put({
+              apiVersion: 'cells.example.org/v1',
+              kind: 'Num',
+              metadata: { name: 'b', namespace: 'x' },
+              spec: { n: 7000000000000001 },
+            });
+          }
+          return answer;
+        },
+      };
+      return Promise.resolve(createClient({ server: 'http://fake.example', ...options, transport }));
+    },
+  });
+  expect((await done).code).toBe(0);
+});
+
 it('a table that has a key twice beside a great number is read as ever, the last one counting', async () => {
   const table =
     '{"kind":"Table","apiVersion":"meta.k8s.io/v1","columnDefinitions":[{"name":"Name","name":"N"}],' +

@@ -49,7 +49,7 @@ describe('a bundle for browsers', () => {
   // In bytes: what they weigh, and a hundredth.
   it.each([
     ['createClient', 60_800],
-    ['createClient, formatTable', 64_600],
+    ['createClient, formatTable', 64_900],
     ['createMapper, createCatalog', 10_550],
   ])('of %s stays within %i bytes', async (names, budget) => {
     const size = await gzippedSize(names);

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { isKubeError, meetsCondition, parseJSONPath, type JSONPath, type KubeObject } from '../../index.js';
+import { formatCell, isKubeError, meetsCondition, parseJSONPath, type JSONPath, type KubeObject } from '../../index.js';
 import { UsageError } from '../errors.js';
 
 /** What is waited for. */
@@ -36,7 +36,9 @@ function questionOfPath(text: string): (object: KubeObject) => boolean {
     if (typeof found === 'object') {
       throw new UsageError(`${path.text} is an object or a list, which has no value to compare.`);
     }
-    return (typeof found === 'string' ? found.trim() : JSON.stringify(found)) === wanted;
+    if (formatCell(found).trim() === wanted) return true;
+    // For kubectl 1000000.5 is `1.0000005e+06` alone.
+    return (typeof found === 'number' || typeof found === 'bigint') && String(found) === wanted;
   };
 }
 

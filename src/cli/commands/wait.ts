@@ -6,6 +6,7 @@ import {
   waitFor,
   WaitFailedError,
   waitForResource,
+  wholeObject,
   type KubeObject,
   type ObjectCondition,
 } from '../../index.js';
@@ -14,6 +15,7 @@ import type { Run, Session } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 import { checkChoice, chooseObjects, type ChoiceFlags, type ChosenObject } from './choose-objects.js';
 import { UsageError } from '../errors.js';
+import { withExactIntegers } from './exact-numbers.js';
 import { objectName } from './names.js';
 import { parseGoal, type WaitGoal } from './wait-goal.js';
 import { noteLoss } from './note-loss.js';
@@ -137,9 +139,11 @@ async function waitForOne(
     case 'create':
       if ((await unlessMissing(handle.as('PartialObjectMetadata').get(name, calls), name)) !== undefined) return 'met';
       return follows(session, object, 'created', timeoutMs);
-    case 'state':
-      if (goal.holds(await handle.get(name, calls))) return 'met';
-      return follows(session, object, goal.holds, timeoutMs);
+    case 'state': {
+      const exact = handle.as(withExactIntegers(wholeObject()));
+      if (goal.holds(await exact.get(name, calls))) return 'met';
+      return follows(session, { ...object, handle: exact }, goal.holds, timeoutMs);
+    }
   }
 }
 

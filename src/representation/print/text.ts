@@ -1,7 +1,7 @@
 import stringWidth from 'string-width';
 import { goText } from '../../shared/go-text.js';
 import { originOf } from '../origin.js';
-import type { Table, TableRow } from '../table/table.js';
+import type { Table } from '../table/table.js';
 import { liveAges } from './live-ages.js';
 
 /** What {@link formatTable} shows. */
@@ -17,12 +17,6 @@ export interface FormatTableOptions {
   readonly header?: boolean | undefined;
   /** The moment to tell ages for, in milliseconds, where rows have metadata: see `liveAges`. @default as the server printed them */
   readonly now?: number | undefined;
-}
-
-interface Column {
-  readonly header: string;
-  /** Undefined where the row ends before it. */
-  cell(row: TableRow): { readonly value: unknown } | undefined;
 }
 
 /** Those of kubectl's tabwriter. */
@@ -48,17 +42,21 @@ const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
  */
 export function formatTable(table: Table, options: FormatTableOptions = {}): string {
   if (table.rows.length === 0) return '';
-  const { header = true, now } = options;
-  const columns = columnsOf(table, options);
+  const { wide = false, namespace = false, header = true, now } = options;
+  const names = table.columnDefinitions.map(({ name }) => name);
+  const isShown = table.columnDefinitions.map(({ priority }) => wide || priority === 0);
+  const isFirst = namespace && originOf(table) === 'server';
+  /** What is shown of the cells of a line, which may have fewer than there are columns. */
+  const pick = <Cell>(first: Cell, cells: readonly Cell[]): Cell[] => {
+    const shown = cells.filter((_cell, index) => isShown[index]);
+    return isFirst ? [first, ...shown] : shown;
+  };
   const { rows } = now === undefined ? table : liveAges(table, now);
-  const lines = rows.map((row) =>
-    columns.flatMap((column) => {
-      const cell = column.cell(row);
-      return cell === undefined ? [] : [inOneLine(formatCell(cell.value))];
-    }),
+  const lines = rows.map(({ cells, object }) =>
+    pick<unknown>(object?.metadata.namespace, cells).map((cell) => inOneLine(formatCell(cell))),
   );
-  if (header) lines.unshift(columns.map((column) => escape(column.header.toUpperCase())));
-  const widths = columns.map((_column, index) => widest(lines, index));
+  if (header) lines.unshift(pick('Namespace', names).map((name) => escape(name.toUpperCase())));
+  const widths = Array.from({ length: names.length + 1 }, (_, index) => widest(lines, index));
   return lines.map((cells) => `${layOut(cells, widths)}\n`).join('');
 }
 
@@ -74,17 +72,6 @@ export function formatCell(cell: unknown): string {
   return cell === null || cell === undefined ? '' : goText(cell);
 }
 
-function columnsOf(table: Table, { wide = false, namespace = false }: FormatTableOptions): Column[] {
-  const columns = table.columnDefinitions.flatMap(({ name, priority }, index): Column[] => {
-    if (priority !== 0 && !wide) return [];
-    return [{ header: name, cell: ({ cells }) => (index < cells.length ? { value: cells[index] } : undefined) }];
-  });
-  if (namespace && originOf(table) === 'server') {
-    columns.unshift({ header: 'Namespace', cell: (row) => ({ value: row.object?.metadata.namespace }) });
-  }
-  return columns;
-}
-
 function inOneLine(text: string): string {
   const end = text.search(lineEnd);
   return end < 0 ? escape(text) : `${escape(text.slice(0, end))}...`;
@@ -95,20 +82,20 @@ function escape(text: string): string {
   return text.replace(hidden, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** As in kubectl's lines, nothing stands behind the last cell, be it empty. */
+/** Each cell but the last with the blanks behind it; as in kubectl's lines nothing stands behind that one, be it empty. */
 function layOut(cells: readonly string[], widths: readonly number[]): string {
   const last = cells.length - 1;
   return cells
-    .map((cell, index) => (index === last ? cell : cell + ' '.repeat((widths[index] ?? 0) - widthOf(cell))))
+    .map((cell, index) => (index < last ? cell.padEnd(cell.length + (widths[index] ?? 0) - widthOf(cell)) : cell))
     .join('');
 }
 
 /** The width of a column with the gap behind it. Last cells of a line take no part. */
 function widest(lines: readonly (readonly string[])[], index: number): number {
-  return lines.reduce((width, cells) => {
-    const cell = index < cells.length - 1 ? cells[index] : undefined;
-    return cell === undefined ? width : Math.max(width, widthOf(cell) + gap);
-  }, narrowest);
+  return lines.reduce(
+    (width, cells) => (index < cells.length - 1 ? Math.max(width, widthOf(cells[index] ?? '') + gap) : width),
+    narrowest,
+  );
 }
 
 function widthOf(text: string): number {
