@@ -1,10 +1,9 @@
 import type { SubresourceEntry } from '../catalog/entries.js';
-import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import type { MetadataOptions, MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { Decoders, Offering } from '../representation/representation.js';
-import type { Manifest, Served, Shapes } from '../representation/shapes.js';
+import type { Manifest, ReadonlyManifest, Served, Shapes } from '../representation/shapes.js';
 import type { AnyRowObject, IncludeObject, RowObjects } from '../representation/table/table.js';
 import type { TableShapes } from '../representation/table/table-representation.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
@@ -41,6 +40,11 @@ import type { InitialEventsEnd, WatchMark } from './watch/watch-marks.js';
  * @typeParam S the types that it answers and writes: `ResourceHandle<ObjectShapes<Deployment>>`
  */
 export interface ResourceHandle<S extends Shapes = ObjectShapes> {
+  /**
+   * The types `S`, for the compiler alone: no handle has such a field. It comes first, because TypeScript 7 would otherwise take
+   * a handle of pods for none of any objects.
+   */
+  readonly shapes?: { readonly [Shape in keyof S]: S[Shape] } | undefined;
   readonly mapping: RESTMapping;
   /** The namespace set by `namespace()`. */
   readonly boundNamespace: string | undefined;
@@ -100,7 +104,7 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * is not finite), naming its place: it may have been rounded when the object was read. Patch such objects instead.
    */
   create(
-    object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>,
+    object: Manifest<S['input']> | ReadonlyManifest<S['input']>,
     options?: WriteOptions,
   ): Promise<Served<S['input']>>;
   /**
@@ -110,12 +114,12 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
   create(object: Manifest<KubeObject>, options: CreateSubresourceOptions): Promise<KubeObject>;
   /** Like create, for the object of that name. With `metadata.resourceVersion`, a change in between is a 409. */
   replace(
-    object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>,
+    object: Manifest<S['input']> | ReadonlyManifest<S['input']>,
     options?: WriteOptions,
   ): Promise<Served<S['input']>>;
   /** A subresource of it: `{ subresource: 'status' }` takes and answers the whole object, of which the status alone counts. */
   replace(
-    object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>,
+    object: Manifest<S['input']> | ReadonlyManifest<S['input']>,
     options: WriteOptions & SubresourceChoice,
   ): Promise<Served<S['input']>>;
   /**
@@ -128,7 +132,7 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * An owner reference must not carry `resource` here, which today's servers answer with 500: see `withoutOwnerResource`.
    * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
    */
-  apply(object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>, options: ApplyOptions): Promise<S['one']>;
+  apply(object: Manifest<S['input']> | ReadonlyManifest<S['input']>, options: ApplyOptions): Promise<S['one']>;
   /**
    * Answers in the handle's representation. A 406 throws, unlike on a read, since the patch may have been done: patch
    * with a handle for whole objects where a resource makes no tables.
