@@ -215,7 +215,15 @@ export type {
   RepresentationOffer,
   RepresentationVerb,
 } from './representation/representation.js';
-export type { AnswerShapes, Manifest, Served, Shapes, WireForm, WireObject } from './representation/shapes.js';
+export type {
+  AnswerShapes,
+  Manifest,
+  ReadonlyManifest,
+  Served,
+  Shapes,
+  WireForm,
+  WireObject,
+} from './representation/shapes.js';
 export type { BookmarkEvent, WatchEvent } from './representation/watch-event.js';
 export type {
   AnyRowObject,

@@ -20,7 +20,7 @@ const entries = [
 
 /** What other types are computed with: an editor shows the outcome, and nobody writes these. */
 const steps = new Set([
-  'Known',
+  ...['Known', 'FieldOf', 'Leaf', 'ReadonlyLoose'],
   'OptionsOf',
   ...['getParameters', 'listParameters', 'writeParameters', 'patchChoices', 'deleteFields', 'scalePreconditions'],
   ...['watchParameters', 'watchChoices', 'applyParameters', 'applyChoices'],

@@ -2,18 +2,30 @@
  * A type whose every field is readonly, at any depth: what an informer hands out, since all its readers have the same objects.
  * Whatever only reads a `T` and says so takes it; to change one, take a {@link deepCopy}.
  */
-export type DeepReadonly<T> = T extends (...inputs: never) => unknown
+export type DeepReadonly<T> = T extends Leaf
   ? T
-  : T extends object
-    ? { readonly [Field in keyof T]: DeepReadonly<T[Field]> }
-    : T;
+  : T extends readonly unknown[]
+    ? // Lists are named rather than mapped, so that a type that has itself is not followed for ever.
+      number extends T['length']
+      ? readonly DeepReadonly<T[number]>[]
+      : { readonly [Place in keyof T]: DeepReadonly<T[Place]> }
+    : T extends object
+      ? { readonly [Field in keyof T]: DeepReadonly<T[Field]> }
+      : T;
 
 /** The opposite of {@link DeepReadonly}: a type whose every field may be changed, at any depth. */
-export type DeepWritable<T> = T extends (...inputs: never) => unknown
+export type DeepWritable<T> = T extends Leaf
   ? T
-  : T extends object
-    ? { -readonly [Field in keyof T]: DeepWritable<T[Field]> }
-    : T;
+  : T extends readonly unknown[]
+    ? number extends T['length']
+      ? DeepWritable<T[number]>[]
+      : { -readonly [Place in keyof T]: DeepWritable<T[Place]> }
+    : T extends object
+      ? { -readonly [Field in keyof T]: DeepWritable<T[Field]> }
+      : T;
+
+/** What has no fields to change: texts with a brand as well, which are objects to the compiler. */
+type Leaf = string | number | bigint | boolean | symbol | null | undefined | ((...inputs: never) => unknown);
 
 /**
  * A copy that is yours to change, of an object that an informer gave say: client-go's `DeepCopy()`. It is for JSON, however deep:

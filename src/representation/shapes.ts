@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 
 /** The types in which a representation answers. */
@@ -44,8 +45,21 @@ type Known<T extends ObjectLike> = {
   status?: FieldOf<T, 'status', never>;
 };
 
+/** A {@link Manifest} that is only read: what an informer hands out is one, and so is what is spread of it. */
+export type ReadonlyManifest<T extends ObjectLike> = {
+  readonly [
+    Field in keyof T as Field extends 'apiVersion' | 'kind' | 'metadata' | 'status' ? never : Field
+  ]: DeepReadonly<T[Field]>;
+} & {
+  readonly apiVersion?: FieldOf<T, 'apiVersion', string>;
+  readonly kind?: FieldOf<T, 'kind', string>;
+  readonly metadata?: (ReadonlyLoose<NonNullable<T['metadata']>> & ObjectLike['metadata']) | undefined;
+  readonly status?: DeepReadonly<FieldOf<T, 'status', never>>;
+};
+
 type FieldOf<T, Field extends string, Otherwise> = (Field extends keyof T ? T[Field] : Otherwise) | undefined;
 type Loose<T> = { [Field in keyof T]?: T[Field] | undefined };
+type ReadonlyLoose<T> = { readonly [Field in keyof T]?: DeepReadonly<T[Field]> | undefined };
 
 /**
  * What the type of a handle has to fit: an object as JSON holds it, whose times are text. Classes with `Date` fields, those

@@ -1,10 +1,9 @@
 import type { SubresourceEntry } from '../catalog/entries.js';
-import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import type { MetadataOptions, MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { Decoders, Offering } from '../representation/representation.js';
-import type { Manifest, Served, Shapes } from '../representation/shapes.js';
+import type { Manifest, ReadonlyManifest, Served, Shapes } from '../representation/shapes.js';
 import type { AnyRowObject, IncludeObject, RowObjects } from '../representation/table/table.js';
 import type { TableShapes } from '../representation/table/table-representation.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
@@ -41,6 +40,11 @@ import type { InitialEventsEnd, WatchMark } from './watch/watch-marks.js';
  * @typeParam S the types that it answers and writes: `ResourceHandle<ObjectShapes<Deployment>>`
  */
 export interface ResourceHandle<S extends Shapes = ObjectShapes> {
+  /**
+   * The types `S`, for the compiler alone: no handle has such a field. It comes first, because TypeScript 7 would otherwise take
+   * a handle of pods for none of any objects.
+   */
+  readonly shapes?: { readonly [Shape in keyof S]: S[Shape] } | undefined;
   /** The endpoint, with its kind and scope. */
   readonly mapping: RESTMapping;
   /** The namespace set by `namespace()`. */
@@ -131,7 +135,7 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    *   not finite), naming its place: it may have been rounded when the object was read. Patch such objects instead
    */
   create(
-    object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>,
+    object: Manifest<S['input']> | ReadonlyManifest<S['input']>,
     options?: WriteOptions,
   ): Promise<Served<S['input']>>;
   /**
@@ -145,12 +149,12 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * @throws ApiError, with 404 where it is not there; and as {@link create}
    */
   replace(
-    object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>,
+    object: Manifest<S['input']> | ReadonlyManifest<S['input']>,
     options?: WriteOptions,
   ): Promise<Served<S['input']>>;
   /** A subresource of it: `{ subresource: 'status' }` takes and answers the whole object, of which the status alone counts. */
   replace(
-    object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>,
+    object: Manifest<S['input']> | ReadonlyManifest<S['input']>,
     options: WriteOptions & SubresourceChoice,
   ): Promise<Served<S['input']>>;
   /**
@@ -166,7 +170,7 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    *   for an object that holds managedFields; and as {@link create}
    * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
    */
-  apply(object: Manifest<S['input']> | DeepReadonly<Manifest<S['input']>>, options: ApplyOptions): Promise<S['one']>;
+  apply(object: Manifest<S['input']> | ReadonlyManifest<S['input']>, options: ApplyOptions): Promise<S['one']>;
   /**
    * Changes a part of one object. Answers in the handle's representation.
    *

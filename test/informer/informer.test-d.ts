@@ -13,6 +13,7 @@ import {
   toManifest,
   type Client,
   type DeepReadonly,
+  type DeepWritable,
   type FollowStep,
   type Informer,
   type KubeObject,
@@ -176,6 +177,61 @@ describe('what an informer hands out', () => {
   });
 });
 
+type Json = string | number | boolean | null | Json[] | { [field: string]: Json };
+type Branded = string & { readonly brand: 'quantity' };
+
+class View {
+  readonly parts: string[] = [];
+  readonly #name = 'x';
+  private readonly space = 'y';
+  name(): string {
+    return this.#name + this.space;
+  }
+}
+
+describe('a readonly type', () => {
+  it('keeps what is no object as it is', () => {
+    expectTypeOf<DeepReadonly<unknown>>().toEqualTypeOf<unknown>();
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as untyped representations have it
+    expectTypeOf<DeepReadonly<any>>().toBeAny();
+    expectTypeOf<DeepReadonly<never>>().toEqualTypeOf<never>();
+    expectTypeOf({} as DeepReadonly<Branded>).toExtend<Branded>();
+    expectTypeOf({} as DeepWritable<Branded>).toExtend<Branded>();
+    expectTypeOf({} as Branded).toExtend<DeepReadonly<Branded>>();
+    expectTypeOf<DeepReadonly<{ a?: bigint; b: symbol; c: 'x' | 5 | undefined }>>().toEqualTypeOf<{
+      readonly a?: bigint;
+      readonly b: symbol;
+      readonly c: 'x' | 5 | undefined;
+    }>();
+    expectTypeOf<DeepReadonly<(list: string[]) => string[]>>().toEqualTypeOf<(list: string[]) => string[]>();
+  });
+
+  it('keeps unions, optional fields, index signatures and types that have themselves', () => {
+    type Either = { kind: 'a'; list: number[] } | { kind: 'b'; map: Record<string, string[]> };
+    const either = {} as DeepReadonly<Either>;
+    if (either.kind === 'a') expectTypeOf(either.list).toEqualTypeOf<readonly number[]>();
+    else expectTypeOf(either.map['x']).toEqualTypeOf<readonly string[] | undefined>();
+    const json = {} as DeepReadonly<Json>;
+    if (typeof json === 'object' && json !== null && !('length' in json)) {
+      // @ts-expect-error -- readonly at any depth
+      json['a'] = 5;
+    }
+    expectTypeOf<Json>().toExtend<DeepReadonly<Json>>();
+    expectTypeOf<DeepWritable<DeepReadonly<Json>>>().toExtend<Json>();
+    expectTypeOf<DeepReadonly<DeepReadonly<Widget>>>().toEqualTypeOf<DeepReadonly<Widget>>();
+  });
+
+  it('keeps the methods of classes, as own representations may yield them', () => {
+    const view = {} as DeepReadonly<View>;
+    expectTypeOf(view.name()).toEqualTypeOf<string>();
+    expectTypeOf(view.parts).toEqualTypeOf<readonly string[]>();
+    const at: Date = {} as DeepReadonly<Date>;
+    expectTypeOf(at.getTime()).toEqualTypeOf<number>();
+    const map: ReadonlyMap<string, number> = {} as DeepReadonly<Map<string, number>>;
+    expectTypeOf(map.get('a')).toEqualTypeOf<number | undefined>();
+  });
+});
+
 describe('informers of any type', () => {
   it('fit where the type does not matter', () => {
     const sizes = (informer: Informer<unknown>): number => informer.store.size;
@@ -186,6 +242,14 @@ describe('informers of any type', () => {
     names(createInformer<Deployment>(client, 'deployments'));
     names(createInformer(client, 'pods'));
     createController(client, { name: 'x', for: widgets, onError: () => undefined, reconcile: () => undefined });
+  });
+
+  it('can be of a handle of any shapes', () => {
+    expectTypeOf(createInformer(client, {} as ResourceHandle<Shapes>)).toEqualTypeOf<Informer<unknown>>();
+    const yours = {} as ResourceHandle<{ one: View; many: View[]; item: View; event: View; input: Widget }>;
+    expectTypeOf(createInformer(client, yours).store.list()[0]!.name()).toEqualTypeOf<string>();
+    // @ts-expect-error -- the handle says it
+    createInformer<Widget>(client, yours);
   });
 
   it('can be made by generic functions', () => {

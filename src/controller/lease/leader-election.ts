@@ -96,12 +96,9 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   };
   /** In the words of client-go, and of the lease as it was acquired. */
   const record = ({ apiVersion, kind, metadata }: Lease, what: 'became leader' | 'stopped leading'): void => {
-    try {
-      const event = { type: 'Normal', reason: 'LeaderElection', message: `${identity} ${what}` } as const;
-      recorder?.event({ apiVersion, kind, metadata }, event);
-    } catch (error) {
-      tell(error);
-    }
+    const event = { type: 'Normal', reason: 'LeaderElection', message: `${identity} ${what}` } as const;
+    const subject = { apiVersion, kind, metadata };
+    new Promise((resolve) => resolve(recorder?.event(subject, event))).catch(tell);
   };
   const attempt: Candidacy['attempt'] = (act, signal, atMostMs = Infinity) => {
     const ms = Math.min(renewDeadlineMs / 2, atMostMs);

@@ -67,19 +67,20 @@ describe('the Events of an election', () => {
     expect(messages()).toHaveLength(2);
   });
 
-  it('do not keep anybody from leading where they cannot be recorded', async () => {
+  it.each<[string, () => unknown]>([
+    [
+      'throws',
+      () => {
+        throw new Error('no ink');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('no ink'))],
+  ])('do not keep anybody from leading where a recorder %s', async (_how, event) => {
     const server = leaseServer();
     const clock = testClock();
-    const broken = new Error('no ink');
-    const { told } = candidate(server, clock, {
-      recorder: {
-        event() {
-          throw broken;
-        },
-      },
-    });
+    const { told } = candidate(server, clock, { recorder: { event } });
     await clock.advance(0);
-    expect(told).toEqual(['leader a', 'error no ink', 'lead']);
+    expect(told.toSorted()).toEqual(['error no ink', 'lead', 'leader a']);
   });
 
   it('are stored by a recorder as those of client-go are', async () => {
