@@ -1,4 +1,5 @@
 import { requireObject } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Catalog } from './catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 import { shareEntry } from './share-unchanged.js';
@@ -31,8 +32,8 @@ export interface CatalogChanges {
  * @throws InvalidArgumentError for anything but two catalogs
  */
 export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
-  const { groups: oldGroups } = requireObject('before', before);
-  const { groups: newGroups } = requireObject('after', after);
+  const oldGroups = groupsOf('before', before);
+  const newGroups = groupsOf('after', after);
   const changes = { added: [], changed: [], removed: [], kept: [], recovered: [] } as Building;
   if (oldGroups !== newGroups) {
     pairUp(
@@ -51,6 +52,12 @@ export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
     kept: Object.freeze(changes.kept),
     recovered: Object.freeze(changes.recovered),
   });
+}
+
+function groupsOf(argument: string, catalog: Catalog): readonly GroupEntry[] {
+  const { groups } = requireObject(argument, catalog);
+  if (Array.isArray(groups) === true) return catalog.groups;
+  throw new InvalidArgumentError(argument, 'has to be a catalog');
 }
 
 type Building = { -readonly [List in keyof CatalogChanges]: CatalogChanges[List][number][] };

@@ -3,6 +3,7 @@ import { formatGroupVersionKind, type GroupKind, type GroupVersionKind } from '.
 import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { requireObject, requireText } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { readGroupKind, readResourceQuestion, readVersions } from './arguments.js';
 import { AmbiguousMatchError } from './errors.js';
 import { matchKinds } from './match-kinds.js';
@@ -23,7 +24,9 @@ import { createUnreadBefore } from './unread.js';
  * whatever the size of the catalog, and a miss costs little more than the error that it throws.
  */
 export function createMapper(catalog: Catalog): RESTMapper {
-  requireObject('catalog', catalog);
+  if (!Array.isArray(requireObject('catalog', catalog).groups)) {
+    throw new InvalidArgumentError('catalog', 'has to be a catalog');
+  }
   return mapperOf(indexNames(catalog));
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { requireObject } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { noteMemoryStore, type DiscoveryStore } from './discovery-store.js';
 
@@ -15,7 +16,8 @@ export interface MemoryStoreOptions {
  *
  * @throws InvalidArgumentError for a `maxBytes` that is no number above 0
  */
-export function createMemoryStore({ maxBytes = 67_108_864 }: MemoryStoreOptions = {}): DiscoveryStore {
+export function createMemoryStore(options: MemoryStoreOptions = {}): DiscoveryStore {
+  const { maxBytes = 67_108_864 } = requireObject('options', options);
   if (!(typeof maxBytes === 'number' && maxBytes >= 1)) {
     throw new InvalidArgumentError('maxBytes', 'has to be a number of bytes, 1 or more');
   }
