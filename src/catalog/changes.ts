@@ -1,4 +1,5 @@
 import { requireObject } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Catalog } from './catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 import { shareEntry } from './share-unchanged.js';
@@ -38,8 +39,8 @@ export interface CatalogChanges {
  * console.log(`${removed.length} are gone`);
  */
 export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
-  const { groups: oldGroups } = requireObject('before', before);
-  const { groups: newGroups } = requireObject('after', after);
+  const oldGroups = groupsOf('before', before);
+  const newGroups = groupsOf('after', after);
   const changes = { added: [], changed: [], removed: [], kept: [], recovered: [] } as Building;
   if (oldGroups !== newGroups) {
     pairUp(
@@ -58,6 +59,12 @@ export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
     kept: Object.freeze(changes.kept),
     recovered: Object.freeze(changes.recovered),
   });
+}
+
+function groupsOf(argument: string, catalog: Catalog): readonly GroupEntry[] {
+  const { groups } = requireObject(argument, catalog);
+  if (Array.isArray(groups) === true) return catalog.groups;
+  throw new InvalidArgumentError(argument, 'has to be a catalog');
 }
 
 type Building = { -readonly [List in keyof CatalogChanges]: CatalogChanges[List][number][] };

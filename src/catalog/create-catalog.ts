@@ -7,6 +7,7 @@ import {
   requireTextOrNone,
   requireTexts,
 } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isBuiltInGroup } from '../model/built-in-groups.js';
 import type { Catalog, ResourceFilter } from './catalog.js';
 import type { GroupEntry, ResourceEntry } from './entries.js';
@@ -29,13 +30,16 @@ export interface CatalogParts {
  * Makes a catalog of its parts, which are frozen in place, with everything in them. Call it to make a catalog for a
  * test or from a source of your own; discovery makes the one of a server.
  *
- * @throws InvalidArgumentError for parts that are no object
+ * @throws InvalidArgumentError for parts without lists of groups and failures
  * @example
  * const nothing = createCatalog({ groups: [], failures: [], provenance: { api: 'legacy', apis: 'legacy' } });
  * createMapper(nothing).resolve('pods'); // throws NoMatchError
  */
 export function createCatalog(parts: CatalogParts): Catalog {
-  requireObject('parts', parts);
+  const { groups, failures } = requireObject('parts', parts);
+  for (const [name, list] of Object.entries({ groups, failures })) {
+    if (!Array.isArray(list)) throw new InvalidArgumentError(`parts.${name}`, 'has to be a list');
+  }
   return indexCatalog({ ...parts, groups: freezeGroups(firstOfEachName(parts.groups)) });
 }
 

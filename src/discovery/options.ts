@@ -94,8 +94,8 @@ export function discoverySettings(options: DiscoveryOptions): DiscoverySettings 
   }
   return {
     formats,
-    accept: acceptFormats(formats, profile),
-    prefixes,
+    accept: acceptFormats(formats, checkProfile(profile)),
+    prefixes: checkPrefixes(prefixes),
     timeoutMs: positive('timeoutMs', options.timeoutMs, 60_000),
     requestTimeoutMs: positive('requestTimeoutMs', options.requestTimeoutMs, 10_000),
     maxDocumentBytes: positive('maxDocumentBytes', options.maxDocumentBytes, 134_217_728),
@@ -136,6 +136,18 @@ function isStore(store: unknown): boolean {
     store !== null &&
     ['get', 'set', 'delete'].every((method) => typeof Reflect.get(store, method) === 'function')
   );
+}
+
+function checkProfile<T>(profile: T): T {
+  if (profile === undefined || profile === 'nopeer') return profile;
+  throw new InvalidOptionError('discovery.profile', "it must be 'nopeer'");
+}
+
+function checkPrefixes(prefixes: ApiPrefixes): ApiPrefixes {
+  const given = prefixes as Partial<Record<keyof ApiPrefixes, unknown>> | null;
+  const isPath = (path: unknown): boolean => typeof path === 'string' && /^(\/[\w.~-]+)+$/.test(path);
+  if (isPath(given?.api) && isPath(given?.apis) && given.api !== given.apis) return prefixes;
+  throw new InvalidOptionError('discovery.prefixes', 'it must have the paths api and apis, such as /api and /apis');
 }
 
 function ageOf(value: number | undefined): number {

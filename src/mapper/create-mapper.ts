@@ -3,6 +3,7 @@ import { formatGroupVersionKind, type GroupKind, type GroupVersionKind } from '.
 import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { requireObject, requireText } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { readGroupKind, readResourceQuestion, readVersions } from './arguments.js';
 import { AmbiguousMatchError } from './errors.js';
 import { matchKinds } from './match-kinds.js';
@@ -29,7 +30,9 @@ import { createUnreadBefore } from './unread.js';
  * console.log(mapping.resource, reason);
  */
 export function createMapper(catalog: Catalog): RESTMapper {
-  requireObject('catalog', catalog);
+  if (!Array.isArray(requireObject('catalog', catalog).groups)) {
+    throw new InvalidArgumentError('catalog', 'has to be a catalog');
+  }
   return mapperOf(indexNames(catalog));
 }
 

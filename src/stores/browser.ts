@@ -1,5 +1,6 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
+import { requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { requireKey } from './store-key.js';
 
@@ -19,7 +20,8 @@ export interface BrowserStoreOptions {
  * const discovery = { store: createBrowserStore(), storeKey: JSON.stringify(['staging', 'alice']) };
  * const client = createClient({ server: '/k8s', discovery });
  */
-export function createBrowserStore({ database = 'kubeatlas' }: BrowserStoreOptions = {}): DiscoveryStore {
+export function createBrowserStore(options: BrowserStoreOptions = {}): DiscoveryStore {
+  const { database = 'kubeatlas' } = requireObject('options', options);
   if (typeof database !== 'string' || database === '') {
     throw new InvalidArgumentError('database', 'has to be a name');
   }

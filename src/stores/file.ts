@@ -1,6 +1,7 @@
 import { constants, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
+import { requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { requireKey } from './store-key.js';
 
@@ -28,14 +29,14 @@ const abandonedMs = 3_600_000;
  * else in the folder is touched.
  *
  * @param folder where to keep the files; made with the first one
- * @throws InvalidArgumentError for a folder that is no text, and for limits that are no numbers above 0
+ * @throws InvalidArgumentError for a folder that is no text, for options that are none, and for limits that are no numbers above 0
  * @example
  * const options = await loadKubeconfig();
  * const store = createFileStore('/var/cache/my-tool');
  * const client = createClient({ ...options, discovery: { ...options.discovery, store } });
  */
 export function createFileStore(folder: string, options: FileStoreOptions = {}): DiscoveryStore {
-  const { maxBytes = 268_435_456, maxUnusedMs = 2_592_000_000 } = options;
+  const { maxBytes = 268_435_456, maxUnusedMs = 2_592_000_000 } = requireObject('options', options);
   if (typeof folder !== 'string' || folder === '') throw new InvalidArgumentError('folder', 'has to be a path');
   requirePositive('maxBytes', maxBytes);
   requirePositive('maxUnusedMs', maxUnusedMs);

@@ -81,9 +81,12 @@ async function processRows(server: DiscoveryServer): Promise<string[][]> {
   const redis = findRedis() === undefined ? undefined : await startRedis();
   try {
     const program = await buildDiscoveryProcess(folder);
-    const started = (store: Pick<DiscoveryProcessWork, 'folder' | 'redis'>): Promise<DiscoveryCount> =>
+    const started = (
+      store: Pick<DiscoveryProcessWork, 'folder' | 'redis'>,
+      count = processes,
+    ): Promise<DiscoveryCount> =>
       counted(server, () =>
-        inTurns(processes, async () => {
+        inTurns(count, async () => {
           const work = { server: server.at({ groups }), storeKey: 'bench', ...store };
           const process = startDiscoveryProcess(program, work);
           const { error, storeFailures } = await process.ask('learn');
@@ -94,7 +97,8 @@ async function processRows(server: DiscoveryServer): Promise<string[][]> {
         }),
       );
     return [
-      rowOf(`${processes} processes, no store`, await started({}), processes, false),
+      // Each of them asks for the same.
+      rowOf(`${atOnce} processes, no store`, await started({}, atOnce), atOnce, false),
       rowOf(
         `${processes} processes, one folder`,
         await started({ folder: path.join(folder, 'store') }),

@@ -78,5 +78,9 @@ describe('diffCatalogs', () => {
   it('refuses what is no catalog', () => {
     expect(() => diffCatalogs(null as never, catalogOf([]))).toThrow(expect.objectContaining({ argument: 'before' }));
     expect(() => diffCatalogs(catalogOf([]), 5 as never)).toThrow(expect.objectContaining({ argument: 'after' }));
+    expect(() => diffCatalogs({} as never, catalogOf([]))).toThrow(expect.objectContaining({ argument: 'before' }));
+    expect(() => diffCatalogs(catalogOf([]), { groups: 5 } as never)).toThrow(
+      expect.objectContaining({ argument: 'after' }),
+    );
   });
 });

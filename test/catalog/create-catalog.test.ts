@@ -125,6 +125,17 @@ describe('a catalog', () => {
 });
 
 describe('what is in a catalog', () => {
+  it.each([
+    ['parts', null],
+    ['parts.groups', {}],
+    ['parts.groups', { groups: 'all', failures: [] }],
+    ['parts.failures', { groups: [], provenance: {} }],
+  ])('is not made of parts whose %s makes no sense', (argument, parts) => {
+    expect(() => createCatalog(parts as never)).toThrow(
+      expect.objectContaining({ code: 'invalid-argument', argument }),
+    );
+  });
+
   it('is frozen, down to the last list', () => {
     const kind = { group: 'a.io', version: 'v1', kind: 'Scale' };
     const subresources = [{ subresource: 'scale', responseKind: kind, acceptedTypes: [{ ...kind }], verbs: ['get'] }];

@@ -101,6 +101,10 @@ describe.each(nonsense)('%s', (name, value) => {
   });
 });
 
+it.each([{}, { groups: 5 }, []])('a mapper cannot be made of %j', (value) => {
+  expect(refusal(() => createMapper(value as never))).toMatchObject({ code: 'invalid-argument', argument: 'catalog' });
+});
+
 it('an error of a getter is the cause', () => {
   expect(refusal(() => call(mapper, 'resolve', throwing('apiVersion')))).toMatchObject({
     code: 'invalid-argument',

@@ -25,6 +25,10 @@ describe('a store in IndexedDB', () => {
     await expect(store.get(a)).rejects.toThrow();
   });
 
+  it('refuses options that are none', () => {
+    expect(() => createBrowserStore(null as never)).toThrow(expect.objectContaining({ argument: 'options' }));
+  });
+
   it.each([5, ''])('refuses the database %j', (database) => {
     expect(() => createBrowserStore({ database: database as string })).toThrow(
       expect.objectContaining({ argument: 'database' }),

@@ -67,13 +67,15 @@ describe('a store of files', () => {
     await expect(createFileStore(await write('plain', '')).set(a, new Uint8Array())).rejects.toThrow(/EEXIST|ENOTDIR/);
   });
 
-  it.each<[unknown, object, string]>([
+  it.each<[unknown, unknown, string]>([
+    ['x', null, 'options'],
+    ['x', 5, 'options'],
     [5, {}, 'folder'],
     ['', {}, 'folder'],
     ['x', { maxBytes: 0 }, 'maxBytes'],
     ['x', { maxUnusedMs: 'no' }, 'maxUnusedMs'],
   ])('refuses the folder %j with %j', (folder, options, argument) => {
-    expect(() => createFileStore(folder as string, options)).toThrow(expect.objectContaining({ argument }));
+    expect(() => createFileStore(folder as string, options as object)).toThrow(expect.objectContaining({ argument }));
   });
 
   it('is never read half written, with many processes that write and read at once', async () => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { requireObject } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { noteMemoryStore, type DiscoveryStore } from './discovery-store.js';
 
@@ -18,7 +19,8 @@ export interface MemoryStoreOptions {
  * const store = createMemoryStore();
  * const client = createClient({ server: '/k8s', discovery: { store, storeKey: 'staging as alice' } });
  */
-export function createMemoryStore({ maxBytes = 67_108_864 }: MemoryStoreOptions = {}): DiscoveryStore {
+export function createMemoryStore(options: MemoryStoreOptions = {}): DiscoveryStore {
+  const { maxBytes = 67_108_864 } = requireObject('options', options);
   if (!(typeof maxBytes === 'number' && maxBytes >= 1)) {
     throw new InvalidArgumentError('maxBytes', 'has to be a number of bytes, 1 or more');
   }

@@ -205,7 +205,7 @@ describe('a store that is of no use', () => {
   });
 });
 
-describe('options of a store that can never work', () => {
+describe('options that can never work', () => {
   it.each<[string, object, string]>([
     ['no key', { store: mapStore().store }, 'discovery.storeKey'],
     ['an empty key', { store: mapStore().store, storeKey: '' }, 'discovery.storeKey'],
@@ -214,6 +214,13 @@ describe('options of a store that can never work', () => {
     ['a store that is a text', { store: 'redis', storeKey: 'k' }, 'discovery.store'],
     ['a negative age', { maxAgeMs: -1 }, 'discovery.maxAgeMs'],
     ['an age that is a text', { maxAgeMs: '5m' }, 'discovery.maxAgeMs'],
+    ['another profile', { profile: 'peer' }, 'discovery.profile'],
+    ['prefixes that are null', { prefixes: null }, 'discovery.prefixes'],
+    ['one prefix alone', { prefixes: { api: '/oapi' } }, 'discovery.prefixes'],
+    ['a prefix without a slash', { prefixes: { api: 'oapi', apis: '/apis' } }, 'discovery.prefixes'],
+    ['a prefix with a slash at its end', { prefixes: { api: '/api', apis: '/apis/' } }, 'discovery.prefixes'],
+    ['a prefix with a query', { prefixes: { api: '/api?x', apis: '/apis' } }, 'discovery.prefixes'],
+    ['prefixes that are the same', { prefixes: { api: '/apis', apis: '/apis' } }, 'discovery.prefixes'],
     ['a callback that is none', { onStoreFailure: 'log' }, 'discovery.onStoreFailure'],
   ])('%s', (_what, options, option) => {
     expect(() => createDiscovery(replay({}), options)).toThrow(
@@ -236,6 +243,10 @@ describe('a store in memory', () => {
     ]);
     await store.delete('a');
     expect(await store.get('a')).toBeUndefined();
+  });
+
+  it('refuses options that are none', () => {
+    expect(() => createMemoryStore(null as never)).toThrow(expect.objectContaining({ argument: 'options' }));
   });
 
   it.each([0, -1, Number.NaN, '5'])('refuses %j bytes', (maxBytes) => {
