@@ -45,6 +45,9 @@ export interface WatchForm<S extends Shapes> {
 
 type EventType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
+/** So that rows of all kinds of change stand below each other: the first ones are mostly ADDED. */
+const longestType = 'MODIFIED'.length;
+
 /** Rows as the server makes them. */
 export function tableForm(
   handle: ResourceHandle,
@@ -193,7 +196,11 @@ function tableShower(
       wantsNamespace && isFromServer
         ? withColumn(table, 'Namespace', ({ object }) => object?.metadata.namespace)
         : table;
-    return print(flags.outputWatchEvents === true ? withColumn(withNamespace, 'Event', () => type) : withNamespace);
+    return print(
+      flags.outputWatchEvents === true
+        ? withColumn(withNamespace, 'Event', () => type.padEnd(longestType))
+        : withNamespace,
+    );
   };
 }
 
