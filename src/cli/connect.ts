@@ -10,6 +10,8 @@ export interface ConnectRequest {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Leaves the reading of the kubeconfig. */
   readonly signal?: AbortSignal | undefined;
+  /** Told what is odd about how the server is reached. */
+  readonly onNotice?: ((text: string) => void) | undefined;
   readonly options: Pick<ClientOptions, 'discovery' | 'onExchange' | 'onWarning'>;
 }
 
@@ -17,7 +19,7 @@ export interface ConnectRequest {
 export type Connect = (request: ConnectRequest) => Promise<Client>;
 
 /** Reads the kubeconfig and makes a client of it. Throws `KubeconfigError`, and `InvalidOptionError` for a bad server. */
-export const connectByKubeconfig: Connect = async ({ flags, env, signal, options }) => {
+export const connectByKubeconfig: Connect = async ({ flags, env, signal, options, onNotice }) => {
   const { kubeconfig: path, insecureSkipTlsVerify: insecureSkipTLSVerify, asGroup: asGroups } = flags;
   const { context, cluster, user, namespace, server, tlsServerName, certificateAuthority } = flags;
   const { token, clientCertificate, clientKey, as } = flags;
@@ -36,6 +38,9 @@ export const connectByKubeconfig: Connect = async ({ flags, env, signal, options
     clientKey,
     as,
     asGroups,
+    onWarning: (text) => {
+      onNotice?.(text);
+    },
     env,
     signal,
   });

@@ -3,6 +3,7 @@ import { KubeconfigError } from '../kubeconfig/index.js';
 import { oneLine } from './terminal/one-line.js';
 import { isBrokenPipe } from './terminal/output.js';
 import { UsageError } from './errors.js';
+import { inFlagWords } from './flag-words.js';
 
 /** The exit code that an error leads to: 1 for an answer of no, 2 for wrong use. */
 export function exitCodeOf(error: unknown): 1 | 2 {
@@ -26,7 +27,7 @@ export function exitCodeOf(error: unknown): 1 | 2 {
  */
 export function describeError(error: unknown, { verbose = false }: { readonly verbose?: boolean | undefined }): string {
   if (isKubeError(error) && error.code === 'watch-ended') return `error: ${oneLine(wordsForEnd(error))}`;
-  if (error instanceof KubeError) return `error: ${oneLine(error.message)}`;
+  if (error instanceof KubeError) return `error: ${oneLine(inFlagWords(error.message))}`;
   const message = `error: unexpected: ${oneLine(error instanceof Error ? error.message : String(error))}`;
   const stack = error instanceof Error ? error.stack : undefined;
   return verbose && stack !== undefined ? `${message}\n${stack}` : message;

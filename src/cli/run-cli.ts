@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { addGlobalFlags, type GlobalFlags } from './global-flags.js';
+import { furtherHelp, helpLayout, helpOfFlags, wholeHelpFlag } from './help.js';
 import type { CliInput, Run } from './session.js';
 import { oneLine } from './terminal/one-line.js';
 import type { Output } from './terminal/output.js';
@@ -8,18 +9,18 @@ import type { Output } from './terminal/output.js';
 interface CommandPlace {
   readonly name: string;
   readonly about: string;
-  readonly load: () => Promise<(command: Command, run: Run) => void>;
+  readonly load: () => Promise<(command: Command, run: Run, input: CliInput) => void>;
 }
 
 const places: readonly CommandPlace[] = [
   {
     name: 'api-resources',
-    about: 'List the resources of the server, each in its preferred version.',
+    about: 'List the resources of the server, each in one version.',
     load: async () => (await import('./commands/api-resources.js')).defineApiResources,
   },
   {
     name: 'resolve',
-    about: 'Tell which resource a name means, why, and what else it could mean.',
+    about: 'Tell which resource a name means, and why.',
     load: async () => (await import('./commands/resolve.js')).defineResolve,
   },
   {
@@ -34,7 +35,7 @@ const places: readonly CommandPlace[] = [
   },
   {
     name: 'apply',
-    about: 'Apply the objects of files on the server, and tell what changed.',
+    about: 'Apply the objects of files, and tell what changed.',
     load: async () => (await import('./commands/apply.js')).defineApply,
   },
   {
@@ -49,7 +50,7 @@ const places: readonly CommandPlace[] = [
   },
   {
     name: 'wait',
-    about: 'Wait until a condition holds of objects, or they are there or gone.',
+    about: 'Wait for a condition of objects, or until they are gone.',
     load: async () => (await import('./commands/wait.js')).defineWait,
   },
   {
@@ -59,22 +60,22 @@ const places: readonly CommandPlace[] = [
   },
   {
     name: 'aliases',
-    about: 'Tell which endpoints serve the same objects, and on what evidence.',
+    about: 'Tell which endpoints serve the same objects, and why.',
     load: async () => (await import('./commands/aliases.js')).defineAliases,
   },
   {
     name: 'owners',
-    about: 'Draw what an object is owned by, up to the roots, or everything that it owns.',
+    about: 'Draw what an object is owned by, or what it owns.',
     load: async () => (await import('./commands/owners.js')).defineOwners,
   },
   {
     name: 'discovery',
-    about: 'Show how the server was learned: formats, counts, failures and requests.',
+    about: 'Show how the server was learned.',
     load: async () => (await import('./commands/discovery.js')).defineDiscovery,
   },
   {
     name: 'count',
-    about: 'Count objects, each once, whatever the number of endpoints that serve it.',
+    about: 'Count objects, each once.',
     load: async () => (await import('./commands/count.js')).defineCount,
   },
   {
@@ -82,9 +83,19 @@ const places: readonly CommandPlace[] = [
     about: 'Look at the rules of webhooks and policies.',
     load: async () => (await import('./commands/rules.js')).defineRules,
   },
+  {
+    name: 'version',
+    about: 'Print the version of this program and of the server.',
+    load: async () => (await import('./commands/version.js')).defineVersion,
+  },
+  {
+    name: 'completion',
+    about: 'Print what lets a shell complete commands, types and names.',
+    load: async () => (await import('./commands/completion.js')).defineCompletion,
+  },
 ];
 
-const about = 'Ask a Kubernetes API server what it serves, what a name means there, and for its objects; change them.';
+const about = 'Ask a Kubernetes API server what it serves and for its objects; change them.';
 const examples = `
 Exit codes: 0; 1 when the answer is no (not found, no match, refused, no
 answer); 2 for wrong use; 130 after Ctrl-C.
@@ -113,7 +124,13 @@ export async function runCli(input: CliInput): Promise<number> {
   };
   try {
     const program = createProgram(input, said);
-    await addCommands(program, input.argv, run);
+    if (input.argv[0] === '__complete') {
+      const words = input.argv.slice(1);
+      await addCommands(program, { names: words }, run, input);
+      await (await import('./completion/complete.js')).complete(program, words, input);
+      return 0;
+    }
+    await addCommands(program, wantedBy(input.argv), run, input);
     await program.parseAsync(input.argv, { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -138,8 +155,8 @@ function createProgram(input: CliInput, said: { to: Output; text: string }[]): C
     .version(input.version ?? 'unknown', '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
-    .addHelpText('after', examples)
-    .configureHelp({ showGlobalOptions: true })
+    .addHelpText('after', furtherHelp(examples))
+    .configureHelp(helpLayout)
     .configureOutput({
       writeOut: (text) => said.push({ to: input.stdout, text }),
       writeErr: (text) => said.push({ to: input.stderr, text }),
@@ -153,22 +170,35 @@ function createProgram(input: CliInput, said: { to: Output; text: string }[]): C
     })
     .exitOverride();
   addGlobalFlags(program);
+  const [first] = input.argv.filter((word) => !word.startsWith('-'));
+  program.setOptionValue(wholeHelpFlag, first === 'help');
   return program;
 }
 
+/** Which commands have to be defined: those of these names, or all of them. */
+type Wanted = { readonly names: readonly string[] } | 'all' | 'none';
+
 /**
- * Names all commands, and defines those whose names are among the words: the one that is called is always one of them.
- * All are defined for the help of the whole program, which shows their arguments.
+ * The command that is called is always one of the words. All are defined for the help of the whole program.
  */
-async function addCommands(program: Command, words: readonly string[], run: Run): Promise<void> {
+function wantedBy(words: readonly string[]): Wanted {
   const called = words.findIndex((word) => places.some(({ name }) => name === word));
   const before = called < 0 ? words : words.slice(0, called);
+  if (before.includes('--version')) return 'none';
   const isWhole = called < 0 || before.includes('--help') || before.includes('-h');
-  if (before.includes('--version')) return;
+  return isWhole ? 'all' : { names: words };
+}
+
+async function addCommands(program: Command, wanted: Wanted, run: Run, input: CliInput): Promise<void> {
+  if (wanted === 'none') return;
   for (const { name, about, load } of places) {
     const command = program.command(name).description(about);
-    if (isWhole || words.includes(name)) (await load())(command, run);
+    if (wanted === 'all' || wanted.names.includes(name)) (await load())(command, run, input);
   }
+  program
+    .command('options')
+    .description('List the flags that all commands take.')
+    .action(async () => input.stdout.write(helpOfFlags(program)));
 }
 
 /** A flag that nobody knows is told without its value: it may be a misspelt `--token=...`. */

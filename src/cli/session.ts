@@ -4,12 +4,14 @@ import type { Command } from 'commander';
 import type { CallOptions, Client, DiscoveryOptions, Exchange } from '../index.js';
 import { connectByKubeconfig, type Connect } from './connect.js';
 import { describeError, exitCodeOf, isFinal } from './failures.js';
+import { inFlagWords } from './flag-words.js';
 import type { GlobalFlags } from './global-flags.js';
 import { UsageError } from './errors.js';
 import { oneLine } from './terminal/one-line.js';
 import {
   createPaint,
   createProgressLine,
+  tellAfterASecond,
   isBrokenPipe,
   type Output,
   type Paint,
@@ -92,12 +94,15 @@ export async function runSession(
   const warned = new Set<string>();
   let exitCode = 0;
   let client: Client | undefined;
-  const progress = createProgressLine(stderr, input.showsProgress ?? false);
+  const { showsProgress = false } = input;
+  const line = createProgressLine(stderr, showsProgress);
+  const waiting = tellAfterASecond(line, showsProgress, () => exchanges.length);
+  const progress = waiting.line;
 
   // Whoever closes standard error does not want to hear more.
-  const note = async (line: string): Promise<void> => {
-    await progress.clear();
-    await stderr.write(`${line}\n`).catch(() => undefined);
+  const note = async (text: string): Promise<void> => {
+    await line.clear();
+    await stderr.write(`${inFlagWords(text)}\n`).catch(() => undefined);
   };
   const warn = async (text: string): Promise<void> => {
     const line = `Warning: ${oneLine(text)}`;
@@ -115,12 +120,15 @@ export async function runSession(
       flags,
       env,
       signal,
+      onNotice: (text) => {
+        void warn(text);
+      },
       options: {
         discovery: {
           ...discovery,
           ...(timeoutMs !== undefined && { timeoutMs }),
           onProgress: ({ done, total }) => {
-            progress.show(`discovery: ${done} of ${total} documents read`);
+            line.show(`discovery: ${done} of ${total} documents read`);
           },
           onStoreFailure: ({ message }) => {
             if (flags.verbose) void note(oneLine(message));
@@ -145,7 +153,8 @@ export async function runSession(
       progress,
       readInput: input.readInput ?? readInput,
       async print(text) {
-        await progress.clear();
+        waiting.stop();
+        await line.clear();
         await stdout.write(text);
       },
       note,
@@ -167,7 +176,8 @@ export async function runSession(
     if (signal?.aborted === true) return 130;
     if (!isBrokenPipe(error)) await report(error);
   } finally {
-    await progress.clear();
+    waiting.stop();
+    await line.clear();
     await client?.close();
   }
   return exitCode;

@@ -37,6 +37,9 @@ export function checkLoadOptions(options: LoadKubeconfigOptions): void {
   const execTimeoutMs: unknown = options.execTimeoutMs;
   if (execTimeoutMs !== undefined && typeof execTimeoutMs !== 'number')
     throw new InvalidArgumentError('options.execTimeoutMs', 'has to be a number');
+  const onWarning: unknown = options.onWarning;
+  if (onWarning !== undefined && typeof onWarning !== 'function')
+    throw new InvalidArgumentError('options.onWarning', 'has to be a function');
   checkCommon(options);
 }
 

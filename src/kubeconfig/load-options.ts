@@ -51,6 +51,11 @@ export interface LoadKubeconfigOptions {
    * here: for servers with TLS and for proxies. @default 30_000
    */
   readonly connectTimeoutMs?: number | undefined;
+  /**
+   * Told what is odd and no failure: that credentials are kept back, because the server speaks plain http, where others could read
+   * them. For a server on loopback only of credentials that are options.
+   */
+  readonly onWarning?: ((text: string) => void) | undefined;
   /** Cancels reading the files; requests take their own signal. */
   readonly signal?: AbortSignal | undefined;
   /** For `KUBECONFIG`, the proxies (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`) and exec plugins. @default process.env */

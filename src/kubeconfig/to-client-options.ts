@@ -10,6 +10,7 @@ import { createExecPlugin, type ExecPlugin } from './exec/exec-plugin.js';
 import { secretsIn } from './exec/known-secrets.js';
 import { chooseContext, type ChosenContext } from './file/context.js';
 import type { Kubeconfig } from './file/parse.js';
+import { keptBack } from './kept-back.js';
 import { impersonationHeaders } from './impersonation.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { storeKeyOf } from './store-key.js';
@@ -29,6 +30,8 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
   const { server, configuredAt } = identity;
   const impersonation = impersonationHeaders(user, options);
   if (!identity.secure) {
+    const kept = keptBack(user, options, server);
+    if (kept !== undefined) options.onWarning?.(kept);
     const show: Show = () => Promise.resolve({ headers: { ...impersonation } });
     return {
       server,

@@ -40,7 +40,8 @@ export function documentsFromYaml(text: string): readonly YamlDocument[] {
     const documents = [...documentsIn(text, lines)];
     return documents.map((document) => {
       const [error] = [...document.errors, ...document.warnings];
-      if (error !== undefined) throw failure(`it has ${yamlProblem(error.code)}`, error.pos[0]);
+      if (error !== undefined)
+        throw failure(`it is not YAML that can be read: ${yamlProblem(error.code)}`, error.pos[0]);
       settleNumbers(document, (node) =>
         failure('there is a number that JavaScript cannot hold exactly', node.range?.[0] ?? 0),
       );

@@ -112,6 +112,22 @@ describe('get -w', () => {
     ]);
   });
 
+  it('events of all kinds stand in line', async () => {
+    const api = server();
+    const { stdout } = await watching(api, 'get pods -n web -w --output-watch-events', [
+      () => api.put(pod('front-0', 'Failed')),
+      () => api.remove(pod('front-1', 'Running')),
+    ]);
+    expect(stdout).toBe(lines`
+      EVENT      NAME      READY   STATUS    RESTARTS   AGE
+      ADDED      cache-0   1/1     Running   0          120m
+      ADDED      front-0   1/1     Running   0          120m
+      ADDED      front-1   1/1     Running   0          120m
+      MODIFIED   front-0   0/1     Failed    0          120m
+      DELETED    front-1   1/1     Running   0          120m
+    `);
+  });
+
   it('a table made here over all namespaces has its namespaces once', async () => {
     const api = server({ ignoresAccept: ['apps'] });
     const change = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'front', namespace: 'web' } };

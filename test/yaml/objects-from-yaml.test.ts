@@ -53,7 +53,7 @@ describe('objects from YAML', () => {
       'metadata.name of an object is no text',
     ],
     ['an item that is none', 'apiVersion: v1\nkind: List\nitems: [7]', 'something that is no object'],
-    ['a key twice', 'a: 1\na: 2', 'line 2, column 1): it has a key that stands there twice'],
+    ['a key twice', 'a: 1\na: 2', 'line 2, column 1): it is not YAML that can be read: a key that stands there twice'],
     ['a tab', 'a:\n\tb: 1', 'a tab in the indentation'],
     ['a bracket that stays open', 'a: [1', 'a bracket that is not closed'],
     ['a number beyond 2^53', 'a: 12345678901234567890', 'a number that JavaScript cannot hold'],

@@ -3,6 +3,7 @@ import { createIdentity, describeFailure, type EvidenceTaken } from '../../index
 import { drawAliases, type GraphFormat } from './aliases-graph.js';
 import { aliasesAsDocument, reportAsDocument } from './aliases-json.js';
 import { contradictionTable, doubtTable, probeTable, setTable } from './aliases-tables.js';
+import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Run, Session } from '../session.js';
@@ -29,14 +30,12 @@ Examples:
 /** `aliases`: which endpoints serve the same objects, and how that is known. */
 export function defineAliases(command: Command, run: Run): void {
   command
-    .argument('[name]', 'a resource; without it all sets of more than one endpoint')
-    .addOption(
-      new Option('--evidence <what>', 'what to read for it').choices(['catalog', 'alike', 'all']).default('alike'),
-    )
+    .argument('[name]', 'a resource; left out, all sets of several endpoints')
+    .addOption(new Option('--evidence <what>', 'what to read').choices(['catalog', 'alike', 'all']).default('alike'))
     .option('--probe', 'look at objects where it is not known otherwise')
     .addOption(new Option('--graph <format>', 'a picture instead of tables').choices(['dot', 'mermaid']))
     .addOption(new Option('-o, --output <format>', 'instead of tables').choices(['json']).conflicts('graph'))
-    .addHelpText('after', examples)
+    .addHelpText('after', furtherHelp(examples))
     .action((name: string | undefined, flags: Flags, command: Command) =>
       run(command, (session) => (name === undefined ? allSets(session, flags) : aliasesOf(session, name, flags))),
     );

@@ -7,6 +7,7 @@ import {
   formatGroupVersion,
   type ResourceEntry,
 } from '../../index.js';
+import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';
 import { parseTruth, parseWords } from '../flag-values.js';
 import { referenceTo } from './names.js';
@@ -35,16 +36,14 @@ export function defineApiResources(command: Command, run: Run): void {
   command
     .option('--api-group <group>', "only this group; '' is the core group")
     .addOption(
-      new Option('--namespaced [truth]', 'only namespaced resources, or with =false only the others').argParser(
-        parseTruth,
-      ),
+      new Option('--namespaced [truth]', 'only namespaced ones; =false: only the others').argParser(parseTruth),
     )
     .option('--verbs <verbs>', 'only those with all of these verbs', parseWords)
     .option('--categories <categories>', 'only those in all of these categories', parseWords)
     .addOption(new Option('--sort-by <column>', 'instead of group and name').choices(['name', 'kind']))
     .option('--no-headers', 'without the line of column names')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['wide', 'name', 'json']))
-    .addHelpText('after', examples)
+    .addHelpText('after', furtherHelp(examples))
     .action((flags: Flags, command: Command) => run(command, (session) => apiResources(session, flags)));
 }
 

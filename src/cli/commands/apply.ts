@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { furtherHelp } from '../help.js';
 import { UsageError } from '../errors.js';
 import { collect, parseDryRun, parseTimeout, parseWord } from '../flag-values.js';
 import type { GlobalFlags } from '../global-flags.js';
@@ -28,7 +29,8 @@ Always applies on the server (server-side apply): what --field-manager wants of
 each object is stated, and the server tells of fields that others manage.
 Namespaces and definitions of custom resources go first, and what is defined is
 waited for; the rest goes at the same time, 8 at once. One failure does not keep
-the others back; the exit code is 1 then.
+the others back; the exit code is 1 then. -f may be given again, and so may folders.
+--validate is about fields that are unknown or stand there twice.
 
 Examples:
   $ kubeatlas apply -f app.yaml
@@ -38,31 +40,25 @@ Examples:
 /** `apply`: the state that files want. */
 export function defineApply(command: Command, run: Run): void {
   command
-    .addOption(
-      new Option('-f, --filename <path>', "a file, a folder, or '-' for standard input; may be given again").argParser(
-        collect,
-      ),
-    )
+    .addOption(new Option('-f, --filename <path>', "a file or a folder; '-' is standard input").argParser(collect))
     .option('-R, --recursive', 'also the folders in a folder')
-    .option('--server-side', 'there is no other way here; taken for the sake of kubectl')
-    .option('--field-manager <name>', 'who wants this: the same name each time', parseWord, 'kubeatlas')
+    .option('--server-side', 'the only way here; taken for the sake of kubectl')
+    .option('--field-manager <name>', 'the same name each time', parseWord, 'kubeatlas')
     .option('--force-conflicts', 'take over fields that others manage')
-    .option('--dry-run <how>', 'none; server to validate and answer without storing anything', parseDryRun)
+    .option('--dry-run <how>', 'server: answer as if, and store nothing', parseDryRun)
     .addOption(
-      new Option('--validate [how]', 'about unknown and doubled fields: strict, warn, ignore')
+      new Option('--validate [how]', 'of fields: strict, warn, ignore')
         .argParser(parseValidation)
-        .default('Strict', '"strict"')
+        .default('Strict', 'strict')
         .preset('strict'),
     )
     .addOption(
-      new Option('--timeout <time>', 'how long to wait until what is defined is served')
-        .argParser(parseTimeout)
-        .default(30_000, '30s'),
+      new Option('--timeout <time>', 'to wait for what is defined').argParser(parseTimeout).default(30_000, '30s'),
     )
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['name', 'json', 'yaml']))
     .option('--show-managed-fields', 'with -o json or yaml, also metadata.managedFields')
     .option('--no-headers', 'without the line of column names')
-    .addHelpText('after', examples)
+    .addHelpText('after', furtherHelp(examples))
     .action((flags: Flags, command: Command) => {
       const { namespace } = command.optsWithGlobals<GlobalFlags>();
       return run(command, (session) => apply(session, flags, namespace));

@@ -7,6 +7,7 @@ import {
   type GroupVersionResource,
   createCensus,
 } from '../../index.js';
+import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';
 import { parseTruth, parseWord } from '../flag-values.js';
 import type { GlobalFlags } from '../global-flags.js';
@@ -17,6 +18,7 @@ import type { Run, Session } from '../session.js';
 interface Flags {
   readonly apiGroup?: string | undefined;
   readonly namespaced?: boolean | undefined;
+  readonly allNamespaces?: boolean | undefined;
   readonly selector?: string | undefined;
   readonly fieldSelector?: string | undefined;
   readonly evidence: 'catalog' | 'alike' | 'all';
@@ -29,7 +31,8 @@ const examples = `
 Objects that several endpoints serve are counted once. The numbers are what the
 server tells beside the first object of each resource, so that they cost one
 small request each; with a selector all pages are gone through. Without -n all
-namespaces are counted, with it only what lies in that one.
+namespaces are counted, with it only what lies in that one. --evidence is what
+is read to know which endpoints serve the same objects.
 
 Exit code 1 when something could not be counted; it is named.
 
@@ -44,23 +47,21 @@ export function defineCount(command: Command, run: Run): void {
     .argument('[type...]', 'only these: names, lists of names, categories')
     .option('--api-group <group>', "only this group; '' is the core group")
     .addOption(
-      new Option('--namespaced [truth]', 'only namespaced objects, or with =false only the others').argParser(
-        parseTruth,
-      ),
+      new Option('--namespaced [truth]', 'only namespaced ones; =false: only the others').argParser(parseTruth),
     )
-    .option('-l, --selector <labels>', 'only objects with these labels: app=front,tier!=cache', parseWord)
-    .option('--field-selector <fields>', 'only objects with these fields: metadata.name=front', parseWord)
-    .addOption(
-      new Option('--evidence <what>', 'what to read to know the same objects')
-        .choices(['catalog', 'alike', 'all'])
-        .default('alike'),
-    )
+    .option('-A, --all-namespaces', 'in all namespaces, as without -n')
+    .option('-l, --selector <labels>', 'with these labels: app=front,tier!=cache', parseWord)
+    .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseWord)
+    .addOption(new Option('--evidence <what>', 'what to read').choices(['catalog', 'alike', 'all']).default('alike'))
     .option('--empty', 'also what has no objects')
     .option('--no-headers', 'without the line of column names')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['wide', 'json']))
-    .addHelpText('after', examples)
+    .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) => {
       const { namespace } = command.optsWithGlobals<GlobalFlags>();
+      if (flags.allNamespaces === true && namespace !== undefined) {
+        command.error("error: option '-A, --all-namespaces' cannot be used with option '-n, --namespace <name>'");
+      }
       return run(command, (session) => count(session, words, flags, namespace));
     });
 }

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { isKubeError, systemClock, type DeleteOptions, type DeleteResult } from '../../index.js';
+import { furtherHelp } from '../help.js';
 import { UsageError } from '../errors.js';
 import { collect, parseDryRun, parseTimeout, parseTruth, parseWord } from '../flag-values.js';
 import type { GlobalFlags } from '../global-flags.js';
@@ -23,7 +24,8 @@ interface Flags extends ManifestFlags, ChoiceFlags, EndFlags {
 const examples = `
 Waits until the objects are gone, as their finalizers and grace periods want it,
 unless --wait=false. A type alone deletes nothing: name objects, select them by
--l or --field-selector, or say --all.
+-l or --field-selector, or say --all. Where they are selected, none is no error.
+--cascade says what becomes of what they own.
 
 Examples:
   $ kubeatlas delete pods front-0 front-1 -n web
@@ -33,38 +35,34 @@ Examples:
 /** `delete`: objects, by name, by label, or as files have them. */
 export function defineDelete(command: Command, run: Run): void {
   command
-    .argument('[object...]', 'TYPE/NAME..., TYPE NAME..., or TYPE with -l or --all')
-    .addOption(
-      new Option('-f, --filename <path>', "a file, a folder, or '-' for standard input; may be given again").argParser(
-        collect,
-      ),
-    )
+    .argument('[object...]', 'TYPE/NAME..., TYPE NAME..., TYPE with -l or --all')
+    .addOption(new Option('-f, --filename <path>', "a file or a folder; '-' is standard input").argParser(collect))
     .option('-R, --recursive', 'also the folders in a folder')
     .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseWord)
     .option('--field-selector <fields>', 'objects with these fields: status.phase=Failed', parseWord)
     .option('--all', 'all objects of the type')
     .option('-A, --all-namespaces', 'in all namespaces')
     .addOption(
-      new Option('--cascade [how]', 'what becomes of what they own: background, foreground, orphan')
+      new Option('--cascade [how]', 'foreground, orphan')
         .argParser(parseCascade)
-        .default('Background', '"background"')
+        .default('Background', 'background')
         .preset('background'),
     )
     .addOption(
-      new Option('--grace-period <seconds>', "time to end in peace; -1 for the object's own one")
+      new Option('--grace-period <seconds>', "time to end; -1 for the object's own")
         .argParser(parseGracePeriod)
         .default(-1),
     )
     .option('--now', 'one second to end')
-    .option('--force', 'no time to end, and no word from the node that it did')
+    .option('--force', 'no time to end, and no word from the node')
     .addOption(
       new Option('--wait [truth]', 'wait until they are gone').argParser(parseTruth).default(true).preset('true'),
     )
     .addOption(new Option('--timeout <time>', 'how long to wait').argParser(parseTimeout).default(0, '0, a week'))
-    .option('--ignore-not-found', 'what is not there is as good as deleted; so it is with -l, --field-selector, --all')
-    .option('--dry-run <how>', 'none; server to answer without deleting anything', parseDryRun)
+    .option('--ignore-not-found', 'what is not there is as good as deleted')
+    .option('--dry-run <how>', 'server: answer as if, and delete nothing', parseDryRun)
     .addOption(new Option('-o, --output <format>', 'names alone').choices(['name']))
-    .addHelpText('after', examples)
+    .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) => {
       const { namespace } = command.optsWithGlobals<GlobalFlags>();
       return run(command, (session) => deleteObjects(session, words, flags, namespace));

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { describe, formatDescription, type Description } from '../../index.js';
+import { furtherHelp } from '../help.js';
 import { formatDocument, cutManagedFields, withSortedKeys } from '../terminal/documents.js';
 import type { Run, Session } from '../session.js';
 import { UsageError } from '../errors.js';
@@ -24,7 +25,7 @@ export function defineDescribe(command: Command, run: Run): void {
   command
     .argument('<object...>', 'TYPE/NAME..., or TYPE NAME...')
     .addOption(new Option('-o, --output <format>', 'the description as data').choices(['json', 'yaml']))
-    .addHelpText('after', examples)
+    .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
       run(command, (session) => describeAll(session, words, flags)),
     );

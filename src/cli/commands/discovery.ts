@@ -9,6 +9,8 @@ import {
   formatGroupVersionResource,
   type LiveCatalog,
 } from '../../index.js';
+import { inFlagWords } from '../flag-words.js';
+import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';
 import { parseWords } from '../flag-values.js';
 import { oneLine } from '../terminal/one-line.js';
@@ -49,7 +51,7 @@ export function defineDiscovery(command: Command, run: Run): void {
     .option('--refresh', 'ask a second time, and show what that takes')
     .option('-w, --watch', 'go on and tell what comes and goes, until Ctrl-C')
     .addOption(new Option('-o, --output <format>', 'instead of tables').choices(['json']))
-    .addHelpText('after', examples)
+    .addHelpText('after', furtherHelp(examples))
     .action((flags: Flags, command: Command) =>
       run(command, (session) => discovery(session, flags), { formats: flags.formats }),
     );
@@ -119,7 +121,7 @@ function asText({ client, paint }: Session, { catalog, requests }: Round, second
     const rows = catalog.failures.map((failure) => [
       failure.class,
       describeFailedPart(failure),
-      oneLine(failure.message),
+      oneLine(inFlagWords(failure.message)),
     ]);
     sections.push(section('Not read', ownTable(['Class', 'What', 'Why'], rows)));
   }
@@ -162,7 +164,7 @@ function keptIn({ groups }: Pick<Catalog, 'groups'>): readonly KeptPart[] {
     versions.flatMap((version) => {
       if (version.kept === undefined) return [];
       const { since, why } = version.kept;
-      return [{ what: formatGroupVersion(version), since, why: why.message }];
+      return [{ what: formatGroupVersion(version), since, why: inFlagWords(why.message) }];
     }),
   );
 }

@@ -83,6 +83,8 @@ async function watch<S extends Shapes>(
 
   const { signal } = session.calls;
   const options = { ...selectors, signal, resourceVersion, initialEvents: false, interruptions: true } as const;
+  // From here on it is changes that are waited for, and not the server.
+  await session.progress.clear();
   for await (const event of handle.watch(options)) {
     const mark = event as WatchMark | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' };
     if (mark.type === 'INTERRUPTED') await noteLoss(session, mark.error);

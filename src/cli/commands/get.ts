@@ -1,4 +1,5 @@
 import { Option, type Command } from 'commander';
+import { furtherHelp } from '../help.js';
 import { parseCount, parseWord, parseWords } from '../flag-values.js';
 import { printCsv } from './get-csv.js';
 import { printDocuments } from './get-documents.js';
@@ -17,7 +18,9 @@ import { wantsLabels } from '../terminal/label-columns.js';
 const examples = `
 TYPE is a name as "kubeatlas resolve" takes it. Without -o the server is asked
 for a table that carries no more than is printed. Lists come in pages, each
-printed when it is there.
+printed when it is there. -o also takes jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE,
+jsonpath-file=FILE, custom-columns=NAME:PATH,… and custom-columns-file=FILE;
+--defuse puts an apostrophe before what a spreadsheet would run.
 
 Examples:
   $ kubeatlas get pods
@@ -37,18 +40,14 @@ export function defineGet(command: Command, run: Run): void {
   command
     .argument('<type...>', 'TYPE[,TYPE...] [NAME...] or TYPE/NAME...')
     .option('-A, --all-namespaces', 'in all namespaces')
-    .option('-l, --selector <labels>', 'only objects with these labels: app=front,tier!=cache', parseWord)
-    .option('--field-selector <fields>', 'only objects with these fields: metadata.name=front', parseWord)
+    .option('-l, --selector <labels>', 'with these labels: app=front,tier!=cache', parseWord)
+    .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseWord)
     .option('--metadata', 'ask for metadata alone')
     .addOption(
-      new Option(
-        '-o, --output <format>',
-        'wide, name, json, yaml, manifest, csv, jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE, jsonpath-file=FILE, ' +
-          'custom-columns=NAME:PATH,… or custom-columns-file=FILE',
-      ).argParser(parseOutput),
+      new Option('-o, --output <format>', 'wide, name, json, yaml, manifest, csv, jsonpath=…').argParser(parseOutput),
     )
-    .option('--defuse', 'with -o csv, an apostrophe before what a spreadsheet would run')
-    .option('--sort-by <path>', 'in the order of a path (.metadata.name) or a column (restarts)', parseSortKey)
+    .option('--defuse', 'with -o csv: nothing that a spreadsheet would run')
+    .option('--sort-by <path>', 'by a path (.metadata.name) or a column (restarts)', parseSortKey)
     .option('-L, --label-columns <keys>', 'in a table, also a column for each of these labels', collectWords)
     .option('--show-labels', 'in a table, also all labels')
     .option('--no-headers', 'without the line of column names')
@@ -59,8 +58,8 @@ export function defineGet(command: Command, run: Run): void {
     )
     .option('-w, --watch', 'then every change, as it comes')
     .option('--watch-only', 'every change from now on, and not what is there')
-    .option('--output-watch-events', 'with -w or --watch-only, also what kind of change it is')
-    .addHelpText('after', examples)
+    .option('--output-watch-events', 'with -w, also what kind of change it is')
+    .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: GetFlags, command: Command) =>
       run(command, (session) => get(session, words, flags)),
     );

@@ -10,6 +10,7 @@ import {
   type UnreadPart,
   createOwners,
 } from '../../index.js';
+import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';
 import { noteUnread, warnOfRivals } from './note-doubts.js';
 import { handleFor } from './object-targets.js';
@@ -39,7 +40,7 @@ export function defineOwners(command: Command, run: Run): void {
     .argument('<object>', 'TYPE/NAME')
     .option('--down', 'what the object owns, and what that owns in turn')
     .addOption(new Option('-o, --output <format>', 'instead of a tree').choices(['json']))
-    .addHelpText('after', examples)
+    .addHelpText('after', furtherHelp(examples))
     .action((word: string, flags: Flags, command: Command) =>
       run(command, async (session) => {
         const object = await readObject(session, word);

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { isKubeError, type KubeObject, type PatchOptions, type PatchType } from '../../index.js';
+import { furtherHelp } from '../help.js';
 import { PatchTypeError, UsageError } from '../errors.js';
 import { isFinal } from '../failures.js';
 import { parseDryRun, parseWord } from '../flag-values.js';
@@ -28,7 +29,7 @@ keys, works for built-in resources alone; custom ones take merge and json.
 
 Examples:
   $ kubeatlas patch deploy/front -p '{"spec":{"paused":true}}'
-  $ kubeatlas patch deploy front --type=json -p '[{"op":"remove","path":"/spec/paused"}]'
+  $ kubeatlas patch cm a --type=json -p '[{"op":"remove","path":"/data/b"}]'
   $ kubeatlas patch nodes/node-1 --subresource=status --type=merge --patch-file status.yaml`;
 
 /** `patch`: a part of objects. */
@@ -37,15 +38,13 @@ export function definePatch(command: Command, run: Run): void {
     .argument('<object...>', 'TYPE/NAME..., or TYPE NAME...')
     .option('-p, --patch <patch>', 'what to change, in JSON or YAML', parseWord)
     .option('--patch-file <file>', "a file with it; '-' is standard input", parseWord)
-    .addOption(
-      new Option('--type <type>', 'how to read it').choices(['strategic', 'merge', 'json']).default('strategic'),
-    )
-    .option('--subresource <name>', 'patch this instead of the object: status, scale, resize', parseWord)
+    .addOption(new Option('--type <type>', 'of patch').choices(['strategic', 'merge', 'json']).default('strategic'))
+    .option('--subresource <name>', 'of the object: status, scale, resize', parseWord)
     .option('--field-manager <name>', 'who changes it', parseWord, 'kubeatlas')
-    .option('--dry-run <how>', 'none; server to validate and answer without storing anything', parseDryRun)
+    .option('--dry-run <how>', 'server: answer as if, and store nothing', parseDryRun)
     .addOption(new Option('-o, --output <format>', 'instead of a line').choices(['name', 'json', 'yaml']))
     .option('--show-managed-fields', 'with -o json or yaml, also metadata.managedFields')
-    .addHelpText('after', examples)
+    .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
       run(command, (session) => patch(session, words, flags)),
     );

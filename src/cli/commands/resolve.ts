@@ -9,6 +9,7 @@ import {
   type Resolutions,
   type RESTMapping,
 } from '../../index.js';
+import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';
 import { parseWords } from '../flag-values.js';
 import { noteUnread } from './note-doubts.js';
@@ -44,15 +45,10 @@ export function defineResolve(command: Command, run: Run): void {
   command
     .argument('<word...>', 'names as kubectl takes them')
     .option('--verbs <verbs>', 'only resources with all of these verbs', parseWords)
-    .addOption(
-      new Option('--ambiguity <what>', 'what to do when nothing but the order of the server decides').choices([
-        'first',
-        'error',
-      ]),
-    )
+    .addOption(new Option('--ambiguity <what>', 'where nothing else decides').choices(['first', 'error']))
     .option('--no-headers', 'without the line of column names')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['json']))
-    .addHelpText('after', examples)
+    .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
       run(command, (session) => resolve(session, words, flags)),
     );

@@ -7,6 +7,7 @@ import {
   type MissReason,
   type ServerRuleExpansion,
 } from '../../index.js';
+import { furtherHelp } from '../help.js';
 import { formatObjects } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import { ownTable } from '../terminal/own-table.js';
@@ -23,14 +24,15 @@ const examples = `
 Reads Validating- and MutatingWebhookConfigurations, Validating- and
 MutatingAdmissionPolicies and their bindings, in YAML or JSON. They need not be
 on the server. With -o the configurations are printed with rules for what is
-missed; other documents of the file stay as they are.
+missed; other documents of the file stay as they are. --evidence is what is read
+to know which endpoints serve the same objects.
 
 Exit codes: 0 when nothing is missed; 1 when something is; 2 for wrong use, and
 for a file without any such configuration.
 
 Examples:
   $ kubeatlas rules check webhook.yaml
-  $ kubectl get validatingwebhookconfigurations -o yaml | kubeatlas rules check -
+  $ kubectl get mutatingwebhookconfigurations -o yaml | kubeatlas rules check -
   $ kubeatlas rules check policy.yaml -o yaml > completed.yaml`;
 
 /** `rules check`: which endpoints the rules of webhooks and policies miss. */
@@ -39,13 +41,9 @@ export function defineRules(command: Command, run: Run): void {
     .command('check')
     .description('Tell which endpoints rules miss though they serve the same objects.')
     .argument('<file>', "a file with configurations; '-' is standard input")
-    .addOption(
-      new Option('--evidence <what>', 'what to read to know the same objects')
-        .choices(['catalog', 'alike', 'all'])
-        .default('all'),
-    )
+    .addOption(new Option('--evidence <what>', 'what to read').choices(['catalog', 'alike', 'all']).default('all'))
     .addOption(new Option('-o, --output <format>', 'print the completed configurations').choices(['json', 'yaml']))
-    .addHelpText('after', examples)
+    .addHelpText('after', furtherHelp(examples))
     .action((file: string, flags: Flags, command: Command) => run(command, (session) => check(session, file, flags)));
 }
 

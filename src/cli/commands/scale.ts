@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { RESTMapping, Scale, ScaleOptions } from '../../index.js';
+import { furtherHelp } from '../help.js';
 import { formatObjects, withSortedKeys } from '../terminal/documents.js';
 import { parseCount } from '../flag-values.js';
 import { objectName } from './names.js';
@@ -34,7 +35,7 @@ export function defineScale(command: Command, run: Run): void {
     .option('--resource-version <version>', 'only where the object is at this resourceVersion')
     .option('--no-headers', 'without the line of column names')
     .addOption(new Option('-o, --output <format>', 'print the Scale').choices(['json', 'yaml']))
-    .addHelpText('after', examples)
+    .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
       run(command, (session) => scale(session, words, flags)),
     );

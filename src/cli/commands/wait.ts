@@ -10,6 +10,7 @@ import {
   type KubeObject,
   type ObjectCondition,
 } from '../../index.js';
+import { furtherHelp } from '../help.js';
 import { parseTimeout, parseWord } from '../flag-values.js';
 import type { Run, Session } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
@@ -31,7 +32,7 @@ Several objects are waited for one after the other, within one time for all. An
 object that is not there is an error, but for --for=create and --for=delete. A
 condition that was observed before the last change of the object does not count.
 --for=resource waits until types are served, after a CustomResourceDefinition
-was installed.
+was installed. --for takes condition=TYPE[=STATUS] and jsonpath={PATH}[=VALUE].
 
 Examples:
   $ kubeatlas wait deploy/front --for=condition=Available -n web --timeout 2m
@@ -42,9 +43,9 @@ Examples:
 /** `wait`: until something holds of objects. */
 export function defineWait(command: Command, run: Run): void {
   command
-    .argument('<object...>', 'TYPE/NAME..., TYPE NAME..., or TYPE with -l or --all')
+    .argument('<object...>', 'TYPE/NAME..., TYPE NAME..., TYPE with -l or --all')
     .addOption(
-      new Option('--for <what>', 'delete, create, resource, condition=TYPE[=STATUS] or jsonpath={PATH}[=VALUE]')
+      new Option('--for <what>', 'delete, create, resource, condition=…, jsonpath=…')
         .argParser(parseGoal)
         .makeOptionMandatory(),
     )
@@ -53,11 +54,9 @@ export function defineWait(command: Command, run: Run): void {
     .option('--all', 'all objects of the type')
     .option('-A, --all-namespaces', 'in all namespaces')
     .addOption(
-      new Option('--timeout <time>', 'how long to wait; 0 looks once, and less is a week')
-        .argParser(parseTimeout)
-        .default(30_000, '30s'),
+      new Option('--timeout <time>', '0 looks once, and less is a week').argParser(parseTimeout).default(30_000, '30s'),
     )
-    .addHelpText('after', examples)
+    .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
       run(command, (session) => wait(session, words, flags)),
     );

@@ -17,11 +17,16 @@ export interface Paint {
 }
 
 /**
- * Emphasis only where standard output is a terminal that knows it, and never against the user's wish.
+ * Bold headers, the only emphasis that there is, where standard output is a terminal that knows it. `NO_COLOR` forbids it, and
+ * `FORCE_COLOR` wants it elsewhere as well (but for 0 and false).
  * @see https://no-color.org
+ * @see https://force-color.org
  */
 export function createPaint(isTTY: boolean, env: Readonly<Record<string, string | undefined>>): Paint {
-  const wanted = isTTY && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
+  const { NO_COLOR: never = '', FORCE_COLOR: force = '', TERM: terminal } = env;
+  const isForced = !['', '0', 'false'].includes(force);
+  const isRefused = never !== '' || (force !== '' && !isForced);
+  const wanted = !isRefused && (isForced || (isTTY && terminal !== 'dumb'));
   const bold = (text: string): string => (wanted && text !== '' ? `\u001b[1m${text}\u001b[22m` : text);
   return {
     bold,
@@ -58,4 +63,29 @@ export function createProgressLine(stderr: Output, isTerminal: boolean): Progres
       await write(wipe);
     },
   };
+}
+
+/** A command that says nothing of its own tells each second how far it is, until it prints or tells more itself. */
+export function tellAfterASecond(
+  line: ProgressLine,
+  isTerminal: boolean,
+  count: () => number,
+): { readonly line: ProgressLine; readonly stop: () => void } {
+  const tell = (): void => {
+    const answered = count();
+    line.show(`waiting for the server, ${answered} ${answered === 1 ? 'answer' : 'answers'} so far`);
+  };
+  const timer = isTerminal ? setInterval(tell, 1000) : undefined;
+  const stop = (): void => {
+    clearInterval(timer);
+  };
+  const show = (text: string): void => {
+    stop();
+    line.show(text);
+  };
+  const clear = (): Promise<void> => {
+    stop();
+    return line.clear();
+  };
+  return { line: { show, clear }, stop };
 }

@@ -1,0 +1,55 @@
+import { readYaml } from '../../kubeconfig/index.js';
+import type { Catalog, ResourceEntry } from '../../index.js';
+import { isRecord } from '../is-record.js';
+import type { Session } from '../session.js';
+import { namesIn } from '../commands/get-names.js';
+import { handleFor } from '../commands/object-targets.js';
+
+/** More than this is nothing that anybody looks through. */
+const mostNames = 500;
+
+/** The plurals of what has these verbs, with their group where several have the same one. */
+export function typeNames(catalog: Catalog, verbs: readonly string[] = []): readonly string[] {
+  const served = catalog.resources({ preferred: true });
+  const capable = served.filter((entry) => verbs.every((verb) => entry.verbs.includes(verb)));
+  return capable.map((entry) => (isFirst(entry, served) ? entry.resource : `${entry.resource}.${entry.group}`));
+}
+
+function isFirst(entry: ResourceEntry, served: readonly ResourceEntry[]): boolean {
+  return served.find(({ resource }) => resource === entry.resource) === entry;
+}
+
+/** The names of the objects of a type, read from the lightest table. */
+export async function objectNames(
+  session: Session,
+  type: string,
+  { allNamespaces }: { readonly allNamespaces?: boolean | undefined } = {},
+): Promise<readonly string[]> {
+  const { mapping } = await session.client.resolve(type, { verbs: ['list'], signal: session.calls.signal });
+  const handle = await handleFor(session, mapping, { allNamespaces });
+  const table = handle.as('Table', { includeObject: 'None' });
+  const names = namesIn(await table.list({ ...session.calls, limit: mostNames }));
+  // What begins like a flag, or like the last line of an answer, would be taken for it.
+  return names.filter((name) => !/^[-:]/.test(name));
+}
+
+/** The entries of a kubeconfig: names of `contexts`, `clusters` or `users`, of each file that can be read. */
+export async function kubeconfigNames(
+  field: 'contexts' | 'clusters' | 'users',
+  files: readonly string[],
+  read: (file: string) => Promise<string>,
+): Promise<readonly string[]> {
+  const names = new Set<string>();
+  for (const file of files) {
+    try {
+      const [config] = readYaml(await read(file), { maxDocuments: 1 });
+      const entries: unknown = isRecord(config) ? config[field] : undefined;
+      for (const entry of Array.isArray(entries) ? (entries as unknown[]) : []) {
+        if (isRecord(entry) && typeof entry['name'] === 'string') names.add(entry['name']);
+      }
+    } catch {
+      // Another file may have some.
+    }
+  }
+  return [...names];
+}

@@ -1,0 +1,169 @@
+import path from 'node:path';
+import { readFile } from 'node:fs/promises';
+import type { Command, Option } from 'commander';
+import type { GlobalFlags } from '../global-flags.js';
+import { runSession, type CliInput, type Session } from '../session.js';
+import { kubeconfigNames, objectNames, typeNames } from './candidates.js';
+import { optionsOf, readCursor, type Place } from './context.js';
+
+/** A shell that waits longer than this seems to hang. */
+const patienceMs = 3000;
+
+/** What may stand at a place; `files` where names of files may as well. */
+interface Answer {
+  readonly candidates: readonly string[];
+  readonly files?: boolean;
+}
+
+const nothing: Answer = { candidates: [] };
+
+/**
+ * Completes a command line for a shell: a candidate in each line, and `:0` or `:4` behind them, for files or none. Whatever goes
+ * wrong, it is silent and answers what it has, within three seconds.
+ */
+export async function complete(program: Command, words: readonly string[], input: CliInput): Promise<void> {
+  const place = readCursor(program, words);
+  const answer = await candidatesAt(place, input).catch(() => nothing);
+  const fitting = answer.candidates
+    .filter((candidate) => candidate.startsWith(place.word))
+    .filter((candidate) => isPlain(candidate.split('\t')[0] ?? ''))
+    .map((candidate) => `${place.before}${candidate}\n`);
+  const directive = answer.files === true ? ':0' : ':4';
+  await input.stdout.write(`${[...new Set(fitting)].join('')}${directive}\n`).catch(() => undefined);
+}
+
+/** Names come from servers and files, and go onto a command line: none that a shell would read as more than a word. */
+function isPlain(word: string): boolean {
+  return /^[\p{L}\p{N}._:@%+,=/-]+$/u.test(word);
+}
+
+async function candidatesAt(place: Place, input: CliInput): Promise<Answer> {
+  const { command, option, word } = place;
+  if (option !== undefined) return valuesOf(option, place, input);
+  if (word.startsWith('-')) return { candidates: optionsOf(command).flatMap(flagsOf) };
+  if (command.commands.length > 0) {
+    const help = command.parent === null ? ['help\tprint the help of a command'] : [];
+    return { candidates: [...command.commands.map((each) => `${each.name()}\t${each.description()}`), ...help] };
+  }
+  return operandsOf(place, input);
+}
+
+function flagsOf({ long, short, description }: Option): string[] {
+  const [about = ''] = description.split(/[:;]/);
+  return [long, short].flatMap((name) => (name ? [`${name}\t${about}`] : []));
+}
+
+const entriesOf = { context: 'contexts', cluster: 'clusters', user: 'users' } as const;
+const fileFlags = [
+  'kubeconfig',
+  'certificateAuthority',
+  'clientCertificate',
+  'clientKey',
+  'cacheDir',
+  'filename',
+  'patchFile',
+];
+
+async function valuesOf(option: Option, place: Place, input: CliInput): Promise<Answer> {
+  const name = option.attributeName();
+  if (fileFlags.includes(name)) return { candidates: [], files: true };
+  if (option.argChoices !== undefined) return { candidates: option.argChoices };
+  switch (name) {
+    case 'context':
+    case 'cluster':
+    case 'user':
+      return { candidates: await kubeconfigNames(entriesOf[name], kubeconfigFiles(place, input), readerOf(input)) };
+    case 'namespace':
+      return { candidates: await ask(place, input, (session) => objectNames(session, 'namespaces')) };
+    case 'apiGroup':
+      return {
+        candidates: await ask(place, input, async ({ client, calls }) =>
+          (await client.discovery.catalog({ signal: calls.signal })).groups.map(({ name }) => name),
+        ),
+      };
+    default:
+      // The choices of others stand in what is said of them: `strict, warn, ignore`.
+      return { candidates: choicesIn(option) };
+  }
+}
+
+function choicesIn({ description, defaultValue, defaultValueDescription }: Option): readonly string[] {
+  const listed = /(?:^|: )((?:[a-z-]+, )+[a-z-]+)/.exec(description)?.[1]?.split(', ') ?? [];
+  const first = typeof defaultValue === 'string' ? (defaultValueDescription ?? defaultValue) : undefined;
+  return listed.length === 0 || first === undefined ? listed : [first, ...listed];
+}
+
+/** What a command is about: types alone, or objects of them. */
+const aboutTypes = ['resolve', 'count', 'aliases'];
+const aboutObjects: Readonly<Record<string, readonly string[]>> = {
+  get: ['list'],
+  describe: ['get'],
+  patch: ['patch'],
+  delete: ['delete'],
+  wait: ['get'],
+  scale: ['get'],
+  owners: ['get'],
+};
+
+async function operandsOf(place: Place, input: CliInput): Promise<Answer> {
+  const { command, operands, word } = place;
+  const name = command.name();
+  if (name === 'completion') return { candidates: operands.length === 0 ? ['bash', 'zsh', 'fish'] : [] };
+  if (name === 'check') return { candidates: [], files: true };
+  const verbs = aboutObjects[name];
+  if (verbs === undefined && !aboutTypes.includes(name)) return nothing;
+  const [type = ''] = operands;
+  const slash = word.indexOf('/');
+  if (verbs !== undefined && slash > 0) {
+    const own = word.slice(0, slash);
+    return { candidates: (await namesOf(own, place, input)).map((each) => `${own}/${each}`) };
+  }
+  const isTyped = verbs !== undefined && operands.length > 0 && !type.includes('/');
+  if (isTyped && name !== 'owners') return { candidates: await namesOf(type.split(',')[0] ?? '', place, input) };
+  const start = word.slice(0, word.lastIndexOf(',') + 1);
+  const types = await ask(place, input, async ({ client, calls }) =>
+    typeNames(await client.discovery.catalog({ signal: calls.signal }), verbs),
+  );
+  return { candidates: types.map((each) => `${start}${each}${name === 'owners' ? '/' : ''}`) };
+}
+
+function namesOf(type: string, place: Place, input: CliInput): Promise<readonly string[]> {
+  const allNamespaces = place.flags['allNamespaces'] === true;
+  return ask(place, input, (session) => objectNames(session, type, { allNamespaces }));
+}
+
+/** Asks the server that the flags so far lead to; nothing where it does not answer in time. */
+async function ask(
+  { flags }: Place,
+  input: CliInput,
+  work: (session: Session) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const late = AbortSignal.timeout(patienceMs);
+  const signal = input.signal === undefined ? late : AbortSignal.any([input.signal, late]);
+  const silent = { write: () => Promise.resolve() };
+  let found: readonly string[] = [];
+  const quiet: CliInput = { ...input, signal, stdout: silent, stderr: silent, showsProgress: false };
+  await runSession(quiet, readableFlags(flags), async (session) => {
+    found = await work(session);
+  });
+  return found;
+}
+
+/** Those that lead to a server, as they were typed. */
+function readableFlags(flags: Place['flags']): GlobalFlags {
+  const asGroup = flags['asGroup'];
+  const { requestTimeout: _time, verbose: _verbose, ...others } = flags;
+  return { ...others, ...(typeof asGroup === 'string' && { asGroup: [asGroup] }) };
+}
+
+function readerOf(input: CliInput): (file: string) => Promise<string> {
+  return input.readInput ?? ((file) => readFile(file, 'utf8'));
+}
+
+function kubeconfigFiles({ flags }: Place, { env }: CliInput): readonly string[] {
+  const { kubeconfig } = flags;
+  if (typeof kubeconfig === 'string') return [kubeconfig];
+  const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
+  const home = env['HOME'] ?? env['USERPROFILE'] ?? '';
+  return listed.length > 0 || home === '' ? listed : [path.join(home, '.kube', 'config')];
+}

@@ -1,0 +1,74 @@
+import type { Command, Option } from 'commander';
+
+/** Where on a command line the cursor stands. */
+export interface Place {
+  /** The command so far; the program itself before there is one. */
+  readonly command: Command;
+  /** What stands there that is no flag, without the command. */
+  readonly operands: readonly string[];
+  /** The flags before the cursor with their values, as far as they can be understood. */
+  readonly flags: Readonly<Record<string, unknown>>;
+  /** The flag whose value is to be completed. */
+  readonly option: Option | undefined;
+  /** What is typed of the word. */
+  readonly word: string;
+  /** What stands before it in the same word: `--context=`. */
+  readonly before: string;
+}
+
+/** Reads the words of a command line, of which the last is not finished. Flags that nobody knows are passed over. */
+export function readCursor(program: Command, words: readonly string[]): Place {
+  const flags: Record<string, unknown> = {};
+  const operands: string[] = [];
+  let command = program;
+  let waiting: Option | undefined;
+  let isOver = false;
+  for (const word of words.slice(0, -1)) {
+    if (waiting !== undefined) {
+      flags[waiting.attributeName()] = word;
+      waiting = undefined;
+    } else if (isOver || !word.startsWith('-') || word === '-') {
+      const next: Command | undefined = operands.length > 0 ? undefined : subcommand(command, word);
+      if (next === undefined) operands.push(word);
+      else command = next;
+    } else if (word === '--') isOver = true;
+    else waiting = readFlag(command, word, flags);
+  }
+  const last = words.at(-1) ?? '';
+  if (waiting !== undefined) return { command, operands, flags, option: waiting, word: last, before: '' };
+  const equals = last.startsWith('--') ? last.indexOf('=') : -1;
+  const option = equals < 0 || isOver ? undefined : optionOf(command, last.slice(0, equals));
+  if (option === undefined) return { command, operands, flags, option, word: last, before: '' };
+  return { command, operands, flags, option, word: last.slice(equals + 1), before: last.slice(0, equals + 1) };
+}
+
+/** The flags that may stand behind a command: its own, and those of all. */
+export function optionsOf(command: Command): readonly Option[] {
+  const inherited = command.parent === null ? [] : optionsOf(command.parent);
+  return [...command.options, ...inherited].filter(({ hidden }) => !hidden);
+}
+
+/** Takes a flag in; gives it back where its value is still to come. */
+function readFlag(command: Command, word: string, flags: Record<string, unknown>): Option | undefined {
+  const equals = word.indexOf('=');
+  const name = equals < 0 ? word : word.slice(0, equals);
+  const option = optionOf(command, name);
+  if (option !== undefined) {
+    if (equals > 0) flags[option.attributeName()] = word.slice(equals + 1);
+    else if (option.required) return option;
+    else flags[option.attributeName()] = !option.negate;
+    return undefined;
+  }
+  // Short flags may carry their value: -nweb.
+  const short = /^-[^-]/.test(word) ? optionOf(command, word.slice(0, 2)) : undefined;
+  if (short?.required === true) flags[short.attributeName()] = word.slice(2).replace(/^=/, '');
+  return undefined;
+}
+
+function optionOf(command: Command, name: string): Option | undefined {
+  return optionsOf(command).find(({ long, short }) => long === name || short === name);
+}
+
+function subcommand(command: Command, word: string): Command | undefined {
+  return command.commands.find((each) => each.name() === word);
+}

@@ -1,0 +1,83 @@
+import { Help, type AddHelpTextContext, type Command, type HelpConfiguration, type Option } from 'commander';
+
+/**
+ * How help is laid out: `--help` is one screen, with a line for each argument, command and flag, and two examples;
+ * `kubeatlas help COMMAND` has all that there is to say. Flags of all commands stand behind `kubeatlas options`.
+ */
+export const helpLayout: HelpConfiguration = {
+  optionDescription,
+  formatHelp: (command, helper) => (isWhole(command) ? wholeHelp(command, helper) : screenOf(command, helper)),
+};
+
+/**
+ * What stands behind the flags of a command: words about it, then `Examples:` with one in each line. A screen has the first
+ * two examples.
+ */
+export function furtherHelp(text: string): (context: AddHelpTextContext) => string {
+  const [, examples = ''] = text.split('\nExamples:\n');
+  return ({ command }) => {
+    if (isWhole(command)) return `${text}\n\nFlags of all commands: kubeatlas options`;
+    const few = examples.split('\n').slice(0, 2);
+    const name = command.parent?.parent ? `${command.parent.name()} ${command.name()}` : command.name();
+    const where = command.parent === null ? 'help' : `help ${name}`;
+    return `\n${few.join('\n')}\nMore: kubeatlas ${where}. Flags of all commands: kubeatlas options.`;
+  };
+}
+
+/** Whether all is asked for. */
+export const wholeHelpFlag = 'wholeHelp';
+
+function isWhole(command: Command): boolean {
+  return command.optsWithGlobals()[wholeHelpFlag] === true;
+}
+
+/** The flags of all commands, for `kubeatlas options`. */
+export function helpOfFlags(program: Command): string {
+  const helper = program.createHelp();
+  const flags = program.options.filter((option) => !option.hidden);
+  const width = Math.max(...flags.map(({ flags: term }) => term.length));
+  const rows = flags.map((option) => `  ${option.flags.padEnd(width)}  ${helper.optionDescription(option)}`);
+  return `These flags may stand before and behind every command:\n\n${rows.join('\n')}\n`;
+}
+
+type Row = readonly [term: string, about: string];
+
+function screenOf(command: Command, helper: Help): string {
+  const isProgram = command.parent === null;
+  const rows: Row[] = [
+    ...helper.visibleArguments(command).map((argument): Row => [`<${argument.name()}>`, argument.description]),
+    ...helper
+      .visibleCommands(command)
+      .filter(isOwnCommand)
+      .map((each): Row => [each.name(), each.description()]),
+    ...(isProgram ? [] : helper.visibleOptions(command).filter(isOwn)).map((option): Row => [
+      option.flags,
+      helper.optionDescription(option),
+    ]),
+  ];
+  const width = Math.max(...rows.map(([term]) => term.length));
+  const lines = rows.map(([term, about]) => `  ${term.padEnd(width)}  ${about}`);
+  return [`Usage: ${helper.commandUsage(command)}`, command.description(), '', ...lines, ''].join('\n');
+}
+
+/** Help tells of itself at its end. */
+function isOwnCommand(command: Command): boolean {
+  return command.name() !== 'help';
+}
+
+function isOwn({ long }: Option): boolean {
+  return long !== '--help';
+}
+
+/** The layout that commander has by itself. */
+function wholeHelp(command: Command, helper: Help): string {
+  return Help.prototype.formatHelp.call(helper, command, helper);
+}
+
+/** The words about a flag, what it may be, and what it is when it is left out. */
+function optionDescription({ description, argChoices, defaultValue, ...option }: Option): string {
+  const choices = argChoices === undefined ? '' : `: ${argChoices.join(', ')}`;
+  const isTold = defaultValue !== undefined && (option.required || option.optional);
+  const otherwise = isTold ? ` (default: ${option.defaultValueDescription ?? String(defaultValue)})` : '';
+  return `${description}${choices}${otherwise}`;
+}

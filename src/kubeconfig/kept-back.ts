@@ -1,0 +1,30 @@
+import type { Section } from './file/section.js';
+import type { LoadKubeconfigOptions } from './load-options.js';
+
+const loopback = /^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
+
+/** What shows who somebody is, by its option and by its fields in a user of a kubeconfig. */
+const credentials = [
+  { what: 'the token is', options: ['token'], fields: ['token', 'tokenFile'] },
+  { what: 'the user name and password are', options: ['username', 'password'], fields: ['username', 'password'] },
+  {
+    what: 'the client certificate is',
+    options: ['clientCertificate', 'clientKey'],
+    fields: ['client-certificate', 'client-certificate-data'],
+  },
+  { what: 'the credential of the exec plugin is', options: [], fields: ['exec'] },
+] as const;
+
+/**
+ * What is not sent to a server without TLS, in a sentence; undefined where there is nothing. `kubectl proxy` and its like on
+ * loopback need nothing, so that a user of the kubeconfig goes without saying there.
+ */
+export function keptBack(user: Section, options: LoadKubeconfigOptions, server: string): string | undefined {
+  const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+  const found = credentials.find((each) => each.options.some((name) => isGiven(options[name])));
+  const own = credentials.find(({ fields }) => fields.some((name) => isGiven(user.value[name])));
+  const kept = found ?? (loopback.test(server) ? undefined : own);
+  return (
+    kept && `${kept.what} not sent: the server speaks plain http, where others could read it. Give an https server.`
+  );
+}

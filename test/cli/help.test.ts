@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { cli } from './support.js';
+
+const commands = [
+  ...['api-resources', 'resolve', 'get', 'describe', 'apply', 'patch', 'delete', 'wait', 'scale', 'aliases', 'owners'],
+  ...['discovery', 'count', 'rules check', 'version', 'completion'],
+];
+
+describe('the help of a command', () => {
+  it.each(commands)('%s: is one screen with two examples', async (command) => {
+    const { code, stdout, stderr } = await cli(undefined, `${command} --help`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.length).toBeLessThanOrEqual(24);
+    expect(lines.filter((line) => line.length > 80)).toEqual([]);
+    expect(lines.filter((line) => /^ {2}\$ .*kubeatlas/.test(line))).toHaveLength(2);
+    expect(stdout).not.toContain('--kubeconfig');
+    expect(lines.at(-1)).toContain('Flags of all commands: kubeatlas options.');
+  });
+
+  it.each(commands.filter((command) => !command.includes(' ')))('%s: `help` has all of it', async (command) => {
+    const { code, stdout } = await cli(undefined, `help ${command}`);
+    expect(code).toBe(0);
+    expect(stdout).toContain('\nExamples:\n');
+    expect(stdout).toContain('Flags of all commands: kubeatlas options');
+  });
+
+  it('tells a default once, in the word that is given', async () => {
+    for (const command of ['apply', 'delete', 'help apply', 'help delete']) {
+      const { stdout } = await cli(undefined, command.startsWith('help') ? command : `${command} --help`);
+      expect(stdout).toMatch(/\(default: (?:strict|background)\)/);
+      expect(stdout).not.toMatch(/preset|default: "/);
+    }
+  });
+
+  it('of the whole program is one screen, and `help` has the exit codes', async () => {
+    const { stdout } = await cli(undefined, '--help');
+    expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(24);
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+    for (const command of ['get', 'completion', 'version', 'options'])
+      expect(stdout).toMatch(new RegExp(`^ {2}${command} `, 'm'));
+    expect((await cli(undefined, 'help')).stdout).toContain('Exit codes: 0; 1 when the answer is no');
+  });
+});
+
+describe('the flags of all commands', () => {
+  it('stand behind `options`', async () => {
+    const { code, stdout, stderr } = await cli(undefined, 'options');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const flag of ['--kubeconfig <file>', '-n, --namespace <name>', '--token <token>', '-v, --verbose']) {
+      expect(stdout).toContain(flag);
+    }
+    expect(stdout).not.toContain('wholeHelp');
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createProgressLine, tellAfterASecond } from '../../src/cli/terminal/output.js';
+import { cli, server } from './support.js';
+
+function onTerminal() {
+  let said = '';
+  const stderr = {
+    async write(text: string) {
+      said += text;
+    },
+  };
+  return { line: createProgressLine(stderr, true), said: () => said };
+}
+
+describe('a command that says nothing of its own', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('tells each second how far it is', async () => {
+    let answers = 0;
+    const { line, said } = onTerminal();
+    const waiting = tellAfterASecond(line, true, () => answers);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(said()).toBe('');
+    answers = 1;
+    await vi.advanceTimersByTimeAsync(1);
+    expect(said()).toBe('\r\u001b[Kwaiting for the server, 1 answer so far');
+    answers = 12;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(said()).toContain('12 answers so far');
+    waiting.stop();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each<[string, (waiting: ReturnType<typeof tellAfterASecond>) => void]>([
+    ['it tells more itself', ({ line }) => line.show('counted 3 of 9')],
+    ['it clears the line', ({ line }) => void line.clear()],
+    ['it prints', ({ stop }) => stop()],
+  ])('does not after %s', async (_what, act) => {
+    const { line, said } = onTerminal();
+    act(tellAfterASecond(line, true, () => 0));
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(said()).not.toContain('waiting for the server');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('does not where nobody looks', () => {
+    tellAfterASecond(onTerminal().line, false, () => 0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each(['owners pod/front-0 -n web', 'rules check -', 'describe pod/front-0 -n web'])(
+    '%s: tells it',
+    async (words) => {
+      const api = server();
+      api.configure({ latencyMs: 1500 });
+      const webhook =
+        'apiVersion: admissionregistration.k8s.io/v1\nkind: ValidatingWebhookConfiguration\nmetadata: { name: a }\nwebhooks: []';
+      const running = cli(api, words, { showsProgress: true, readInput: () => Promise.resolve(webhook) });
+      let isDone = false;
+      void running.then(() => {
+        isDone = true;
+      });
+      const hasEnded = (): boolean => isDone;
+      while (!hasEnded()) await vi.advanceTimersByTimeAsync(500);
+      const { stderr, stdout } = await running;
+      expect(stderr).toContain('waiting for the server, ');
+      expect(stdout).not.toContain('waiting');
+      expect(vi.getTimerCount()).toBe(0);
+    },
+  );
+});
