@@ -78,6 +78,22 @@ const seams = {
   'seam/rules': 'src/admission/create-rules.ts',
 };
 
+/** What `imports` of package.json names: the same for Node and for browsers. */
+const chosen = {
+  'default-transport': 'src/transport/default-transport.ts',
+  'default-transport.browser': 'src/transport/default-transport.browser.ts',
+};
+
+/** Leaves the choice between them to whoever loads or bundles the package. */
+const chosenByImports: Plugin = {
+  name: 'chosen-by-imports',
+  setup(build) {
+    build.onResolve({ filter: /\/default-transport\.js$/ }, () => {
+      return { path: '#default-transport', external: true, sideEffects: false };
+    });
+  },
+};
+
 /** Drops the entries that are there for their chunks alone. */
 const withoutSeams: Plugin = {
   name: 'without-seams',
@@ -120,7 +136,7 @@ const require = createRequireOfBin(import.meta.url);`;
 // The bin is ESM alone; everything that is imported exists in both formats, each with its own types.
 export default defineConfig([
   {
-    entry: { ...published, ...seams },
+    entry: { ...published, ...chosen, ...seams },
     format: ['esm', 'cjs'],
     dts: { entry: published },
     splitting: true,
@@ -129,7 +145,7 @@ export default defineConfig([
     platform: 'neutral',
     external: ['msw'],
     pure: ['Object.freeze'],
-    esbuildPlugins: [withoutSeams],
+    esbuildPlugins: [chosenByImports, withoutSeams],
   },
   {
     // A file for each command and what several share, with all that they stand on: a process reads a few large files

@@ -6,7 +6,8 @@ import type { ConnectionOptions } from './transport/options.js';
  * file; a server and nothing else is enough behind `kubectl proxy`.
  */
 export interface ClientOptions extends ConnectionOptions {
-  /** The context's namespace, to be read as `client.defaultNamespace`. It is never applied silently. */
+  /** The context's namespace, to be read as `client.defaultNamespace`. It is never applied silently. @default none */
   readonly namespace?: string | undefined;
+  /** How the catalog is learned, and where it is kept. @default the defaults of each option */
   readonly discovery?: DiscoveryOptions | undefined;
 }

@@ -1,7 +1,7 @@
 import type { ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
-import { createMapper } from './mapper/create-mapper.js';
+import { createMapper, renewMapper } from './mapper/create-mapper.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
@@ -28,6 +28,7 @@ import { createConnection } from './transport/create-connection.js';
 
 /** What a question to the client takes besides what the mapper takes. */
 export interface ClientResolveOptions extends ResolveOptions {
+  /** Ends the call; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -44,6 +45,7 @@ export interface Client {
   readonly server: string;
   /** The namespace of the context, if there is one; no call applies it by itself. */
   readonly defaultNamespace: string | undefined;
+  /** What the server serves: the catalog, and how to have it read again. */
   readonly discovery: Discovery;
   /** Aborted by {@link close}: for what a program does beside the client, and as long as it. */
   readonly signal: AbortSignal;
@@ -96,15 +98,27 @@ export interface Client {
    * ClientClosedError, and the signal's reason after an abort; `json()` of the answer throws MalformedAnswerError
    */
   request(request: ApiRequest): Promise<ApiAnswer>;
-  /** The same for an answer that is read as it arrives: a log that is followed, a watch. Leaving the body ends the request. */
+  /**
+   * The same for an answer that is read as it arrives: a log that is followed, a watch. Leaving the body ends the
+   * request.
+   *
+   * @throws TooManyStreamsError beyond `maxStreams`, and as {@link Client.request}; the body throws ConnectionError where it
+   *   breaks off
+   */
   stream(request: ApiRequest): Promise<ApiStream>;
   /**
    * The same client, whose requests stand behind a guard: for a part of a program that may write only while something holds,
    * its leadership say. What it answers has the guard's `signal` where that has one. Discovery, connections and limits are
    * shared, what discovery asks is not guarded, and closing one closes both.
+   *
+   * @throws InvalidArgumentError for what is no guard
    */
   with(guard: RequestGuard): Client;
-  /** Ends every request under way with `ClientClosedError`, gives all sockets back, and refuses what comes later. */
+  /**
+   * Ends every request under way with `ClientClosedError`, gives all sockets back, and refuses what comes later.
+   *
+   * @throws what `onClose` of the options throws
+   */
   close(): Promise<void>;
 }
 
@@ -113,6 +127,12 @@ export interface Client {
  * functions of their own, so that a bundle holds what is used.
  *
  * @throws InvalidOptionError for options that can never work
+ * @throws InvalidArgumentError for options that are no object
+ * @example
+ * const client = createClient({ server: 'http://127.0.0.1:8001' }); // behind kubectl proxy
+ * const pods = await client.resource('pods');
+ * for await (const pod of pods.items()) console.log(pod.metadata.name);
+ * await client.close();
  */
 export function createClient(options: ClientOptions): Client {
   requireObject('options', options);
@@ -126,7 +146,8 @@ function clientOf(connection: Connection, discovery: Discovery, options: ClientO
   const mapperNow: Client['mapper'] = async (options = {}) => {
     const { signal } = requireCallOptions(options, connection);
     const catalog = await discovery.catalog({ signal });
-    if (mapper?.catalog !== catalog) mapper = createMapper(catalog);
+    if (mapper === undefined) mapper = createMapper(catalog);
+    else if (mapper.catalog !== catalog) mapper = renewMapper(mapper, catalog);
     return mapper;
   };
   const resolver = createNameResolver({ discovery, mapper: (signal) => mapperNow({ signal }) });

@@ -7,6 +7,7 @@ import type { InvalidJSONPathError, JSONPathMismatchError } from './jsonpath/err
 import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
 import type { UnexpectedShapeError } from './representation/errors.js';
+import type { InvalidSelectorError } from './selector/errors.js';
 import type { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import type {
   InvalidNameError,
@@ -32,7 +33,8 @@ import type {
 } from './transport/errors.js';
 import type { MalformedAnswerError } from './media/errors.js';
 
-/** Every error that the root entry throws on its own account. Errors of `kubeatlas/kubeconfig` are not among them. */
+/** Every error that the root entry throws on its own account. Those of `kubeatlas/kubeconfig` and
+ * `kubeatlas/controller` are not among them. */
 export type AnyKubeError =
   | AmbiguousMatchError
   | AnswerTooLargeError
@@ -50,6 +52,7 @@ export type AnyKubeError =
   | InvalidJSONPathError
   | InvalidNameError
   | InvalidOptionError
+  | InvalidSelectorError
   | JSONPathMismatchError
   | MalformedAnswerError
   | NamespaceConflictError
@@ -70,6 +73,13 @@ export type AnyKubeError =
 /**
  * Tells kubeatlas' own errors from all others, and narrows to their union, so that `switch (error.code)` narrows
  * further to the one class. True for errors of another copy of the package as well.
+ *
+ * @example
+ * try {
+ *   await client.resource('wigdets');
+ * } catch (error) {
+ *   if (isKubeError(error) && error.code === 'no-match') console.log(error.suggestions);
+ * }
  */
 export function isKubeError(error: unknown): error is AnyKubeError {
   return error instanceof KubeError;
@@ -78,6 +88,11 @@ export function isKubeError(error: unknown): error is AnyKubeError {
 /**
  * Whether a server said that something is not there: a 404. It may be the object, its namespace, or the resource; where an
  * object's absence decides, take `createMetadataReader`, which tells them apart.
+ *
+ * @example
+ * const pod = await handle.get('front-0').catch((error: unknown) => {
+ *   if (!isNotFound(error)) throw error;
+ * });
  */
 export function isNotFound(error: unknown): boolean {
   return hasReason(error, 'NotFound', 404);
@@ -86,12 +101,27 @@ export function isNotFound(error: unknown): boolean {
 /**
  * Whether a write met a newer version of the object, or an apply a field of another manager: read again and try again, as
  * `retryOnConflict` does. False for an object that is there already, although its status is 409 as well.
+ *
+ * @example
+ * try {
+ *   await handle.replace(object);
+ * } catch (error) {
+ *   if (!isConflict(error)) throw error; // somebody else was faster: read it again
+ * }
  */
 export function isConflict(error: unknown): boolean {
   return hasReason(error, 'Conflict', 409);
 }
 
-/** Whether the user may not do it: a 403. For credentials that the server does not take, a 401, look at `statusCode`. */
+/**
+ * Whether the user may not do it: a 403. For credentials that the server does not take, a 401, look at `statusCode`.
+ *
+ * @example
+ * const secrets = await client.resource('secrets');
+ * const list = await secrets.list().catch((error: unknown) => {
+ *   if (!isForbidden(error)) throw error;
+ * });
+ */
 export function isForbidden(error: unknown): boolean {
   return hasReason(error, 'Forbidden', 403);
 }
@@ -99,6 +129,13 @@ export function isForbidden(error: unknown): boolean {
 /**
  * Whether the server has forgotten the version that was asked for: the token of a list, or where a watch was to go on. List
  * again.
+ *
+ * @example
+ * try {
+ *   for await (const pod of handle.items()) console.log(pod.metadata.name);
+ * } catch (error) {
+ *   if (!isExpired(error)) throw error; // the list took too long: begin again
+ * }
  */
 export function isExpired(error: unknown): boolean {
   if (isKubeError(error) && error.code === 'watch-ended') return error.end === 'expired';

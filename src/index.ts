@@ -205,7 +205,7 @@ export { systemClock, type Clock } from './shared/clock.js';
 export { markConverted, originOf, type Origin } from './representation/origin.js';
 export { humanAge, humanDuration } from './representation/print/age.js';
 export { liveAges } from './representation/print/live-ages.js';
-export { formatTable, type FormatTableOptions } from './representation/print/text.js';
+export { formatCell, formatTable, type FormatTableOptions } from './representation/print/text.js';
 export { column, records } from './representation/table/read-table.js';
 export type {
   Decoders,
@@ -310,11 +310,14 @@ export type {
   ObjectMeta,
   PartialObjectMetadata,
 } from './model/kube-object.js';
+export { deepCopy, type DeepReadonly, type DeepWritable } from './model/deep-readonly.js';
 export type { OwnerReference } from './model/owner-reference.js';
 export type { Status, StatusDetails } from './model/status.js';
 
-// Errors
+// What a user may do
 export { mayI, reviewAccess, type AccessAnswer, type AccessQuestion } from './access/may-i.js';
+
+// Errors
 export { isConflict, isExpired, isForbidden, isKubeError, isNotFound, type AnyKubeError } from './errors.js';
 export { KubeError } from './shared/kube-error.js';
 export {
@@ -342,6 +345,7 @@ export { AmbiguousMatchError, GroupUnavailableError, NoMatchError, type Unmatche
 export { ResourceGoneError, WaitFailedError, type WaitFailure } from './follow/errors.js';
 export { ResourceNotServedError } from './live/errors.js';
 export { InformerPoolFullError } from './informer/errors.js';
+export { InvalidSelectorError } from './selector/errors.js';
 export { UnexpectedShapeError, type UnexpectedShape } from './representation/errors.js';
 export { InvalidArgumentError } from './shared/invalid-argument-error.js';
 export {

@@ -44,6 +44,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
       'informer',
       'admission',
       'census',
+      'selector',
     ],
   },
   metadata: { values: ['shared', 'representation', 'errors'], types: ['model', ...typesOfTheCore] },

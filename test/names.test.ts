@@ -27,6 +27,9 @@ const steps = new Set([
   ...['deleteCollectionParameters', 'deleteCollectionFields'],
 ]);
 
+/** A file that stands for another one in bundles for browsers, and exports the same. */
+const forBrowsers = /\.browser\.ts$/;
+
 /** Both are readers of parts of a document, in rooms that do not know each other. */
 const readers = new Set(['readRecord']);
 
@@ -90,7 +93,7 @@ describe('names', () => {
     for (const source of sources) {
       for (const symbol of exportsOf(source)) {
         const from = resolved(symbol).declarations?.[0]?.getSourceFile();
-        if (from !== source) continue;
+        if (from !== source || forBrowsers.test(source.fileName)) continue;
         places.set(symbol.name, (places.get(symbol.name) ?? new Set()).add(nameOf(source)));
       }
     }

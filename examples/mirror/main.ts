@@ -2,7 +2,15 @@
 // mirror.example.com/to names. A copy follows its source, comes back when somebody deletes it, and goes with its source, also
 // where that went while no mirror was running: each copy says whose it is. Run it with `npm run example:mirror`.
 import { pathToFileURL } from 'node:url';
-import { createClient, createInformer, isKubeError, type Client, type KubeObject, type Served } from 'kubeatlas';
+import {
+  createClient,
+  createInformer,
+  isKubeError,
+  type Client,
+  type DeepReadonly,
+  type KubeObject,
+  type Served,
+} from 'kubeatlas';
 import {
   createController,
   createEventRecorder,
@@ -14,7 +22,7 @@ import {
 import { loadKubeconfig } from 'kubeatlas/kubeconfig';
 
 const domain = 'mirror.example.com';
-type ConfigMap = Served<KubeObject>;
+type ConfigMap = DeepReadonly<Served<KubeObject>>;
 const annotation = ({ metadata }: ConfigMap, name: string): string => metadata.annotations?.[`${domain}/${name}`] ?? '';
 const targetsOf = (source: ConfigMap | undefined): string[] =>
   (source?.metadata.labels?.[`${domain}/source`] === 'true' ? annotation(source, 'to') : '')

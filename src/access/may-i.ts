@@ -13,6 +13,7 @@ export interface AccessQuestion {
   readonly verb: string;
   /** A name as `client.resolve` takes it, `pods` or `deploy`, a GroupVersionResource, or `*` for every resource. */
   readonly resource?: Subject | undefined;
+  /** A subresource of it: `log`, `scale`. */
   readonly subresource?: string | undefined;
   /** Left out: in all namespaces, or for a resource of the cluster. */
   readonly namespace?: string | undefined;
@@ -20,11 +21,13 @@ export interface AccessQuestion {
   readonly name?: string | undefined;
   /** In the place of a resource: `/metrics`. */
   readonly path?: string | undefined;
+  /** Ends the call; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** What the server says to an {@link AccessQuestion}. */
 export interface AccessAnswer {
+  /** Whether the user may do it. */
   readonly allowed: boolean;
   /** True where an authorizer refused it; false where none of them allowed it. */
   readonly denied: boolean;
@@ -41,12 +44,12 @@ const reviews: RESTMapping = {
 };
 
 /**
- * Whether the user of this client may do something, before he tries: to hide a button, say. The server decides anew with
- * each request. For the reason, and for what could not be asked, take {@link reviewAccess}.
+ * Whether the user of this client may do something, before he tries: to hide a button, say. The server decides anew
+ * with each request. For the reason, and for what could not be asked, take {@link reviewAccess}.
  *
- * @example
- * if (await mayI(client, { verb: 'delete', resource: 'pods', namespace: 'shop' })) showButton();
  * @throws as {@link reviewAccess}
+ * @example
+ * if (await mayI(client, { verb: 'delete', resource: 'pods', namespace: 'shop' })) await handle.delete('front-0');
  */
 export async function mayI(client: Client, question: AccessQuestion): Promise<boolean> {
   return (await reviewAccess(client, question)).allowed;
@@ -58,6 +61,9 @@ export async function mayI(client: Client, question: AccessQuestion): Promise<bo
  *
  * @throws InvalidArgumentError; NoMatchError, GroupUnavailableError for a resource that is not served; DiscoveryError; ApiError;
  * UnexpectedShapeError; the signal's reason after an abort
+ * @example
+ * const { allowed, reason } = await reviewAccess(client, { verb: 'create', resource: 'deploy', namespace: 'shop' });
+ * if (!allowed) console.warn(reason);
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authorization/#checking-api-access
  */
 export async function reviewAccess(client: Client, question: AccessQuestion): Promise<AccessAnswer> {

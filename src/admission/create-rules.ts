@@ -54,6 +54,10 @@ type RemoteAnswer = { readonly remote: readonly RemoteGroupVersion[] } | { reado
  * Makes the {@link Rules} of a client.
  *
  * @throws InvalidArgumentError for anything but a client
+ * @example
+ * const webhook = await (await client.resource('validatingwebhookconfigurations')).get('my-policy');
+ * const { complete, configuration, findings } = await createRules(client).expand(webhook);
+ * if (!complete) console.log(findings.flatMap(({ missed }) => missed), configuration);
  */
 export function createRules(client: Client): Rules {
   requireObject('client', client);

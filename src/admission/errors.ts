@@ -17,6 +17,7 @@ const shown = 5;
 export class InvalidConfigurationError extends KubeError {
   static override readonly brand = 'InvalidConfigurationError';
   readonly code = 'invalid-configuration' as const;
+  /** What is wrong, each with the field. */
   readonly problems: readonly ConfigurationProblem[];
 
   /** `total` counts those as well that are not told. */

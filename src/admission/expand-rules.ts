@@ -28,7 +28,11 @@ export type ExpandRulesOptions = IdentityOptions;
  * Evidence is what the catalog's entries carry, or yours; `createRules(client).expand` reads it from the server, together
  * with what is remote.
  *
- * @throws {InvalidConfigurationError} with the problems of the configuration.
+ * @throws InvalidConfigurationError with the problems of the configuration.
+ * @example
+ * const webhook = await (await client.resource('validatingwebhookconfigurations')).get('my-policy');
+ * const { findings } = expandRules(webhook, await client.discovery.catalog());
+ * for (const { path, missed } of findings) console.log(path, missed.length);
  * @see https://github.com/kubernetes/enhancements/issues/2341
  * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchpolicy
  */

@@ -33,7 +33,7 @@ const mostRules = 40_000;
 
 /**
  * Reads a configuration of any kind that has rules.
- * @throws {InvalidConfigurationError} with its problems, the first 1,000 of them.
+ * @throws InvalidConfigurationError with its problems, the first 1,000 of them.
  */
 export function readConfiguration(configuration: unknown): readonly Hook[] {
   const problems: ConfigurationProblem[] = [];

@@ -26,6 +26,7 @@ export type MissReason = 'exact' | 'another server' | 'unknown to the server' | 
 export interface MissedEndpoint extends AdmissionEndpoint {
   /** What the rule does name of these objects. Its version is `*` where the rule says so and nothing is served. */
   readonly sameAs: AdmissionEndpoint;
+  /** Why the server does not apply the rule to it. */
   readonly reason: MissReason;
   /** Those of the rule that no other rule covers. */
   readonly operations: readonly string[];
@@ -45,10 +46,13 @@ export interface RuleFinding {
   readonly path: string;
   /** Of its webhook or policy; empty where it has none. */
   readonly name: string;
+  /** The policy that applies to the rule. */
   readonly matchPolicy: MatchPolicy;
   /** How many endpoints the rule itself names, including subresources; 0 if none is served. */
   readonly matches: number;
+  /** Endpoints of the same objects that the rule does not reach. */
   readonly missed: readonly MissedEndpoint[];
+  /** Endpoints of the same objects that the rule does not name and that are judged all the same. */
   readonly covered: readonly CoveredEndpoint[];
   /** Endpoints with the same plural and scope but no evidence either way: check them yourself. */
   readonly unknown: readonly AdmissionEndpoint[];

@@ -5,7 +5,9 @@ import { shareEntry } from './share-unchanged.js';
 
 /** One endpoint in two catalogs that say different things of it. */
 export interface ChangedResource {
+  /** The entry in the older catalog. */
   readonly before: ResourceEntry;
+  /** The entry in the newer catalog. */
   readonly after: ResourceEntry;
 }
 
@@ -29,6 +31,11 @@ export interface CatalogChanges {
  * the order, do not count.
  *
  * @throws InvalidArgumentError for anything but two catalogs
+ * @example
+ * const before = await client.discovery.catalog();
+ * const { added, removed } = diffCatalogs(before, await client.discovery.refresh());
+ * for (const entry of added) console.log(`new: ${formatGroupVersionResource(entry)}`);
+ * console.log(`${removed.length} are gone`);
  */
 export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
   const { groups: oldGroups } = requireObject('before', before);

@@ -17,14 +17,22 @@ import { versionsByRank } from './rank.js';
 
 /** What a catalog is made of. Names must be unique within their parent: the first one wins. */
 export interface CatalogParts {
+  /** The groups, the core group first, in the server's order. */
   readonly groups: readonly GroupEntry[];
+  /** What could not be learned; empty for a catalog that is whole. */
   readonly failures: readonly CatalogFailure[];
+  /** Which format each root spoke. */
   readonly provenance: Provenance;
 }
 
 /**
  * Makes a catalog of its parts, which are frozen in place, with everything in them. Call it to make a catalog for a
  * test or from a source of your own; discovery makes the one of a server.
+ *
+ * @throws InvalidArgumentError for parts that are no object
+ * @example
+ * const nothing = createCatalog({ groups: [], failures: [], provenance: { api: 'legacy', apis: 'legacy' } });
+ * createMapper(nothing).resolve('pods'); // throws NoMatchError
  */
 export function createCatalog(parts: CatalogParts): Catalog {
   requireObject('parts', parts);

@@ -8,6 +8,9 @@ const most = 5;
  * What could not be read and why, in one sentence for people:
  * `discovery could not read metrics.k8s.io/v1beta1 (stale): the server marks it as stale`. A `CatalogFailure` itself is
  * for programs.
+ *
+ * @example
+ * for (const failure of catalog.failures) console.warn(describeFailure(failure));
  */
 export function describeFailure(failure: CatalogFailure): string {
   return `discovery could not read ${describeFailedPart(failure)} (${failure.class}): ${failure.message}`;
@@ -16,6 +19,10 @@ export function describeFailure(failure: CatalogFailure): string {
 /**
  * The part of the server that could not be read, without the reason: a group-version (`apps/v1`), a group, one
  * resource in them, or the document of a whole root (`/apis`). Names that are not plain words are quoted.
+ *
+ * @example
+ * const { failures } = await client.discovery.catalog();
+ * console.warn(failures.map(describeFailedPart)); // ['metrics.k8s.io/v1beta1']
  */
 export function describeFailedPart({ document, group, version, resource }: CatalogFailure): string {
   if (group === undefined) return plainOrQuoted(document);
@@ -24,7 +31,13 @@ export function describeFailedPart({ document, group, version, resource }: Catal
   return resource === undefined ? parent : `${quote(resource)} in ${parent}`;
 }
 
-/** The parts of several failures, each once, in a few words: `apps/v1, batch/v1 and more`. */
+/**
+ * The parts of several failures, each once, in a few words: `apps/v1, batch/v1 and more`.
+ *
+ * @example
+ * const { failures } = await client.discovery.catalog();
+ * if (failures.length > 0) console.warn(`not shown: ${describeFailedParts(failures)}`);
+ */
 export function describeFailedParts(failures: readonly CatalogFailure[]): string {
   const parts = new Set<string>();
   for (const failure of failures) {

@@ -23,7 +23,9 @@ export interface KeptNote {
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
  */
 export interface ResourceEntry {
+  /** The API group of the endpoint; empty for the core group. */
   readonly group: string;
+  /** The version of the endpoint: `v1`. */
   readonly version: string;
   /** The plural, as it stands in paths. */
   readonly resource: string;
@@ -31,13 +33,19 @@ export interface ResourceEntry {
   readonly kind: string;
   /** Present when the objects' own group or version differs from the endpoint's. */
   readonly responseKind?: GroupVersionKind | undefined;
+  /** Whether its objects are in namespaces. */
   readonly scope: Scope;
   /** Empty when the server names none. */
   readonly singular: string;
+  /** Further words for it: `po`. */
   readonly shortNames: readonly string[];
+  /** The groups of resources that it is in, `all` for one. */
   readonly categories: readonly string[];
+  /** What the server offers to do with it: `get`, `list`, `watch`, `create` and so on. */
   readonly verbs: readonly string[];
+  /** The paths below each of its objects. */
   readonly subresources: readonly SubresourceEntry[];
+  /** Whether the server vouches for what it says of it. */
   readonly freshness: Freshness;
   /** Opaque, legacy documents only: compare for equality, with plural and scope equal. */
   readonly storageVersionHash?: string | undefined;
@@ -53,14 +61,19 @@ export interface SubresourceEntry {
   readonly responseKind?: GroupVersionKind | undefined;
   /** What it takes; aggregated documents only. */
   readonly acceptedTypes: readonly GroupVersionKind[];
+  /** What the server offers to do with it: `get`, `patch`, `update`, `create`. */
   readonly verbs: readonly string[];
 }
 
 /** A version of a group with its resources, in the document's order. */
 export interface VersionEntry {
+  /** The API group; empty for the core group. */
   readonly group: string;
+  /** The version: `v1`. */
   readonly version: string;
+  /** Whether the server vouches for what it says of this version. */
   readonly freshness: Freshness;
+  /** Its resources, in the document's order. */
   readonly resources: readonly ResourceEntry[];
   /** Present where the freshness is `Kept`, or that of some of the resources. */
   readonly kept?: KeptNote | undefined;
@@ -70,6 +83,7 @@ export interface VersionEntry {
 export interface GroupEntry {
   /** Empty for the core group. */
   readonly name: string;
+  /** Its versions, the preferred one first. */
   readonly versions: readonly VersionEntry[];
   /**
    * The version that the server prefers among those that it can serve now; where all of them are kept, the one that it

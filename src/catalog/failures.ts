@@ -7,6 +7,7 @@ export type FailureClass = 'stale' | 'unreachable' | 'denied' | 'malformed' | 'n
 
 /** One part of the server that could not be learned, named as narrowly as possible. */
 export interface CatalogFailure {
+  /** What kind of failure it is, for programs. */
   readonly class: FailureClass;
   /** The root of discovery below which it lies. */
   readonly root: 'api' | 'apis';
@@ -20,6 +21,7 @@ export interface CatalogFailure {
   readonly resource?: string | undefined;
   /** For people: what happened, and where in the document. */
   readonly message: string;
+  /** The HTTP status that was answered; absent where no answer came, and for a bad entry. */
   readonly statusCode?: number | undefined;
 }
 
@@ -44,7 +46,9 @@ export type DiscoveryFormat = 'aggregated/v2' | 'aggregated/v2beta1' | 'legacy';
  * without a core group (404 at `/api`) has no `api`.
  */
 export interface Provenance {
+  /** The format at `/api`, the root of the core group; undefined where there is none. */
   readonly api: DiscoveryFormat | undefined;
+  /** The format at `/apis`, the root of all other groups; undefined where it was never read. */
   readonly apis: DiscoveryFormat | undefined;
   /** Present while the catalog comes from a store (`discovery.maxAgeMs`) and the server has not confirmed it. */
   readonly from?: 'store' | undefined;

@@ -69,8 +69,13 @@ function shareList<Item extends object>(
   const shared = new Array<Item>(after.length);
   let isBefore = before.length === after.length;
   let isAfter = true;
-  for (const [place, item] of after.entries()) {
+  for (let place = 0; place < after.length; place += 1) {
+    const item = after[place] as Item;
     const beside = before[place];
+    if (beside === item) {
+      shared[place] = item;
+      continue;
+    }
     // Nearly always at the same place.
     const was = beside !== undefined && nameOf(beside) === nameOf(item) ? beside : known(nameOf(item));
     const taken = was === undefined ? item : share(was, item);

@@ -10,6 +10,7 @@ export interface CensusFailure {
   readonly message: string;
   /** The endpoint that could not be listed; absent for a part of the server that discovery could not read. */
   readonly resource?: GroupVersionResource;
+  /** What the request threw, where one was made. */
   readonly error?: KubeError;
   /** What discovery could not read; its resources are unknown. */
   readonly unread?: CatalogFailure;

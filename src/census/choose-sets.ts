@@ -9,6 +9,7 @@ import type { Scope } from '../model/rest-mapping.js';
 export interface SetFilter {
   /** The endpoint must have all of these besides `list`. */
   readonly verbs?: readonly string[] | undefined;
+  /** Only objects of this scope. @default both */
   readonly scope?: Scope | undefined;
   /** Sets that have an endpoint in this group, through which they are reached; `''` is the core group. */
   readonly group?: string | undefined;

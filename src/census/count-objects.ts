@@ -21,9 +21,13 @@ export type CountMethod = 'list' | 'remainingItemCount' | 'pages';
 export interface CountedSet {
   /** The endpoint through which they were counted. */
   readonly resource: GroupVersionResource;
+  /** The kind of the objects. */
   readonly kind: string;
+  /** Whether the objects are in namespaces. */
   readonly scope: Scope;
+  /** The number of objects. */
   readonly count: number;
+  /** How they were counted. */
   readonly by: CountMethod;
   /** Other endpoints of the same objects, which are not counted again. */
   readonly alsoServedAt: readonly GroupVersionResource[];
@@ -31,6 +35,7 @@ export interface CountedSet {
 
 /** How many objects a server has, each counted once. */
 export interface Count {
+  /** The number of objects in all sets. */
   readonly total: number;
   /** Whether everything that was requested could be counted. */
   readonly complete: boolean;
@@ -49,6 +54,7 @@ export interface Count {
 export interface CountProgress {
   /** Sets that are done, including failed ones. */
   readonly done: number;
+  /** All sets, done or not. */
   readonly of: number;
   /** Objects so far. */
   readonly total: number;

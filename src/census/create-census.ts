@@ -22,8 +22,9 @@ import { visitObjects, type VisitedObject } from './visit-objects.js';
 export interface CensusOptions extends CallOptions, EvidenceChoice, SetFilter {
   /** Names as `client.resolveAll` takes them, each a list of types: `['deploy,sts', 'events']`. @default all */
   readonly resources?: readonly string[] | undefined;
+  /** Only objects with these labels: `app=front,tier!=db`. @default all */
   readonly labelSelector?: string | undefined;
-  /** Fields that every resource in question must know: `metadata.name` is one. */
+  /** Fields that every resource in question must know: `metadata.name` is one. @default all */
   readonly fieldSelector?: string | undefined;
 }
 
@@ -31,7 +32,7 @@ export interface CensusOptions extends CallOptions, EvidenceChoice, SetFilter {
 export interface CountOptions extends CensusOptions {
   /** Requests in flight. @default 10 */
   readonly concurrency?: number | undefined;
-  /** Called after each set of objects. */
+  /** Called after each set of objects. @default nothing is called */
   readonly onProgress?: ((progress: CountProgress) => void) | undefined;
 }
 
@@ -39,7 +40,10 @@ export interface CountOptions extends CensusOptions {
 export interface VisitOptions extends CensusOptions {
   /** Objects per page, which is how many are held in memory. @default 500 */
   readonly limit?: number | undefined;
-  /** Called for what could not be visited; without it, the iteration throws `IncompleteCensusError` at its end. */
+  /**
+   * Called for what could not be visited; without it, the iteration throws `IncompleteCensusError` at its end.
+   * @default none: the iteration throws at its end
+   */
   readonly onFailure?: ((failure: CensusFailure) => void) | undefined;
 }
 
@@ -56,6 +60,8 @@ export interface Census {
   /**
    * Counts objects, each set once: one request for each set on servers that say how many objects follow the first. Only
    * metadata is requested. What cannot be counted is listed in `failures` and does not throw.
+   *
+   * @throws as said of {@link Census}; what could not be counted is no error
    */
   count(options?: CountOptions): Promise<Count>;
   /**
@@ -82,6 +88,11 @@ interface Plan {
  * `items()` of its handle.
  *
  * @throws InvalidArgumentError for anything but a client
+ * @example
+ * const census = createCensus(client);
+ * const { total, complete } = await census.count({ namespace: 'shop' });
+ * for await (const object of census.objects({ resources: ['deploy,sts'] })) console.log(object.metadata.name);
+ * console.log(total, complete);
  */
 export function createCensus(client: Client): Census {
   requireObject('client', client);

@@ -8,6 +8,7 @@ import type { CensusFailure } from './census-failure.js';
 export class IncompleteCensusError extends KubeError {
   static override readonly brand = 'IncompleteCensusError';
   readonly code = 'incomplete-census' as const;
+  /** What could not be visited, and why. */
   readonly failures: readonly CensusFailure[];
 
   constructor(failures: readonly CensusFailure[]) {

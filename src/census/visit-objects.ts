@@ -10,6 +10,7 @@ import type { SetQuestion } from './set-question.js';
 
 /** The metadata of an object, and the endpoint through which it was found: what `client.resource` takes. */
 export interface VisitedObject extends PartialObjectMetadata {
+  /** The endpoint that it was listed at. */
   resource: GroupVersionResource;
 }
 

@@ -1,5 +1,6 @@
 import type { Client } from '../client.js';
 import type { InformerStore } from '../informer/informer-store.js';
+import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject } from '../model/kube-object.js';
 import type { Served } from '../representation/shapes.js';
 import { requireCallOptions, requireCount, requireFunction, requireObject, requireText } from '../shared/arguments.js';
@@ -19,21 +20,22 @@ import type { ReconcileRequest } from './reconcile-request.js';
 import type { BackoffOptions } from './retry-limiter.js';
 
 /** What a reconcile gets besides its request. */
-export interface ReconcileContext<Item = Served<KubeObject>> {
+export interface ReconcileContext<Item = DeepReadonly<Served<KubeObject>>> {
   /** Aborted at the deadline, and when the controller has waited long enough for its end. Pass it to every call. */
   readonly signal: AbortSignal;
   /**
-   * The object as the informer has it, frozen; undefined where it is gone, or not among those that the informer follows. It may
-   * be older than what you wrote a moment ago: a write with its `resourceVersion` is refused then, and the reconcile comes again.
+   * The object as the informer has it, frozen; undefined where it is gone, or not among those that the informer follows. To
+   * change it and write it, take a `deepCopy`. It may be older than what you wrote a moment ago: a write with its `resourceVersion` is refused then, and the reconcile comes again.
    */
   readonly object: Item | undefined;
   /** 1, and one more for each failure since the last success. */
   readonly attempt: number;
+  /** The client of the controller. */
   readonly client: Client;
   /** All objects of `for`. */
   readonly store: InformerStore<Item>;
   /** The objects of `owns` that belong to the object, as their informers have them. */
-  readonly dependents: () => readonly Served<KubeObject>[];
+  readonly dependents: () => readonly DeepReadonly<Served<KubeObject>>[];
 }
 
 /** What a reconcile may answer. */
@@ -49,7 +51,7 @@ export interface ReconcileResult {
  * Brings one object to what it is to be, whatever happened to it before: it is told who, not what. What it throws is told to
  * `onError`, and it is tried again after a growing pause, unless that is a `TerminalError`.
  */
-export type Reconcile<Item = Served<KubeObject>> = (
+export type Reconcile<Item = DeepReadonly<Served<KubeObject>>> = (
   request: ReconcileRequest,
   context: ReconcileContext<Item>,
 ) => void | undefined | ReconcileResult | Promise<void | undefined | ReconcileResult>;
@@ -78,21 +80,23 @@ export interface ControllerOptions<R extends WatchedResource> {
   readonly name: string;
   /** The resource that is reconciled. */
   readonly for: R | SourceOptions<R, WatchedItem<R>>;
-  /** Resources whose objects belong to those of `for`, by their owner references. */
+  /** Resources whose objects belong to those of `for`, by their owner references. @default none */
   readonly owns?: readonly (WatchedResource | OwnedSource)[] | undefined;
-  /** Any further resources, with a map to who is to be reconciled. */
+  /** Any further resources, with a map to who is to be reconciled. @default none */
   readonly watches?: readonly MappedSource[] | undefined;
-  readonly reconcile: Reconcile<WatchedItem<R>>;
+  /** Called for one object at a time: makes the cluster as the object wants it. What it throws is tried again later. */
+  readonly reconcile: Reconcile<DeepReadonly<WatchedItem<R>>>;
   /** How many objects are reconciled at once, each by one at a time. @default 1 */
   readonly concurrency?: number | undefined;
   /** How long one reconcile may take, in milliseconds; Infinity for ever. @default 300_000 */
   readonly reconcileTimeoutMs?: number | undefined;
-  /** How soon a key that failed comes again. */
+  /** How soon a key that failed comes again. @default the defaults of each option */
   readonly retry?: BackoffOptions | undefined;
   /** How many keys the queue may hold; with one more the controller ends with `QueueFullError`. @default 1_000_000 */
   readonly maxKeys?: number | undefined;
   /** Told of every failure that the controller goes on after. What it ends for rejects `ended`. */
   readonly onError: (error: unknown, failure: ControllerFailure) => void;
+  /** Called for each value of the metrics that `controllerMetrics` describes. @default nothing is measured */
   readonly onMeasurement?: OnMeasurement | undefined;
   /** Closes the controller when it is aborted, as `close()` does. */
   readonly signal?: AbortSignal | undefined;

@@ -2,6 +2,7 @@ import type { Client } from '../client.js';
 import { handleOf } from '../informer/informed-handle.js';
 import { createInformer, type Informer, type InformerOptions } from '../informer/informer.js';
 import { formatGroupVersionResource } from '../model/group-version-resource.js';
+import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject } from '../model/kube-object.js';
 import type { Served, Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
@@ -22,17 +23,18 @@ export type WatchedResource = string | WatchedHandle | Informer<unknown>;
 /** A handle in any representation: what a controller needs of it does not depend on the shapes that it writes. */
 export type WatchedHandle = Pick<ResourceHandle<Shapes>, 'mapping' | 'isServed' | 'signal'>;
 
-/** The objects of a {@link WatchedResource}. */
+/** The objects of a {@link WatchedResource}, as they are read. */
 export type WatchedItem<R> =
   R extends Informer<infer Item> ? Item : R extends ResourceHandle<infer S> ? S['item'] : Served<KubeObject>;
 
 /** A watched resource with all that can be said of it. The options of an informer are for names and handles. */
 export interface SourceOptions<R, Item> extends Omit<InformerOptions<Item>, 'signal' | 'clock' | 'onListenerError'> {
+  /** A name, a handle, or an informer of your own. */
   readonly resource: R;
   /** Which changes count. @default all of them */
-  readonly predicate?: Predicate<Item> | undefined;
+  readonly predicate?: Predicate<DeepReadonly<Item>> | undefined;
   /** Which steps `predicate` is asked for. An object that begins to be deleted counts as removed here. @default ['changed'] */
-  readonly predicateOn?: readonly ObjectStep<Item>['type'][] | undefined;
+  readonly predicateOn?: readonly ObjectStep<unknown>['type'][] | undefined;
 }
 
 /** A resource whose objects belong to those of `for`: their owner is reconciled. */
@@ -44,7 +46,7 @@ export interface MappedSource extends SourceOptions<WatchedResource, Served<Kube
    * The requests for an object, at once: look things up in the store of an informer. Of a change, it is asked for the object as
    * it was and as it is. Answers an empty list for none.
    */
-  map(object: Served<KubeObject>): readonly ReconcileRequest[];
+  map(object: DeepReadonly<Served<KubeObject>>): readonly ReconcileRequest[];
 }
 
 /** For what a source stands in the options of a controller. */
@@ -58,9 +60,11 @@ export interface GivenSource {
 
 /** A source that is open. */
 export interface ControllerSource {
+  /** Whether it is that of `for`, of `owns` or of `watches`. */
   readonly role: SourceRole;
   /** For people: `deployments.v1.apps`, or `an informer`. */
   readonly name: string;
+  /** What keeps its objects up to date. */
   readonly informer: Informer<unknown>;
   /** What the informer follows; undefined for one that you gave. */
   readonly handle: ResourceHandle<Shapes> | undefined;

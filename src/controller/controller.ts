@@ -1,6 +1,5 @@
 import type { Client } from '../client.js';
-import type { KubeObject } from '../model/kube-object.js';
-import type { Served } from '../representation/shapes.js';
+import { throwUnheard } from '../informer/listeners.js';
 import { abandonOnAbort, onAbort } from '../shared/abort.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { requireObject } from '../shared/arguments.js';
@@ -37,19 +36,26 @@ export interface ControllerStatus {
   readonly delayed: number;
   /** In how many milliseconds the next of these is ready; undefined where there is none. */
   readonly nextInMs: number | undefined;
+  /** The reconciles under way. */
   readonly running: readonly RunningReconcile[];
   /** How many reconciles are over. */
   readonly finished: number;
+  /** How many reconciles may be under way at once. */
   readonly concurrency: number;
 }
 
 /** A controller that runs. `await using` closes it. */
 export interface Controller extends AsyncDisposal {
+  /** As the options have it. */
   readonly name: string;
   /** Fulfilled once every informer has its first state; rejected where the controller ends before. */
   readonly synced: Promise<void>;
-  /** Fulfilled when it was closed; rejected with the reason where it ended by an error. */
+  /**
+   * Fulfilled when it was closed; rejected with the reason where it ended by an error. An error of which nobody would learn is
+   * thrown where nobody catches it: unless `ended` was asked for, or `synced` while it is open.
+   */
   readonly ended: Promise<void>;
+  /** How it is at this moment. */
   readonly status: ControllerStatus;
   /** What it watches: that of `for` first. Empty until the names are resolved. */
   readonly sources: readonly ControllerSource[];
@@ -59,11 +65,17 @@ export interface Controller extends AsyncDisposal {
    * @throws QueueFullError; InvalidArgumentError
    */
   enqueue(request: ReconcileRequest, options?: AddOptions): void;
-  /** Waits until it is synced and nothing is ready or under way, or until it is closed. What is delayed does not count. */
+  /**
+   * Waits until it is synced and nothing is ready or under way, or until it is closed. What is delayed does not count.
+   *
+   * @throws the signal's reason after an abort
+   */
   idle(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /**
    * Ends it: no further reconcile begins, those under way may finish within `timeoutMs` (`closeTimeoutMs` of the controller),
    * then their signal is aborted, and a second later they are left to themselves. A second call may shorten the time.
+   *
+   * @throws InvalidArgumentError for a `timeoutMs` that is no time
    */
   close(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
 }
@@ -84,6 +96,14 @@ const reconcilesPerTurn = 100;
  * any more. Then make a new one, as the restart of a pod does: a controller that does not see everything would do harm.
  *
  * @throws InvalidArgumentError for options that can never work; everything else rejects `ended` and `synced`
+ * @example
+ * const controller = createController(client, {
+ *   name: 'labeller',
+ *   for: 'deployments',
+ *   reconcile: async ({ namespace, name }, { object }) => console.log(namespace, name, object?.metadata.labels),
+ *   onError: (error, { at }) => console.error(at, error),
+ * });
+ * await controller.ended;
  * @see https://kubernetes.io/docs/concepts/architecture/controller/
  */
 export function createController<R extends WatchedResource>(client: Client, options: ControllerOptions<R>): Controller {
@@ -133,7 +153,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
         const choice = settings.sources[index]?.options ?? {};
         return role === 'owns' ? dependentsIn(informer.store, object, owners(), choice) : [];
       });
-    return { client, store, object, dependents: dependents as () => readonly Served<KubeObject>[] };
+    return { client, store, object, dependents: dependents as ReconcileContext['dependents'] };
   };
   const reconciler = createReconciler(settings, { queue, stopping: life.stopping, contextOf });
 
@@ -188,6 +208,10 @@ export function createController<R extends WatchedResource>(client: Client, opti
   };
   if (settings.signal !== undefined) endWith(settings.signal, () => void close());
   endWith(client.signal, () => void life.end(client.signal.reason, 0));
+  const heard = { synced: false, ended: false };
+  life.ended.catch((reason: unknown) => {
+    if (reason !== client.signal.reason) throwUnheard(reason, () => heard.ended || (heard.synced && !hasSynced));
+  });
   const synced = begin();
   synced.catch(fail);
 
@@ -195,8 +219,14 @@ export function createController<R extends WatchedResource>(client: Client, opti
     // Its method is added below, where the runtime has the symbol.
     ...({} as AsyncDisposal),
     name,
-    synced,
-    ended: life.ended,
+    get synced() {
+      heard.synced = true;
+      return synced;
+    },
+    get ended() {
+      heard.ended = true;
+      return life.ended;
+    },
     get status() {
       return {
         synced: hasSynced,

@@ -5,6 +5,7 @@ import { quote } from '../shared/quote.js';
 export class QueueFullError extends KubeError {
   static override readonly brand = 'QueueFullError';
   readonly code = 'queue-full' as const;
+  /** How many keys the queue may hold. */
   readonly maxKeys: number;
 
   constructor(queue: string, key: string, maxKeys: number) {
@@ -22,9 +23,11 @@ export class QueueFullError extends KubeError {
 export class ReconcileTimeoutError extends KubeError {
   static override readonly brand = 'ReconcileTimeoutError';
   readonly code = 'reconcile-timeout' as const;
+  /** The name of the controller. */
   readonly controller: string;
   /** `namespace/name`, or the name alone. */
   readonly key: string;
+  /** The limit, in milliseconds. */
   readonly timeoutMs: number;
 
   constructor(controller: string, key: string, timeoutMs: number) {
@@ -54,6 +57,7 @@ export class TerminalError extends KubeError {
 export class ControllerClosedError extends KubeError {
   static override readonly brand = 'ControllerClosedError';
   readonly code = 'controller-closed' as const;
+  /** The name of the controller. */
   readonly controller: string;
 
   constructor(controller: string) {
@@ -66,6 +70,7 @@ export class ControllerClosedError extends KubeError {
 export class SourceClosedError extends KubeError {
   static override readonly brand = 'SourceClosedError';
   readonly code = 'source-closed' as const;
+  /** Which of its sources, for people. */
   readonly source: string;
 
   constructor(controller: string, source: string) {

@@ -18,9 +18,9 @@ import {
 export interface EventRecorderOptions extends EventCorrelatorOptions {
   /** Who tells: the name of the controller. */
   readonly component: string;
-  /** Where it runs: the name of the node, or of the pod. */
+  /** Where it runs: the name of the node, or of the pod. @default none */
   readonly host?: string | undefined;
-  /** Told of events that could not be written. Nothing waits for an event. */
+  /** Told of events that could not be written. Nothing waits for an event. @default nothing is called */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** How many events may wait to be written; what is beyond that is dropped, and told. @default 1000 */
   readonly maxQueued?: number | undefined;
@@ -32,6 +32,7 @@ export interface EventRecorderOptions extends EventCorrelatorOptions {
 
 /** What is told of an object. */
 export interface RecordedEvent {
+  /** `Normal`, or `Warning` for what somebody should look at. */
   readonly type: 'Normal' | 'Warning';
   /** Why, in one word of CamelCase, for machines: `FailedMount`. */
   readonly reason: string;
@@ -60,6 +61,10 @@ const pauseMs = 10_000;
  * minutes. Writing is tried 12 times while the server cannot be reached, and ends with `client.close()`.
  *
  * @throws InvalidArgumentError for options that can never work
+ * @example
+ * const events = createEventRecorder(client, { component: 'labeller' });
+ * events.event(object, { type: 'Normal', reason: 'Labelled', message: 'set app.kubernetes.io/name' });
+ * await events.flush();
  * @see https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/event-v1/
  */
 export function createEventRecorder(client: Client, options: EventRecorderOptions): EventRecorder {

@@ -1,5 +1,6 @@
 import { isKubeError } from '../errors.js';
 import { requireMetadata } from '../follow/followed-object.js';
+import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { ObjectLike, ObjectMeta } from '../model/kube-object.js';
 import type { Served } from '../representation/shapes.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
@@ -22,14 +23,18 @@ const maxAttempts = 5;
  * @param object as an informer or a read gave it
  * @returns the object as it is on the server
  * @throws the last conflict after 5 attempts, the 404 of an object that is gone, and what reads and patches throw
+ * @throws InvalidArgumentError for a finalizer that is no name with a domain
+ * @example
+ * const stays = await addFinalizer(handle, object, 'example.com/cleanup', { signal });
+ * console.log(stays.metadata.finalizers);
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/finalizers/
  */
 export async function addFinalizer<T extends ObjectLike>(
   handle: ResourceHandle<ObjectShapes<T>>,
-  object: Served<T>,
+  object: DeepReadonly<Served<T>>,
   finalizer: string,
   options: CallOptions = {},
-): Promise<Served<T>> {
+): Promise<DeepReadonly<Served<T>>> {
   const outcome = await changeFinalizers(handle, object, options, (metadata) => {
     const { finalizers } = readFinalizers(metadata, finalizer);
     const isSettled = finalizers.includes(finalizer) || typeof metadata.deletionTimestamp === 'string';
@@ -47,13 +52,17 @@ export async function addFinalizer<T extends ObjectLike>(
  * @param object as an informer or a read gave it
  * @returns the object as the server had it last; undefined where it was gone, or another one has its name now
  * @throws the last conflict after 5 attempts, and what reads and patches throw
+ * @throws InvalidArgumentError for a finalizer that is no name with a domain
+ * @example
+ * const last = await removeFinalizer(handle, object, 'example.com/cleanup', { signal });
+ * if (last === undefined) console.log('it was gone already');
  */
 export async function removeFinalizer<T extends ObjectLike>(
   handle: ResourceHandle<ObjectShapes<T>>,
-  object: Served<T>,
+  object: DeepReadonly<Served<T>>,
   finalizer: string,
   options: CallOptions = {},
-): Promise<Served<T> | undefined> {
+): Promise<DeepReadonly<Served<T>> | undefined> {
   const outcome = await changeFinalizers(handle, object, options, (metadata) => {
     const { finalizers } = readFinalizers(metadata, finalizer);
     return finalizers.includes(finalizer) ? finalizers.filter((each) => each !== finalizer) : undefined;
@@ -64,12 +73,12 @@ export async function removeFinalizer<T extends ObjectLike>(
 /** What {@link withFinalizer} takes. */
 export interface FinalizedReconcile<T extends ObjectLike> {
   /** For objects that stay. They have the finalizer. */
-  readonly reconcile: Reconcile<Served<T>>;
+  readonly reconcile: Reconcile<DeepReadonly<Served<T>>>;
   /**
    * For objects that are being deleted: takes away what the cluster does not. The finalizer goes when it is over, and stays
    * where it throws, or asks to come again.
    */
-  readonly cleanup: Reconcile<Served<T>>;
+  readonly cleanup: Reconcile<DeepReadonly<Served<T>>>;
 }
 
 /**
@@ -79,12 +88,17 @@ export interface FinalizedReconcile<T extends ObjectLike> {
  * @param handle of whole objects, in all namespaces
  * @param finalizer a name of yours with a domain: `example.com/cleanup`
  * @throws InvalidArgumentError for a finalizer that no server takes
+ * @example
+ * const reconcile = withFinalizer(handle, 'example.com/cleanup', {
+ *   reconcile: async ({ name }) => console.log(`make what ${name} wants`),
+ *   cleanup: async ({ name }) => console.log(`take away what ${name} had`),
+ * });
  */
 export function withFinalizer<T extends ObjectLike>(
   handle: ResourceHandle<ObjectShapes<T>>,
   finalizer: string,
   { reconcile, cleanup }: FinalizedReconcile<T>,
-): Reconcile<Served<T>> {
+): Reconcile<DeepReadonly<Served<T>>> {
   readFinalizers({}, finalizer);
   return async (request, context) => {
     const { object, signal } = context;
@@ -110,10 +124,10 @@ type Outcome<T> =
 
 async function changeFinalizers<T extends ObjectLike>(
   handle: ResourceHandle<ObjectShapes<T>>,
-  object: Served<T>,
+  object: DeepReadonly<Served<T>>,
   { signal, timeoutMs }: CallOptions,
   change: (metadata: ObjectMeta) => readonly string[] | undefined,
-): Promise<Outcome<Served<T>>> {
+): Promise<Outcome<DeepReadonly<Served<T>>>> {
   const { uid } = requireMetadata(requireObject('object', object));
   let current = object;
   for (let attempt = 1; ; attempt += 1) {
@@ -126,12 +140,12 @@ async function changeFinalizers<T extends ObjectLike>(
     const place = namespace === undefined ? handle : handle.namespace(namespace);
     try {
       const body = { metadata: { resourceVersion, finalizers } };
-      return { object: await place.patch(name, body, { type: 'merge', signal, timeoutMs }) };
+      return { object: (await place.patch(name, body, { type: 'merge', signal, timeoutMs })) as typeof current };
     } catch (error) {
       if (isMissing(error, name)) return { gone: error };
       if (!isConflict(error) || attempt >= maxAttempts) throw error;
       try {
-        current = await place.get(name, { signal, timeoutMs });
+        current = (await place.get(name, { signal, timeoutMs })) as typeof current;
       } catch (failure) {
         if (isMissing(failure, name)) return { gone: failure };
         throw failure;

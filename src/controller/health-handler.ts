@@ -6,23 +6,31 @@ export type HealthCheck = () => unknown;
 
 /** What {@link createHealthHandler} takes. */
 export interface HealthHandlerOptions {
-  /** Each is well while it runs, and not all its places are taken by reconciles past their deadline; ready once it is synced. */
+  /**
+   * Each is well while it runs, and not all its places are taken by reconciles past their deadline; ready once it is
+   * synced.
+   * @default none
+   */
   readonly controllers?: readonly Controller[] | undefined;
-  /** Further checks of `/healthz`, by their names. */
+  /** Further checks of `/healthz`, by their names. @default none beside those of the controllers */
   readonly healthz?: Readonly<Record<string, HealthCheck>> | undefined;
-  /** Further checks of `/readyz`, by their names. */
+  /** Further checks of `/readyz`, by their names. @default none beside those of the controllers */
   readonly readyz?: Readonly<Record<string, HealthCheck>> | undefined;
 }
 
 /** What of a request of `node:http` is looked at. */
 export interface HealthRequest {
+  /** The path that was asked for, with its query. */
   readonly url?: string | undefined;
 }
 
 /** What of a response of `node:http` is used. */
 export interface HealthResponse {
+  /** The HTTP status to send. */
   statusCode: number;
+  /** Sets a header of the answer. */
   setHeader(name: string, value: string): unknown;
+  /** Sends the body, and ends the answer. */
   end(body: string): unknown;
 }
 
@@ -35,6 +43,11 @@ export type HealthHandler = (request: HealthRequest, response: HealthResponse) =
  * answers `/healthz/NAME` as well, for one check.
  *
  * @throws InvalidArgumentError for options that can never work
+ * @example
+ * import { createServer } from 'node:http';
+ *
+ * const handler = createHealthHandler({ controllers: [controller] });
+ * createServer(handler).listen(8081);
  * @see https://kubernetes.io/docs/concepts/configuration/liveness-readiness-startup-probes/
  */
 export function createHealthHandler(options: HealthHandlerOptions = {}): HealthHandler {

@@ -11,9 +11,11 @@ export type MetricName =
 
 /** How a metric is to be made: what a `Meter` of OpenTelemetry takes. */
 export interface MetricDescription {
+  /** What records its values. */
   readonly instrument: 'Counter' | 'UpDownCounter' | 'Histogram';
   /** In UCUM, as OpenTelemetry has it: `s`, or the thing that is counted, in braces. */
   readonly unit: string;
+  /** For people: what it tells. */
   readonly description: string;
 }
 
@@ -22,8 +24,11 @@ export interface MetricDescription {
  * `controller.name`, and `controller.result`: `success`, `requeue`, `requeue_after`, `error` or `terminal_error`.
  */
 export interface Measurement {
+  /** Which metric it is of. */
   readonly name: MetricName;
+  /** The value, in the unit of the metric. */
   readonly value: number;
+  /** What it is of, by names of OpenTelemetry. */
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 

@@ -14,6 +14,9 @@ export type Predicate<Item = unknown> = (step: ObjectStep<Item>) => boolean;
 /**
  * True where the `spec` changed, so far as the server counts that in `metadata.generation`, and for objects without one, of
  * which nothing is known. Then a controller does not wake itself by writing `status`.
+ *
+ * @example
+ * const source = { resource: 'deployments', predicate: generationChanged };
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/
  */
 export const generationChanged: Predicate = differs(
@@ -21,23 +24,48 @@ export const generationChanged: Predicate = differs(
   ({ generation }) => generation === undefined,
 );
 
-/** True where a label came, went or changed. */
+/**
+ * True where a label came, went or changed.
+ *
+ * @example
+ * const source = { resource: 'nodes', predicate: labelsChanged };
+ */
 export const labelsChanged: Predicate = differs(({ labels }) => labels);
 
-/** True where an annotation came, went or changed. */
+/**
+ * True where an annotation came, went or changed.
+ *
+ * @example
+ * const source = { resource: 'deployments', predicate: annotationsChanged };
+ */
 export const annotationsChanged: Predicate = differs(({ annotations }) => annotations);
 
-/** True where one of them is. */
+/**
+ * True where one of them is.
+ *
+ * @example
+ * const predicate = anyOf(generationChanged, labelsChanged, annotationsChanged);
+ */
 export function anyOf<Item>(...predicates: readonly Predicate<Item>[]): Predicate<Item> {
   return (step) => predicates.some((each) => each(step));
 }
 
-/** True where all of them are. */
+/**
+ * True where all of them are.
+ *
+ * @example
+ * const predicate = allOf(generationChanged, not(labelsChanged));
+ */
 export function allOf<Item>(...predicates: readonly Predicate<Item>[]): Predicate<Item> {
   return (step) => predicates.every((each) => each(step));
 }
 
-/** True where the other is not. */
+/**
+ * True where the other is not.
+ *
+ * @example
+ * const predicate = not(annotationsChanged);
+ */
 export function not<Item>(predicate: Predicate<Item>): Predicate<Item> {
   return (step) => !predicate(step);
 }

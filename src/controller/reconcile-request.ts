@@ -4,7 +4,9 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 /** Which object is to be reconciled: its name, and its namespace where it has one. */
 export interface ReconcileRequest {
+  /** The namespace of the object; left out for a cluster-scoped one. */
   readonly namespace?: string | undefined;
+  /** The name of the object. */
   readonly name: string;
 }
 

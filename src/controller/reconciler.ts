@@ -9,6 +9,7 @@ import type { TakenItem, WorkQueue } from './work-queue.js';
 
 /** A reconcile under way. */
 export interface RunningReconcile {
+  /** Which object it is about. */
   readonly request: ReconcileRequest;
   /** When it began, in milliseconds of the clock. */
   readonly startedAt: number;

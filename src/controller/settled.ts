@@ -5,6 +5,7 @@ import type { ControllerSource } from './controller-source.js';
 
 /** What {@link settled} takes. */
 export interface SettledOptions {
+  /** Ends the wait; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -16,6 +17,10 @@ export interface SettledOptions {
  *
  * @returns the status in the end
  * @throws what the controller ends for; the signal's reason after an abort
+ * @example
+ * await handle.namespace('shop').create({ metadata: { name: 'front' } });
+ * await settled(controller);
+ * console.log((await handle.namespace('shop').get('front')).metadata.labels);
  */
 export async function settled(controller: Controller, { signal }: SettledOptions = {}): Promise<ControllerStatus> {
   const ended = controller.ended.then(() => undefined);

@@ -17,7 +17,9 @@ export interface WorkQueueOptions<Item> {
   readonly keyOf?: ((item: Item) => string) | undefined;
   /** How many keys it may hold. @default 1_000_000 */
   readonly maxKeys?: number | undefined;
+  /** How soon an item that failed comes again. @default the defaults of each option */
   readonly retry?: BackoffOptions | undefined;
+  /** Called for each value of the metrics that `controllerMetrics` describes. @default nothing is measured */
   readonly onMeasurement?: OnMeasurement | undefined;
   /** @default the runtime's */
   readonly clock?: Clock | undefined;
@@ -35,7 +37,9 @@ export interface AddOptions {
 
 /** What a worker gets. */
 export interface TakenItem<Item> {
+  /** What was added last under its key. */
   readonly item: Item;
+  /** Its priority: higher ones come first. */
   readonly priority: number;
   /** How often it failed since it was forgotten. */
   readonly failures: number;
@@ -52,6 +56,7 @@ export interface WorkQueue<Item> {
   readonly delayed: number;
   /** Keys with a worker. */
   readonly underWay: number;
+  /** Whether it was closed. */
   readonly closed: boolean;
   /** In how many milliseconds the next delayed key is ready; undefined where none is delayed. */
   readonly nextInMs: number | undefined;
@@ -62,11 +67,19 @@ export interface WorkQueue<Item> {
    * @throws QueueFullError; InvalidArgumentError for a time or a priority that is no finite number
    */
   add(item: Item, options?: AddOptions): void;
-  /** Adds an item that failed, after its pause, which is answered in milliseconds. Still call {@link done}. */
+  /**
+   * Adds an item that failed, after its pause, which is answered in milliseconds. Still call {@link done}.
+   *
+   * @throws QueueFullError; InvalidArgumentError for a priority that is no finite number
+   */
   retry(item: Item, options?: Pick<AddOptions, 'priority'>): number;
   /** Makes the next pause of a key the first again. Call it when the item succeeded, or will not be tried again. */
   forget(item: Item): void;
-  /** The next item that is ready; waits for one. Undefined once the queue is closed. Rejects with the signal's reason. */
+  /**
+   * The next item that is ready; waits for one. Undefined once the queue is closed. Rejects with the signal's reason.
+   *
+   * @throws the signal's reason after an abort
+   */
   get(signal?: AbortSignal): Promise<TakenItem<Item> | undefined>;
   /** A worker is done with what it got: its key may be handed out again. */
   done(item: Item): void;
@@ -87,6 +100,13 @@ interface Entry<Item> extends Delayed {
  * Makes an empty queue. It is deterministic with a clock and a `random` of yours.
  *
  * @throws InvalidArgumentError for options that can never work
+ * @example
+ * const queue = createWorkQueue();
+ * queue.add('shop/front', { afterMs: 1000 });
+ * for (let taken = await queue.get(signal); taken !== undefined; taken = await queue.get(signal)) {
+ *   console.log(taken.item);
+ *   queue.done(taken.item);
+ * }
  */
 export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> = {}): WorkQueue<Item> {
   const {

@@ -28,6 +28,9 @@ const concurrency = 8;
  *
  * @param handle of its resource, bound to its namespace where it is in one; the representation does not matter
  * @throws as `handle.get` where the object itself cannot be read; DiscoveryError where nothing could be learned of the server
+ * @example
+ * const pods = (await client.resource('pods')).namespace('shop');
+ * console.log(formatDescription(await describe(client, pods, 'front-0')));
  */
 export async function describe(
   client: Client,

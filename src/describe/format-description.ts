@@ -21,6 +21,10 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
  * A description as plain text, for people: metadata, owners with their state, scale, conditions, events, and what could not be
  * read. Control characters show as `\u001b`. Nothing of the spec or the data is printed, and no annotation in
  * which kubectl keeps a copy of them. Its layout may change; for programs, take the data.
+ *
+ * @example
+ * const pods = (await client.resource('pods')).namespace('shop');
+ * process.stdout.write(formatDescription(await describe(client, pods, 'front-0')));
  */
 export function formatDescription(description: Description, options: FormatDescriptionOptions = {}): string {
   const { now = Date.now() } = options;
@@ -110,7 +114,7 @@ function indented(line: string): string {
 
 function table(rows: readonly (readonly unknown[])[], names?: readonly string[]): string {
   const width = names?.length ?? Math.max(...rows.map((row) => row.length));
-  return formatTable(
+  const text = formatTable(
     {
       ...{ apiVersion: '', kind: 'Table', metadata: {} },
       columnDefinitions: Array.from({ length: width }, (_, at) => ({
@@ -120,4 +124,5 @@ function table(rows: readonly (readonly unknown[])[], names?: readonly string[])
     },
     { header: names !== undefined },
   );
+  return text.replace(/ +$/gm, '');
 }

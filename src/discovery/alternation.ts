@@ -15,8 +15,8 @@ export interface Alternation {
    * documents that come in turn, and undefined where they do not.
    */
   note(groups: readonly GroupEntry[], hasResources: boolean): SeenDocuments | undefined;
-  /** Forgets the documents of before that list one of these group-versions: they are known to be gone. */
-  forget(isGone: (groupVersion: GroupVersion) => boolean): void;
+  /** Forgets the documents of before that list something which is known to be gone. */
+  forget(listsGone: (document: Catalog) => boolean): void;
   /** The same, without a document that has come. */
   present(): SeenDocuments | undefined;
   clear(): void;
@@ -43,8 +43,11 @@ interface SeenDocument {
 /** How long a document counts that has not come again. */
 const memoryMs = 60_000;
 
-/** Servers of more versions than that behind one address have not been seen. */
-const mostDocuments = 4;
+/**
+ * More than servers behind one address are known to have: two versions, each of which may reach a backend or not, before and
+ * after a change.
+ */
+const mostDocuments = 8;
 
 /** Makes an {@link Alternation} by a clock. */
 export function createAlternation(now: () => number): Alternation {
@@ -70,10 +73,8 @@ export function createAlternation(now: () => number): Alternation {
       return present();
     },
     present,
-    forget(isGone) {
-      const lists = ({ catalog }: SeenDocument): boolean =>
-        catalog.groups.some(({ versions }) => versions.some((version) => isGone(version)));
-      documents = documents.filter((each) => each === latest || !lists(each));
+    forget(listsGone) {
+      documents = documents.filter((each) => each === latest || !listsGone(each.catalog));
       if (documents.length < 2) isRunning = false;
     },
     clear() {

@@ -1,4 +1,5 @@
 import { groupVersionPath } from '../model/api-path.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../shared/json-record.js';
@@ -26,7 +27,8 @@ export function planOf(
   const roots = new Set<'api' | 'apis'>();
   const own = new Set<string>();
   const inRoots: GroupVersion[] = [];
-  for (const { group, version, root = group === '' ? 'api' : 'apis' } of parts) {
+  const deletedResources: GroupVersionResource[] = [];
+  for (const { group, version, resource, root = group === '' ? 'api' : 'apis' } of parts) {
     // Somebody else may have asked for it meanwhile.
     if (!sawDeleted && !isDoubtful(learned, { root, group, version })) continue;
     const answer = learned[root]?.answer;
@@ -44,6 +46,7 @@ export function planOf(
       ({ name, versions }) => name === group && versions.some((each) => each.version === version),
     );
     if (sawDeleted || isListed) roots.add(root);
+    if (sawDeleted && resource !== undefined) deletedResources.push({ ...part, resource });
     if (isListed) inRoots.push(part);
     else own.add(formatGroupVersion(part));
   }
@@ -55,6 +58,7 @@ export function planOf(
     asks: (groupVersion) => asks(groupVersion) || inRoots.some((each) => isSame(each, groupVersion)),
     sawDeleted: (groupVersion) =>
       sawDeleted && (asks(groupVersion) || inRoots.some((each) => isSame(each, groupVersion))),
+    deletedResources,
     isPatient: true,
     inRoots,
   };
@@ -89,9 +93,11 @@ export function requireParts(parts: readonly DoubtfulPart[]): readonly DoubtfulP
 
 function isPart(part: unknown): boolean {
   if (!isJsonRecord(part)) return false;
-  const { root, group, version } = part;
+  const { root, group, version, resource } = part;
   const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
-  return isText(group) && isText(version) && (root === undefined || root === 'api' || root === 'apis');
+  return (
+    isText(group) && isText(version) && isText(resource) && (root === undefined || root === 'api' || root === 'apis')
+  );
 }
 
 function isSame(a: GroupVersion, b: GroupVersion): boolean {

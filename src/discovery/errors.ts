@@ -4,7 +4,9 @@ import { ConnectionError } from '../transport/errors.js';
 
 /** What went wrong at one root of discovery: for programs, and in words. */
 export interface RootFailure {
+  /** What was thrown. */
   readonly error: Error;
+  /** The same as a catalog tells it. */
   readonly failure: CatalogFailure;
 }
 

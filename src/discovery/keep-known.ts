@@ -36,10 +36,18 @@ export interface KeptGroups {
 export function keepKnown(known: readonly GroupEntry[], said: LearnedGroups): KeptGroups {
   const { groups, failures } = said;
   if (known.length === 0) return { groups, failures };
+  // Nearly all are as they were, and where they were: of thousands, only what lies between is looked at.
+  let start = 0;
+  while (start < known.length && known[start] === groups[start]) start += 1;
+  if (start === known.length && start === groups.length) return { groups, failures };
+  const shorter = Math.min(known.length, groups.length) - start;
+  let behind = 0;
+  while (behind < shorter && known[known.length - 1 - behind] === groups[groups.length - 1 - behind]) behind += 1;
   const learned: Learned = { ...said, behind: failuresBehind(failures) };
-  const before = new Map(known.map((group) => [group.name, group]));
+  const before = new Map(known.slice(start, known.length - behind).map((group) => [group.name, group]));
   const missing: CatalogFailure[] = [];
-  const kept = groups.map((group) => {
+  const kept = groups.map((group, place) => {
+    if (place < start || place >= groups.length - behind) return group;
     const was = before.get(group.name);
     before.delete(group.name);
     if (was === undefined || was === group) return group;

@@ -12,7 +12,7 @@ import type { DiscoveryProgress } from './options.js';
 import type { GroupOutline } from './parse/legacy.js';
 import { none } from './parse/reading.js';
 import type { RoundPlan } from './plan.js';
-import { proveGone } from './prove-gone.js';
+import { proveGone, proveLacking } from './prove-gone.js';
 import {
   readGroupVersionDocument,
   readRootDocument,
@@ -127,7 +127,14 @@ async function learnRoot(round: Round, root: 'api' | 'apis'): Promise<RootContri
   // Both times that a path answers 404 it may be the same server that lacks the group-version: two prove nothing now.
   for (const { versions } of known) for (const each of versions) source.proofs.delete(formatGroupVersion(each));
   const gone = await proveGone(source, { ...parts, plan: { ...plan, asks: plan.sawDeleted } });
-  if (gone.size > 0) alternation.forget((groupVersion) => gone.has(formatGroupVersion(groupVersion)));
+  const lacking = await proveLacking(source, parts.groups, plan, round.life);
+  if (gone.size > 0 || lacking.length > 0) {
+    alternation.forget(
+      (document) =>
+        lacking.some((resource) => document.resource(resource) !== undefined) ||
+        document.groups.some(({ versions }) => versions.some((version) => gone.has(formatGroupVersion(version)))),
+    );
+  }
   return { ...contribution, documents: alternation.present(), gone };
 }
 

@@ -16,9 +16,13 @@ export interface DiscoveryOptions {
   /**
    * `nopeer` asks for what this replica of the API server serves, without what its peers add during an upgrade
    * (KEP-4020). Servers that do not know it ignore it.
+   * @default none: what peers serve is among it
    */
   readonly profile?: 'nopeer' | undefined;
-  /** @default { api: '/api', apis: '/apis' } */
+  /**
+   * Where the two roots of the API lie below `server`, for servers that have them elsewhere.
+   * @default { api: '/api', apis: '/apis' }
+   */
   readonly prefixes?: ApiPrefixes | undefined;
   /**
    * How long a whole discovery may take, in milliseconds, with all the documents of a legacy server and all retries. What
@@ -48,11 +52,15 @@ export interface DiscoveryOptions {
    * `provenance.from: 'store'`. It rules the store alone, and not the catalog at hand. @default 0, so that the server is asked
    */
   readonly maxAgeMs?: number | undefined;
-  /** Told when the store was of no use, once for each kind of failure. Discovery goes on as without it. */
+  /**
+   * Told when the store was of no use, once for each kind of failure. Discovery goes on as without it.
+   * @default nothing is called
+   */
   readonly onStoreFailure?: ((failure: StoreFailure) => void) | undefined;
   /**
    * Told how far a discovery is that needs a document for each group-version: once when it is known how many, and after each
    * of them. Never called for aggregated documents.
+   * @default nothing is called
    */
   readonly onProgress?: ((progress: DiscoveryProgress) => void) | undefined;
 }

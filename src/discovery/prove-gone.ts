@@ -1,5 +1,6 @@
 import type { GroupEntry } from '../catalog/entries.js';
 import { groupVersionPath } from '../model/api-path.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
 import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
 import { noteMissing } from './keep-known.js';
 import type { RoundPlan } from './plan.js';
@@ -86,4 +87,28 @@ async function isGone(
     attempts.failed(document, { failure, error: new Error(failure.message) });
   } else attempts.failed(document, failed);
   return false;
+}
+
+/**
+ * Of the resources that were seen being deleted those that are gone though their group-version is still there: neither the
+ * document of the root lists them, nor that of the group-version.
+ */
+export async function proveLacking(
+  source: DiscoverySource,
+  groups: readonly GroupEntry[],
+  { deletedResources }: RoundPlan,
+  life: ReadingLife,
+): Promise<readonly GroupVersionResource[]> {
+  const { attempts, settings } = source;
+  const lacks = (listed: readonly { readonly resource: string }[], { resource }: GroupVersionResource): boolean =>
+    listed.every((entry) => entry.resource !== resource);
+  const proved = deletedResources.map(async (each) => {
+    const { group, version } = each;
+    const listed = groups.find(({ name }) => name === group)?.versions.find((entry) => entry.version === version);
+    if (listed?.freshness !== 'Current' || !lacks(listed.resources, each)) return [];
+    if (attempts.banned(groupVersionPath(each, settings.prefixes)) !== undefined) return [];
+    const { version: read, failed } = await readGroupVersionDocument(source, each, life);
+    return failed === undefined && lacks(read.resources, each) ? [each] : [];
+  });
+  return (await Promise.all(proved)).flat();
 }

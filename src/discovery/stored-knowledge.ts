@@ -176,20 +176,24 @@ function storedParts(
     confirmed,
     provenance: { api, apis },
     documents,
-    groups: [...catalog.groups.filter((group) => !isTold(group)), ...keptGroups(catalog.groups.filter(isTold))],
+    groups: [...catalog.groups.filter((group) => !isTold(group)), ...keptGroups(catalog.groups, isTold)],
     failures: catalog.failures.filter(({ root }) => !documents[root]),
   };
 }
 
-/** The groups in which something is kept on its own account, and of those before them the names: they tell the place. */
-function keptGroups(groups: readonly GroupEntry[]): readonly GroupEntry[] {
-  const hasKept = ({ versions }: GroupEntry): boolean => versions.some(isKept);
-  return groups.flatMap((group, place): readonly GroupEntry[] => {
-    if (hasKept(group))
-      return [{ ...group, versions: group.versions.map((each) => (isKept(each) ? each : bare(each))) }];
-    const next = groups[place + 1];
-    return next !== undefined && hasKept(next) ? [{ ...group, versions: none }] : [];
-  });
+/** Of the groups that are told the ones in which something is kept on its own account, and of those before them the names: they tell the place. */
+function keptGroups(groups: readonly GroupEntry[], isTold: (group: GroupEntry) => boolean): readonly GroupEntry[] {
+  const kept: GroupEntry[] = [];
+  let last: GroupEntry | undefined;
+  for (const group of groups) {
+    if (!isTold(group)) continue;
+    if (group.versions.some(isKept)) {
+      if (last !== undefined) kept.push({ ...last, versions: none });
+      kept.push({ ...group, versions: group.versions.map((each) => (isKept(each) ? each : bare(each))) });
+      last = undefined;
+    } else last = group;
+  }
+  return kept;
 }
 
 /** What is kept because its whole root failed stands in the document. */

@@ -9,6 +9,7 @@ import { quote } from '../shared/quote.js';
 export class ResourceGoneError extends KubeError {
   static override readonly brand = 'ResourceGoneError';
   readonly code = 'resource-gone' as const;
+  /** What was followed. */
   readonly resource: GroupVersionResource;
 
   constructor(resource: GroupVersionResource, cause: unknown) {
@@ -29,8 +30,11 @@ export type WaitFailure = 'timeout' | 'deleted';
 export class WaitFailedError extends KubeError {
   static override readonly brand = 'WaitFailedError';
   readonly code = 'wait-failed' as const;
+  /** Why: the time was over, or the object was deleted. */
   readonly failure: WaitFailure;
+  /** The resource of the object. */
   readonly resource: GroupVersionResource;
+  /** The name of the object. */
   readonly objectName: string;
   /** Undefined where it was never there. */
   readonly last: unknown;

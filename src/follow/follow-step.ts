@@ -38,9 +38,14 @@ export type FollowStep<Item> =
  * each object is held once.
  */
 export interface FollowState<Item> {
+  /** How many objects there are. */
   readonly size: number;
+  /** The object under a key; undefined where there is none. */
   get(key: string): Item | undefined;
+  /** Puts an object under a key, in the place of what was there. */
   set(key: string, object: Item): unknown;
+  /** Takes the object under a key away. */
   delete(key: string): unknown;
+  /** All keys with their objects. */
   entries(): Iterable<[string, Item]>;
 }

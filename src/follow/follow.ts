@@ -31,8 +31,11 @@ import {
 
 /** What {@link follow} takes. */
 export interface FollowOptions<Item> {
+  /** Ends it; the iteration rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
+  /** Only objects with these labels: `app=front,tier!=db`. @default all */
   readonly labelSelector?: string | undefined;
+  /** Only objects with these fields: `metadata.name=front-0`. @default all */
   readonly fieldSelector?: string | undefined;
   /** How many objects a page has where the state has to be listed; 0 for all in one. @default 500 */
   readonly limit?: number | undefined;
@@ -44,7 +47,10 @@ export interface FollowOptions<Item> {
   readonly denialLimitMs?: number | undefined;
   /** Keeps `metadata.managedFields`, which go otherwise. @default false */
   readonly managedFields?: boolean | undefined;
-  /** Applied to each object before it is kept and told. It has to keep name, namespace, uid and resourceVersion. */
+  /**
+   * Applied to each object before it is kept and told. It has to keep name, namespace, uid and resourceVersion.
+   * @default objects stay as they are
+   */
   readonly transform?: ((object: Item) => Item) | undefined;
   /** Where the objects are kept; empty to begin with. @default a Map of its own */
   readonly state?: FollowState<Item> | undefined;
@@ -82,6 +88,12 @@ export const followOptionChecks: { readonly [Option in keyof Required<FollowOpti
  *
  * @param handle of whole objects, of metadata, or of a Table whose rows carry metadata
  * @throws InvalidArgumentError for options that can never work, and for rows without metadata
+ * @throws as the iteration goes on: ResourceGoneError; ApiError; ClientClosedError; the signal's reason
+ * @example
+ * for await (const step of follow(handle.namespace('shop'), { signal })) {
+ *   if (step.type === 'added' || step.type === 'changed') console.log(step.object.metadata.name);
+ *   if (step.type === 'synced') console.log('that was all, for now');
+ * }
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
 export function follow<S extends Shapes>(

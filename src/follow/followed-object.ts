@@ -3,7 +3,13 @@ import type { TableColumn } from '../representation/table/table.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
-/** By what an object is known again in a state: `namespace/name`, or the name alone where there is no namespace. */
+/**
+ * By what an object is known again in a state: `namespace/name`, or the name alone where there is no namespace.
+ *
+ * @example
+ * const state = new Map<string, KubeObject>();
+ * state.get(stateKey({ namespace: 'shop', name: 'front-0' }));
+ */
 export function stateKey({ namespace, name }: { namespace?: string | undefined; name?: string | undefined }): string {
   return namespace === undefined || namespace === '' ? (name ?? '') : `${namespace}/${name ?? ''}`;
 }

@@ -28,6 +28,7 @@ export type ObjectCondition<Item> = 'created' | 'deleted' | (string & {}) | ((ob
 
 /** What {@link waitFor} takes. */
 export interface WaitForOptions {
+  /** Ends the wait; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
   /** How long to wait, in milliseconds; Infinity for no limit. @default 30_000, as kubectl has it */
   readonly timeoutMs?: number | undefined;
@@ -44,6 +45,9 @@ export interface WaitForOptions {
  * @returns the object that the condition holds of; undefined for `deleted`
  * @throws InvalidArgumentError for what cannot be the name of one object, and for a handle of all namespaces
  * @throws WaitFailedError when the time is over, and when the object is deleted before; what `follow` throws; the signal's reason
+ * @example
+ * const deployments = (await client.resource('deployments')).namespace('shop');
+ * await waitFor(deployments, 'front', 'Available', { timeoutMs: 120_000 });
  * @see https://kubernetes.io/docs/reference/kubectl/generated/kubectl_wait/
  */
 export async function waitFor<S extends Shapes>(
@@ -129,6 +133,9 @@ function questionOf<Item>(condition: ObjectCondition<Item>): ((object: Item) => 
  * case, as for kubectl, and a condition that was observed of an older generation does not hold.
  *
  * @param condition its type, which has to be `True` (`Available`), or with another status (`Ready=False`)
+ * @example
+ * const pod = await handle.namespace('shop').get('front-0');
+ * if (!meetsCondition(pod, 'Ready')) console.log('not yet');
  */
 export function meetsCondition(object: ObjectLike, condition: string): boolean {
   const at = condition.indexOf('=');

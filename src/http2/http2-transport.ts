@@ -1,6 +1,6 @@
 import { Agent } from 'node:https';
 import { delay, reasonOf } from '../shared/abort.js';
-import { createAxiosTransport } from '../transport/axios-transport.js';
+import { createDefaultTransport } from '../transport/default-transport.js';
 import type { Transport, TransportRequest } from '../transport/transport.js';
 import { exchange, streamHeadOf } from './exchange.js';
 import { Http2Failure, NotBegunFailure } from './failure.js';
@@ -13,28 +13,27 @@ const mostResent = 4;
 const firstPauseMs = 50;
 
 /**
- * A transport that speaks HTTP/2: many watches and requests share one connection, which is cheaper for both sides where there
- * are many of them. Give each client one of its own, which `client.close()` closes:
+ * A transport that speaks HTTP/2: many watches and requests share one connection, which is cheaper for both sides where
+ * there are many of them. Give each client one of its own, which `client.close()` closes. Take the default transport
+ * for a few long lists, and where nothing is to be won: it is no slower there.
  *
- * ```ts
+ * Connections are made by the agent that `authenticate()` gives, with its certificates and through its proxy. Each
+ * agent has connections of its own: after a certificate was renewed, say, new requests open new ones, and those of
+ * before end when they are idle. Requests go over HTTP/1.1 where the server chooses it (it is asked again after five
+ * minutes), where it is reached without TLS, and where the agent is no plain `https.Agent` of Node, or sets
+ * `ALPNProtocols` or `socketPath`.
+ *
+ * A connection that is silent while requests wait is asked for a sign of life, and where none comes it is lost with all
+ * of them. Requests that the server has not begun (GOAWAY, REFUSED_STREAM) are sent again, writes included, four times
+ * at most.
+ *
+ * @throws InvalidArgumentError for limits that are no numbers above 0
+ * @example
  * const client = createClient({ ...(await loadKubeconfig()), transport: createHttp2Transport() });
- * ```
- *
- * Take the default transport for a few long lists, and where nothing is to be won: it is no slower there.
- *
- * Connections are made by the agent that `authenticate()` gives, with its certificates and through its proxy. Each agent has
- * connections of its own: after a certificate was renewed, say, new requests open new ones, and those of before end when
- * they are idle. Requests go over HTTP/1.1 where the server chooses it (it is asked again after five minutes), where it is
- * reached without TLS, and where the agent is no plain `https.Agent` of Node, or sets `ALPNProtocols` or `socketPath`.
- *
- * A connection that is silent while requests wait is asked for a sign of life, and where none comes it is lost with all of them.
- * Requests that the server has not begun (GOAWAY, REFUSED_STREAM) are sent again, writes included, four times at most.
- *
- * @throws {InvalidArgumentError} for limits that are no numbers above 0
  */
 export function createHttp2Transport(options: Http2TransportOptions = {}): Transport {
   const limits = http2Limits(options);
-  const http1 = createAxiosTransport({ connectTimeoutMs: limits.connectTimeoutMs });
+  const http1 = createDefaultTransport({ connectTimeoutMs: limits.connectTimeoutMs });
   const ownAgent = new Agent();
   /** By agent and origin; what was made for an agent goes with it. */
   const pools = new WeakMap<Agent, Map<string, Http2Pool>>();

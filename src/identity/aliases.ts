@@ -13,6 +13,7 @@ export interface AliasesOptions extends IdentityOptions {
   /**
    * Only endpoints that have this subresource: `scale`, not `deployments/scale`. It follows its parent, whatever the
    * server says of it, so the evidence is that of the parents.
+   * @default any endpoint
    */
   readonly subresource?: string | undefined;
 }
@@ -25,6 +26,11 @@ export interface AliasesOptions extends IdentityOptions {
  * An aggregated catalog has neither ids nor hashes: by itself it only joins the versions of one group. Give `evidence`
  * from legacy documents (`candidatesForEvidence` says which), or ask `createIdentity(client)`, which reads them. For a
  * pair, use `compareEndpoints`; for a whole catalog, `equivalenceClasses`, which costs no more than one call of this.
+ *
+ * @throws InvalidArgumentError for what is no entry, no catalog, or no option
+ * @example
+ * const events = catalog.resource({ group: '', version: 'v1', resource: 'events' });
+ * if (events !== undefined) console.log(aliasesOf(events, catalog).endpoints);
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
 export function aliasesOf(entry: ResourceEntry, catalog: Catalog, options: AliasesOptions = {}): Aliases {

@@ -25,6 +25,7 @@ export interface SameObjects extends ComparedEndpoints {
 /** No object is served by both. */
 export interface DifferentObjects extends ComparedEndpoints {
   readonly answer: 'different';
+  /** What sets them apart. */
   readonly difference: Difference;
   /** How the two are known to be one set with those that `difference` names, where these are others. */
   readonly evidence: readonly EvidenceLink[];
@@ -52,6 +53,11 @@ export interface ComparedEndpoints {
  * two groups), or unequal plurals where no id can decide: neither has one, and if the server publishes ids at all, the
  * documents of both have been read. Subresources follow their parents, so compare the parents. For all aliases of one
  * endpoint take `aliasesOf`; `createIdentity(client).compare` reads the evidence that an aggregated catalog lacks.
+ *
+ * @throws InvalidArgumentError for what is no entry, no catalog, or no option
+ * @example
+ * const [a, b] = catalog.resources({ verbs: ['list'] });
+ * if (a !== undefined && b !== undefined) console.log(compareEndpoints(a, b, catalog).answer);
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
 export function compareEndpoints(

@@ -82,14 +82,24 @@ export interface Identity {
     subject: Subject,
     options?: IdentityCallOptions & ResolveOptions & Pick<AliasesOptions, 'subresource'>,
   ): Promise<Aliases & EvidenceTaken>;
-  /** All endpoints of the server by the set of objects that they serve, in rank order, with the evidence of each set. */
+  /**
+   * All endpoints of the server by the set of objects that they serve, in rank order, with the evidence of each set.
+   *
+   * @throws DiscoveryError where nothing could be learned of the server
+   */
   classes(options?: IdentityCallOptions): Promise<readonly EquivalenceClass[]>;
   /**
    * One endpoint for each set of objects, with the given verbs: what to list, watch or count. Endpoints that are not
    * known to be the same count as distinct; {@link report} lists these.
+   *
+   * @throws DiscoveryError where nothing could be learned of the server
    */
   distinctResources(options?: IdentityCallOptions & DistinctChoice): Promise<readonly ResourceEntry[]>;
-  /** Classes and distinct resources together, with unsettled endpoints, contradictions, and what could not be read. */
+  /**
+   * Classes and distinct resources together, with unsettled endpoints, contradictions, and what could not be read.
+   *
+   * @throws DiscoveryError where nothing could be learned of the server
+   */
   report(options?: IdentityCallOptions & DistinctChoice): Promise<IdentityReport & EvidenceTaken>;
 }
 
@@ -104,6 +114,11 @@ interface Inquiry {
  * or visit the objects, use `createCensus`.
  *
  * @throws InvalidArgumentError for anything but a client
+ * @example
+ * const identity = createIdentity(client);
+ * const { answer } = await identity.compare('events', 'events.events.k8s.io');
+ * const { endpoints } = await identity.aliasesOf('events');
+ * console.log(answer, endpoints.length); // 'same' 2
  */
 export function createIdentity(client: Client): Identity {
   requireObject('client', client);

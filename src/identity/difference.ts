@@ -6,7 +6,9 @@ import type { EndpointPair } from './evidence.js';
 
 /** On what two sets are known to be different, and the endpoints of which that was said: one of each set. */
 export interface Difference {
+  /** What the two are known to be different by. */
   readonly kind: DifferenceKind;
+  /** The two endpoints of which it was said, one of each set. */
   readonly endpoints: EndpointPair;
 }
 

@@ -10,6 +10,7 @@ import { requireChoice } from './require-options.js';
 export interface DistinctChoice {
   /** The endpoint must have all of these: `['list', 'watch']` for an informer, say. */
   readonly verbs?: readonly string[] | undefined;
+  /** Only endpoints of this scope. @default both */
   readonly scope?: Scope | undefined;
   /**
    * The value of an endpoint. The endpoint with the highest value is taken for its set; among equals, a current one,
@@ -33,6 +34,11 @@ export interface DistinctResourcesOptions extends IdentityOptions, DistinctChoic
  * are not known to serve the same objects count as distinct: on an aggregated catalog without `evidence` from legacy
  * documents those are, for one, `events` of both its groups; `identityReport` lists them. Parents that only have
  * subresources (empty `kind`) are left out.
+ *
+ * @throws InvalidArgumentError for what is no catalog, or no option
+ * @example
+ * const toWatch = distinctResources(catalog, { verbs: ['list', 'watch'] });
+ * console.log(toWatch.map(formatGroupVersionResource));
  */
 export function distinctResources(catalog: Catalog, options: DistinctResourcesOptions = {}): readonly ResourceEntry[] {
   return Object.freeze(chooseEach(classify(catalog, options), options).map(({ entry }) => entry));

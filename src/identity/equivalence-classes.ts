@@ -6,6 +6,11 @@ import type { EquivalenceClass, IdentityOptions } from './equivalence-class.js';
  * Every endpoint of the catalog in exactly one class, alone if nothing else serves the same objects; classes are ordered
  * by the rank of their first endpoint. Takes linear time. To find out whether two classes are different or merely not
  * known to be the same, use `compareEndpoints` for a pair and `identityReport` for a catalog.
+ *
+ * @throws InvalidArgumentError for what is no catalog, or no option
+ * @example
+ * const several = equivalenceClasses(catalog).filter(({ endpoints }) => endpoints.length > 1);
+ * for (const { endpoints } of several) console.log(endpoints.map(formatGroupVersionResource).join(' = '));
  */
 export function equivalenceClasses(catalog: Catalog, options: IdentityOptions = {}): readonly EquivalenceClass[] {
   return Object.freeze([...classesOf(classify(catalog, options)).values()]);

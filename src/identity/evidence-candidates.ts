@@ -12,6 +12,7 @@ export interface EvidenceQuestion {
   readonly entry?: ResourceEntry | undefined;
   /** As given to `distinctResources`. */
   readonly verbs?: readonly string[] | undefined;
+  /** As given to `distinctResources`. */
   readonly scope?: Scope | undefined;
   /**
    * `alike`: what can bear on endpoints of one plural and scope. `all`: every group-version, for servers that
@@ -28,6 +29,11 @@ export interface EvidenceQuestion {
  *
  * With `alike`, an endpoint of another plural that shares an `internalID` is not found: no released server publishes
  * such ids, and searching for them costs one request for each group-version.
+ *
+ * @throws InvalidArgumentError for what is no catalog, or no question
+ * @example
+ * const evidence = await client.discovery.evidence(catalog, candidatesForEvidence(catalog));
+ * console.log(`${evidence.failures.length} documents could not be read`);
  */
 export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuestion = {}): readonly GroupVersion[] {
   requireCatalog(catalog);

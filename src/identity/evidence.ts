@@ -49,7 +49,9 @@ export type EvidenceKind =
  * ids and hashes can only be compared for equality.
  */
 export interface EvidenceLink {
+  /** What shows that the two are the same. */
   readonly kind: EvidenceKind;
+  /** The two endpoints. */
   readonly endpoints: EndpointPair;
 }
 

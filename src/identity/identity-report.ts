@@ -19,12 +19,18 @@ export interface IdentityReport {
    * them may fail. No other endpoint of their set is better, or `prefer` chose this one.
    */
   readonly stale: readonly ResourceEntry[];
+  /** Where pieces of evidence say different things of the same endpoints. */
   readonly contradictions: readonly Contradiction[];
 }
 
 /**
  * Reports everything at once: for a page that shows a cluster, a tool that must say what it is unsure about, or a test.
  * Takes linear time. If you only need one of the lists, use `distinctResources` or `equivalenceClasses`.
+ *
+ * @throws InvalidArgumentError for what is no catalog, or no option
+ * @example
+ * const { distinct, unsettled } = identityReport(catalog, { verbs: ['list'] });
+ * console.log(`${distinct.length} sets of objects; of ${unsettled.length} it is not known`);
  */
 export function identityReport(catalog: Catalog, options: DistinctResourcesOptions = {}): IdentityReport {
   const classified = classify(catalog, options);

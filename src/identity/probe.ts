@@ -17,7 +17,9 @@ export type ProbeFinding = 'one UID' | 'another UID' | 'not there' | 'no objects
 
 /** One look at two endpoints. */
 export interface Probe {
+  /** The two endpoints whose objects were compared. */
   readonly endpoints: EndpointPair;
+  /** What the objects show. */
   readonly finding: ProbeFinding;
   /** For people. */
   readonly why?: string | undefined;

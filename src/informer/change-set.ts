@@ -4,8 +4,11 @@ import { stepsBetween } from './pending-steps.js';
 
 /** What became of the objects of an informer since the last set: one entry for each object. */
 export interface ChangeSet<Item> {
+  /** Objects that are new. */
   readonly added: readonly Item[];
+  /** Objects that changed, as they are and as they were at the last set. */
   readonly changed: readonly { readonly object: Item; readonly before: Item }[];
+  /** Objects that are gone, as they were last. */
   readonly removed: readonly Item[];
 }
 

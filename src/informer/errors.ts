@@ -7,6 +7,7 @@ import { KubeError } from '../shared/kube-error.js';
 export class InformerPoolFullError extends KubeError {
   static override readonly brand = 'InformerPoolFullError';
   readonly code = 'informer-pool-full' as const;
+  /** How many informers the pool may have. */
   readonly maxInformers: number;
 
   constructor(maxInformers: number) {

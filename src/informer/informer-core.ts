@@ -34,6 +34,8 @@ export interface InformerCore<Item> {
   readonly over: Promise<void>;
   /** Aborted as soon as it ends, with the reason. */
   readonly signal: AbortSignal;
+  /** Whether it ended by itself, and nobody ended it. */
+  readonly isFailed: boolean;
   on(listener: (step: FollowStep<Item>) => void, onError: (error: unknown) => void): () => void;
   /** Called once a turn in which something was told. */
   onTurn(listener: () => void, onError: (error: unknown) => void): () => void;
@@ -116,7 +118,11 @@ export function startInformerCore<Item>(
     ending.abort(reason);
   };
   abortWith(ending, [signal, client.signal]);
-  const over = run().catch(end);
+  let isFailed = false;
+  const over = run().catch((error: unknown) => {
+    isFailed = !ending.signal.aborted;
+    end(error);
+  });
 
   return {
     store,
@@ -132,6 +138,9 @@ export function startInformerCore<Item>(
     synced,
     over,
     signal: ending.signal,
+    get isFailed() {
+      return isFailed;
+    },
     on: (listener, onError) => listeners.add(listener, onError),
     onTurn: (listener, onError) => turns.add(listener, onError),
     end,

@@ -5,7 +5,7 @@ import type { FollowStep } from '../follow/follow-step.js';
 import type { ChangeSet } from './change-set.js';
 import type { InformerCore } from './informer-core.js';
 import { readChangeSets, readSteps, type ReaderSource } from './informer-readers.js';
-import { throwAside } from './listeners.js';
+import { throwAside, throwUnheard } from './listeners.js';
 import type { IndexFunction } from './store-indexes.js';
 
 /** What one user of an informer brings. */
@@ -31,14 +31,19 @@ export function createInformerFace<Item>(
   const view = core.store.view(indexes);
   const offs = new Set<() => void>();
   const isClosed = (): boolean => ending.signal.reason === closed;
+  /** Who is told what it ends for. */
+  const heard = { synced: false, ended: false, readers: 0 };
+  const isHeard = (): boolean => heard.ended || (heard.synced && !core.health.synced) || heard.readers > 0;
 
   const ended = new Promise<void>((resolve, reject) => {
     const end = async (reason: Error): Promise<void> => {
+      const isOverlooked = core.isFailed && reason === core.signal.reason && !isHeard();
       for (const off of [...offs]) off();
       view.close();
       await onEnd(reason);
       if (reason === closed) resolve();
       else reject(reason);
+      if (isOverlooked) throwUnheard(reason, isHeard);
     };
     onAbort(ending.signal, () => void end(reasonOf(ending.signal)));
   });
@@ -79,14 +84,30 @@ export function createInformerFace<Item>(
   /** A reader that comes behind `close()` ends at once, as those do that were there. */
   const read = <Told>(
     begin: (leaving: AbortSignal) => AsyncGenerator<Told, void, undefined>,
-  ): AsyncIterator<Told, undefined> => leavable(begin, isClosed() ? [] : [ending.signal]);
+  ): AsyncIterator<Told, undefined> => {
+    let reading = 0;
+    const beginHearing = (leaving: AbortSignal): AsyncGenerator<Told, void, undefined> => {
+      reading = 1;
+      heard.readers += reading;
+      return begin(leaving);
+    };
+    return leavable(beginHearing, isClosed() ? [] : [ending.signal], () => {
+      heard.readers -= reading;
+    });
+  };
 
   abortWith(ending, [signal, core.signal]);
 
   return {
     store: view.store,
-    synced,
-    ended,
+    get synced() {
+      heard.synced = true;
+      return synced;
+    },
+    get ended() {
+      heard.ended = true;
+      return ended;
+    },
     get endpoint() {
       return core.endpoint;
     },

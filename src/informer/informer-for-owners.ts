@@ -1,5 +1,6 @@
 import type { Client } from '../client.js';
 import { metadataOf } from '../follow/followed-object.js';
+import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import { honorsResource, type HonorsOption } from '../owners/honored-field.js';
 import { mismatchOf } from '../owners/owner-mismatch.js';
@@ -22,6 +23,7 @@ export interface DependentsInformer<Item> extends Informer<Item> {
    * @param owner whole or as metadata; one without a uid owns nothing
    * @param options.resource the endpoint of the owner: where the server honours `resource` it is compared with that of a reference,
    *   and without it `kind` is
+   * @throws InvalidArgumentError for what is no object
    */
   dependentsOf(owner: WalkStart, options?: { readonly resource?: GroupVersionResource | undefined }): readonly Item[];
 }
@@ -32,18 +34,23 @@ export interface DependentsInformer<Item> extends Informer<Item> {
  *
  * @param subject a name, for metadata, which is enough for owners; or a handle in any representation with metadata
  * @throws InvalidArgumentError as {@link createInformer}
+ * @example
+ * const pods = informerForOwners(client, 'pods');
+ * await pods.synced;
+ * const replicaSet = await (await client.resource('replicasets')).namespace('shop').get('front-5d4e');
+ * console.log(pods.dependentsOf(replicaSet).map(({ metadata }) => metadata.name));
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
  */
 export function informerForOwners<S extends Shapes>(
   client: Client,
   subject: ResourceHandle<S>,
   options?: DependentsInformerOptions<S['item']>,
-): DependentsInformer<S['item']>;
+): DependentsInformer<DeepReadonly<S['item']>>;
 export function informerForOwners(
   client: Client,
   subject: string,
   options?: DependentsInformerOptions<MetadataShapes['item']>,
-): DependentsInformer<MetadataShapes['item']>;
+): DependentsInformer<DeepReadonly<MetadataShapes['item']>>;
 export function informerForOwners(
   client: Client,
   subject: string | ResourceHandle<Shapes>,

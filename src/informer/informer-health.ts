@@ -2,6 +2,7 @@ import type { FollowStep } from '../follow/follow-step.js';
 
 /** How an informer is. All times are milliseconds of its clock. */
 export interface InformerHealth {
+  /** Whether the first state is complete. */
   readonly synced: boolean;
   /** Since when the server is lost; undefined while it is there. */
   readonly interruptedAt: number | undefined;

@@ -3,10 +3,11 @@ import type { FollowOptions } from '../follow/follow.js';
 import type { IdentityCallOptions } from '../identity/create-identity.js';
 import type { Subject } from '../mapper/subject.js';
 import { resourceKey, sameResource, type GroupVersionResource } from '../model/group-version-resource.js';
+import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject } from '../model/kube-object.js';
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
+import type { Served, WireObject } from '../representation/shapes.js';
 import type { RowObjects, TableRow } from '../representation/table/table.js';
-import type { ObjectShapes } from '../representation/whole-object.js';
 import { onAbort } from '../shared/abort.js';
 import { requireBoolean, requireCount, requireObject } from '../shared/arguments.js';
 import { InformerPoolFullError } from './errors.js';
@@ -76,17 +77,21 @@ export interface InformerPool {
   acquire(
     subject: Subject,
     options: PooledInformerOptions<MetadataShapes['item']> & { readonly as: 'PartialObjectMetadata' },
-  ): Promise<PooledInformer<MetadataShapes['item']>>;
+  ): Promise<PooledInformer<DeepReadonly<MetadataShapes['item']>>>;
   /** Rows as the server prints them. */
   acquire(
     subject: Subject,
     options: PooledInformerOptions<TableRow<RowObjects['Metadata']>> & { readonly as: 'Table' },
-  ): Promise<PooledInformer<TableRow<RowObjects['Metadata']>>>;
-  /** Whole objects. */
-  acquire(
+  ): Promise<PooledInformer<DeepReadonly<TableRow<RowObjects['Metadata']>>>>;
+  /**
+   * Whole objects.
+   *
+   * @typeParam T their type, for those who have one, as of `createInformer`
+   */
+  acquire<T extends WireObject = KubeObject>(
     subject: Subject,
-    options?: PooledInformerOptions<ObjectShapes<KubeObject>['item']>,
-  ): Promise<PooledInformer<ObjectShapes<KubeObject>['item']>>;
+    options?: PooledInformerOptions<Served<T>>,
+  ): Promise<PooledInformer<DeepReadonly<Served<T>>>>;
   /** Where objects are handled twice at the moment, since several of their endpoints are followed. None with `distinct`. */
   overlaps(): readonly InformerOverlap[];
   /** Ends all of them; `acquire` rejects from then on. */
@@ -108,6 +113,11 @@ interface Entry {
  * and watched once; what is left by the last of its users is over.
  *
  * @throws InvalidArgumentError for options that can never work
+ * @example
+ * const pool = createInformerPool(client);
+ * const pods = await pool.acquire('pods', { as: 'PartialObjectMetadata' });
+ * await pods.synced;
+ * pods.close(); // the last one who leaves ends the watch
  */
 export function createInformerPool(client: Client, options: InformerPoolOptions = {}): InformerPool {
   requireObject('client', client);

@@ -9,6 +9,7 @@ import { builtInIndexes, createStoreIndexes, type IndexFunction } from './store-
 
 /** Which objects {@link InformerStore.list} answers. */
 export interface StoreSelection {
+  /** Only objects of this namespace. */
   readonly namespace?: string | undefined;
   /** As a server takes it: `app=front,tier!=db`. */
   readonly labelSelector?: string | undefined;
@@ -19,9 +20,11 @@ export interface StoreSelection {
  * they are read.
  */
 export interface InformerStore<Item> {
+  /** How many objects there are. */
   readonly size: number;
   /** One object by its name, in a namespace where it has one. */
   get(namespace: string | undefined, name: string): Item | undefined;
+  /** One object by its uid. */
   byUid(uid: string): Item | undefined;
   /**
    * The objects that an index has under a value: `namespace`, `owner` (by uid), `label` (`app=front`) and those of the options.
@@ -30,7 +33,12 @@ export interface InformerStore<Item> {
    * @throws InvalidArgumentError for an index that is not there; what the function of the index throws
    */
   by(index: string, value: string): readonly Item[];
-  /** All objects, or those selected, in no order that could be relied on. */
+  /**
+   * All objects, or those selected, in no order that could be relied on.
+   *
+   * @throws InvalidArgumentError for an option that it does not know; InvalidSelectorError for a selector that no server
+   *   would take
+   */
   list(selection?: StoreSelection): readonly Item[];
 }
 

@@ -42,3 +42,10 @@ export function throwAside(error: unknown): void {
     throw error;
   });
 }
+
+/** What something ended for, unless somebody has asked for it by the next turn of the runtime: as a promise does that nobody awaits. */
+export function throwUnheard(reason: unknown, isHeard: () => boolean): void {
+  setTimeout(() => {
+    if (!isHeard()) throw reason;
+  }, 0);
+}

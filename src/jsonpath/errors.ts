@@ -7,6 +7,7 @@ export class InvalidJSONPathError extends KubeError {
   readonly code = 'invalid-json-path' as const;
   /** The text that was to be read. */
   readonly template: string;
+  /** What is wrong with it, for people. */
   readonly problem: string;
   /** How many characters stand before what is wrong; the length of the text where something is missing at its end. */
   readonly position: number;
@@ -26,7 +27,9 @@ export class InvalidJSONPathError extends KubeError {
 export class JSONPathMismatchError extends KubeError {
   static override readonly brand = 'JSONPathMismatchError';
   readonly code = 'json-path-mismatch' as const;
+  /** The template. */
   readonly template: string;
+  /** What does not fit, for people. */
   readonly problem: string;
   /** How many characters of the template stand before the step that does not fit. */
   readonly position: number;

@@ -55,6 +55,9 @@ const bounds = { values: 10_000_000, textLength: 250_000_000 };
  * behind a backslash (`.metadata.labels.app\.kubernetes\.io/name`), and a filter is one comparison.
  *
  * @throws InvalidJSONPathError for a text that is no template; InvalidArgumentError for what is no text
+ * @example
+ * const path = parseJSONPath('{.items[*].metadata.name}');
+ * console.log(path.format(await handle.list())); // 'front-0 front-1'
  * @see https://kubernetes.io/docs/reference/kubectl/jsonpath/
  */
 export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSONPath {

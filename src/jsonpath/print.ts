@@ -1,3 +1,4 @@
+import { goNumber } from '../shared/go-text.js';
 import { isJsonRecord } from '../shared/json-record.js';
 
 /** What is nested more deeply is too deep to be printed. */
@@ -9,8 +10,8 @@ export function printValue(value: unknown): string {
     case 'string':
       return value;
     case 'number':
-      return printNumber(value);
     case 'bigint':
+      return goNumber(value);
     case 'boolean':
       return String(value);
     default:
@@ -18,18 +19,10 @@ export function printValue(value: unknown): string {
   }
 }
 
-/** A number as Go's `%v` prints it: an exponent from 10^21 on, beside a fraction from 10^6 on, and below 10^-4. */
-function printNumber(value: number): string {
-  const size = Math.abs(value);
-  const isPlain = Number.isInteger(value) ? size < 1e21 : size >= 1e-4 && size < 1e6;
-  if (isPlain || value === 0) return String(value);
-  return value.toExponential().replace(/e([-+])(\d)$/, 'e$10$2');
-}
-
 /**
  * A value as Go writes JSON: keys in order, and `<`, `>`, `&` and the line ends of Unicode as escapes. With an indent, four
  * blanks deep.
- * @throws {RangeError} for what is nested more than 500 deep
+ * @throws RangeError for what is nested more than 500 deep
  */
 export function printJson(value: unknown, indented = false, depth = 0): string {
   if (depth > deepest) throw new RangeError(`a value is nested more than ${deepest} deep, which is too deep to print`);

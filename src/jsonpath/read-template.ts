@@ -14,7 +14,7 @@ interface Block {
   readonly position: number;
 }
 
-/** Reads a template: text, and in braces what is looked for. @throws {InvalidJSONPathError} */
+/** Reads a template: text, and in braces what is looked for. @throws InvalidJSONPathError */
 export function readTemplate(text: string): readonly TemplatePart[] {
   const source: Source = { text, end: text.length, at: 0 };
   const blocks: Block[] = [{ parts: [], steps: undefined, position: 0 }];

@@ -16,12 +16,12 @@ export interface WalkContext {
 
 type Values = readonly unknown[];
 
-/** The values that steps lead to. @throws {JSONPathMismatchError} */
+/** The values that steps lead to. @throws JSONPathMismatchError */
 export function walk(values: Values, steps: readonly Step[], context: WalkContext): Values {
   return steps.reduce((current, step) => walkStep(current, step, context), values);
 }
 
-/** Counts one value more. @throws {JSONPathMismatchError} for one too many */
+/** Counts one value more. @throws JSONPathMismatchError for one too many */
 export function countValue(context: WalkContext, position: number): void {
   context.count += 1;
   if (context.count <= context.maxValues) return;

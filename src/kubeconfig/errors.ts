@@ -11,8 +11,11 @@ export type { KubeconfigPlace };
 export abstract class KubeconfigError extends KubeError {
   static override readonly brand: string = 'KubeconfigError';
   abstract override readonly code: `kubeconfig-${string}`;
+  /** The file that holds it, where one does. */
   readonly file: string | undefined;
+  /** The context in use, where one is known. */
   readonly context: string | undefined;
+  /** The field to correct: `users["me"].user.token`. */
   readonly field: string | undefined;
 
   /** @param what goes on after the place: `users["me"].user.token: it is not a string` */
@@ -74,6 +77,7 @@ export class NotInClusterError extends KubeconfigError {
 export class ExecPluginMissingError extends KubeconfigError {
   static override readonly brand = 'ExecPluginMissingError';
   readonly code = 'kubeconfig-exec-missing' as const;
+  /** The command that was not found. */
   readonly command: string;
   /** The kubeconfig's hint on how to install the plugin, without control characters. */
   readonly installHint: string | undefined;
@@ -102,6 +106,7 @@ export class ExecPluginFailedError extends KubeconfigError {
 export class ExecPluginTimeoutError extends KubeconfigError {
   static override readonly brand = 'ExecPluginTimeoutError';
   readonly code = 'kubeconfig-exec-timeout' as const;
+  /** The limit, in milliseconds. */
   readonly timeoutMs: number;
 
   constructor(what: string, place: KubeconfigPlace, timeoutMs: number) {
@@ -134,6 +139,7 @@ export class InvalidYamlError extends KubeError {
   readonly code = 'invalid-yaml' as const;
   /** The place in the text, from 1; undefined for the text as a whole. */
   readonly line: number | undefined;
+  /** The column in that line, from 1. */
   readonly column: number | undefined;
 
   constructor(message: string, at?: { readonly line: number; readonly column: number }) {

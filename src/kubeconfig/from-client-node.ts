@@ -19,22 +19,33 @@ import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js'
  * is not imported.
  */
 export interface ClientNodeKubeConfig {
+  /** The cluster of the current context; null for none. */
   getCurrentCluster(): ClientNodeCluster | null;
   /** Puts `headers`, `auth`, `cert` and `key` into an object, and reads files, runs plugins and renews tokens for it. */
   applyToHTTPSOptions(options: object): Promise<void>;
+  /** The name of the current context. */
   getCurrentContext?(): string;
+  /** A context by its name; null for none. */
   getContextObject?(name: string): { readonly namespace?: string | undefined } | null;
+  /** The user of the current context; null for none. */
   getCurrentUser?(): { readonly name?: string | undefined; readonly impersonateUser?: string | undefined } | null;
 }
 
 /** A cluster of a {@link ClientNodeKubeConfig}. */
 export interface ClientNodeCluster {
+  /** The name of the cluster in the kubeconfig. */
   readonly name?: string | undefined;
+  /** The base URL of the server. */
   readonly server: string;
+  /** The certificate authority, in Base64. */
   readonly caData?: string | undefined;
+  /** A file with the certificate authority. */
   readonly caFile?: string | undefined;
+  /** Whether any certificate will do. */
   readonly skipTLSVerify?: boolean | undefined;
+  /** The name that the server's certificate has to be for. */
   readonly tlsServerName?: string | undefined;
+  /** The proxy on the way to the server. */
   readonly proxyUrl?: string | undefined;
 }
 
@@ -52,12 +63,6 @@ export interface FromClientNodeOptions {
  * Client options from a `KubeConfig` of @kubernetes/client-node, for programs that already have one; `loadKubeconfig`
  * does more (groups to impersonate, plugins with a limit, rotation of certificates) and needs no other package.
  *
- * ```ts
- * const kubeConfig = new KubeConfig();
- * kubeConfig.loadFromDefault();
- * const client = createClient(await fromClientNode(kubeConfig));
- * ```
- *
  * The KubeConfig is asked for credentials before each request, once for simultaneous requests; its own agents are not
  * used, because they do not keep sockets alive. It stays at the context that was current: when another is chosen,
  * requests fail instead of showing one cluster's credentials to another. Give each client a KubeConfig of its own.
@@ -66,8 +71,14 @@ export interface FromClientNodeOptions {
  * `discovery.storeKey` is made of server, certificate authority, the user's name and whom he impersonates, as
  * `loadKubeconfig` makes it. A user without a name gets none: give one of your own where discovery has a store.
  *
- * Throws a `ClientNodeError`, or another `KubeconfigError` where a value cannot be used, and an `InvalidArgumentError`
- * for what is no KubeConfig. An abort rethrows the reason of the signal.
+ * @throws ClientNodeError, or another KubeconfigError where a value cannot be used; InvalidArgumentError for what is no
+ *   KubeConfig; the signal's reason after an abort
+ * @example
+ * import { KubeConfig } from '@kubernetes/client-node';
+ *
+ * const kubeConfig = new KubeConfig();
+ * kubeConfig.loadFromDefault();
+ * const client = createClient(await fromClientNode(kubeConfig));
  */
 export async function fromClientNode(
   kubeConfig: ClientNodeKubeConfig,

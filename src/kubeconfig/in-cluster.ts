@@ -26,8 +26,12 @@ const defaultFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /**
  * Client options from inside a pod: its service account's token, which is read again when it rotates, and the cluster's
- * certificate authority. `loadKubeconfig` uses this if there is no kubeconfig. Throws a `NotInClusterError` outside a
- * pod, and other KubeconfigErrors for invalid files.
+ * certificate authority. `loadKubeconfig` uses this if there is no kubeconfig.
+ *
+ * @throws NotInClusterError outside of a pod; another KubeconfigError for files that cannot be used;
+ *   InvalidArgumentError for an option of a wrong type; the signal's reason after an abort
+ * @example
+ * const client = createClient(await inClusterOptions());
  * @see https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/
  */
 export async function inClusterOptions(options: InClusterOptions = {}): Promise<ClientOptions> {

@@ -13,21 +13,21 @@ import { toClientOptions } from './to-client-options.js';
  * Client options from kubeconfig files, read and merged as kubectl does: server, credentials, certificates and the
  * context's namespace. If there is no file, the service account of the pod is used, as kubectl does.
  *
- * ```ts
- * const client = createClient(await loadKubeconfig({ context: 'staging' }));
- * ```
- *
- * Files for tokens and certificates are read again when they change; certificates that have changed mean a new
- * agent. An exec plugin runs with the first request, and again before its credential expires or when the server did
- * not accept it. The cluster's `proxy-url` is used, or else the proxy of the environment. Credentials are not sent to
- * a server without TLS. Auth providers (oidc, gcp, azure) are not supported.
+ * Files for tokens and certificates are read again when they change; certificates that have changed mean a new agent.
+ * An exec plugin runs with the first request, and again before its credential expires or when the server did not accept
+ * it. The cluster's `proxy-url` is used, or else the proxy of the environment. Credentials are not sent to a server
+ * without TLS. Auth providers (oidc, gcp, azure) are not supported.
  *
  * `discovery.storeKey` tells cluster and user apart in a store of discovery; keep it where you add other options of
  * discovery: `createClient({ ...options, discovery: { ...options.discovery, store } })`.
  *
- * Throws a `KubeconfigError` that names file, context and field, here rather than with the first request; requests
- * throw one where a plugin gives no credential. Throws an `InvalidArgumentError` for an option of a wrong type. An
- * abort rethrows the reason of the signal.
+ * @throws KubeconfigError that names file, context and field, here rather than with the first request; requests throw
+ *   one where a plugin gives no credential; InvalidArgumentError for an option of a wrong type; the signal's reason
+ *   after an abort
+ * @example
+ * const options = await loadKubeconfig({ context: 'staging' });
+ * const client = createClient(options);
+ * console.log(client.server, client.defaultNamespace);
  * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/
  */
 export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<ClientOptions> {

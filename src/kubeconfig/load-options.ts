@@ -11,30 +11,35 @@ export interface LoadKubeconfigOptions {
   readonly path?: string | undefined;
   /** @default current-context */
   readonly context?: string | undefined;
-  /** A cluster of the kubeconfig instead of the context's. */
+  /** A cluster of the kubeconfig instead of the context's. @default that of the context */
   readonly cluster?: string | undefined;
-  /** A user of the kubeconfig instead of the context's. */
+  /** A user of the kubeconfig instead of the context's. @default that of the context */
   readonly user?: string | undefined;
+  /** The namespace of `client.defaultNamespace`. @default that of the context */
   readonly namespace?: string | undefined;
-  /** The cluster's `tls-server-name` does not apply to another server: set it as well. */
+  /** The cluster's `tls-server-name` does not apply to another server: set it as well. @default that of the cluster */
   readonly server?: string | undefined;
+  /** The name that the server's certificate has to be for. @default that of the cluster, or the host of the server */
   readonly tlsServerName?: string | undefined;
-  /** A file; replaces the cluster's certificate authority and enables verification. */
+  /** A file; replaces the cluster's certificate authority and enables verification. @default that of the cluster */
   readonly certificateAuthority?: string | undefined;
-  /** True accepts any server and ignores the cluster's certificate authority. */
+  /** True accepts any server and ignores the cluster's certificate authority. @default what the cluster says */
   readonly insecureSkipTLSVerify?: boolean | undefined;
-  /** Replaces whatever token, password or plugin the user has; a client certificate stays. */
+  /** Replaces whatever token, password or plugin the user has; a client certificate stays. @default that of the user */
   readonly token?: string | undefined;
-  /** With `password`; the two replace whatever token, password or plugin the user has. */
+  /** With `password`; the two replace whatever token, password or plugin the user has. @default that of the user */
   readonly username?: string | undefined;
+  /** With `username`. @default that of the user */
   readonly password?: string | undefined;
-  /** A file. */
+  /** A file. @default that of the user */
   readonly clientCertificate?: string | undefined;
-  /** A file. */
+  /** A file. @default that of the user */
   readonly clientKey?: string | undefined;
-  /** The user to impersonate; requires permission to do so. */
+  /** The user to impersonate; requires permission to do so. @default whom the user impersonates, mostly nobody */
   readonly as?: string | undefined;
+  /** The uid of the user to impersonate. @default that of the user's `as-uid` */
   readonly asUid?: string | undefined;
+  /** The groups to impersonate. @default those of the user's `as-groups` */
   readonly asGroups?: readonly string[] | undefined;
   /** Whether exec plugins may use the terminal of this process, if it has one. @default true */
   readonly interactive?: boolean | undefined;

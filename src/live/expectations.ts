@@ -14,36 +14,51 @@ export type DefinitionKind = 'customresourcedefinitions' | 'apiservices';
 /** What discovery may still have to show, and until when it is looked for. */
 export interface Expectations {
   add(expectation: Expectation, now: number): void;
-  /** Forgets what a catalog shows, and what has been looked for long enough; the rest is left. */
+  /**
+   * Forgets what a catalog shows, and what has been looked for long enough; the rest is left. A deletion that it shows is
+   * remembered, since discovery may show the thing once more, late.
+   */
   settle(catalog: Catalog, now: number): void;
   readonly isEmpty: boolean;
   /** The parts of a catalog whose definition was seen being deleted. */
-  deletedParts(catalog: Catalog): { readonly group: string; readonly version: string }[];
+  deletedParts(catalog: Catalog): DeletedPart[];
 }
 
-/**
- * Discovery follows a definition within seconds, but for what comes and goes within a minute, which it keeps so long; one
- * whose names are not accepted never appears.
- */
+/** A group-version whose definition was deleted, or one resource of it. */
+interface DeletedPart {
+  readonly group: string;
+  readonly version: string;
+  readonly resource?: string;
+}
+
+/** Discovery follows a definition within seconds; one whose names are not accepted never appears. */
 const lookForMs = 120_000;
 
 /** Makes an empty set of expectations. */
 export function createExpectations(): Expectations {
   const open = new Map<string, Expectation & { readonly until: number }>();
+  const settled = new Set<string>();
 
   return {
     add(expectation, now) {
-      open.set(`${expectation.kind}/${expectation.name}`, { ...expectation, until: now + lookForMs });
+      const key = `${expectation.kind}/${expectation.name}`;
+      open.set(key, { ...expectation, until: now + lookForMs });
+      settled.delete(key);
     },
 
     settle(catalog, now) {
       for (const [key, expectation] of open) {
-        if (now >= expectation.until || isShown(expectation, catalog)) open.delete(key);
+        const isSettled = isShown(expectation, catalog);
+        if (isSettled) settled.add(key);
+        else settled.delete(key);
+        if (now < expectation.until && (!isSettled || expectation.change === 'removed')) continue;
+        open.delete(key);
+        settled.delete(key);
       }
     },
 
     get isEmpty() {
-      return open.size === 0;
+      return open.size === settled.size;
     },
 
     deletedParts(catalog) {
@@ -69,14 +84,14 @@ function servedBy({ kind, name }: Expectation, catalog: Catalog): readonly { rea
     : versions.flatMap(({ resources }) => resources.filter(({ resource }) => resource === first));
 }
 
-function partsOf({ kind, name }: Expectation, catalog: Catalog): { group: string; version: string }[] {
+function partsOf({ kind, name }: Expectation, catalog: Catalog): DeletedPart[] {
   const [first, group] = splitName(name);
   const versions = catalog.groups.find((each) => each.name === group)?.versions ?? [];
   return versions
     .filter(({ version, resources }) =>
       kind === 'apiservices' ? version === first : resources.some(({ resource }) => resource === first),
     )
-    .map(({ version }) => ({ group, version }));
+    .map(({ version }) => ({ group, version, ...(kind === 'customresourcedefinitions' && { resource: first }) }));
 }
 
 function splitName(name: string): [string, string] {

@@ -18,7 +18,7 @@ import { createExpectations, type DefinitionKind } from './expectations.js';
 
 /** What {@link createLiveCatalog} takes. */
 export interface LiveCatalogOptions {
-  /** Ends it; nothing else does but `close()` and that of the client. */
+  /** Ends it; nothing else does but `close()` and that of the client. @default none */
   readonly signal?: AbortSignal | undefined;
   /** How often the server is asked although nothing was seen to change, in milliseconds. @default 300_000 */
   readonly revalidateIntervalMs?: number | undefined;
@@ -59,6 +59,9 @@ const longestLookMs = 10_000;
  * right to watch them it revalidates at an interval alone, which costs two answers without a body.
  *
  * @throws InvalidArgumentError for options that can never work
+ * @example
+ * const live = createLiveCatalog(client);
+ * for await (const { added, removed } of live) console.log(`${added.length} more, ${removed.length} less`);
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
  */
 export function createLiveCatalog(client: Client, options: LiveCatalogOptions = {}): LiveCatalog {

@@ -19,6 +19,7 @@ import { ResourceNotServedError } from './errors.js';
 
 /** What {@link waitForResource} takes. */
 export interface WaitForResourceOptions {
+  /** Ends the wait; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
   /** How long to wait, in milliseconds. @default 60_000 */
   readonly timeoutMs?: number | undefined;
@@ -35,6 +36,10 @@ const longestPauseMs = 5000;
  * @param name as `client.resource` takes it: `widgets.example.com`
  * @returns a handle to it
  * @throws ResourceNotServedError when the time is over; AmbiguousMatchError; the signal's reason after an abort
+ * @throws InvalidArgumentError for the name of one object, and for options that can never work
+ * @example
+ * const widgets = await waitForResource(client, 'widgets.example.com', { timeoutMs: 30_000 });
+ * console.log((await widgets.list()).items.length);
  */
 export async function waitForResource(
   client: Client,

@@ -23,7 +23,7 @@ export function categoryMembers(
     if (first !== undefined) versionsOf.set(first, [first, ...others]);
   }
   // A type that only a later version of fits stands where that version does.
-  const firsts = [...versionsOf.keys()].sort((a, b) => a - b);
+  const firsts = [...versionsOf.keys()].sort(index.compare);
   return joinSameObjects(index, inWordOrder(index, firsts), versionsOf);
 }
 

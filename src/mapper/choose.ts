@@ -37,6 +37,10 @@ export function resolutionReason({ entries }: NameIndex, places: readonly number
  * Whether only the order of the server's document decided between groups: another group has other objects with this
  * name, and neither group is the core group, or built-in while the other is not. `ambiguity: 'error'` rejects such
  * answers.
+ *
+ * @example
+ * const resolution = mapper.resolve('widgets');
+ * if (isTie(resolution)) console.warn(`ambiguous: ${describeResolution(resolution)}`);
  */
 export function isTie({ mapping, candidates, reason }: Resolution): boolean {
   const { group } = mapping.resource;

@@ -7,7 +7,8 @@ import { readGroupKind, readResourceQuestion, readVersions } from './arguments.j
 import { AmbiguousMatchError } from './errors.js';
 import { matchKinds } from './match-kinds.js';
 import { bestOfFirst, matchNames, readPartial, readVersion } from './match-names.js';
-import { indexNames } from './name-index.js';
+import { indexNames, type NameIndex } from './name-index.js';
+import { renewIndex } from './renew-index.js';
 import { resolveWords } from './resolve-all.js';
 import { resolveSubject } from './resolver.js';
 import type { RESTMapper } from './rest-mapper.js';
@@ -20,10 +21,31 @@ import { createUnreadBefore } from './unread.js';
 /**
  * Makes the RESTMapper of a catalog. The catalog is indexed once. After that, each question costs one map lookup,
  * whatever the size of the catalog, and a miss costs little more than the error that it throws.
+ *
+ * @throws InvalidArgumentError for what is no catalog
+ * @example
+ * const mapper = createMapper(await client.discovery.catalog());
+ * const { mapping, reason } = mapper.resolve('deploy');
+ * console.log(mapping.resource, reason);
  */
 export function createMapper(catalog: Catalog): RESTMapper {
   requireObject('catalog', catalog);
-  const index = indexNames(catalog);
+  return mapperOf(indexNames(catalog));
+}
+
+const indexes = /* @__PURE__ */ new WeakMap<RESTMapper, NameIndex>();
+
+/**
+ * The mapper of a catalog, which answers as a new one does, made of that of an earlier catalog of the same server: only what
+ * changed is indexed.
+ */
+export function renewMapper(before: RESTMapper, catalog: Catalog): RESTMapper {
+  const known = indexes.get(before);
+  return mapperOf((known && renewIndex(known, catalog)) ?? indexNames(catalog));
+}
+
+function mapperOf(index: NameIndex): RESTMapper {
+  const { catalog } = index;
   const names = { index, suggest: createSuggest(index), unreadBefore: createUnreadBefore(catalog) };
 
   const allNamed = (asked: PartialGroupVersionResource): readonly number[] => {
@@ -54,7 +76,7 @@ export function createMapper(catalog: Catalog): RESTMapper {
     return places;
   };
 
-  return Object.freeze<RESTMapper>({
+  const mapper = Object.freeze<RESTMapper>({
     catalog,
     kindFor: (question) => best(question, (a, b) => a.kind.kind === b.kind.kind).kind,
     kindsFor(question) {
@@ -79,6 +101,8 @@ export function createMapper(catalog: Catalog): RESTMapper {
     resolve: (subject, options) => resolveSubject(names, subject, options),
     resolveAll: (words, options) => resolveWords(names, words, options),
   });
+  indexes.set(mapper, index);
+  return mapper;
 }
 
 /** The question as an error tells it: without what was left out. */

@@ -20,6 +20,9 @@ const because: Readonly<Record<ResolutionReason, string>> = {
 /**
  * Describes a resolution in one line: what was chosen, why, and what else the name could mean. `resolve` accepts the
  * names in it.
+ *
+ * @example
+ * console.log(describeResolution(mapper.resolve('deploy')));
  */
 export function describeResolution(resolution: Resolution): string {
   const { mapping, candidates, reason, name, unread = [] } = resolution;

@@ -14,6 +14,7 @@ const most = 5;
 export class AmbiguousMatchError extends KubeError {
   static override readonly brand: string = 'AmbiguousMatchError';
   readonly code = 'ambiguous-match' as const;
+  /** What was asked. */
   readonly question: Question;
   /** Everything that the question may mean, by rank. */
   readonly candidates: readonly RESTMapping[];
@@ -29,9 +30,13 @@ export class AmbiguousMatchError extends KubeError {
 
 /** What an error about an unknown name is made of. */
 export interface UnmatchedName {
+  /** What was asked. */
   readonly question: Question;
+  /** Words that are meant perhaps. */
   readonly suggestions: readonly string[];
+  /** What discovery could not read. */
   readonly failures: readonly CatalogFailure[];
+  /** The resources of a category of that name. @default none */
   readonly members?: readonly RESTMapping[] | undefined;
 }
 
@@ -42,6 +47,7 @@ export interface UnmatchedName {
 export class GroupUnavailableError extends KubeError {
   static override readonly brand: string = 'GroupUnavailableError';
   readonly code = 'group-unavailable' as const;
+  /** What was asked. */
   readonly question: Question;
   /** Words for `resolve()` that are meant perhaps; usually none. */
   readonly suggestions: readonly string[];
@@ -63,6 +69,7 @@ export class GroupUnavailableError extends KubeError {
 export class NoMatchError extends KubeError {
   static override readonly brand: string = 'NoMatchError';
   readonly code = 'no-match' as const;
+  /** What was asked. */
   readonly question: Question;
   /** Words for `resolve()` that are meant perhaps; usually none. */
   readonly suggestions: readonly string[];

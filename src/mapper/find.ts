@@ -1,7 +1,8 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import { foldCase } from './fold-case.js';
 import { isNamed, matchNames, mayBeCutShort } from './match-names.js';
-import { entryAt, type NameIndex, type Types } from './name-index.js';
+import type { Types } from './index-groups.js';
+import { entryAt, type NameIndex } from './name-index.js';
 import type { Readings, WordReading } from './readings.js';
 import { select, typesIn, type Accepts } from './select.js';
 import { inWordOrder } from './word-order.js';

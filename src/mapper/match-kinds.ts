@@ -29,8 +29,8 @@ export function matchKinds(
   const otherSpelling = (place: number): number => (entries[place]?.kind === kind ? 0 : 1);
   const ordered = places.sort((a, b) => {
     const [one, other] = [versionOf(a), versionOf(b)];
-    if (one === other) return otherSpelling(a) - otherSpelling(b) || a - b;
-    return wanted.indexOf(one) - wanted.indexOf(other) || a - b;
+    if (one === other) return otherSpelling(a) - otherSpelling(b) || index.compare(a, b);
+    return wanted.indexOf(one) - wanted.indexOf(other) || index.compare(a, b);
   });
   return keptLast(index, ordered);
 }

@@ -1,7 +1,8 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
 import { foldCase } from './fold-case.js';
-import { singularOf, type NameIndex, type Types } from './name-index.js';
+import type { Types } from './index-groups.js';
+import { singularOf, type NameIndex } from './name-index.js';
 import { select, typesIn, type Accepts } from './select.js';
 
 /** A plural or singular to look for, in lower case. What is undefined may be anything. */

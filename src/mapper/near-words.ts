@@ -14,7 +14,7 @@ const letters = Uint8Array.from('abcdefghijklmnopqrstuvwxyz-', (letter) => lette
  * looked up: two bits of sixteen for each known word, so that hardly any other comes through. The work depends on the
  * word alone, not on how many are known.
  */
-export function createNearWords(known: ReadonlyMap<string, unknown>): NearWords {
+export function createNearWords(known: Pick<ReadonlyMap<string, unknown>, 'size' | 'get' | 'keys'>): NearWords {
   const bits = 2 ** Math.max(10, Math.ceil(Math.log2(known.size * 16)));
   const marks = new Uint32Array(bits / 32);
   const mark = (bit: number): void => {
@@ -35,7 +35,7 @@ export function createNearWords(known: ReadonlyMap<string, unknown>): NearWords 
       if (word.length < shortest || word.length > longest) return [];
       const { before, after } = partHashes(word);
       const take = (candidate: string): void => {
-        if (candidate !== word && known.has(candidate)) found.add(candidate);
+        if (candidate !== word && known.get(candidate) !== undefined) found.add(candidate);
       };
 
       for (let place = 0; place <= word.length && found.size < most; place += 1) {

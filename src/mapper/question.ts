@@ -3,8 +3,11 @@ import { quote } from '../shared/quote.js';
 
 /** A question about a kind: in any group if it is left out, in any version if none is listed. */
 export interface KindQuestion {
+  /** The API group, exactly; left out, any of them. */
   readonly group?: string | undefined;
+  /** The versions that will do, the preferred one first; left out or empty, all of them. */
   readonly versions?: readonly string[] | undefined;
+  /** The kind, as the server spells it. */
   readonly kind: string;
 }
 

@@ -21,9 +21,11 @@ export type ResolutionReason =
 
 /** The answer to a name, with everything that the name could mean. */
 export interface Resolution {
+  /** The answer: the endpoint, with its kind and scope. */
   readonly mapping: RESTMapping;
   /** Everything that fits the question: `mapping` first, then the others in the order of rank, `Kept` ones last. */
   readonly candidates: readonly RESTMapping[];
+  /** Why it is the answer and not one of the others. */
   readonly reason: ResolutionReason;
   /** The object's name, if the question was `TYPE/NAME`. */
   readonly name?: string;
@@ -49,8 +51,9 @@ export interface Resolutions {
 
 /** Which resources can be the answer, and what to do about a tie. */
 export interface ResolveOptions {
-  /** Only resources that have all of these verbs. */
+  /** Only resources that have all of these verbs. @default any */
   readonly verbs?: readonly string[] | undefined;
+  /** Only resources of this scope. @default both */
   readonly scope?: Scope | undefined;
   /**
    * `error` throws `AmbiguousMatchError` for a tie: when only the order of the server's document decided between groups

@@ -24,24 +24,48 @@ export interface RESTMapper {
   readonly catalog: Catalog;
 
   /**
-   * The kind that an endpoint serves, with the endpoint's own group and version. Throws `AmbiguousMatchError` if the
-   * word is the singular of several resources of one group-version.
+   * The kind that an endpoint serves, with the endpoint's own group and version.
+   *
+   * @throws NoMatchError, GroupUnavailableError, InvalidArgumentError; AmbiguousMatchError if the word is the singular
+   *   of several resources of one group-version
    */
   kindFor(resource: PartialGroupVersionResource): GroupVersionKind;
-  /** All kinds that fit, in the order of rank. */
+  /**
+   * All kinds that fit, in the order of rank.
+   *
+   * @throws NoMatchError, GroupUnavailableError, InvalidArgumentError
+   */
   kindsFor(resource: PartialGroupVersionResource): readonly GroupVersionKind[];
-  /** The whole name of the endpoint. Throws `AmbiguousMatchError` as {@link kindFor} does. */
+  /**
+   * The whole name of the endpoint.
+   *
+   * @throws as {@link kindFor}
+   */
   resourceFor(resource: PartialGroupVersionResource): GroupVersionResource;
-  /** All endpoints that fit, in the order of rank. */
+  /**
+   * All endpoints that fit, in the order of rank.
+   *
+   * @throws NoMatchError, GroupUnavailableError, InvalidArgumentError
+   */
   resourcesFor(resource: PartialGroupVersionResource): readonly GroupVersionResource[];
   /**
    * The endpoint of a kind. The group is exact, `''` the core group; the kind is as the server spells it, or all in
    * lower case. With versions, the first of them that is served; without, the one of the highest rank.
+   *
+   * @throws NoMatchError, GroupUnavailableError, InvalidArgumentError
    */
   mappingFor(groupKind: GroupKind, ...versions: readonly string[]): RESTMapping;
-  /** All endpoints of a kind: those in the given versions, in their order, or all in the order of rank. */
+  /**
+   * All endpoints of a kind: those in the given versions, in their order, or all in the order of rank.
+   *
+   * @throws NoMatchError, GroupUnavailableError, InvalidArgumentError
+   */
   mappingsFor(groupKind: GroupKind, ...versions: readonly string[]): readonly RESTMapping[];
-  /** The singular of a plural or singular, as the first group-version in the document has it. */
+  /**
+   * The singular of a plural or singular, as the first group-version in the document has it.
+   *
+   * @throws NoMatchError, GroupUnavailableError, InvalidArgumentError
+   */
   singularFor(name: string): string;
 
   /**
@@ -52,15 +76,21 @@ export interface RESTMapper {
    * A word is tried as plural or singular, then as short name, then as kind, in any letter case; `a.b.c` first as
    * version b of group c, then as group b.c. A group may be abbreviated (`storage` for `storage.k8s.io`) if no group
    * with exactly that name has the resource. `services.` is the core group's.
+   *
+   * @throws NoMatchError, GroupUnavailableError, InvalidArgumentError; AmbiguousMatchError under `{ ambiguity: 'error'
+   *   }`
    */
   resolve(subject: Subject, options?: ResolveOptions): Resolution;
   /**
-   * Several words, each a comma list of what `resolve` reads, or of categories such as `all`. A plural or singular takes
-   * precedence over a category, and a category over short names and kinds. A category yields each of its resources once,
-   * in its preferred version, and the same objects under several groups once. What is named twice is returned once.
+   * Several words, each a comma list of what `resolve` reads, or of categories such as `all`. A plural or singular
+   * takes precedence over a category, and a category over short names and kinds. A category yields each of its
+   * resources once, in its preferred version, and the same objects under several groups once. What is named twice is
+   * returned once.
    *
-   * What could not be read but may contain more is in `unread`. Throws as `resolve` does for the first unknown word; a
-   * category of which nothing can be read gives no resolutions.
+   * What could not be read but may contain more is in `unread`; a category of which nothing can be read gives no
+   * resolutions.
+   *
+   * @throws as {@link resolve}, for the first word that is unknown
    */
   resolveAll(words: string | readonly string[], options?: ResolveOptions): Resolutions;
 }

@@ -1,5 +1,6 @@
 import type { ResourceEntry } from '../catalog/entries.js';
-import type { NameIndex, Types } from './name-index.js';
+import type { Types } from './index-groups.js';
+import type { NameIndex } from './name-index.js';
 
 /** Whether an entry is looked for. */
 export type Accepts = (entry: ResourceEntry) => boolean;
@@ -11,7 +12,7 @@ export function select(index: NameIndex, types: Types | undefined, accepts: Acce
   if (typeof types === 'number') follow(index, types, accepts, places);
   else {
     for (const type of types) follow(index, type, accepts, places);
-    places.sort((a, b) => a - b);
+    places.sort(index.compare);
   }
   return keptLast(index, places);
 }
@@ -41,7 +42,7 @@ export function selectFirst(index: NameIndex, types: Types | undefined, accepts:
     follow(index, type, accepts, places);
     if (places.length > 0) group = index.entries[type]?.group;
   }
-  return places.sort((a, b) => a - b);
+  return places.sort(index.compare);
 }
 
 function follow({ entries, nextVersion }: NameIndex, type: number, accepts: Accepts, places: number[]): void {
@@ -61,7 +62,7 @@ export function typesIn(index: NameIndex, types: Types | undefined, group: strin
   let low = 0;
   for (let high = types.length; low < high;) {
     const middle = (low + high) >>> 1;
-    if ((types[middle] ?? 0) < start) low = middle + 1;
+    if (index.compare(types[middle] ?? 0, start) < 0) low = middle + 1;
     else high = middle;
   }
   let end = low;

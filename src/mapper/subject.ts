@@ -3,8 +3,11 @@ import type { ObjectLike } from '../model/kube-object.js';
 
 /** A kind whose group and version may be left out. `group: ''` is the core group; without a group, any matches. */
 export interface PartialGroupVersionKind {
+  /** The API group, exactly. */
   readonly group?: string | undefined;
+  /** The version, exactly. */
   readonly version?: string | undefined;
+  /** The kind: `Deployment`. */
   readonly kind: string;
 }
 

@@ -19,7 +19,7 @@ export function inWordOrder(index: NameIndex, places: readonly number[]): readon
   };
   const ordered = [...places].sort((a, b) => {
     const [one, other] = [customGroupOf(a), customGroupOf(b)];
-    if (one === other) return a - b;
+    if (one === other) return index.compare(a, b);
     return one < other ? -1 : 1;
   });
   return keptLast(index, ordered);

@@ -1,6 +1,13 @@
 import { formatMediaType, parseMediaType, splitOutsideQuotes, type MediaType } from './media-type.js';
 
-/** Writes an Accept header, the preferred type first. */
+/**
+ * Writes an Accept header, the preferred type first.
+ *
+ * @throws InvalidArgumentError for a type or a parameter that cannot stand in a header
+ * @example
+ * const types = [kindMediaType({ group: 'meta.k8s.io', version: 'v1', kind: 'Table' })];
+ * formatAccept(types); // 'application/json;g=meta.k8s.io;v=v1;as=Table'
+ */
 export function formatAccept(mediaTypes: readonly MediaType[]): string {
   return mediaTypes.map(formatMediaType).join(',');
 }
@@ -9,6 +16,9 @@ export function formatAccept(mediaTypes: readonly MediaType[]): string {
  * Reads an Accept header, the preferred type first: by their weights, and those of one weight as they are written, which is how
  * API servers take them. Types of weight 0 are refused, and left out, and so is what is no media type. The weight is no
  * parameter of a type, and is not among them.
+ *
+ * @example
+ * parseAccept('text/csv;q=0.5, application/json').map(({ type }) => type); // ['application/json', 'text/csv']
  * @see https://www.rfc-editor.org/rfc/rfc9110#name-accept
  */
 export function parseAccept(header: string): MediaType[] {

@@ -14,12 +14,15 @@ export interface AnswerBody {
   readonly mediaType: string | undefined;
   /** The path that was asked for, for messages. */
   readonly path: string;
+  /** The body as it arrived, decompressed. */
   bytes(): Uint8Array;
   /** The body read as UTF-8. */
   text(): string;
   /**
    * The parsed body. Where it is Kubernetes' protobuf, what its JSON would be: metadata without managedFields, a Status, or
-   * an event of one of them; no other kind. Throws `MalformedAnswerError` when it is empty, HTML, or broken.
+   * an event of one of them; no other kind.
+   *
+   * @throws MalformedAnswerError for a body that is empty, HTML, or broken
    */
   json(): unknown;
   /** A text with the credentials of the request blotted out: for messages that quote the body. */
@@ -28,9 +31,13 @@ export interface AnswerBody {
 
 /** What {@link createAnswerBody} takes. */
 export interface AnswerBodyParts {
+  /** The body: bytes, or a text. */
   readonly content: Uint8Array | string;
+  /** Its Content-Type. @default none, which is read as JSON */
   readonly mediaType?: string | undefined;
+  /** The path that was asked for, for messages. @default '' */
   readonly path?: string | undefined;
+  /** Blots out credentials, for messages. @default the text as it is */
   readonly conceal?: ((text: string) => string) | undefined;
 }
 
@@ -40,7 +47,13 @@ const looksAt = 65_536;
 
 const utf8 = /* @__PURE__ */ new TextDecoder();
 
-/** Makes an {@link AnswerBody}: of an answer, of a frame, or of a text that a test gives to a representation. */
+/**
+ * Makes an {@link AnswerBody}: of an answer, of a frame, or of a text that a test gives to a representation.
+ *
+ * @example
+ * const body = createAnswerBody({ content: '{"kind":"Pod"}', mediaType: 'application/json' });
+ * console.log(body.json());
+ */
 export function createAnswerBody({ content, mediaType, path = '', conceal = same }: AnswerBodyParts): AnswerBody {
   const text = (): string => (typeof content === 'string' ? content : utf8.decode(content));
   const bytes = (): Uint8Array => (typeof content === 'string' ? new TextEncoder().encode(content) : content);

@@ -2,8 +2,11 @@ import { json, type MediaType } from './media-type.js';
 
 /** The type that an alternate representation is asked for by: group, version and kind of the answer. */
 export interface RequestedKind {
+  /** The API group of the kind: `meta.k8s.io`. */
   readonly group: string;
+  /** The version of the kind: `v1`. */
   readonly version: string;
+  /** The kind of the answer: `Table`. */
   readonly kind: string;
   /** Further parameters, after g, v and as; servers ignore those that they do not know. */
   readonly parameters?: Readonly<Record<string, string>> | undefined;
@@ -12,6 +15,10 @@ export interface RequestedKind {
 /**
  * `application/json;g=<group>;v=<version>;as=<kind>`, or the same in another form than JSON. The order g, v, as is the one
  * that servers answer with; old servers cared for it.
+ *
+ * @example
+ * const type = kindMediaType({ group: 'meta.k8s.io', version: 'v1', kind: 'Table' });
+ * formatMediaType(type); // 'application/json;g=meta.k8s.io;v=v1;as=Table'
  */
 export function kindMediaType({ group, version, kind, parameters = {} }: RequestedKind, { type } = json): MediaType {
   return {

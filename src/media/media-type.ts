@@ -18,7 +18,12 @@ export const protobuf: MediaType = { type: 'application/vnd.kubernetes.protobuf'
 const unfit = /[^\t -~\x80-\xff]/;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
-/** Reads a Content-Type or one clause of an Accept header; undefined when it is none. */
+/**
+ * Reads a Content-Type or one clause of an Accept header; undefined when it is none.
+ *
+ * @example
+ * parseMediaType('application/json;as=Table')?.parameters.get('as'); // 'Table'
+ */
 export function parseMediaType(text: string): MediaType | undefined {
   const [first = '', ...rest] = splitOutsideQuotes(text, ';');
   const type = first.trim().toLowerCase();
@@ -37,7 +42,11 @@ export function parseMediaType(text: string): MediaType | undefined {
 
 /**
  * Writes a media type, its parameters in their own order.
- * @throws {InvalidArgumentError} for a type, a name or a value that cannot stand in a header: a line break, say
+ *
+ * @throws InvalidArgumentError for a type, a name or a value that cannot stand in a header: a line break, say
+ * @example
+ * formatMediaType({ type: 'application/json', parameters: new Map([['charset', 'utf-8']]) });
+ * // 'application/json;charset=utf-8'
  */
 export function formatMediaType({ type, parameters }: MediaType): string {
   const text = [

@@ -39,7 +39,13 @@ const flags = [
   ['export', 'export'],
   ['pretty', 'pretty'],
 ] as const;
-/** Reads the parameters of a media type. As with servers, `1` alone is true. */
+/**
+ * Reads the parameters of a media type. As with servers, `1` alone is true.
+ *
+ * @example
+ * const type = parseMediaType('application/json;as=Table;v=v1;g=meta.k8s.io');
+ * if (type !== undefined) console.log(readNegotiation(type).kind); // 'Table'
+ */
 export function readNegotiation({ type, parameters }: MediaType): Negotiation {
   const further = new Map(parameters);
   const take = (name: string): string | undefined => {
@@ -59,6 +65,10 @@ export function readNegotiation({ type, parameters }: MediaType): Negotiation {
 /**
  * The media type of a negotiation, its parameters in the one order that servers of all ages take: g, v, as, then sv, stream,
  * export, pretty, profile and what else there is. `formatMediaType` writes it, quoted where it has to be.
+ *
+ * @example
+ * const table = { type: 'application/json', group: 'meta.k8s.io', version: 'v1', kind: 'Table' };
+ * formatMediaType(negotiatedMediaType(table)); // 'application/json;g=meta.k8s.io;v=v1;as=Table'
  */
 export function negotiatedMediaType(negotiation: Negotiation): MediaType {
   const { type = json.type, profile, further = new Map<string, string>() } = negotiation;

@@ -25,6 +25,11 @@ const defaultLimit = 500;
  * .as('PartialObjectMetadata')`.
  *
  * @throws InvalidArgumentError for anything but a client
+ * @example
+ * const reader = createMetadataReader(client);
+ * const answer = await reader.read({ mapping: handle.mapping, namespace: 'shop', name: 'front-0' });
+ * if (answer.state === 'unknown') console.warn(answer.message);
+ * else console.log(answer.state); // 'found' or 'missing'
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
 export function createMetadataReader(client: Pick<Client, 'handle'>): MetadataReader {

@@ -20,17 +20,23 @@ export type UnreadReason =
 /** What could not be read, as data. Never treat it as absent. */
 export interface Unread {
   readonly state: 'unknown';
+  /** Why it could not be read, for programs. */
   readonly reason: UnreadReason;
   /** For people. */
   readonly message: string;
+  /** The HTTP status that was answered, where an answer came. */
   readonly statusCode?: number | undefined;
+  /** What the request threw. */
   readonly error: AnyKubeError;
 }
 
 /** One object to read. A namespaced mapping needs a namespace. */
 export interface MetadataQuestion {
+  /** The endpoint to read at. */
   readonly mapping: RESTMapping;
+  /** The namespace of the object; left out for a cluster-scoped one. */
   readonly namespace?: string | undefined;
+  /** The name of the object. */
   readonly name: string;
 }
 
@@ -43,9 +49,13 @@ export type MetadataAnswer =
 
 /** The objects of one resource, in one namespace or in all of them. */
 export interface ListQuestion {
+  /** The endpoint to read at. */
   readonly mapping: RESTMapping;
+  /** One namespace instead of all. */
   readonly namespace?: string | undefined;
+  /** Only objects with these labels: `app=front,tier!=db`. */
   readonly labelSelector?: string | undefined;
+  /** Only objects with these fields: `metadata.name=front-0`. */
   readonly fieldSelector?: string | undefined;
 }
 
@@ -53,7 +63,7 @@ export interface ListQuestion {
 export interface PagingOptions extends CallOptions {
   /** Objects in a page. @default 500 */
   readonly limit?: number | undefined;
-  /** Objects in the first page, if that should be another number. */
+  /** Objects in the first page, if that should be another number. @default `limit` */
   readonly firstLimit?: number | undefined;
   /**
    * What to do when the server forgets the state of the first page (410):
@@ -72,6 +82,7 @@ export interface PagingOptions extends CallOptions {
 /** One page of metadata. */
 export interface MetadataPage {
   readonly state: 'page';
+  /** The objects of the page. */
   readonly items: readonly PartialObjectMetadata[];
   /** Whether more pages follow. */
   readonly more: boolean;

@@ -3,16 +3,29 @@
  * @see https://kubernetes.io/docs/reference/using-api/#api-groups
  */
 export interface GroupVersion {
+  /** The API group; empty for the core group. */
   readonly group: string;
+  /** The version: `v1`. */
   readonly version: string;
 }
 
-/** Writes a GroupVersion as manifests do in `apiVersion`: `v1` in the core group, `apps/v1` elsewhere. */
+/**
+ * Writes a GroupVersion as manifests do in `apiVersion`: `v1` in the core group, `apps/v1` elsewhere.
+ *
+ * @example
+ * formatGroupVersion({ group: 'apps', version: 'v1' }); // 'apps/v1'
+ */
 export function formatGroupVersion({ group, version }: GroupVersion): string {
   return group === '' ? version : `${group}/${version}`;
 }
 
-/** Reads an `apiVersion`; undefined when it is empty or has more than one slash or an empty part. */
+/**
+ * Reads an `apiVersion`; undefined when it is empty or has more than one slash or an empty part.
+ *
+ * @example
+ * parseGroupVersion('apps/v1'); // { group: 'apps', version: 'v1' }
+ * parseGroupVersion('v1'); // { group: '', version: 'v1' }
+ */
 export function parseGroupVersion(apiVersion: string): GroupVersion | undefined {
   const parts = apiVersion.split('/');
   if (parts.length > 2 || parts.some((part) => part === '')) return undefined;

@@ -8,9 +8,13 @@
  * @see https://github.com/kubernetes/enhancements/issues/2336
  */
 export interface OwnerReference {
+  /** Group and version of the owner's kind: `apps/v1`. */
   apiVersion: string;
+  /** The kind of the owner: `ReplicaSet`. */
   kind: string;
+  /** The name of the owner. */
   name: string;
+  /** The uid of the owner: another object of that name is not it. */
   uid: string;
   /** The plural: `daemonsets`. */
   resource?: string | undefined;

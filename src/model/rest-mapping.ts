@@ -6,8 +6,11 @@ export type Scope = 'Namespaced' | 'Cluster';
 
 /** The link between a kind and the one endpoint that serves it. */
 export interface RESTMapping {
+  /** The endpoint. */
   readonly resource: GroupVersionResource;
+  /** The kind of its objects. */
   readonly kind: GroupVersionKind;
+  /** Whether its objects are in namespaces. */
   readonly scope: Scope;
 }
 

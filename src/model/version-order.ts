@@ -5,6 +5,9 @@ const stages = ['alpha', 'beta', undefined];
  * Compares versions as Kubernetes ranks them, for `sort()`: negative when `a` is preferred. GA before beta before
  * alpha, higher numbers first; a version that is not of that form comes after all that are, those among themselves
  * in alphabetical order.
+ *
+ * @example
+ * ['v1beta1', 'v2', 'v1'].sort(compareVersions); // ['v2', 'v1', 'v1beta1']
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#version-priority
  */
 export function compareVersions(a: string, b: string): number {

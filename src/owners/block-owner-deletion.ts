@@ -14,11 +14,13 @@ export interface FinalizersAccess extends GroupVersionResource {
   readonly subresource: 'finalizers';
   /** Absent where the owner is cluster-scoped. */
   readonly namespace?: string | undefined;
+  /** The name of the owner. */
   readonly name: string;
 }
 
 /** What admission requires for one reference that newly blocks the deletion of its owner. */
 export interface BlockOwnerDeletionCheck {
+  /** The reference that newly blocks. */
   readonly reference: OwnerReference;
   /** The writer must have all of these. */
   readonly accesses: readonly FinalizersAccess[];
@@ -31,7 +33,7 @@ export interface BlockOwnerDeletionCheck {
 
 /** What {@link blockOwnerDeletionChecks} takes besides the references. */
 export interface BlockOwnerDeletionOptions extends HonorsOption {
-  /** Of the dependent; leave it out for a cluster-scoped one. */
+  /** Of the dependent; leave it out for a cluster-scoped one. @default none: the dependent is cluster-scoped */
   readonly namespace?: string | undefined;
 }
 
@@ -41,6 +43,11 @@ export interface BlockOwnerDeletionOptions extends HonorsOption {
  * object, these are all of them. With `honors: 'resource'`, only the endpoint that the reference names is checked.
  *
  * A user who may update all finalizers passes without it.
+ *
+ * @throws InvalidArgumentError for references that are no list, and for options that can never work
+ * @example
+ * const checks = blockOwnerDeletionChecks([], object.metadata.ownerReferences, mapper, { namespace: 'shop' });
+ * for (const { accesses } of checks) console.log(accesses); // update deployments/finalizers
  * @see https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#ownerreferencespermissionenforcement
  */
 export function blockOwnerDeletionChecks(

@@ -14,9 +14,12 @@ import { readApiVersion, resourceOf } from './reference-type.js';
  * `fieldValidation=Strict`), and apply fails with 500. Before an apply, use {@link withoutOwnerResource} unless you know
  * that the server has the field.
  *
- * @throws {NoMatchError} when the kind is not served in that version.
- * @throws {GroupUnavailableError} when discovery could not read it.
- * @throws {AmbiguousMatchError} when the kind has several resources there, of which only the writer knows which is meant.
+ * @throws NoMatchError when the kind is not served in that version.
+ * @throws GroupUnavailableError when discovery could not read it.
+ * @throws AmbiguousMatchError when the kind has several resources there, of which only the writer knows which is meant.
+ * @example
+ * const reference = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'front', uid: '5d4e' };
+ * completeOwnerReference(reference, mapper).resource; // 'deployments'
  * @see https://github.com/kubernetes/enhancements/issues/2336
  */
 export function completeOwnerReference<Reference extends OwnerReference>(

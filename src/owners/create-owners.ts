@@ -60,7 +60,11 @@ export interface Owners {
    * @throws InvalidNameError for a namespace that cannot be one
    */
   resolve(reference: OwnerReference, options?: ResolveOwnerOptions): Promise<OwnerResolution>;
-  /** Follows the owner references of an object up to the roots, each owner once. The object is taken as it is given. */
+  /**
+   * Follows the owner references of an object up to the roots, each owner once. The object is taken as it is given.
+   *
+   * @throws InvalidArgumentError for what is no object. What cannot be read is an owner whose state is `unknown`
+   */
   ownersOf(object: WalkStart, options?: WalkOptions & WalkLimits): Promise<OwnersOf>;
   /**
    * Finds everything that an object owns, directly or indirectly. Only dependents know their owner, so every set of
@@ -94,6 +98,12 @@ const freshMs = 1000;
  * references and a mapper of your own, use the pure functions listed at {@link Owners}.
  *
  * @throws InvalidArgumentError for anything but a client
+ * @example
+ * const owners = createOwners(client);
+ * const pod = await (await client.resource('pods')).namespace('shop').get('front-0');
+ * const { owners: above } = await owners.ownersOf(pod);
+ * const { dependents } = await owners.dependentsOf(pod);
+ * console.log(above.length, dependents.length);
  */
 export function createOwners(client: Client): Owners {
   requireObject('client', client);

@@ -16,6 +16,11 @@ const compared = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwner
  * client may strip the field because it does not know it. That alone is not a mutation if resource and kind map to each
  * other; it is one if they do not, or if this is unknown. Any other change of `resource` is a mutation.
  *
+ * @throws InvalidArgumentError for references that are no list, and for options that can never work
+ * @example
+ * const before = object.metadata.ownerReferences;
+ * isMutation(before, before, mapper); // false
+ * isMutation(before, [], mapper); // true, where there were some
  * @see https://github.com/kubernetes/enhancements/issues/2336
  * @see https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#ownerreferencespermissionenforcement
  */

@@ -6,7 +6,9 @@ import type { WalkedObject } from './walked-object.js';
 export interface UnreadPart {
   /** Absent where a whole root of discovery failed; `''` is the core group. */
   readonly group?: string | undefined;
+  /** The version of the group. Absent where a whole group or root failed. */
   readonly version?: string | undefined;
+  /** The resource that could not be listed. Absent where discovery failed for more than one. */
   readonly resource?: string | undefined;
   /** The namespace that was listed, where it was one. */
   readonly namespace?: string | undefined;
@@ -14,12 +16,15 @@ export interface UnreadPart {
   readonly reason: UnreadReason | 'undiscovered';
   /** For people. */
   readonly message: string;
+  /** The HTTP status that was answered, where an answer came. */
   readonly statusCode?: number | undefined;
 }
 
 /** A reference from an object to one that may own it. */
 export interface GraphLink {
+  /** The object that has the reference. */
   readonly dependent: WalkedObject;
+  /** The reference itself. */
   readonly reference: OwnerReference;
   /**
    * Absent if no object with that uid was seen. This is not proof that it does not exist: `createOwners(client).resolve`
@@ -49,6 +54,7 @@ export interface OwnerGraph {
   readonly unread: readonly UnreadPart[];
   /** All objects, each once, in the order of the resources and of their lists. */
   objects(): IterableIterator<WalkedObject>;
+  /** The object with this uid; undefined where none was seen. */
   object(uid: string): WalkedObject | undefined;
   /** The direct owners of an object, in the order of its references. */
   ownersOf(uid: string): readonly GraphLink[];

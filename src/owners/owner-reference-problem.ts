@@ -18,6 +18,7 @@ export type OwnerReferenceProblemCode = 'required' | 'type' | 'format' | 'banned
 
 /** One problem of one field. */
 export interface OwnerReferenceProblem {
+  /** What kind of problem it is, for programs. */
   readonly code: OwnerReferenceProblemCode;
   /** Absent when it is the reference as a whole. */
   readonly field?: OwnerReferenceField | undefined;

@@ -26,16 +26,21 @@ export type UnknownOwnerReason =
 
 /** One request to the server and its result. */
 export interface AskedForOwner {
+  /** The endpoint that was asked. */
   readonly resource: GroupVersionResource;
   /** Absent for the URL of a cluster-scoped object. */
   readonly namespace?: string | undefined;
+  /** The name that was asked for. */
   readonly name: string;
+  /** What came of it: found, not found, found with another uid or without one, or why it could not be read. */
   readonly outcome: 'present' | 'not-found' | 'other-uid' | 'no-uid' | UnreadReason;
+  /** The HTTP status that was answered, where it was an error. */
   readonly statusCode?: number | undefined;
 }
 
 /** What every {@link OwnerResolution} has. */
 export interface ResolvedReference {
+  /** The reference that was resolved, as it was given. */
   readonly reference: OwnerReference;
   /** Where the owner was looked for, in order: exactly the requests that were sent. */
   readonly asked: readonly AskedForOwner[];
@@ -49,6 +54,7 @@ export interface ResolvedReference {
 /** The owner exists: the object with that name has that uid. */
 export interface PresentOwner extends ResolvedReference {
   readonly state: 'present';
+  /** The owner, as metadata. */
   readonly owner: PartialObjectMetadata;
   /** The endpoint that it was found at. */
   readonly resource: GroupVersionResource;
@@ -57,6 +63,7 @@ export interface PresentOwner extends ResolvedReference {
 /** The owner is gone for good: the server has no object of that name, or another one has its name now. */
 export interface AbsentOwner extends ResolvedReference {
   readonly state: 'absent';
+  /** `not-found`: there is no object of that name. `other-uid`: another object has its name now. */
   readonly reason: 'not-found' | 'other-uid';
 }
 
@@ -66,6 +73,7 @@ export interface AbsentOwner extends ResolvedReference {
  */
 export interface UnknownOwner extends ResolvedReference {
   readonly state: 'unknown';
+  /** Why it is not known, for programs. */
   readonly reason: UnknownOwnerReason;
   /** For people. */
   readonly message: string;

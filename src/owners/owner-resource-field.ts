@@ -3,6 +3,7 @@ import { isJsonRecord } from '../shared/json-record.js';
 
 /** The part of an object that names its owners. */
 export interface OwnedObject {
+  /** Its metadata, of which the owner references alone are looked at. */
   metadata?: { ownerReferences?: OwnerReference[] | undefined } | undefined;
 }
 
@@ -10,6 +11,9 @@ export interface OwnedObject {
  * The object to send with apply: without `resource` in its owner references, which makes released servers fail with 500.
  * Returns the same object if there is nothing to remove, otherwise a copy. Keep the field only for a server that is
  * known to have it.
+ *
+ * @example
+ * await handle.apply(withoutOwnerResource(object), { fieldManager: 'my-controller' });
  */
 export function withoutOwnerResource<T extends OwnedObject>(object: T): T {
   const { metadata } = object;
@@ -24,6 +28,7 @@ export function withoutOwnerResource<T extends OwnedObject>(object: T): T {
  * under `fieldValidation=Strict` with 400 (`strict`), or dropped the field with a warning (`dropped`).
  */
 export interface OwnerResourceNotice {
+  /** What became of the request. */
   readonly outcome: 'apply' | 'strict' | 'dropped';
   /** For people: what happened, and what to do. */
   readonly message: string;
@@ -35,6 +40,10 @@ const unknownResourceField = /unknown field "metadata\.ownerReferences\[\d+\]\.r
 /**
  * Recognizes the answers of a server that does not have `resource` in owner references. Pass the error of a write (an
  * `ApiError`, or its `Status`) or the text of a warning; returns undefined for anything else.
+ *
+ * @example
+ * const notice = explainOwnerResource(error);
+ * if (notice !== undefined) console.warn(`${notice.outcome}: ${notice.message}`);
  */
 export function explainOwnerResource(answer: unknown): OwnerResourceNotice | undefined {
   if (typeof answer === 'string') {

@@ -33,7 +33,10 @@ export interface ResolveOwnerPorts {
 
 /** Where the dependent is, which field the server uses, and how to cancel. */
 export interface ResolveOwnerOptions extends CallOptions, HonorsOption {
-  /** The namespace of the dependent. Leave it out (or empty) for a cluster-scoped one. */
+  /**
+   * The namespace of the dependent. Leave it out (or empty) for a cluster-scoped one.
+   * @default none: the dependent is cluster-scoped
+   */
   readonly namespace?: string | undefined;
 }
 
@@ -42,7 +45,7 @@ export interface ResolveOwnerOptions extends CallOptions, HonorsOption {
  * the other versions of the group if that is not served. With `honors: 'resource'`, a `resource` is authoritative and
  * needs no discovery.
  *
- * @throws {InvalidArgumentError} for null or undefined. A reference of any other shape gets an answer, because servers
+ * @throws InvalidArgumentError for null or undefined. A reference of any other shape gets an answer, because servers
  * do send them.
  */
 export async function resolveOwner(

@@ -17,6 +17,7 @@ export interface OwnerReferenceVerdict {
   readonly valid: boolean;
   /** All problems at once, in the order of the fields. */
   readonly problems: readonly OwnerReferenceProblem[];
+  /** Which field says what the owner is, on either kind of server. */
   readonly honored: HonoredFields;
 }
 
@@ -29,6 +30,10 @@ const flagFields = ['controller', 'blockOwnerDeletion'] as const;
  * `createOwners(client).resolve` for that. For the rules among the references of one object, use {@link
  * validateOwnerReferences}.
  *
+ * @throws InvalidArgumentError for options that can never work
+ * @example
+ * const { valid, problems } = validateOwnerReference({ apiVersion: 'v1', kind: 'Pod', name: '', uid: '1' });
+ * console.log(valid, problems.map(({ message }) => message)); // false ['name ...']
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/#ObjectMeta
  * @see https://github.com/kubernetes/enhancements/issues/2336
  */

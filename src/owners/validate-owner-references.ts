@@ -11,6 +11,7 @@ import { validateOwnerReference } from './validate-owner-reference.js';
  * - `duplicate`: it equals an earlier one in every field that the server has. Servers drop it with a warning.
  */
 export interface OwnerReferencesProblem extends Omit<OwnerReferenceProblem, 'code'> {
+  /** What kind of problem it is, for programs. */
   readonly code: OwnerReferenceProblemCode | 'controllers' | 'duplicate';
   /** Which reference; absent when the list itself is none. */
   readonly index?: number | undefined;
@@ -21,6 +22,12 @@ const comparedFields: readonly string[] = ['apiVersion', 'kind', 'name', 'uid', 
 /**
  * Checks `metadata.ownerReferences` of one object against all rules that API servers have, for each reference and for
  * the list. Returns all problems at once, none if the list is absent.
+ *
+ * @throws InvalidArgumentError for options that can never work
+ * @example
+ * for (const { index, message } of validateOwnerReferences(object.metadata.ownerReferences)) {
+ *   console.warn(`ownerReferences[${index}]: ${message}`);
+ * }
  */
 export function validateOwnerReferences(
   references: unknown,

@@ -6,6 +6,7 @@ import { walkedObjectKey, walkedObject, type WalkedObject, type WalkStart } from
 export interface DependentLink extends Pick<GraphLink, 'reference' | 'mismatch'> {
   /** The uid of the owner. */
   readonly owner: string;
+  /** The dependent that has the reference. */
   readonly dependent: WalkedObject;
 }
 
@@ -26,7 +27,14 @@ export interface DependentsOf {
   readonly unread: readonly UnreadPart[];
 }
 
-/** Follows owner references down, visiting each object once. The starting object need not be in the graph. */
+/**
+ * Follows owner references down, visiting each object once. The starting object need not be in the graph.
+ *
+ * @throws InvalidArgumentError for what is no object
+ * @example
+ * const graph = await createOwners(client).graph({ namespace: 'shop' });
+ * for (const { kind, name } of walkDependents(object, graph).dependents) console.log(kind, name);
+ */
 export function walkDependents(start: WalkStart, graph: OwnerGraph): DependentsOf {
   const object = walkedObject(start);
   const seen = new Map<string, WalkedObject>([[walkedObjectKey(object), object]]);

@@ -12,7 +12,9 @@ import { referencesOf, walkedObject, type WalkedObject, type WalkStart } from '.
 export interface OwnerLink {
   /** The uid of the dependent. */
   readonly dependent: string;
+  /** The reference itself. */
   readonly reference: OwnerReference;
+  /** Whether the owner is there. */
   readonly state: OwnerResolution['state'];
   /** Why it is absent or unknown; `max-owners` and `max-depth`: the walk ended before it, and nothing was asked. */
   readonly reason?: 'not-found' | 'other-uid' | UnknownOwnerReason | WalkEnd | undefined;

@@ -6,11 +6,15 @@ import { isJsonRecord } from '../shared/json-record.js';
 
 /** An object that a walk has come to: what names it, and nothing else. */
 export interface WalkedObject {
+  /** The group and version of the kind, as manifests write it. */
   readonly apiVersion: string;
+  /** The kind of the object. */
   readonly kind: string;
   /** Absent for a cluster-scoped object. */
   readonly namespace?: string | undefined;
+  /** The name of the object. */
   readonly name: string;
+  /** The uid of the object; empty where it has none. */
   readonly uid: string;
   /** The endpoint that it was read at; absent for the object that a walk began at. */
   readonly resource?: GroupVersionResource | undefined;
@@ -18,6 +22,7 @@ export interface WalkedObject {
 
 /** The least that a walk can begin at: an object of any type, whole or as metadata. */
 export interface WalkStart extends ObjectLike {
+  /** Name, namespace, uid and owner references of the object. */
   metadata?:
     | (NonNullable<ObjectLike['metadata']> & {
         ownerReferences?: readonly (Omit<OwnerReference, 'resource'> & { resource?: string | undefined })[] | undefined;

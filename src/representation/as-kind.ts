@@ -32,7 +32,10 @@ export interface AsKindOptions {
  * A server that ignores the question, or refuses it with 406 (which is remembered), answers its own kind: then the call throws
  * `UnexpectedShapeError`, unless `orOwn` takes it.
  *
- * @throws {InvalidArgumentError} for what is no kind, and for those that have a word of their own
+ * @throws InvalidArgumentError for what is no kind, and for those that have a word of their own
+ * @example
+ * const v1 = handle.as(asKind({ group: 'example.com', version: 'v1', kind: 'WidgetSummary' }, { orOwn: true }));
+ * const summary = await v1.namespace('shop').get('front');
  */
 export function asKind<T extends ObjectLike = KubeObject>(
   wanted: GroupVersionKind,

@@ -8,6 +8,7 @@ export interface UnexpectedShape {
   readonly resource: GroupVersionResource;
   /** What the answer calls itself; undefined where it names none. */
   readonly apiVersion: string | undefined;
+  /** The kind that the answer names; undefined where it names none. */
   readonly kind: string | undefined;
   /** Where in the answer: `items[3].metadata`; empty for the answer as a whole. */
   readonly place: string;
@@ -23,9 +24,13 @@ export interface UnexpectedShape {
 export class UnexpectedShapeError extends KubeError {
   static override readonly brand = 'UnexpectedShapeError';
   readonly code = 'unexpected-shape' as const;
+  /** The resource that was asked. */
   readonly resource: GroupVersionResource;
+  /** What the answer calls itself; undefined where it names none. */
   readonly apiVersion: string | undefined;
+  /** The kind that the answer names; undefined where it names none. */
   readonly kind: string | undefined;
+  /** Where in the answer: `items[3].metadata`; empty for the answer as a whole. */
   readonly place: string;
 
   constructor({ resource, apiVersion, kind, place, problem }: UnexpectedShape) {

@@ -35,6 +35,10 @@ export interface MetadataOptions {
  *
  * They come in protobuf where a server has it, which takes a fraction of the time, and in JSON otherwise; the result is the
  * same: without managedFields, and without the times that are null in JSON.
+ *
+ * @example
+ * const metadata = handle.as(partialObjectMetadata({ managedFields: true }));
+ * for await (const { metadata: { name, labels } } of metadata.items()) console.log(name, labels);
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
 export function partialObjectMetadata({ managedFields = false }: MetadataOptions = {}): Representation<MetadataShapes> {

@@ -26,6 +26,7 @@ export interface RepresentationOffer {
 
 /** What a representation is told of the request it serves. */
 export interface RepresentationContext {
+  /** The endpoint that is asked, with its kind and scope. */
   readonly mapping: RESTMapping;
   /** The namespace asked for; undefined for a cluster-scoped resource and for all namespaces. */
   readonly namespace?: string | undefined;
@@ -48,6 +49,7 @@ export interface Representation<S extends AnswerShapes>
 
 /** What a {@link Representation} asks for. */
 export interface Offering {
+  /** What it is called, for messages. */
   readonly name: string;
   /**
    * What to ask for. Servers answer 406 to the kind of a single object on a list, and the other way round; a watch takes

@@ -18,6 +18,7 @@ import { metadataOnly } from './typed-object.js';
 export interface Scale {
   apiVersion: 'autoscaling/v1';
   kind: 'Scale';
+  /** The metadata of the object that is scaled. */
   metadata: ObjectMeta;
   /** The number of replicas asked for. The server leaves zero out on the wire; here it is always a number. */
   spec: { replicas: number };

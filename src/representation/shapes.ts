@@ -52,6 +52,7 @@ type Loose<T> = { [Field in keyof T]?: T[Field] | undefined };
  * of `@kubernetes/client-node` for one, do not fit: take {@link WireForm} of them.
  */
 export interface WireObject extends ObjectLike {
+  /** Its metadata, whose times are text. */
   metadata?:
     | (ObjectLike['metadata'] & {
         creationTimestamp?: string | null | undefined;

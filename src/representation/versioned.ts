@@ -18,7 +18,10 @@ export interface GenericVersions {
  * and nothing else is asked for. One that ignores them answers as always; `probeVersions` tells.
  *
  * @param representation any: `wholeObject()`, `partialObjectMetadata()`, `csv()`, one of your own
- * @throws {InvalidArgumentError} where neither version is given
+ * @throws InvalidArgumentError where neither version is given
+ * @example
+ * const tables = handle.as(versioned(tableRepresentation(), { serverVersion: 'v1' }));
+ * await tables.list();
  */
 export function versioned<One, Many, Item, Event>(
   representation: Offering & Decoders<One, Many, Item, Event>,

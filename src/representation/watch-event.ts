@@ -18,6 +18,7 @@ export type WatchEvent<T> = { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: T 
  */
 export interface BookmarkEvent {
   type: 'BOOKMARK';
+  /** Metadata with the version, and no object that there is. */
   object: PartialObjectMetadata;
 }
 

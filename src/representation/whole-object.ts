@@ -27,6 +27,10 @@ export interface ObjectShapes<T extends ObjectLike = KubeObject> extends Shapes 
  *
  * Items of a list get the mapping's kind and apiVersion where they come without, as those of built-in resources do.
  * Nothing else is checked or changed, so `T` is a promise of the caller.
+ *
+ * @example
+ * interface Widget extends KubeObject { spec: { size: number } }
+ * const widgets = (await client.resource('widgets')).as(wholeObject<Widget>());
  */
 export function wholeObject<T extends ObjectLike = KubeObject>(): Representation<ObjectShapes<T>> {
   const promised = (object: ObjectLike): Served<T> => object as Served<T>;

@@ -15,6 +15,7 @@ export type NameRole = 'name' | 'namespace' | 'subresource';
 export class InvalidNameError extends KubeError {
   static override readonly brand = 'InvalidNameError';
   readonly code = 'invalid-name' as const;
+  /** What the word was to be. */
   readonly role: NameRole;
   /** The word as it was given; empty when it was missing. */
   readonly word: string;
@@ -34,6 +35,7 @@ export class InvalidNameError extends KubeError {
 export class NamespaceRequiredError extends KubeError {
   static override readonly brand = 'NamespaceRequiredError';
   readonly code = 'namespace-required' as const;
+  /** The resource of the handle. */
   readonly resource: GroupVersionResource;
 
   constructor(resource: GroupVersionResource) {
@@ -50,6 +52,7 @@ export class NamespaceRequiredError extends KubeError {
 export class NamespaceConflictError extends KubeError {
   static override readonly brand = 'NamespaceConflictError';
   readonly code = 'namespace-conflict' as const;
+  /** The resource of the handle. */
   readonly resource: GroupVersionResource;
   /** The namespace given: the handle's, or the object's where the resource has none. */
   readonly namespace: string;
@@ -76,6 +79,7 @@ export class ObjectMismatchError extends KubeError {
   readonly expected: GroupVersionKind;
   /** What the object says of itself; undefined where it says nothing. */
   readonly apiVersion: string | undefined;
+  /** The kind of the object; undefined where it says none. */
   readonly kind: string | undefined;
 
   constructor(expected: GroupVersionKind, { apiVersion, kind }: ObjectLike) {
@@ -98,6 +102,7 @@ export type UnsupportedFeature =
 export class UnsupportedError extends KubeError {
   static override readonly brand = 'UnsupportedError';
   readonly code = 'unsupported' as const;
+  /** The resource of the handle. */
   readonly resource: GroupVersionResource;
   /** The subresource that is missing, or that has no such verb; undefined where it is a verb of the resource. */
   readonly subresource: string | undefined;
@@ -119,8 +124,11 @@ export class UnsupportedError extends KubeError {
 
 /** What has to hold before something is written, and what holds instead. */
 export interface Precondition {
+  /** Which precondition it is. */
   readonly precondition: 'resourceVersion' | 'currentReplicas';
+  /** What it has to be. */
   readonly expected: string | number;
+  /** What it is. */
   readonly actual: string | number;
 }
 
@@ -131,9 +139,13 @@ export interface Precondition {
 export class PreconditionError extends KubeError {
   static override readonly brand = 'PreconditionError';
   readonly code = 'precondition' as const;
+  /** The resource of the handle. */
   readonly resource: GroupVersionResource;
+  /** Which precondition does not hold. */
   readonly precondition: Precondition['precondition'];
+  /** What it has to be. */
   readonly expected: string | number;
+  /** What it is. */
   readonly actual: string | number;
 
   constructor(resource: GroupVersionResource, name: string, { precondition, expected, actual }: Precondition) {
@@ -173,6 +185,7 @@ export class WatchEndedError extends KubeError {
    * without a word. `behind`: the server is at a version before `resourceVersion`.
    */
   readonly end: WatchEnd;
+  /** What was watched. */
   readonly resource: GroupVersionResource;
   /** How far the watch had come: the version of its last event or bookmark. Undefined where it had none yet. */
   readonly resourceVersion: string | undefined;

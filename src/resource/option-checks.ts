@@ -6,7 +6,9 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 export type Check<T> = (option: string, value: unknown) => T;
 /** Which object to delete, and no other. */
 export interface DeletePreconditions {
+  /** The uid that the object must have. */
   readonly uid?: string | undefined;
+  /** The version that the object must have. */
   readonly resourceVersion?: string | undefined;
 }
 

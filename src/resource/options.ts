@@ -29,7 +29,10 @@ export interface OptionTable {
 // The one place for options: each is a line with its name, which is that of its parameter, and what it may be, which is its
 // type. Whatever a table does not hold is refused.
 
-const getParameters = { resourceVersion: text };
+const getParameters = {
+  /** A state at least as new as this; `'0'` for any that the server has at hand. @default the newest */
+  resourceVersion: text,
+};
 
 const getChoices = {
   /** A subresource to read instead of the object: `status`. */
@@ -37,32 +40,41 @@ const getChoices = {
 };
 
 const listParameters = {
+  /** Only objects with these labels: `app=front,tier!=db`. @default all */
   labelSelector: text,
+  /** Only objects with these fields: `metadata.name=front-0`. @default all */
   fieldSelector: text,
+  /** How many objects a page has at most; 0 for all in one. @default 0 */
   limit: count,
+  /** Where to go on: `metadata.continue` of the page before. @default the first page */
   continue: text,
+  /** Which state to list; `resourceVersionMatch` says how. @default the newest */
   resourceVersion: text,
+  /** `Exact` for that state alone, `NotOlderThan` for a newer one too. @default `NotOlderThan`; `Exact` with `limit` */
   resourceVersionMatch: oneOf('Exact', 'NotOlderThan'),
-  /** The server's own limit for the request. */
+  /** The server's own limit for the request. @default what the server likes, mostly 60 */
   timeoutSeconds: count,
 };
 
 const watchParameters = {
+  /** Only objects with these labels: `app=front,tier!=db`. @default all */
   labelSelector: text,
+  /** Only objects with these fields: `metadata.name=front-0`. @default all */
   fieldSelector: text,
 };
 
 const watchChoices = {
-  /** Every change since then; left out or `''`, from the present state on, and with `0`, from any state that the server has. */
+  /** Every change since then; left out or `''`: from the present state on; `0`: from any state at hand. @default '' */
   resourceVersion: text,
   /**
    * True for the state first, in `ADDED` events that an `INITIAL_EVENTS_END` follows: of `resourceVersion` or later, where one
    * is given. False for none of it. Left out, a watch from a version has none, and one without yields it unmarked.
+   * @default unmarked, as said
    */
   initialEvents: flag,
-  /** Yields bookmarks as well; the server is asked for them in any case. */
+  /** Yields bookmarks as well; the server is asked for them in any case. @default false */
   bookmarks: flag,
-  /** Yields `INTERRUPTED` when the server is lost, while the watch tries on, and `RESUMED` when it is back. */
+  /** Yields `INTERRUPTED` when the server is lost, and `RESUMED` when it is back; it tries on. @default false */
   interruptions: flag,
   /** After so many seconds the server ends a stream, and the watch goes on with the next. @default 300 to 600, at random */
   timeoutSeconds: count,
@@ -71,20 +83,20 @@ const watchChoices = {
    * about once a minute. @default 75_000
    */
   idleTimeoutMs: requireMilliseconds,
-  /** Lists every so many milliseconds instead of watching, and yields what differs; for resources without the verb. */
+  /** Lists every so many milliseconds instead, for resources without the verb; yields what differs. @default none */
   poll: requireMilliseconds,
-  /**
-   * How many objects a page of the initial state has where it has to be listed; 0 for all in one. @default 500; 0 with `poll`
-   */
+  /** How many objects a page of the initial state has, where it is listed; 0: all. @default 500; 0 with `poll` */
   limit: count,
   /** @default the runtime's */
   clock,
 };
 
 const writeParameters = {
-  /** Validates and answers, stores nothing. */
+  /** Validates and answers, stores nothing. @default none: it is stored */
   dryRun: oneOf('All'),
+  /** Who owns the fields that are written, for server-side apply. @default the beginning of the User-Agent */
   fieldManager: text,
+  /** What becomes of fields that the server does not know or that come twice. @default what the server likes: `Warn` */
   fieldValidation: oneOf('Ignore', 'Warn', 'Strict'),
 };
 
@@ -101,50 +113,61 @@ const replaceChoices = {
 };
 
 const applyParameters = {
+  /** Validates and answers, stores nothing. @default none: it is stored */
   dryRun: oneOf('All'),
   /** Who owns the fields from now on: a name for your program, the same each time. */
   fieldManager: nonEmptyText,
+  /** What becomes of fields that the server does not know or that come twice. @default what the server likes: `Warn` */
   fieldValidation: oneOf('Ignore', 'Warn', 'Strict'),
-  /** Takes fields that others own, instead of a conflict. */
+  /** Takes fields that others own, instead of a conflict. @default false */
   force: flag,
 };
 
 const applyChoices = {
-  /** A subresource to apply to instead of the object: `status`. */
+  /** A subresource to apply to instead of the object: `status`. @default none: the object */
   subresource: anything<string>,
 };
 
 const patchChoices = {
-  /** A subresource to patch instead of the object: `status`. */
+  /** A subresource to patch instead of the object: `status`. @default none: the object */
   subresource: anything<string>,
 };
 
 const deleteFields = {
+  /** Validates and answers, deletes nothing. @default none: it is deleted */
   dryRun: oneOf('All'),
+  /** How long the object has to end, in seconds; 0 for none. @default that of the object: 30 for most pods */
   gracePeriodSeconds: wholeNumber,
+  /** What becomes of dependents. @default what the resource has: `Background` mostly */
   propagationPolicy: oneOf('Orphan', 'Background', 'Foreground'),
-  /** Delete only if the object is still this one; another one is a 409. */
+  /** Delete only if the object is still this one; another one is a 409. @default none */
   preconditions,
 };
 
 const scalePreconditions = {
-  /** Scale only if this is still the version of the object, or of its Scale: they are one. */
+  /** Scale only if this is still the version of the object, or of its Scale: they are one. @default any */
   resourceVersion: nonEmptyText,
-  /** Scale only if this is the number of replicas that is asked for at present (`spec.replicas`). */
+  /** Scale only if this is the number of replicas that is asked for at present (`spec.replicas`). @default any */
   currentReplicas: count,
 };
 
 const deleteCollectionParameters = {
+  /** Only objects with these labels: `app=front,tier!=db`. @default all */
   labelSelector: text,
+  /** Only objects with these fields: `metadata.name=front-0`. @default all */
   fieldSelector: text,
-  /** At most so many, in the order of a list. */
+  /** At most so many, in the order of a list. @default none */
   limit: count,
+  /** The server's own limit for the request. @default what the server likes, mostly 60 */
   timeoutSeconds: count,
 };
 
 const deleteCollectionFields = {
+  /** Validates and answers, deletes nothing. @default none: it is deleted */
   dryRun: oneOf('All'),
+  /** How long the object has to end, in seconds; 0 for none. @default that of the object: 30 for most pods */
   gracePeriodSeconds: wholeNumber,
+  /** What becomes of dependents. @default what the resource has: `Background` mostly */
   propagationPolicy: oneOf('Orphan', 'Background', 'Foreground'),
 };
 
@@ -165,18 +188,25 @@ export const optionTables = {
 
 /** What every call takes. */
 export interface CallOptions {
+  /** Ends the call; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
   /**
    * The limit for the call, retries included, in milliseconds; for `pages()` and `items()` that of each page. The
-   * server's is `timeoutSeconds`.
+   * server's is `timeoutSeconds`. @default the client's `timeoutMs`
    */
   readonly timeoutMs?: number | undefined;
 }
 
-/** @see https://kubernetes.io/docs/reference/kubernetes-api/common-parameters/common-parameters/ */
+/**
+ * What a get takes.
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/common-parameters/common-parameters/
+ */
 export interface GetOptions extends CallOptions, OptionsOf<typeof getParameters> {}
 
-/** @see https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks */
+/**
+ * What a list takes.
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
+ */
 export interface ListOptions extends CallOptions, OptionsOf<typeof listParameters> {}
 
 /**
@@ -184,6 +214,7 @@ export interface ListOptions extends CallOptions, OptionsOf<typeof listParameter
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
 export interface WatchOptions extends OptionsOf<typeof watchParameters>, OptionsOf<typeof watchChoices> {
+  /** Ends it; the iteration rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -217,8 +248,12 @@ export interface ApplyOptions extends CallOptions, OptionsOf<typeof applyParamet
  */
 export type PatchType = 'merge' | 'json' | 'strategic';
 
-/** @see https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply */
+/**
+ * What a patch takes.
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply
+ */
 export interface PatchOptions extends WriteOptions, OptionsOf<typeof patchChoices> {
+  /** How the body is to be read. */
   readonly type: PatchType;
 }
 
@@ -229,7 +264,10 @@ export interface PatchOptions extends WriteOptions, OptionsOf<typeof patchChoice
 export interface DeleteCollectionOptions
   extends CallOptions, OptionsOf<typeof deleteCollectionParameters>, OptionsOf<typeof deleteCollectionFields> {}
 
-/** @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/delete-options/ */
+/**
+ * What a delete of one object takes.
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/delete-options/
+ */
 export interface DeleteOptions extends CallOptions, OptionsOf<typeof deleteFields> {}
 
 /** What `scale().set()` takes. With a precondition the Scale is read first, and `PreconditionError` says what differs. */

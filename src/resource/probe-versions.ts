@@ -21,6 +21,7 @@ export interface VersionSupport {
 
 /** What {@link probeVersions} takes. */
 export interface ProbeVersionsOptions {
+  /** Ends the call; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
   /** Which version of `meta.k8s.io` to ask for. @default v1 */
   readonly serverVersion?: string | undefined;
@@ -35,6 +36,9 @@ const noToken = 'kubeatlas-no-such-token';
  * ignores versions of list options.
  *
  * @throws what an abort gives as its reason, and `InvalidArgumentError` for a version that is none; whatever else fails is `unknown`
+ * @example
+ * const { serverVersion, listOptions } = await probeVersions(handle);
+ * console.log(serverVersion, listOptions); // 'ignored' 'ignored' on kube-apiserver
  */
 export async function probeVersions(
   handle: ResourceHandle<Shapes>,

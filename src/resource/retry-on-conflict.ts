@@ -27,6 +27,12 @@ const firstPauseMs = 10;
  *   is called again after a conflict, so it must not do anything else.
  * @returns the object as it was stored, or as it was read where there was nothing to change
  * @throws the last conflict, an `ApiError` with 409, after so many attempts; what get, replace and `change` throw
+ * @throws InvalidArgumentError for options that can never work, and for a change of name, namespace or version
+ * @example
+ * await retryOnConflict(handle.namespace('shop'), 'front', (object) => {
+ *   object.metadata.labels = { ...object.metadata.labels, checked: 'true' };
+ *   return object;
+ * });
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-versions
  */
 export async function retryOnConflict<T extends ObjectLike>(

@@ -17,8 +17,8 @@ export type FieldSelector = readonly FieldRequirement[];
  * values, `\,`, `\=` and `\\` stand for the character behind the backslash. Terms come in the order of their text; one of
  * neither field nor value selects everything.
  *
- * @throws {InvalidSelectorError} for a text that a server would refuse
- * @throws {InvalidArgumentError} for what is no text
+ * @throws InvalidSelectorError for a text that a server would refuse
+ * @throws InvalidArgumentError for what is no text
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/
  */
 export function parseFieldSelector(text: string): FieldSelector {

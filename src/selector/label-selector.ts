@@ -37,8 +37,8 @@ interface Cursor {
  * Reads a label selector exactly as a Kubernetes server does: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a`,
  * `!a`, `a>1`, `a<1`, joined by commas.
  *
- * @throws {InvalidSelectorError} for a text that a server would refuse
- * @throws {InvalidArgumentError} for what is no text
+ * @throws InvalidSelectorError for a text that a server would refuse
+ * @throws InvalidArgumentError for what is no text
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
  */
 export function parseLabelSelector(text: string): LabelSelector {

@@ -11,15 +11,13 @@ export interface BrowserStoreOptions {
 
 /**
  * A `DiscoveryStore` in the browser (IndexedDB), for dashboards: after a reload a client begins with what the last one
- * learned. All pages of one origin share it, workers included; where IndexedDB is switched off or full, discovery goes on
- * without.
- *
- * ```ts
- * const discovery = { store: createBrowserStore(), storeKey: JSON.stringify([cluster, user]) };
- * const client = createClient({ server: '/k8s', discovery });
- * ```
+ * learned. All pages of one origin share it, workers included; where IndexedDB is switched off or full, discovery goes
+ * on without.
  *
  * @throws InvalidArgumentError for a name that is no text
+ * @example
+ * const discovery = { store: createBrowserStore(), storeKey: JSON.stringify(['staging', 'alice']) };
+ * const client = createClient({ server: '/k8s', discovery });
  */
 export function createBrowserStore({ database = 'kubeatlas' }: BrowserStoreOptions = {}): DiscoveryStore {
   if (typeof database !== 'string' || database === '') {

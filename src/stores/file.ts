@@ -27,14 +27,12 @@ const abandonedMs = 3_600_000;
  * alone may read. Any number of processes may share the folder, since a file is written aside and then renamed. Nothing
  * else in the folder is touched.
  *
- * ```ts
- * const options = await loadKubeconfig();
- * const store = createFileStore(path.join(os.homedir(), '.cache', 'my-tool'));
- * const client = createClient({ ...options, discovery: { ...options.discovery, store } });
- * ```
- *
  * @param folder where to keep the files; made with the first one
  * @throws InvalidArgumentError for a folder that is no text, and for limits that are no numbers above 0
+ * @example
+ * const options = await loadKubeconfig();
+ * const store = createFileStore('/var/cache/my-tool');
+ * const client = createClient({ ...options, discovery: { ...options.discovery, store } });
  */
 export function createFileStore(folder: string, options: FileStoreOptions = {}): DiscoveryStore {
   const { maxBytes = 268_435_456, maxUnusedMs = 2_592_000_000 } = options;

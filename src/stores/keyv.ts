@@ -5,10 +5,17 @@ import { requireKey } from './store-key.js';
 
 /** What a keyv store needs of a Keyv, of any version: nothing of that package is imported. */
 export interface KeyvLike {
+  /** What is there under a key; undefined for nothing. */
   get(key: string): Promise<unknown>;
-  /** @param ttl how long it is kept, in milliseconds */
+  /**
+   * Puts a text under a key; false where it was not taken.
+   *
+   * @param ttl how long it is kept, in milliseconds
+   */
   set(key: string, value: string, ttl?: number): Promise<unknown>;
+  /** Takes away what is there under a key. */
   delete(key: string): Promise<unknown>;
+  /** Calls a listener with each error of the adapter. */
   on(event: 'error', listener: (error: unknown) => void): unknown;
 }
 
@@ -25,15 +32,17 @@ export interface KeyvStoreOptions {
  * controllers and CI jobs shares one discovery. It is written as text with a length and a checksum: adapters and
  * serialisers of Keyv do not all bring bytes back as they were.
  *
- * ```ts
- * const store = createKeyvStore(new Keyv(new KeyvRedis('redis://cache:6379')));
- * const client = createClient({ ...options, discovery: { ...options.discovery, store } });
- * ```
- *
  * Keyv tells errors of its adapter by an event, and then answers as if there were nothing: the store listens to it, and
  * rejects what was under way.
  *
  * @throws InvalidArgumentError for what is no Keyv, and for a `ttlMs` that is no number above 0
+ * @example
+ * import KeyvRedis from '@keyv/redis';
+ * import Keyv from 'keyv';
+ *
+ * const options = await loadKubeconfig();
+ * const store = createKeyvStore(new Keyv(new KeyvRedis('redis://cache:6379')));
+ * const client = createClient({ ...options, discovery: { ...options.discovery, store } });
  */
 export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}): DiscoveryStore {
   requireObject('keyv', keyv);

@@ -6,7 +6,7 @@ export type { HandleOptions } from './server/handle.js';
 export { FakeApiServerError } from './errors.js';
 
 // Time for what is tested
-export { createManualClock, type ManualClock } from './manual-clock.js';
+export { createManualClock, type ManualClock, type ManualClockOptions } from './manual-clock.js';
 export type { Clock } from '../shared/clock.js';
 
 // What a server is made of
@@ -15,6 +15,7 @@ export type {
   FakeApiServerOptions,
   FakeFormat,
   FakeFormats,
+  FakeIdentity,
   FakePreset,
   FakeSwitches,
   FakeTimers,
@@ -24,6 +25,7 @@ export type { CapturedDocument, CapturedDocuments } from './served/captured-docu
 export type { FakePrinterColumn, FakeResource, FakeScalePaths, FakeSubresource } from './served/fake-resource.js';
 
 // What a test asks it
+export { failure, type Failure, type FailureReason, type FailureSubject } from './http/failure.js';
 export type { FakeRequest } from './server/handle.js';
 export type { FaultAnswer, FaultMatcher, FaultPlace, FaultRequest, GivenFault } from './http/faults.js';
 
@@ -32,4 +34,5 @@ export type { GroupVersionKind } from '../model/group-version-kind.js';
 export type { GroupVersionResource } from '../model/group-version-resource.js';
 export type { KubeObject, ObjectLike, ObjectMeta } from '../model/kube-object.js';
 export type { OwnerReference } from '../model/owner-reference.js';
+export type { Status, StatusDetails } from '../model/status.js';
 export type { Scope } from '../model/rest-mapping.js';

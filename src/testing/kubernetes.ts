@@ -7,6 +7,7 @@ import type { CapturedDocuments } from './served/captured-documents.js';
  * the columns that the real ones have, and CustomResourceDefinitions are among them. Each call gives documents of its own.
  *
  * @example
+ * const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'front-0', namespace: 'shop' } };
  * const fake = createFakeApiServer({ documents: kubernetes(), objects: [pod] });
  */
 export function kubernetes(): CapturedDocuments {

@@ -18,9 +18,16 @@ export interface FakeApiServerHandlersOptions {
 const roots = ['api', 'apis', 'version', 'healthz', 'livez', 'readyz', 'openapi'];
 
 /**
- * msw handlers that let a fake API server answer for `baseUrl`: `setupServer(...fakeApiServerHandlers(server, { baseUrl }))`
- * in Node, `setupWorker` in a browser. Requests to other paths of the same origin are left to other handlers. Throws
- * `FakeApiServerError` for a `baseUrl` that is no URL.
+ * msw handlers that let a fake API server answer for `baseUrl`: for `setupServer` in Node and `setupWorker` in a
+ * browser. Requests to other paths of the same origin are left to other handlers.
+ *
+ * @throws FakeApiServerError for a `baseUrl` that is no URL
+ * @example
+ * import { setupServer } from 'msw/node';
+ *
+ * const fake = createFakeApiServer({ documents: kubernetes() });
+ * const msw = setupServer(...fakeApiServerHandlers(fake, { baseUrl: 'https://kubernetes.example' }));
+ * msw.listen({ onUnhandledRequest: 'error' });
  * @see https://mswjs.io/docs/
  */
 export function fakeApiServerHandlers(server: FakeApiServer, { baseUrl }: FakeApiServerHandlersOptions): HttpHandler[] {

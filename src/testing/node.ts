@@ -38,7 +38,12 @@ export interface RunningFakeApiServer {
 /**
  * Listens for HTTP on loopback and lets a fake API server answer. Rejects when the port is taken.
  *
- * @throws {InvalidArgumentError} for a server that is none, and for `allowedHosts` that are no list of names
+ * @throws InvalidArgumentError for a server that is none, and for `allowedHosts` that are no list of names
+ * @throws the error of the listener, where the port is taken say
+ * @example
+ * const server = await startFakeApiServer(createFakeApiServer({ documents: kubernetes() }));
+ * const client = createClient({ server: server.url });
+ * await server.close();
  */
 export async function startFakeApiServer(
   server: FakeApiServer,

@@ -57,6 +57,12 @@ export function formatQuery(query: QueryParameters = {}): string {
   return parameters.size === 0 ? '' : `?${parameters.toString()}`;
 }
 
+/** Refuses a relative URL where there is no page that it could be relative to. */
+export function requireAbsoluteUrl(url: string): void {
+  if (!url.startsWith('/') || 'location' in globalThis) return;
+  throw new InvalidOptionError('server', 'a relative URL works in browsers only; give it with its scheme and host');
+}
+
 function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === '/') end -= 1;

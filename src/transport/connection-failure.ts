@@ -31,7 +31,9 @@ export function connectionErrorOf(
   const chain = [error, fieldOf(error, 'cause'), fieldOf(fieldOf(error, 'cause'), 'cause')];
   const origin = chain.findLast((link) => textAt(link, 'code') !== undefined);
   const code = textAt(origin, 'code') ?? 'ERR_NETWORK';
-  const message = textAt(origin, 'message') ?? textAt(error, 'message') ?? 'the connection failed';
+  // Without a code too, a cause says more than `fetch failed` around it.
+  const told = origin ?? chain.findLast((link) => textAt(link, 'message') !== undefined);
+  const message = textAt(told, 'message') ?? textAt(error, 'message') ?? 'the connection failed';
   return connectionErrorFor({
     method,
     path: pathOf(url),

@@ -3,7 +3,7 @@ import type { HttpMethod } from './transport.js';
 
 /** A question to the API server, relative to its base URL. */
 export interface ApiRequest {
-  /** @default 'GET' */
+  /** The HTTP method. @default 'GET' */
   readonly method?: HttpMethod | undefined;
   /** Begins with a slash, segments encoded: `/api/v1/namespaces/a/pods`. */
   readonly path: string;
@@ -11,14 +11,17 @@ export interface ApiRequest {
   readonly query?: QueryParameters | undefined;
   /** Further headers. Those of the client and of its credentials win, and those that HTTP needs are refused. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** @default 'application/json' */
+  /** Which media types will do, as an Accept header. @default 'application/json' */
   readonly accept?: string | undefined;
   /** What the body is. @default 'application/json' where there is a body */
   readonly contentType?: string | undefined;
+  /** An ETag: the server answers 304 where its document still has it. Give `expected: [304]` as well. */
   readonly ifNoneMatch?: string | undefined;
   /** Statuses besides 2xx that are answers and not errors: 304 where `ifNoneMatch` was sent, say. */
   readonly expected?: readonly number[] | undefined;
+  /** Sent as it is: text in UTF-8, or bytes. */
   readonly body?: string | Uint8Array | undefined;
+  /** Ends the request, and its body where that is still read. */
   readonly signal?: AbortSignal | undefined;
   /** The limit for the whole exchange, retries included, in milliseconds. @default the client's `timeoutMs`; none for a stream */
   readonly timeoutMs?: number | undefined;
@@ -50,6 +53,7 @@ export type QueryParameters = Readonly<Record<string, string | number | boolean 
 
 /** The whole answer to an {@link ApiRequest}: 2xx, or a status that was expected. */
 export interface ApiAnswer extends AnswerBody {
+  /** The HTTP status. */
   readonly status: number;
   /** Names in lower case, repeated headers joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
@@ -57,14 +61,17 @@ export interface ApiAnswer extends AnswerBody {
 
 /** An answer whose body arrives in pieces, 2xx by then. Leaving the iteration early ends the request. */
 export interface ApiStream {
+  /** The HTTP status. */
   readonly status: number;
   /** The Content-Type, as it was sent. */
   readonly mediaType: string | undefined;
   /** Names in lower case, repeated headers joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The HTTP method that was sent, for messages. */
   readonly method: HttpMethod;
   /** The path that was asked for, for messages. */
   readonly path: string;
+  /** The bytes as they arrive, decompressed. To cut them into frames is up to the reader. */
   readonly body: AsyncIterable<Uint8Array>;
   /** A text with the credentials of the request blotted out: for messages that quote the body. */
   readonly conceal: (text: string) => string;

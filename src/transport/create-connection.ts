@@ -1,11 +1,11 @@
 import { abandonOnAbort, delay } from '../shared/abort.js';
 import { requireObject } from '../shared/arguments.js';
 import { attemptStream, attemptWhole, type Attempt, type AttemptContext, type Seen } from './attempt.js';
-import { createAxiosTransport } from './axios-transport.js';
 import { parseBaseUrl } from './base-url.js';
 import { credentialsOfToken } from './bearer-token.js';
 import { namingPlace } from './connection-failure.js';
 import type { ApiRequest, Connection } from './connection.js';
+import { createDefaultTransport } from './default-transport.js';
 import { ApiError, ClientClosedError, ConnectionError, InvalidOptionError, TimeoutError } from './errors.js';
 import { createStreamPlaces, isNumberOfPlaces } from './stream-places.js';
 import { concealerOf } from './conceal.js';
@@ -46,7 +46,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   const places = createStreamPlaces(options.maxStreams);
   const connectTimeoutMs = positive('connectTimeoutMs', options.connectTimeoutMs);
   const impersonation = headersOfImpersonation(options.impersonate);
-  const transport = options.transport ?? createAxiosTransport({ maxSockets, connectTimeoutMs });
+  const transport = options.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs });
   const scopes = createRequestScopes();
   const slots = createSlots(maxSockets);
   let isClosed = false;

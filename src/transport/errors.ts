@@ -7,12 +7,17 @@ import type { HttpMethod } from './transport.js';
 
 /** What an {@link ApiError} is made of. */
 export interface ApiFailure {
+  /** The HTTP method of the request. */
   readonly method: HttpMethod;
   /** Without the query. */
   readonly path: string;
+  /** The HTTP status. */
   readonly statusCode: number;
+  /** The Status, as it was sent or made. */
   readonly status: Status;
+  /** False where the Status was made here. */
   readonly fromServer: boolean;
+  /** How long the server asks to wait, in seconds. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -36,6 +41,7 @@ export class ApiError extends KubeError {
   readonly status: Status;
   /** False when the answer was no Status but a proxy's page or plain text, and `status` was made here. */
   readonly fromServer: boolean;
+  /** The HTTP method of the request. */
   readonly method: HttpMethod;
   /** As it was sent, without the query. */
   readonly path: string;
@@ -104,8 +110,11 @@ export class ClientClosedError extends KubeError {
 
 /** What a {@link ConnectionError} tells. */
 export interface ConnectionFailure {
+  /** The HTTP method of the request. */
   readonly method: HttpMethod;
+  /** Without the query. */
   readonly path: string;
+  /** The runtime's word for it. */
   readonly reasonCode: string;
   /** `host:port`; undefined for a relative base URL. */
   readonly host: string | undefined;
@@ -132,6 +141,7 @@ export class ConnectionError extends KubeError {
    * no sign of life).
    */
   readonly reasonCode: string;
+  /** The HTTP method of the request. */
   readonly method: HttpMethod;
   /** As it was sent, without the query. */
   readonly path: string;
@@ -216,6 +226,7 @@ export class TimeoutError extends KubeError {
   readonly limit: TimeLimit;
   /** The limit, in milliseconds. */
   readonly timeoutMs: number;
+  /** The HTTP method of the request. */
   readonly method: HttpMethod;
   /** As it was sent, without the query. */
   readonly path: string;
@@ -248,6 +259,7 @@ export class AnswerTooLargeError extends KubeError {
   readonly maxBytes: number;
   /** The option that sets it. */
   readonly option: string;
+  /** The HTTP method of the request. */
   readonly method: HttpMethod;
   /** As it was sent, without the query. */
   readonly path: string;

@@ -14,8 +14,11 @@ export interface Credentials {
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation
  */
 export interface Impersonation {
+  /** The name of the user. */
   readonly user: string;
+  /** The uid of the user. @default none */
   readonly uid?: string | undefined;
+  /** The groups that the user is to be in. @default those that the server gives to every user */
   readonly groups?: readonly string[] | undefined;
   /** Further fields; keys are taken in lower case by servers. */
   readonly extra?: Readonly<Record<string, readonly string[]>> | undefined;
@@ -29,14 +32,17 @@ export type Authenticate = (context: {
 
 /** One finished exchange, for logs and metrics. It shows no header, so no credential. */
 export interface Exchange {
+  /** The HTTP method. */
   readonly method: HttpMethod;
   /** As it was sent, query string included, without the server. */
   readonly path: string;
   /** Undefined when no answer came. */
   readonly status: number | undefined;
+  /** The Content-Type of the answer; undefined when it had none, or when no answer came. */
   readonly mediaType: string | undefined;
   /** How many bytes of the body were read, after decompression; 0 for a stream, whose end is not awaited. */
   readonly bytes: number;
+  /** How long it took, in milliseconds. */
   readonly ms: number;
   /** 0 for the first try, then 1, 2, ... */
   readonly attempt: number;
@@ -44,9 +50,13 @@ export interface Exchange {
 
 /** A warning that the server attached to an answer (`Warning: 299 - "..."`). */
 export interface ServerWarning {
+  /** The words of the server, without credentials. */
   readonly text: string;
+  /** The code of the warning: 299 for those of Kubernetes. */
   readonly code: number;
+  /** Who warns: `-` for the API server. */
   readonly agent: string;
+  /** The HTTP method of the request that was answered. */
   readonly method: HttpMethod;
   /** Without the query string. */
   readonly path: string;
@@ -74,25 +84,46 @@ export interface ServerPlaces {
 export interface ConnectionOptions {
   /** Base URL; its path is kept (`https://host/k8s/clusters/c-abc`); may be relative (`/k8s`) in a browser. */
   readonly server: string;
-  /** Asked for credentials before each request; `loadKubeconfig` of `kubeatlas/kubeconfig` gives it. */
+  /**
+   * Asked for credentials before each request; `loadKubeconfig` of `kubeatlas/kubeconfig` gives it.
+   * @default none: requests go without credentials
+   */
   readonly authenticate?: Authenticate | undefined;
   /**
    * A bearer token that stays the same, for https and for servers on this machine. For one that is renewed give
    * `authenticate`.
+   * @default none
    */
   readonly token?: string | undefined;
-  /** Sends every request as another user. Stands in the place of what `authenticate` says of it. */
+  /** Sends every request as another user. Stands in the place of what `authenticate` says of it. @default none */
   readonly impersonate?: Impersonation | undefined;
   /**
    * Called once by `client.close()`, when all requests have been ended: gives back what `authenticate` keeps, the idle
    * sockets of its agents say. What throws here rejects the promise of `close()`.
+   * @default nothing is called
    */
   readonly onClose?: (() => void) | undefined;
-  /** Named by the errors of a server that cannot be reached; `loadKubeconfig` gives it. */
+  /** Named by the errors of a server that cannot be reached; `loadKubeconfig` gives it. @default none */
   readonly configuredAt?: ServerPlaces | undefined;
+  /**
+   * What sends the requests, in the place of axios: for a test, for HTTP/2, for a special runtime.
+   * @default axios, over HTTP/1.1 in Node
+   */
   readonly transport?: Transport | undefined;
+  /**
+   * Called for each try of each request when it is over, for logs and metrics. What it throws is nobody's affair.
+   * @default nothing is called
+   */
   readonly onExchange?: ((exchange: Exchange) => void) | undefined;
+  /**
+   * Called for each warning that the server attaches to an answer. What it throws is nobody's affair.
+   * @default nothing is called
+   */
   readonly onWarning?: ((warning: ServerWarning) => void) | undefined;
+  /**
+   * How often a request that may be repeated is tried again, and after what pauses.
+   * @default the defaults of each option
+   */
   readonly retry?: RetryOptions | undefined;
   /** How many requests are under way at once, streams not counted; in Node each has a socket of its own. @default 16 */
   readonly maxSockets?: number | undefined;

@@ -1,4 +1,5 @@
 import type { Status } from '../model/status.js';
+import { isJsonRecord } from '../shared/json-record.js';
 import { ConnectionError, InvalidOptionError, type ApiError } from './errors.js';
 import { isLostConnection } from './reason-codes.js';
 import type { RetryOptions } from './options.js';
@@ -27,7 +28,8 @@ export function retryPolicy({ limit = defaultLimit, maxDelayMs = defaultMaxDelay
 /**
  * How long to wait before the next try, in milliseconds; undefined when there is to be none. As client-go does it:
  * 429, and 5xx that says when to come back, for every verb, because the server has done nothing yet; a reset
- * connection for GET alone, because a write may have been carried out. A server that asks for no pause at all still gets
+ * connection for GET alone, because a write may have been carried out. An eviction that a disruption budget forbids is
+ * a 429 too, and final unless it says when to come back. A server that asks for no pause at all still gets
  * a short one, of random length, so that a crowd of clients does not come back together.
  *
  * @param retries how many tries there were after the first one
@@ -57,10 +59,16 @@ function delayAfterReset(
   return retries === 0 ? 0 : Math.min(unspecifiedDelayMs, maxDelayMs);
 }
 
-function delayAskedFor({ statusCode, retryAfterSeconds: asked }: ApiError): number | undefined {
+function delayAskedFor({ statusCode, status, retryAfterSeconds: asked }: ApiError): number | undefined {
   if (statusCode !== 429 && statusCode < 500) return undefined;
   if (asked !== undefined) return asked * 1000;
-  return statusCode === 429 ? unspecifiedDelayMs : undefined;
+  return statusCode === 429 && !isForbiddenEviction(status) ? unspecifiedDelayMs : undefined;
+}
+
+/** By a disruption budget: nothing is overloaded, and it may take hours until the pod may go. */
+function isForbiddenEviction({ details }: Status): boolean {
+  const causes: unknown = details?.causes;
+  return Array.isArray(causes) && causes.some((cause) => isJsonRecord(cause) && cause['reason'] === 'DisruptionBudget');
 }
 
 /**

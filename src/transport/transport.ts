@@ -6,9 +6,13 @@ export type HttpHeaders = Readonly<Record<string, string | readonly string[]>>;
 
 /** One HTTP exchange to carry out, complete: absolute or same-origin URL, credentials among the headers. */
 export interface TransportRequest {
+  /** The HTTP method. */
   readonly method: HttpMethod;
+  /** Where to, whole, or beginning with a slash in a browser. */
   readonly url: string;
+  /** All headers to send, credentials among them. A value with several entries is sent as several headers. */
   readonly headers: HttpHeaders;
+  /** Sent as it is: text in UTF-8, or bytes. */
   readonly body?: string | Uint8Array | undefined;
   /** Aborted when nobody wants the answer any more, while the body is being read as well. */
   readonly signal?: AbortSignal | undefined;
@@ -18,6 +22,7 @@ export interface TransportRequest {
 
 /** An answer whose head has arrived. Any status is an answer. */
 export interface TransportAnswer {
+  /** The HTTP status. */
   readonly status: number;
   /** Names in lower case, repeated headers joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
@@ -26,13 +31,18 @@ export interface TransportAnswer {
 }
 
 /**
- * The seam between kubeatlas and the network. The default one stands on axios; give another as
- * `ClientOptions.transport` for a test or a special runtime. It sends one request and answers bytes: retries, limits,
+ * The seam between kubeatlas and the network. The default one stands on axios in Node and on `fetch` elsewhere; give
+ * another as `ClientOptions.transport` for a test or a special runtime. It sends one request and answers bytes: retries, limits,
  * credentials and the words of errors are the client's, and so are aborts, even for a transport that ignores its signal.
  *
  * A rejection, and a body that throws, are taken to mean that the connection failed.
  */
 export interface Transport {
+  /**
+   * Sends one request; settled as soon as the head of the answer is there. Any status is an answer.
+   *
+   * @throws anything, which is taken to mean that the connection failed; a `code` of the error becomes `reasonCode`
+   */
   send(request: TransportRequest): Promise<TransportAnswer>;
   /** Gives all sockets back. Called once, when every request has been ended. */
   close(): void;

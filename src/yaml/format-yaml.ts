@@ -5,7 +5,7 @@ import { isJsonRecord } from '../shared/json-record.js';
 
 /** Writes the digits that the server sent. */
 const digits: ScalarTag = {
-  identify: (value) => value instanceof ExactNumber,
+  identify: (value) => value instanceof ExactNumber || (isJsonRecord(value) && value['isLosslessNumber'] === true),
   default: true,
   tag: 'tag:yaml.org,2002:float',
   resolve: Number,
@@ -13,28 +13,43 @@ const digits: ScalarTag = {
 };
 
 // What readers refuse, or take for the end of a line or of the text, and what turns the direction of writing.
-const escaped = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
-const mustQuote = new RegExp(`^[ \\t]*\\n|^\\s+$|${escaped.source}`);
+const escaped = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
+/** `=` and times (`2001-12-14 21:59:43.`) of YAML 1.1, and blocks that begin with a tab or a blank line, which not all readers take. */
+const mustQuote = new RegExp(
+  `^=$|^\\d{4}-\\d\\d?-\\d\\d?(?:[Tt]|[ \\t]+)\\d|^ *\\t|^[ \\t]*\\n|^\\s+$|${escaped.source}`,
+);
+/** A number for kubectl's reader, which reads it after all underscores are gone: `0X1f`, `-0o7`, `+_1`. */
+const numberOfGo = /^[-+]?(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?)$/;
 const first = ['apiVersion', 'kind', 'metadata'];
 
 /**
- * A value as one YAML document, which readers of YAML 1.1 (kubectl) and 1.2 take for the same: text that one of them would take for
+ * An object as one YAML document, which readers of YAML 1.1 (kubectl) and 1.2 take for the same: text that one of them would take for
  * something else (`yes`, `1e3`, a time) stands in quotes, and characters that are not to be seen are escaped. apiVersion, kind
- * and metadata come first, all else in its order.
+ * and metadata come first, all else in its order. A `LosslessNumber` of lossless-json keeps its digits.
  *
- * @throws {InvalidArgumentError} for what is nested too deeply to be written, or holds itself
+ * @throws InvalidArgumentError for what is nested too deeply to be written, or holds itself
+ * @example
+ * process.stdout.write(formatYaml(toManifest(await handle.get('front'))));
  */
 export function formatYaml(value: object): string {
+  return formatYamlValue(inOrder(value));
+}
+
+/**
+ * Any value as {@link formatYaml} writes it, with all keys in their order.
+ * @throws {InvalidArgumentError} for what is nested too deeply to be written, or holds itself
+ */
+export function formatYamlValue(value: unknown): string {
   try {
-    const document = new Document(inOrder(value), {
+    const document = new Document(value, {
       aliasDuplicateObjects: false,
       compat: 'yaml-1.1',
       customTags: (tags) => [digits, ...tags],
     });
-    // Only there is an escape an escape, and a block that begins with a blank line is not read as it was by all.
+    // Only there is an escape an escape.
     visit(document, {
       Scalar(_key, node) {
-        if (typeof node.value === 'string' && mustQuote.test(node.value)) node.type = 'QUOTE_DOUBLE';
+        if (typeof node.value === 'string' && isMistakable(node.value)) node.type = 'QUOTE_DOUBLE';
       },
     });
     return document
@@ -46,6 +61,11 @@ export function formatYaml(value: object): string {
       cause,
     });
   }
+}
+
+/** Whether a text needs quotes beside where the writer sees it by the rules of YAML 1.1 and 1.2. */
+function isMistakable(text: string): boolean {
+  return mustQuote.test(text) || (/^[-+.\d]/.test(text) && numberOfGo.test(text.replaceAll('_', '')));
 }
 
 function inOrder(value: object): object {

@@ -1,5 +1,5 @@
 // Everything that is exported here is public API of `kubeatlas/yaml`.
-export { formatYaml } from './format-yaml.js';
+export { formatYaml, formatYamlValue } from './format-yaml.js';
 export {
   yaml,
   type Yaml,
@@ -9,3 +9,9 @@ export {
   type YamlSource,
   type YamlSourceEvent,
 } from './yaml-representation.js';
+export { documentsFromYaml, type YamlDocument } from './read-documents.js';
+export { objectsFromYaml } from './objects-from-yaml.js';
+export { UnreadableYamlError } from './errors.js';
+
+// The shapes that stand in the types above
+export type { KubeObject } from '../model/kube-object.js';

@@ -24,7 +24,9 @@ export type YamlEvent<Event> =
 
 /** An event of which YAML can be made. */
 export interface YamlSourceEvent {
+  /** What became of the object. */
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
+  /** The object that a document is made of. */
   readonly object: object;
 }
 
@@ -45,6 +47,10 @@ export interface YamlOptions<Many, Event extends YamlSourceEvent> {
  * kube-apiserver has as `application/yaml` is one document for a whole list, and nothing for a watch. Numbers keep the digits that
  * the server sent, integers beyond 2^53 as well; but for the state of a watch that has to be listed (`{ poll }`, or a server
  * without initial events), which has those of JavaScript.
+ *
+ * @example
+ * const deployments = (await client.resource('deployments')).namespace('shop').as(yaml({ of: manifest() }));
+ * for await (const document of deployments.items()) process.stdout.write(`---\n${document}`);
  */
 export function yaml(): YamlRepresentation<ObjectShapes['event']>;
 export function yaml<Many, Event extends YamlSourceEvent>(options: YamlOptions<Many, Event>): YamlRepresentation<Event>;

@@ -18,6 +18,8 @@ import { http2Bench, idleWatchesBench } from './many-streams.js';
 import { ownersBench } from './owners.js';
 import { realMetadataBench } from './real-metadata.js';
 import { readyMapperBench } from './ready-mapper.js';
+import { reconcileLatencyBench } from './reconcile-latency.js';
+import { serverEventsBench } from './server-events.js';
 import { watchEventsBench } from './watch-events.js';
 
 /** All benches, in the order of docs/performance.md. */
@@ -44,5 +46,7 @@ export const benches: readonly Bench[] = [
   followBench,
   informersBench,
   informerEventsBench,
+  serverEventsBench,
+  reconcileLatencyBench,
   http2Bench,
 ];

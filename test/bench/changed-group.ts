@@ -1,5 +1,5 @@
 import { createClient } from '../../src/client.js';
-import { createMapper } from '../../src/mapper/create-mapper.js';
+import { createMapper, renewMapper } from '../../src/mapper/create-mapper.js';
 import type { Bench } from './bench.js';
 import { answer, documentsOf, type Documents } from './documents.js';
 import { formatCount, formatRatio, formatTime } from './format.js';
@@ -17,7 +17,19 @@ export const changedGroupBench: Bench = {
   async run() {
     const rows = [];
     for (const groups of [300, 3000, 15_000]) rows.push(await row(groups));
-    return { columns: ['groups', 'from nothing', 'changed', 'ratio', '`JSON.parse`', 'the mapper alone'], rows };
+    return {
+      columns: [
+        'groups',
+        'from nothing',
+        'changed',
+        'ratio',
+        '`JSON.parse`',
+        'and aside from it',
+        'mapper alone',
+        'renewed',
+      ],
+      rows,
+    };
   },
 };
 
@@ -40,7 +52,11 @@ async function row(groups: number): Promise<string[]> {
     });
   const [fresh, live] = [clientOf(whole), clientOf(changing)];
   const catalog = await live.discovery.catalog();
-  const { nothing, changed, json, mapper } = await measureTogether(
+  change();
+  const other = await live.discovery.refresh();
+  let renewing = await live.mapper();
+  let isOther = true;
+  const { nothing, changed, json, mapper, renewed } = await measureTogether(
     {
       nothing: async () => {
         fresh.discovery.invalidate();
@@ -48,10 +64,15 @@ async function row(groups: number): Promise<string[]> {
       },
       changed: async () => {
         change();
-        return createMapper(await live.discovery.refresh());
+        await live.discovery.refresh();
+        return live.mapper();
       },
       json: () => parseJson(whole),
       mapper: () => createMapper(catalog),
+      renewed: () => {
+        isOther = !isOther;
+        return (renewing = renewMapper(renewing, isOther ? other : catalog));
+      },
     },
     { rounds: 9, inARow: Math.ceil(24_000 / groups) },
   );
@@ -62,7 +83,9 @@ async function row(groups: number): Promise<string[]> {
     formatTime(changed.median),
     `${formatRatio(changed.median / nothing.median)} (${formatRatio(changed.min / nothing.min)})`,
     formatTime(json.median),
+    formatRatio(changed.median / (nothing.median - json.median)),
     formatTime(mapper.median),
+    formatTime(renewed.median),
   ];
 }
 

@@ -5,8 +5,11 @@ import { formatCount, formatRatio, formatTime } from './format.js';
 import { podOf } from './pods.js';
 import { measureTogether } from './samples.js';
 
-const events = 100_000;
+/** How many changes go through. */
+export const events = 100_000;
 const objects = 5000;
+
+const madePods = (): readonly string[] => Array.from({ length: objects }, (_, place) => JSON.stringify(podOf(place)));
 
 /** What an event costs behind its watch. */
 export const controllersBench: Bench = {
@@ -18,13 +21,14 @@ export const controllersBench: Bench = {
     'without the network, which “Events of a watch” has.',
   async run() {
     const client = createClient({ server: 'http://127.0.0.1:9' });
+    const pods = madePods();
     try {
       const { read, bare, indexed, controlled } = await measureTogether(
         {
-          read: () => readAll(client),
-          bare: () => inform(client, false),
-          indexed: () => inform(client, true),
-          controlled: () => control(client),
+          read: () => readAll(client, pods),
+          bare: () => inform(client, pods, false),
+          indexed: () => inform(client, pods, true),
+          controlled: () => control(client, pods),
         },
         { rounds: 5, inARow: 1 },
       );
@@ -50,16 +54,12 @@ export const controllersBench: Bench = {
 };
 
 /** A handle whose watch has the state, then every change, as fast as they are taken; then it is silent. */
-function changingPods(client: Client): ResourceHandle {
-  const [before, after] = [new Array<string>(), new Array<string>()];
-  for (let place = 0; place < objects; place += 1) {
-    const [head = '', tail = ''] = JSON.stringify(podOf(place)).split(`"resourceVersion":"${100_000 + place}"`);
-    before.push(`${head}"resourceVersion":"`);
-    after.push(`"${tail}`);
-  }
+function changingPods(client: Client, pods: readonly string[]): ResourceHandle {
+  const parts = pods.map((pod) => pod.split(/(?<="resourceVersion":")\d+/) as [string, string]);
+  const objects = pods.length;
   const podAt = (version: number): object => {
-    const place = version % objects;
-    return JSON.parse(`${before[place] ?? ''}${version + 1}${after[place] ?? ''}`) as object;
+    const [head, tail] = parts[version % objects] ?? ['', ''];
+    return JSON.parse(`${head}${version + 1}${tail}`) as object;
   };
   const mapping = {
     resource: { group: '', version: 'v1', resource: 'pods' },
@@ -83,11 +83,11 @@ function changingPods(client: Client): ResourceHandle {
   } as unknown as ResourceHandle;
 }
 
-async function readAll(client: Client): Promise<unknown> {
+async function readAll(client: Client, pods: readonly string[]): Promise<unknown> {
   let count = 0;
-  for await (const event of changingPods(client).watch()) {
+  for await (const event of changingPods(client, pods).watch()) {
     count += 1;
-    if (count === objects + 1 + events) return event;
+    if (count === pods.length + 1 + events) return event;
   }
   throw new Error('the watch ended');
 }
@@ -102,8 +102,8 @@ async function seen(informer: Informer<unknown>, wanted: number): Promise<void> 
   });
 }
 
-async function inform(client: Client, isIndexed: boolean): Promise<unknown> {
-  const informer = createInformer(client, changingPods(client));
+async function inform(client: Client, pods: readonly string[], isIndexed: boolean): Promise<unknown> {
+  const informer = createInformer(client, changingPods(client, pods));
   if (isIndexed) {
     informer.store.by('namespace', 'none');
     informer.store.by('owner', 'none');
@@ -113,8 +113,9 @@ async function inform(client: Client, isIndexed: boolean): Promise<unknown> {
   return informer.store.size;
 }
 
-async function control(client: Client): Promise<unknown> {
-  const informer = createInformer(client, changingPods(client));
+/** Changes of pods, given as JSON, through an informer with indexes and the queue of a controller. */
+export async function control(client: Client, pods: readonly string[]): Promise<unknown> {
+  const informer = createInformer(client, changingPods(client, pods));
   informer.store.by('namespace', 'none');
   informer.store.by('owner', 'none');
   let reconciles = 0;

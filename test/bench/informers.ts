@@ -1,20 +1,13 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { CoreV1Api, makeInformer } from '@kubernetes/client-node';
 import { createInformer } from '../../src/index.js';
 import { apiServer, connectTo, noServer, podCount, type ApiServerAccess } from './api-server.js';
 import type { Bench } from './bench.js';
 import { startChild, tellAndStay } from './child.js';
+import { clientGoInformers } from './client-go-informers.js';
 import { clientNodeConfig } from './client-node-config.js';
 import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
 import { collectGarbage } from './samples.js';
-
-const run = promisify(execFile);
-const source = 'test/informers/client-go';
 
 /** Under this argument the program runs informers and tells what they took. */
 export const informersFlag = '--informers';
@@ -43,23 +36,19 @@ export const informersBench: Bench = {
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };
-    const program = await buildClientGo();
-    try {
-      const took = {
-        'client-node': await whole(inNode('node', access)),
-        '`createInformer`': await whole(inNode('whole', access)),
-        '`createInformer`, metadata': await whole(inNode('metadata', access)),
-        'client-go': await whole(program?.run('typed', access)),
-        'client-go, metadata': await whole(program?.run('metadata', access)),
-      };
-      const [first] = Object.values(took);
-      return {
-        columns: ['', 'processor', 'ratio', 'clock', 'ratio', 'heap for each object', 'ratio'],
-        rows: Object.entries(took).map(([name, each]) => [name, ...cellsOf(each, first)]),
-      };
-    } finally {
-      await program?.remove();
-    }
+    const program = await clientGoInformers();
+    const took = {
+      'client-node': await whole(inNode('node', access)),
+      '`createInformer`': await whole(inNode('whole', access)),
+      '`createInformer`, metadata': await whole(inNode('metadata', access)),
+      'client-go': await whole(inGo(program, 'typed', access)),
+      'client-go, metadata': await whole(inGo(program, 'metadata', access)),
+    };
+    const [first] = Object.values(took);
+    return {
+      columns: ['', 'processor', 'ratio', 'clock', 'ratio', 'heap for each object', 'ratio'],
+      rows: Object.entries(took).map(([name, each]) => [name, ...cellsOf(each, first)]),
+    };
   },
 };
 
@@ -75,7 +64,7 @@ function cellsOf(each: Measured | undefined, first: Measured | undefined): reado
   ];
 }
 
-async function whole(measure: Promise<Measured> | undefined): Promise<Measured | undefined> {
+async function whole(measure: Promise<Measured | undefined>): Promise<Measured | undefined> {
   const measured = await measure;
   if (measured === undefined || measured.objects === objects) return measured;
   throw new Error(`${measured.objects} objects instead of ${objects}`);
@@ -87,6 +76,18 @@ async function inNode(who: keyof typeof works, access: ApiServerAccess): Promise
     ...['--expose-gc', '--max-old-space-size=8192'],
     ...words,
   ]);
+  await stop();
+  return told;
+}
+
+async function inGo(
+  program: string | undefined,
+  form: 'typed' | 'metadata',
+  { url, ca, token }: ApiServerAccess,
+): Promise<Measured | undefined> {
+  if (program === undefined) return undefined;
+  const env = { ...process.env, CA: ca, TOKEN: token };
+  const { told, stop } = await startChild<Measured>(program, ['measure', url, form, String(informers)], { env });
   await stop();
   return told;
 }
@@ -145,29 +146,4 @@ async function heapUsed(): Promise<number> {
     collectGarbage();
   }
   return process.memoryUsage().heapUsed;
-}
-
-/** The informers of client-go as a program; undefined where there is no Go. */
-async function buildClientGo() {
-  const folder = await mkdtemp(join(tmpdir(), 'kubeatlas-bench-'));
-  const program = join(folder, 'client-go');
-  const remove = (): Promise<void> => rm(folder, { recursive: true });
-  try {
-    const flags = ['-mod=readonly', '-trimpath', '-buildvcs=false'];
-    const env = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' };
-    await run('go', ['build', ...flags, '-o', program, '.'], { cwd: source, env });
-  } catch (error) {
-    await remove();
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-  return {
-    remove,
-    async run(form: 'typed' | 'metadata', { url, ca, token }: ApiServerAccess): Promise<Measured> {
-      const env = { ...process.env, CA: ca, TOKEN: token };
-      const { told, stop } = await startChild<Measured>(program, ['measure', url, form, String(informers)], { env });
-      await stop();
-      return told;
-    },
-  };
 }

@@ -8,6 +8,7 @@ import { informersFlag, printInformers } from './informers.js';
 import { metadataHeapFlag, printMetadataHeap } from './metadata.js';
 import { printStreamsHeap, streamsHeapFlag } from './many-streams.js';
 import { graphHeapFlag, printGraphHeap } from './owners.js';
+import { latencyFlag, runLatencyController } from './reconcile-latency.js';
 import { render, renderBench, write } from './report.js';
 import { printWatchHeap, watchHeapFlag } from './watch-events.js';
 import type { Bench, Table } from './bench.js';
@@ -23,6 +24,7 @@ else if (first === informersFlag) await printInformers(what, groups);
 else if (first === changesServerFlag) await serveChanges();
 else if (first === informerEventsFlag) await printInformerEvents(what, groups);
 else if (first === streamsHeapFlag) await printStreamsHeap(what, groups);
+else if (first === latencyFlag) await runLatencyController(what);
 else await runBenches(process.argv.slice(2));
 
 /** Names of benches choose them; `--write` writes docs/performance.md, with all of them. */

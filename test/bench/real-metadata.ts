@@ -1,6 +1,6 @@
 import { CoreV1Api } from '@kubernetes/client-node';
 import { createCensus, createOwners, type Transport } from '../../src/index.js';
-import { createAxiosTransport } from '../../src/transport/axios-transport.js';
+import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import { apiServer, connectTo, noServer, podCount } from './api-server.js';
 import { readByHand } from './by-hand.js';
 import type { Bench } from './bench.js';
@@ -80,7 +80,7 @@ async function visit({ client }: Pick<ReturnType<typeof connectTo>, 'client'>): 
 
 /** Compression costs the processor on both ends, and there is no network here to be short of. */
 function withoutGzip(change: (accept: string) => string = (accept) => accept): Transport {
-  const transport = createAxiosTransport();
+  const transport = createDefaultTransport();
   return {
     send: ({ headers, ...request }) => {
       const accept = String(headers['accept'] ?? '');

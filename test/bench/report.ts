@@ -26,7 +26,7 @@ export function write(section: string): void {
 }
 
 /** Aligned as the formatter of this house aligns tables. */
-function renderTable({ columns, rows }: Table): string[] {
+export function renderTable({ columns, rows }: Table): string[] {
   const widths = columns.map((column, place) =>
     Math.max(...[column, ...rows.map((row) => row[place] ?? '')].map(length)),
   );

@@ -38,9 +38,9 @@ describe('api-resources', () => {
     const { stdout } = await cli(small, 'api-resources -o wide --api-group= --verbs create --no-headers');
     expect(stdout).toBe(
       lines`
-        bindings        v1   true    Binding   create
-        nodes      no   v1   false   Node      create,delete,deletecollection,get,list,patch,update,watch
-        pods       po   v1   true    Pod       create,delete,deletecollection,get,list,patch,update,watch   all
+        bindings         v1    true    Binding   create
+        nodes      no    v1    false   Node      create,delete,deletecollection,get,list,patch,update,watch
+        pods       po    v1    true    Pod       create,delete,deletecollection,get,list,patch,update,watch   all
       `,
     );
   });

@@ -32,7 +32,7 @@ describe('wrong use of apply', () => {
     [
       'a key that stands there twice',
       'kind: A\nkind: B\n',
-      'line 2, column 1: it is not YAML that can be read: DUPLICATE_KEY',
+      'line 2, column 1: it has a key that stands there twice',
     ],
   ])('with %s nothing is sent', async (_what, text, told) => {
     const api = server();

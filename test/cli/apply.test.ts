@@ -212,7 +212,7 @@ spec: { group: a.example.org, names: { kind: B, plural: bs }, versions: [{ name:
     });
     expect(outcome).toEqual({
       code: 130,
-      stdout: 'namespace/shop      created\nconfigmap/a         not known\nconfigmap/a         not done\n',
+      stdout: 'namespace/shop         created\nconfigmap/a            not known\nconfigmap/a            not done\n',
       stderr: '',
     });
   });

@@ -66,10 +66,18 @@ describe('get -o json and yaml', () => {
 
   it('YAML quotes what a reader of YAML 1.1 would take for something else', async () => {
     const api = server();
-    const data = { answer: 'yes', octal: '010', time: '12:30', text: 'two\nlines\n', long: 'word '.repeat(40) };
+    const data = {
+      answer: 'yes',
+      octal: '010',
+      hex: '0X1f',
+      time: '12:30',
+      text: 'two\nlines\n',
+      long: 'word '.repeat(40),
+    };
     api.put({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'tricky', namespace: 'default' }, data });
     const { stdout } = await cli(api, 'get cm/tricky -o yaml');
     expect(stdout).toContain('answer: "yes"\n');
+    expect(stdout).toContain('hex: "0X1f"\n');
     expect((parse(stdout, { version: '1.1' }) as { data: object }).data).toEqual(data);
   });
 

@@ -50,7 +50,7 @@ describe('get', () => {
         default     configmap/settings   0      120m
 
         NAME          STATUS    ROLES    AGE    VERSION
-        node/node-1   Unknown   <none>   120m
+        node/node-1   Unknown   <none>   120m   
       `,
     );
     expect(api.requests.slice(-2).map(({ path }) => path)).toEqual([
@@ -74,7 +74,7 @@ describe('get', () => {
     const api = server();
     const words = ['get', 'pods', '-n', 'web', '-l', 'app in (front)', '--field-selector', 'metadata.name!=front-0'];
     const { stdout } = await cli(api, [...words, '--no-headers']);
-    expect(stdout).toBe('front-1   1/1   Running   0   120m\n');
+    expect(stdout).toBe('front-1   1/1   Running   0     120m\n');
   });
 
   it('each type has a table of its own, with an empty line between and the type before each name', async () => {
@@ -127,7 +127,7 @@ describe('get', () => {
   it('a type that is not there does not keep the others back', async () => {
     const { code, stdout, stderr } = await cli(server(), 'get podz,cm --no-headers');
     expect(code).toBe(1);
-    expect(stdout).toBe('settings   0   120m\n');
+    expect(stdout).toBe('settings   0     120m\n');
     expect(stderr).toMatch(/^error: .*"podz".*\n$/);
   });
 

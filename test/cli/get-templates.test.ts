@@ -89,7 +89,7 @@ describe('-o custom-columns', () => {
   });
 
   it('has its names without any object, and no names with --no-headers', async () => {
-    expect((await get('get pods -n none -o', 'custom-columns=A:.a,BC:.b')).stdout).toBe('A   BC\n');
+    expect((await get('get pods -n none -o', 'custom-columns=A:.a,BC:.b')).stdout).toBe('A     BC\n');
     expect((await get('get pods -n none --no-headers -o', 'custom-columns=A:.a')).stdout).toBe('');
     expect((await get('get pod/cache-0 -n web --no-headers -o', 'custom-columns=A:.metadata.name')).stdout).toBe(
       'cache-0\n',

@@ -45,7 +45,7 @@ describe('pages of a table', () => {
 
   it('have no line of headers when none is wanted', () => {
     const print = createPagePrinter({ header: false });
-    expect(print(page([['a', '1d']])) + print(page([['b', '2d']]))).toBe('a   1d\nb   2d\n');
+    expect(print(page([['a', '1d']])) + print(page([['b', '2d']]))).toBe('a     1d\nb     2d\n');
   });
 
   it('keep the width of the namespaces', () => {

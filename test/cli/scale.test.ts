@@ -126,7 +126,7 @@ describe('scale', () => {
   it('an object that is missing does not keep the others back', async () => {
     const { code, stdout, stderr } = await cli(shop(), 'scale deploy nope front -n web --no-headers');
     expect(code).toBe(1);
-    expect(stdout).toBe('deployment.apps/front   2   2   app=front\n');
+    expect(stdout).toBe('deployment.apps/front   2     2     app=front\n');
     expect(stderr).toMatch(/^error: .*404 NotFound.*"nope".*\n$/);
   });
 

@@ -10,7 +10,8 @@ import {
 import type { WatchedResource } from '../../src/controller/controller-source.js';
 import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
 import { capturedDocuments } from '../testing/support.js';
-import { manualClock, type ManualClock } from '../shared/manual-clock.js';
+import { createManualClock, type ManualClock } from '../../src/testing/manual-clock.js';
+import { idleTurns } from '../shared/idle-turns.js';
 import { transportTo } from '../live/transport-to.js';
 
 export const widgets = { group: 'example.com', version: 'v1', resource: 'widgets', kind: 'Widget' };
@@ -44,7 +45,7 @@ export function stage(options: Pick<FakeApiServerOptions, 'documents' | 'objects
   const transport = transportTo(fake);
   const client = createClient({ server: 'http://kubernetes.test', transport });
   onTestFinished(() => client.close());
-  return { fake, client, clock: manualClock(transport.isBusy) };
+  return { fake, client, clock: createManualClock({ settle: idleTurns(transport.isBusy) }) };
 }
 
 /** A controller on a stage, and what it was called and told. */

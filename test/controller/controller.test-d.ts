@@ -1,12 +1,20 @@
 import { expectTypeOf, it } from 'vitest';
 import {
   createInformer,
+  deepCopy,
   type Client,
+  type DeepReadonly,
   type KubeObject,
   type PartialObjectMetadata,
   type Served,
 } from '../../src/index.js';
-import { createController, generationChanged, withFinalizer, type Controller } from '../../src/controller/index.js';
+import {
+  addFinalizer,
+  createController,
+  generationChanged,
+  withFinalizer,
+  type Controller,
+} from '../../src/controller/index.js';
 
 interface Widget {
   apiVersion?: string;
@@ -25,8 +33,8 @@ it('the object of a reconcile has the type of what is watched', async () => {
     ...common,
     for: 'widgets',
     reconcile: (_request, { object, dependents }) => {
-      expectTypeOf(object).toEqualTypeOf<Served<KubeObject> | undefined>();
-      expectTypeOf(dependents()).toEqualTypeOf<readonly Served<KubeObject>[]>();
+      expectTypeOf(object).toEqualTypeOf<DeepReadonly<Served<KubeObject>> | undefined>();
+      expectTypeOf(dependents()).toEqualTypeOf<readonly DeepReadonly<Served<KubeObject>>[]>();
     },
   });
   createController(client, {
@@ -49,7 +57,7 @@ it('the object of a reconcile has the type of what is watched', async () => {
     ...common,
     for: widgets.as('PartialObjectMetadata'),
     reconcile: (_request, { object }) => {
-      expectTypeOf(object).toEqualTypeOf<Served<PartialObjectMetadata> | undefined>();
+      expectTypeOf(object).toEqualTypeOf<DeepReadonly<Served<PartialObjectMetadata>> | undefined>();
     },
   });
   createController(client, {
@@ -68,6 +76,61 @@ it('the object of a reconcile has the type of what is watched', async () => {
       },
       cleanup: async () => ({ requeueAfterMs: 5 }),
     }),
+  });
+});
+
+it('what a reconcile reads cannot be changed by mistake, and can be written', async () => {
+  const widgets = await client.resource<Widget & { spec: { parts: string[] } }>('widgets');
+
+  createController(client, {
+    ...common,
+    for: {
+      resource: widgets,
+      predicate: (step) => {
+        // @ts-expect-error -- frozen
+        step.object.spec.size = 1;
+        return true;
+      },
+      // What is to be stored is still ours to change.
+      transform: (object) => {
+        object.spec.parts.push('more');
+        return object;
+      },
+      indexes: {
+        part: ({ spec }) => {
+          // @ts-expect-error -- frozen
+          spec.parts[0] = 'other';
+          return spec.parts;
+        },
+      },
+    },
+    watches: [
+      {
+        resource: 'pods',
+        map({ metadata }) {
+          // @ts-expect-error -- frozen
+          metadata.labels = {};
+          return [{ name: metadata.name }];
+        },
+      },
+    ],
+    async reconcile(_request, { object, store, dependents, signal }) {
+      if (object === undefined) return;
+      // @ts-expect-error -- frozen
+      object.spec.size = 1;
+      // @ts-expect-error -- frozen
+      object.spec.parts[0] = 'one';
+      // @ts-expect-error -- frozen
+      store.list()[0]!.spec.parts[0] = 'one';
+      // @ts-expect-error -- frozen
+      dependents()[0]!.metadata.finalizers = [];
+      await widgets.replace(object, { signal });
+      await widgets.replace({ ...object, spec: { ...object.spec, size: 2 } }, { signal });
+      const copy = deepCopy(object);
+      copy.spec.parts.push('one');
+      await widgets.replace(copy, { signal });
+      await addFinalizer(widgets, object, 'example.com/x', { signal });
+    },
   });
 });
 

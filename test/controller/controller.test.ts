@@ -40,10 +40,10 @@ describe('a controller', () => {
     const on = stage({ objects: [widget('a')] });
     const off = on.fake.fail('/api/v1/configmaps', { status: 503 });
     const { controller, reconciled } = control(on, { owns: ['configmaps'] });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect([controller.status.synced, reconciled]).toEqual([false, []]);
     off();
-    await on.clock.pass(10_000);
+    await on.clock.advance(10_000);
     await settled(controller);
     expect(reconciled).toEqual(['shop/a']);
   });
@@ -62,9 +62,9 @@ describe('a controller', () => {
         atOnce -= 1;
       },
     });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     for (let change = 0; change < 3; change += 1) on.fake.put(widget('a', { labels: { change: `${change}` } }));
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect(controller.status.running.map(({ request }) => request.name)).toEqual(['a']);
     open();
     await settled(controller);
@@ -81,7 +81,7 @@ describe('a controller', () => {
         if (uids.length === 1) await opened;
       },
     });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     on.fake.remove(widget('a'));
     const { uid } = on.fake.put(widget('a')).metadata;
     open();
@@ -94,7 +94,7 @@ describe('a controller', () => {
     const on = stage({ objects: [widget('a'), widget('b'), widget('c')] });
     const { opened, open } = gate();
     const { controller } = control(on, { concurrency: 2, reconcile: () => opened });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect([controller.status.running.length, controller.status.queued]).toEqual([2, 1]);
     open();
     expect(await settled(controller)).toMatchObject({ queued: 0, running: [], finished: 3 });
@@ -104,10 +104,10 @@ describe('a controller', () => {
     const on = stage({ objects: [widget('a'), widget('b'), widget('c')] });
     const { opened, open } = gate();
     const { controller, reconciled } = control(on, { reconcile: ({ name }) => (name === 'a' ? opened : undefined) });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     on.fake.put(widget('new'));
     on.fake.put(widget('c', { labels: { x: 'y' } }));
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     open();
     await settled(controller);
     expect(reconciled).toEqual(['shop/a', 'shop/new', 'shop/c', 'shop/b']);
@@ -123,10 +123,10 @@ describe('a controller', () => {
       },
     });
     expect(await settled(controller)).toMatchObject({ delayed: 1, nextInMs: 5 });
-    await on.clock.pass(5);
+    await on.clock.advance(5);
     expect(await settled(controller)).toMatchObject({ nextInMs: 10 });
-    await on.clock.pass(10);
-    await on.clock.pass(20);
+    await on.clock.advance(10);
+    await on.clock.advance(20);
     expect(await settled(controller)).toMatchObject({ delayed: 0 });
     on.fake.put(widget('a', { labels: { x: 'y' } }));
     expect(await settled(controller)).toMatchObject({ nextInMs: 5 });
@@ -164,7 +164,7 @@ describe('a controller', () => {
         throw attempt === 2 ? new TerminalError('no') : new Error('no');
       },
     });
-    await on.clock.pass(5);
+    await on.clock.advance(5);
     on.fake.put(widget('a', { labels: { x: 'y' } }));
     await settled(controller);
     expect(attempts).toEqual([1, 2, 1]);
@@ -174,9 +174,9 @@ describe('a controller', () => {
     const on = stage({ objects: [widget('a')] });
     const { controller, reconciled } = control(on, { reconcile: () => ({ requeueAfterMs: 60_000 }) });
     expect(await settled(controller)).toMatchObject({ delayed: 1, nextInMs: 60_000 });
-    await on.clock.pass(59_999);
+    await on.clock.advance(59_999);
     expect(reconciled).toHaveLength(1);
-    await on.clock.pass(1);
+    await on.clock.advance(1);
     expect(reconciled).toHaveLength(2);
     on.fake.put(widget('a', { labels: { x: 'y' } }));
     expect(await settled(controller)).toMatchObject({ delayed: 1, nextInMs: 60_000 });
@@ -190,7 +190,7 @@ describe('a controller', () => {
     controller.enqueue({ name: 'cluster-wide' });
     controller.enqueue({ namespace: 'shop', name: 'later' }, { afterMs: 100 });
     await settled(controller);
-    await on.clock.pass(100);
+    await on.clock.advance(100);
     expect(reconciled).toEqual(['cluster-wide', 'shop/later']);
     expect(() => {
       controller.enqueue({ name: 'a/b' });
@@ -202,12 +202,12 @@ describe('a controller', () => {
     const informer = createInformer(on.client, 'widgets', { clock: on.clock });
     await informer.synced;
     const { controller, reconciled } = control(on, { for: informer });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     on.fake.put(widget('b'));
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect(reconciled).toEqual(['shop/a', 'shop/b']);
     await controller.close();
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect(on.fake.openWatches).toBe(1);
     informer.close();
   });

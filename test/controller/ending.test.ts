@@ -29,7 +29,7 @@ describe('the deadline of a reconcile', () => {
           });
         }),
     });
-    await on.clock.pass(1000);
+    await on.clock.advance(1000);
     expect(told).toMatchObject([
       { error: { code: 'reconcile-timeout', timeoutMs: 1000, key: 'shop/a' }, failure: { at: 'deadline' } },
     ]);
@@ -43,14 +43,14 @@ describe('the deadline of a reconcile', () => {
       reconcileTimeoutMs: 1000,
       reconcile: (request, context) => (request.name === 'a' ? reconcile(request, context) : undefined),
     });
-    await on.clock.pass(500_000);
+    await on.clock.advance(500_000);
     expect(controller.status.running).toMatchObject([{ request: { name: 'a' }, isHanging: true, startedAt: 0 }]);
     expect([told.length, (seen.reason as { code: string }).code]).toEqual([1, 'reconcile-timeout']);
     on.fake.put(widget('a', { labels: { x: 'y' } }));
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect(reconciled).toEqual(['shop/a']);
     open();
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect(reconciled).toEqual(['shop/a', 'shop/a', 'shop/b']);
   });
 
@@ -58,11 +58,11 @@ describe('the deadline of a reconcile', () => {
     const on = stage({ objects: [widget('a')] });
     const { reconcile } = waiting();
     const { controller, told } = control(on, { reconcileTimeoutMs: 100_000, closeTimeoutMs: 1000, reconcile });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     const closing = controller.close();
-    await on.clock.pass(5000);
+    await on.clock.advance(5000);
     await closing;
-    await on.clock.pass(500_000);
+    await on.clock.advance(500_000);
     expect(told.map(({ failure }) => failure.at)).not.toContain('deadline');
   });
 
@@ -70,10 +70,10 @@ describe('the deadline of a reconcile', () => {
     const on = stage({ objects: [widget('a')] });
     const { open, seen, reconcile } = waiting();
     const { controller, told } = control(on, { reconcileTimeoutMs: 1000, reconcile });
-    await on.clock.pass(999);
+    await on.clock.advance(999);
     open();
     await settled(controller);
-    await on.clock.pass(5000);
+    await on.clock.advance(5000);
     expect([seen, told]).toEqual([{ isOver: true }, []]);
   });
 });
@@ -83,13 +83,13 @@ describe('a controller that is closed', () => {
     const on = stage({ objects: [widget('a'), widget('b')] });
     const { open, seen, reconcile } = waiting();
     const { controller, reconciled } = control(on, { reconcile });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     let isClosed = false;
     const closing = controller.close().then(() => {
       isClosed = true;
     });
     on.fake.put(widget('c'));
-    await on.clock.pass(29_999);
+    await on.clock.advance(29_999);
     expect([isClosed, seen, on.fake.openWatches]).toEqual([false, {}, 0]);
     open();
     await closing;
@@ -102,11 +102,11 @@ describe('a controller that is closed', () => {
     const on = stage({ objects: [widget('a')] });
     const { seen, reconcile } = waiting();
     const { controller, told } = control(on, { reconcile });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     const closing = controller.close({ timeoutMs: 2000 });
-    await on.clock.pass(2000);
+    await on.clock.advance(2000);
     expect(seen.reason).toMatchObject({ code: 'controller-closed' });
-    await on.clock.pass(1000);
+    await on.clock.advance(1000);
     await closing;
     expect([controller.status.running.length, told]).toEqual([1, []]);
   });
@@ -115,13 +115,13 @@ describe('a controller that is closed', () => {
     const on = stage({ objects: [widget('a')] });
     const { seen, reconcile } = waiting();
     const { controller } = control(on, { reconcile });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     const first = controller.close({ timeoutMs: Infinity });
-    await on.clock.pass(100_000);
+    await on.clock.advance(100_000);
     expect(seen).toEqual({});
     const second = controller.close({ timeoutMs: 0 });
     expect(seen.reason).toMatchObject({ code: 'controller-closed' });
-    await on.clock.pass(1000);
+    await on.clock.advance(1000);
     await Promise.all([first, second, controller.close()]);
   });
 
@@ -129,7 +129,7 @@ describe('a controller that is closed', () => {
     const on = stage({ objects: [widget('a')] });
     const { seen, open, reconcile } = waiting();
     const { controller } = control(on, { reconcile });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     const closing = controller.close({ timeoutMs: Infinity });
     await on.client.close();
     expect(seen.reason).toMatchObject({ code: 'controller-closed' });
@@ -142,7 +142,7 @@ describe('a controller that is closed', () => {
     const on = stage({ objects: [widget('a')] });
     const { opened, open } = gate();
     const { controller, told } = control(on, { reconcile: () => opened.then(() => Promise.reject(new Error('no'))) });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     const closing = controller.close();
     open();
     await closing;
@@ -153,7 +153,7 @@ describe('a controller that is closed', () => {
     const on = stage({ objects: [widget('a')] });
     on.fake.fail('/apis/example.com/v1/widgets', { status: 503 });
     const { controller, reconciled } = control(on);
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     await controller.close();
     await controller.ended;
     await expect(controller.synced).rejects.toMatchObject({ code: 'controller-closed' });
@@ -194,7 +194,7 @@ describe('a controller ends', () => {
     const on = stage({ objects: [widget('a')] });
     const { seen, open, reconcile } = waiting();
     const { controller } = control(on, { reconcile });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     await on.client.close();
     expect(seen.reason).toMatchObject({ code: 'closed' });
     open();
@@ -228,7 +228,7 @@ describe('a controller ends', () => {
     await settled(controller);
     on.fake.undefine(widgets);
     await on.client.discovery.refresh();
-    await on.clock.pass(60_000);
+    await on.clock.advance(60_000);
     expect(controller.status.closed).toBe(true);
     await expect(controller.ended).rejects.toMatchObject({ code: 'resource-gone' });
     expect(on.fake.openWatches).toBe(0);

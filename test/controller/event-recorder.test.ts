@@ -63,7 +63,7 @@ describe('an event recorder', () => {
     const on = stage();
     const { recorder } = recorderOn(on);
     recorder.event(pod, failed('no image'));
-    await on.clock.pass(60_000);
+    await on.clock.advance(60_000);
     recorder.event(pod, failed('no image'));
     recorder.event(pod, failed('no image'));
     await recorder.flush();
@@ -104,7 +104,7 @@ describe('an event recorder', () => {
     const { recorder } = recorderOn(on);
     for (let index = 1; index <= 9; index += 1) recorder.event(pod, failed(`try ${index}`));
     await recorder.flush();
-    await on.clock.pass(600_001);
+    await on.clock.advance(600_001);
     recorder.event(pod, failed('try 10'));
     await recorder.flush();
     expect(brief(on)).toContain('1 try 10');
@@ -120,11 +120,11 @@ describe('an event recorder', () => {
     recorder.event(pod, { type: 'Normal', reason: 'Pulled', message: 'image' });
     await recorder.flush();
     expect(eventsOf(on)).toHaveLength(3);
-    await on.clock.pass(299_000);
+    await on.clock.advance(299_000);
     recorder.event(pod, failed('no image'));
     await recorder.flush();
     expect(brief(on)).toContain('25 no image');
-    await on.clock.pass(1000);
+    await on.clock.advance(1000);
     recorder.event(pod, failed('no image'));
     await recorder.flush();
     // What was not written was counted all the same, as client-go does.
@@ -154,14 +154,14 @@ describe('an event recorder', () => {
     await on.client.resource('events');
     const off = on.fake.fail(({ method }) => method === 'POST', { status: 500 });
     recorder.event(pod, failed('no image'));
-    await on.clock.pass(30_000);
+    await on.clock.advance(30_000);
     expect(brief(on)).toEqual([]);
     off();
-    await on.clock.pass(10_000);
+    await on.clock.advance(10_000);
     expect([brief(on), told]).toEqual([['1 no image'], []]);
     on.fake.fail(({ method }) => method === 'PATCH', { status: 500 });
     recorder.event(pod, failed('no image'));
-    await on.clock.pass(200_000);
+    await on.clock.advance(200_000);
     await recorder.flush();
     expect(told).toMatchObject([{ statusCode: 500 }]);
     expect(on.fake.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(12);
@@ -182,7 +182,7 @@ describe('an event recorder', () => {
     const { recorder, told } = recorderOn(on);
     on.fake.fail(({ method }) => method === 'POST', { status: 500 });
     recorder.event(pod, failed('no image'));
-    await on.clock.pass(1000);
+    await on.clock.advance(1000);
     await on.client.close();
     await recorder.flush();
     expect(told).toHaveLength(1);

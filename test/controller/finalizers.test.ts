@@ -123,7 +123,7 @@ describe('a reconcile with a finalizer', () => {
     await shop.delete('a');
     await settled(controller);
     expect([calls.length, finalizersOf(on)]).toEqual([2, [ours]]);
-    await on.clock.pass(1000);
+    await on.clock.advance(1000);
     await settled(controller);
     expect(calls.slice(1)).toEqual([
       ['cleanup', 'a'],

@@ -31,7 +31,7 @@ describe('health checks', () => {
       '[-]tester failed: its informers are not synced\nreadyz check failed\n',
     ]);
     off();
-    await on.clock.pass(10_000);
+    await on.clock.advance(10_000);
     await settled(controller);
     expect(await ask({ controllers }, '/readyz')).toEqual([200, 'ok']);
     await controller.close();
@@ -43,12 +43,12 @@ describe('health checks', () => {
     const on = stage({ objects: [widget('a'), widget('b')] });
     const { opened, open } = gate();
     const { controller } = control(on, { concurrency: 2, reconcileTimeoutMs: 1000, reconcile: () => opened });
-    await on.clock.pass(999);
+    await on.clock.advance(999);
     expect((await ask({ controllers: [controller] }, '/livez'))[0]).toBe(200);
-    await on.clock.pass(1);
+    await on.clock.advance(1);
     expect((await ask({ controllers: [controller] }, '/livez'))[0]).toBe(500);
     open();
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect((await ask({ controllers: [controller] }, '/livez'))[0]).toBe(200);
   });
 

@@ -13,7 +13,7 @@ describe('a controller survives', () => {
         if (reconciled.length < 3) throw reconciled.length === 1 ? undefined : null;
       },
     });
-    await on.clock.pass(100);
+    await on.clock.advance(100);
     await settled(controller);
     expect(told.map(({ error }) => error)).toEqual([undefined, null]);
     expect(reconciled).toHaveLength(3);
@@ -44,7 +44,7 @@ describe('a controller survives', () => {
       const on = stage({ objects: [widget('a')] });
       const { controller, told, reconciled } = control(on, { reconcile: () => ({ requeueAfterMs }) });
       expect(await settled(controller)).toMatchObject({ delayed: 1, nextInMs: 5 });
-      await on.clock.pass(1000);
+      await on.clock.advance(1000);
       expect(reconciled.length).toBeLessThan(12);
       expect(told).toEqual([]);
     },
@@ -152,7 +152,7 @@ describe('a controller survives', () => {
       onMeasurement: fail,
       reconcile: () => (reconciled.length === 1 ? fail() : undefined),
     });
-    await on.clock.pass(10);
+    await on.clock.advance(10);
     await settled(controller);
     expect(reconciled).toHaveLength(2);
   });

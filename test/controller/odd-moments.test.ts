@@ -20,7 +20,7 @@ describe('a controller that begins or ends at an odd moment', () => {
     await controller.close();
     await controller.ended;
     controller.enqueue({ name: 'late' });
-    await on.clock.pass(1000);
+    await on.clock.advance(1000);
     expect([reconciled, on.fake.openWatches, controller.sources]).toEqual([[], 0, []]);
   });
 
@@ -38,7 +38,7 @@ describe('a controller that begins or ends at an odd moment', () => {
     await expect(controller.ended).rejects.toMatchObject({ code: 'queue-full' });
     const asked = maps;
     on.fake.put(widget('c'));
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     expect([reconciled, controller.status.queued, informer.store.size, maps]).toEqual([[], 0, 3, asked]);
     informer.close();
   });
@@ -62,14 +62,14 @@ describe('a controller that begins or ends at an odd moment', () => {
     await settled(controller);
     const off = on.fake.fail('/apis/example.com/v1/widgets', { status: 503 });
     on.fake.endWatches();
-    await on.clock.pass(1000);
+    await on.clock.advance(1000);
     on.fake.put(widget('b', { labels: { x: 'y' } }));
     on.fake.expireHistory();
     controller.enqueue({ name: 'busy' });
     off();
-    await on.clock.pass(60_000);
+    await on.clock.advance(60_000);
     on.fake.put(widget('c', { labels: { x: 'y' } }));
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     open();
     await settled(controller);
     expect(reconciled.slice(3)).toEqual(['busy', 'shop/c', 'shop/b']);

@@ -86,7 +86,7 @@ describe('settled', () => {
     const { controller } = control(on, { reconcile: () => opened });
     const leaving = new AbortController();
     const waiting = settled(controller, { signal: leaving.signal });
-    await on.clock.pass(0);
+    await on.clock.advance(0);
     leaving.abort(new Error('left'));
     await expect(waiting).rejects.toThrow('left');
     open();
@@ -129,7 +129,7 @@ describe('the metrics of a controller', () => {
         throw new Error('no');
       },
     });
-    await on.clock.pass(5000);
+    await on.clock.advance(5000);
     await settled(controller);
     expect(measured).toEqual([
       'controller.reconcile.active 1 tester',

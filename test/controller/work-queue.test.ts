@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createWorkQueue, type TakenItem, type WorkQueue } from '../../src/controller/work-queue.js';
 import type { Measurement } from '../../src/controller/metrics.js';
-import { manualClock } from '../shared/manual-clock.js';
+import { createManualClock } from '../../src/testing/manual-clock.js';
+import { idleTurns } from '../shared/idle-turns.js';
 
 const half = { random: () => 1 };
 
 function queueOf(options: Parameters<typeof createWorkQueue<string>>[0] = {}) {
-  const clock = manualClock();
+  const clock = createManualClock({ settle: idleTurns() });
   return { clock, queue: createWorkQueue<string>({ clock, ...half, ...options }) };
 }
 
@@ -81,11 +82,11 @@ describe('a work queue', () => {
     queue.add('a', { afterMs: 500 });
     queue.add('b', { afterMs: 300 });
     expect([queue.depth, queue.delayed, queue.nextInMs]).toEqual([0, 2, 200]);
-    await clock.pass(199);
+    await clock.advance(199);
     expect(queue.depth).toBe(0);
-    await clock.pass(1);
+    await clock.advance(1);
     expect(await takeAll(queue)).toEqual(['a']);
-    await clock.pass(5000);
+    await clock.advance(5000);
     expect(await takeAll(queue)).toEqual(['b']);
   });
 
@@ -95,7 +96,7 @@ describe('a work queue', () => {
     queue.add('a');
     expect(await takeAll(queue)).toEqual(['a']);
     queue.done('a');
-    await clock.pass(2000);
+    await clock.advance(2000);
     expect([queue.depth, queue.delayed]).toEqual([0, 0]);
   });
 
@@ -104,7 +105,7 @@ describe('a work queue', () => {
     queue.add('a');
     await queue.get();
     queue.add('a', { afterMs: 10 });
-    await clock.pass(10);
+    await clock.advance(10);
     expect([queue.depth, queue.delayed]).toEqual([0, 0]);
     queue.done('a');
     expect(await takeAll(queue)).toEqual(['a']);
@@ -116,7 +117,7 @@ describe('a work queue', () => {
     for (let index = 0; index < 500; index += 1)
       queue.add(String((index * 263) % 500), { afterMs: ((index * 263) % 500) + 1 });
     for (let index = 0; index < 500; index += 2) queue.add(String(index), { afterMs: 0.5 + index / 1000 });
-    await clock.pass(600);
+    await clock.advance(600);
     const all = (await takeAll(queue)).map(Number);
     const even = Array.from({ length: 250 }, (_, index) => index * 2);
     expect(all).toEqual([...even, ...even.map((each) => each + 1)]);
@@ -143,18 +144,18 @@ describe('a work queue', () => {
   it('lets no more than so many retries a second through, of all keys', async () => {
     const { queue, clock } = queueOf({ retry: { retriesPerSecond: 10, retryBurst: 2 } });
     expect(['a', 'b', 'c', 'd'].map((key) => queue.retry(key))).toEqual([5, 5, 100, 200]);
-    await clock.pass(1000);
+    await clock.advance(1000);
     expect(queue.retry('e')).toBe(5);
   });
 
   it('tells how often a key failed', async () => {
     const { queue, clock } = queueOf();
     queue.retry('a');
-    await clock.pass(10);
+    await clock.advance(10);
     expect(await queue.get()).toMatchObject({ failures: 1 });
     queue.retry('a');
     queue.done('a');
-    await clock.pass(20);
+    await clock.advance(20);
     expect(await queue.get()).toMatchObject({ failures: 2 });
   });
 
@@ -192,7 +193,7 @@ describe('a work queue', () => {
     expect(await waiting).toBeUndefined();
     queue.add('a');
     queue.add('b', { afterMs: 1 });
-    await clock.pass(10);
+    await clock.advance(10);
     expect(await queue.get()).toBeUndefined();
     expect([queue.depth, queue.delayed]).toEqual([0, 0]);
     queue.close();
@@ -219,9 +220,9 @@ describe('a work queue', () => {
     const { queue, clock } = queueOf({ onMeasurement });
     queue.add('a', { priority: -100 });
     queue.add('a', { priority: 0 });
-    await clock.pass(2000);
+    await clock.advance(2000);
     await queue.get();
-    await clock.pass(500);
+    await clock.advance(500);
     queue.done('a');
     queue.add('a', { afterMs: 5 });
     expect(measured).toEqual([

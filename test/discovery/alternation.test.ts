@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Scripted } from './replay-connection.js';
-import { aggregated, endpointsOf, legacy, serverOf } from './scripted-server.js';
+import { aggregated, endpointsOf, legacy, legacyDocument, serverOf } from './scripted-server.js';
 
 const core: Scripted = { body: aggregated({ v1: ['pods'] }) };
 
@@ -24,6 +24,20 @@ describe('documents that come in turn', () => {
     );
     for (let round = 0; round < 30; round += 1) expect(await turn(round % 2 === 0 ? b : a)).toBe(third);
     expect(third.failures.map(({ class: why }) => why)).toEqual(['missing', 'missing', 'missing']);
+  });
+
+  it('may be as many as servers have: each thing stays, and no mark flaps', async () => {
+    const documents = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ({ [`${name}.io/v1`]: [`${name}s`] }));
+    const { answers, discovery, pass } = serverOf({ '/api': core, '/apis': { body: aggregated(documents[0]!) } });
+    const turn = async (round: number) => {
+      answers['/apis'] = { body: aggregated(documents[round % 6]!) };
+      pass(3000);
+      return discovery.refresh();
+    };
+    for (let round = 0; round < 12; round += 1) await turn(round);
+    const seen = await turn(12);
+    expect(endpointsOf(seen)).toHaveLength(7);
+    for (let round = 13; round < 20; round += 1) expect(await turn(round)).toBe(seen);
   });
 
   it('end a minute after one of them came last, and then what it had goes by proof', async () => {
@@ -178,6 +192,30 @@ describe('a document that comes again, though no server answers in turn', () => 
     expect(asked()).toEqual(['/apis', '/apis/new.io/v1']);
     expect([after.groups, after.failures]).toEqual([first.groups, []]);
     expect(await discovery.refresh()).toBe(after);
+  });
+
+  it.each([
+    ['is gone where its own group-version does not list it', ['gadgets'], []],
+    ['stays where that lists it', ['gadgets', 'news'], ['news.v1.a.io!']],
+    ['stays where that cannot be read', undefined, ['news.v1.a.io!']],
+  ])('since one of several custom resources of a group came and went: it %s', async (_what, listed, left) => {
+    const { answers, discovery, pass, asked } = serverOf({ '/api': core, '/apis': { body: aggregated(whole) } });
+    await discovery.catalog();
+    for (const served of [{ ...whole, 'a.io/v1': ['gadgets', 'news'] }, whole]) {
+      answers['/apis'] = { body: aggregated(served) };
+      pass(1000);
+      await discovery.refresh();
+    }
+    const kept = await discovery.refresh();
+    expect(endpointsOf(kept)).toContain('news.v1.a.io!');
+    asked();
+    answers['/apis/a.io/v1'] = listed === undefined ? { status: 500, body: {} } : legacyDocument(listed);
+    const parts = [{ group: 'a.io', version: 'v1', resource: 'news' }];
+    const after = await discovery.recheck(parts, { sawDeleted: true });
+    expect(asked()).toEqual(['/apis', '/apis/a.io/v1']);
+    expect(endpointsOf(after).filter((name) => name.startsWith('news'))).toEqual(left);
+    expect(after.failures).toHaveLength(left.length);
+    expect(endpointsOf(await discovery.refresh())).toEqual(endpointsOf(after));
   });
 });
 

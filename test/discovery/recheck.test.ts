@@ -115,7 +115,16 @@ describe('recheck', () => {
     await expect(refreshed).rejects.toMatchObject({ code: 'discovery' });
   });
 
-  it.each([null, 'x', {}, [null], [5], [{ group: 5 }], [{ root: 'other' }]])('refuses %j', async (parts) => {
+  it.each([
+    null,
+    'x',
+    {},
+    [null],
+    [5],
+    [{ group: 5 }],
+    [{ root: 'other' }],
+    [{ group: 'a.io', version: 'v1', resource: 5 }],
+  ])('refuses %j', async (parts) => {
     const { discovery } = serverOf({ '/api': core });
     await expect(discovery.recheck(parts as never)).rejects.toMatchObject({ argument: 'parts' });
   });

@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { createInformer, type Informer, type InformerOptions } from '../../src/informer/informer.js';
+import type { DeepReadonly } from '../../src/model/deep-readonly.js';
 import type { KubeObject } from '../../src/model/kube-object.js';
 import type { Served } from '../../src/representation/shapes.js';
 import { brief } from '../follow/follow-pods.js';
@@ -7,8 +8,8 @@ import { podMapping } from '../representation/contexts.js';
 import { bookmark, instantClock, watchServer, type Answer } from '../resource/watch/watch-server.js';
 import { eventually } from '../shared/eventually.js';
 
-/** As the scripted server has them. */
-export type Pod = Served<KubeObject>;
+/** As an informer hands them out. */
+export type Pod = DeepReadonly<Served<KubeObject>>;
 
 /** One event of a pod. */
 export function pod(type: string, name: string, version: number, more: object = {}, namespace = 'web'): object {
@@ -19,12 +20,12 @@ export function pod(type: string, name: string, version: number, more: object = 
 /** An informer of pods on a scripted server. */
 export function inform(
   watches: readonly Answer[],
-  { listen = true, ...options }: InformerOptions<Pod> & { readonly listen?: boolean } = {},
+  { listen = true, ...options }: InformerOptions<Served<KubeObject>> & { readonly listen?: boolean } = {},
 ) {
   const server = watchServer(watches);
   onTestFinished(() => server.client.close());
   const clock = instantClock();
-  const informer = createInformer<{ one: Pod; many: never; item: Pod; event: never; input: KubeObject }>(
+  const informer = createInformer<{ one: Pod; many: never; item: Served<KubeObject>; event: never; input: KubeObject }>(
     server.client,
     server.client.handle(podMapping) as never,
     { clock, ...options },

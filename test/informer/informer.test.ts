@@ -44,7 +44,7 @@ describe('the store of an informer', () => {
     await informer.synced;
     const object = informer.store.get('web', 'a')!;
     expect(() => {
-      object.metadata.name = 'other';
+      (object as { metadata: { name: string } }).metadata.name = 'other';
     }).toThrow(TypeError);
     const list = informer.store.list();
     expect(() => {

@@ -3,7 +3,8 @@ import { createClient } from '../../src/client.js';
 import type { CatalogChanges } from '../../src/catalog/changes.js';
 import { createLiveCatalog, type LiveCatalogOptions } from '../../src/live/live-catalog.js';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
-import { manualClock, type ManualClock } from '../shared/manual-clock.js';
+import { createManualClock, type ManualClock } from '../../src/testing/manual-clock.js';
+import { idleTurns } from '../shared/idle-turns.js';
 import { transportTo } from './transport-to.js';
 
 const definitions = [
@@ -31,7 +32,7 @@ function start(resources: readonly object[], options: LiveCatalogOptions = {}) {
   const fake = createFakeApiServer({ resources: resources as never });
   const transport = transportTo(fake);
   const client = createClient({ server: 'http://live.test', transport });
-  const clock = manualClock(transport.isBusy);
+  const clock = createManualClock({ settle: idleTurns(transport.isBusy) });
   const live = createLiveCatalog(client, { clock, ...options });
   onTestFinished(() => client.close());
   const told: CatalogChanges[] = [];
@@ -58,14 +59,14 @@ const roots = (fake: FakeApiServer) => fake.requests.filter(({ path }) => /^\/ap
 async function install(fake: FakeApiServer, clock: ManualClock): Promise<void> {
   fake.define(gadgets);
   fake.put(definitionOf(gadgets));
-  await clock.pass(5000);
+  await clock.advance(5000);
 }
 
 describe('a live catalog', () => {
   it('follows definitions, and tells what came and went', async () => {
     const { fake, clock, live, told, client } = start([...definitions, widgets]);
     fake.put(definitionOf(widgets));
-    await clock.pass(0);
+    await clock.advance(0);
     expect(live.mode).toBe('watch');
     expect(live.catalog).toBe(client.discovery.current);
     await install(fake, clock);
@@ -73,25 +74,63 @@ describe('a live catalog', () => {
     expect((await client.resolve('gadgets')).mapping.kind.kind).toBe('Gadget');
     fake.undefine(widgets);
     fake.remove(definitionOf(widgets));
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(told.map(names).slice(1)).toEqual([{ ...nothing, removed: ['widgets'] }]);
     expect(live.catalog?.resource(widgets)).toBeUndefined();
   });
 
+  it.each(['gadgets.example.com', 'example.com'])(
+    'tells soon that what was installed a moment ago was deleted, in %s',
+    async (group) => {
+      const thing = { ...gadgets, group };
+      const { fake, clock, live, told } = start([...definitions, widgets]);
+      await clock.advance(0);
+      fake.define(thing);
+      fake.put(definitionOf(thing));
+      await clock.advance(45_000);
+      fake.undefine(thing);
+      fake.remove(definitionOf(thing));
+      await clock.advance(45_000);
+      expect(told.map(names)).toEqual([
+        { ...nothing, added: ['gadgets'] },
+        { ...nothing, removed: ['gadgets'] },
+      ]);
+      expect(live.catalog?.failures).toEqual([]);
+    },
+  );
+
+  it('minds a deletion that discovery shows late', async () => {
+    const { fake, clock, told } = start([...definitions, widgets]);
+    await clock.advance(0);
+    fake.put(definitionOf(gadgets));
+    await clock.advance(0);
+    fake.remove(definitionOf(gadgets));
+    await clock.advance(45_000);
+    expect(told).toEqual([]);
+    // Another change lets it look.
+    fake.define(gadgets);
+    fake.put(definitionOf(widgets));
+    await clock.advance(45_000);
+    expect(told.map(names)).toEqual([{ ...nothing, added: ['gadgets'] }]);
+    fake.undefine(gadgets);
+    await clock.advance(45_000);
+    expect(told.map(names).slice(1)).toEqual([{ ...nothing, removed: ['gadgets'] }]);
+  });
+
   it('asks nothing while nothing changes, but at a slow interval', async () => {
     const { fake, clock } = start([...definitions, widgets], { revalidateIntervalMs: 100_000 });
-    await clock.pass(40_000);
+    await clock.advance(40_000);
     const before = roots(fake);
-    await clock.pass(40_000);
+    await clock.advance(40_000);
     expect(roots(fake)).toBe(before);
-    await clock.pass(120_000);
+    await clock.advance(120_000);
     expect(roots(fake) - before).toBeGreaterThanOrEqual(2);
     expect(roots(fake) - before).toBeLessThanOrEqual(6);
   });
 
   it('watches metadata alone', async () => {
     const { fake, clock } = start(definitions);
-    await clock.pass(0);
+    await clock.advance(0);
     const watches = fake.requests.filter(({ path }) => path.includes('watch='));
     expect(watches).toHaveLength(2);
     for (const { accept } of watches) expect(accept).toContain('as=PartialObjectMetadata');
@@ -99,26 +138,26 @@ describe('a live catalog', () => {
 
   it('asks again until discovery shows what was installed', async () => {
     const { fake, clock, told } = start([...definitions, widgets]);
-    await clock.pass(0);
+    await clock.advance(0);
     fake.put(definitionOf(gadgets));
-    await clock.pass(6000);
+    await clock.advance(6000);
     expect(told).toEqual([]);
     fake.define(gadgets);
-    await clock.pass(20_000);
+    await clock.advance(20_000);
     expect(told.map(names)).toEqual([{ ...nothing, added: ['gadgets'] }]);
   });
 
   it('merges the changes of a burst', async () => {
     const { fake, clock, told } = start([...definitions]);
-    await clock.pass(0);
+    await clock.advance(0);
     const before = roots(fake);
     for (let index = 0; index < 50; index += 1) {
       const resource = { group: 'example.com', version: 'v1', resource: `things${index}`, kind: `Thing${index}` };
       fake.define(resource);
       fake.put(definitionOf(resource));
     }
-    await clock.pass(0);
-    await clock.pass(10_000);
+    await clock.advance(0);
+    await clock.advance(10_000);
     expect(told.flatMap(({ added }) => added)).toHaveLength(50);
     expect(roots(fake) - before).toBeLessThanOrEqual(6);
   });
@@ -126,49 +165,49 @@ describe('a live catalog', () => {
   it('polls where it may not follow, and says why', async () => {
     const { fake, clock, live, told } = start([...definitions, widgets], { pollIntervalMs: 10_000 });
     fake.fail('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', { status: 403, body: 'no' });
-    await clock.pass(0);
+    await clock.advance(0);
     expect(live.mode).toBe('poll');
     expect(live.reason).toMatchObject({ statusCode: 403 });
     fake.define(gadgets);
-    await clock.pass(12_001);
+    await clock.advance(12_001);
     expect(told.map(names)).toEqual([{ ...nothing, added: ['gadgets'] }]);
   });
 
   it('polls where definitions are not served', async () => {
     const { clock, live, fake, told } = start([widgets], { pollIntervalMs: 10_000 });
-    await clock.pass(0);
+    await clock.advance(0);
     expect(live.mode).toBe('poll');
     expect(live.reason).toBeUndefined();
     fake.define(gadgets);
-    await clock.pass(12_001);
+    await clock.advance(12_001);
     expect(told).toHaveLength(1);
   });
 
   it('goes on through failures of the server', async () => {
     const { fake, clock, live, told } = start([...definitions, widgets]);
-    await clock.pass(0);
+    await clock.advance(0);
     for (const root of ['/api', '/apis']) fake.fail(root, { status: 500, body: 'down', times: 3 });
     await install(fake, clock);
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(told.map(names)).toContainEqual(expect.objectContaining({ added: ['gadgets'] }));
     expect(live.mode).toBe('watch');
   });
 
   it('polls while a watch alone is broken, and says why', async () => {
     const { fake, clock, live, told } = start([...definitions, widgets], { pollIntervalMs: 10_000 });
-    await clock.pass(0);
+    await clock.advance(0);
     const mend = fake.fail(({ query, path }) => query.has('watch') && path.includes('customresourcedefinitions'), {
       drop: true,
     });
     fake.endWatches();
-    await clock.pass(5000);
+    await clock.advance(5000);
     expect(live.mode).toBe('poll');
     expect(live.reason).toMatchObject({ code: 'connection' });
     fake.define(gadgets);
-    await clock.pass(12_000);
+    await clock.advance(12_000);
     expect(told.map(names)).toEqual([{ ...nothing, added: ['gadgets'] }]);
     mend();
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(live.mode).toBe('watch');
     expect(live.reason).toBeUndefined();
   });
@@ -179,11 +218,11 @@ describe('a live catalog', () => {
     const transport = transportTo(fake);
     const client = createClient({ server: 'http://live.test', transport, retry: { limit: 0 } });
     onTestFinished(() => client.close());
-    const clock = manualClock(transport.isBusy);
+    const clock = createManualClock({ settle: idleTurns(transport.isBusy) });
     const live = createLiveCatalog(client, { clock });
-    await clock.pass(0);
+    await clock.advance(0);
     expect(live.mode).toBe('poll');
-    await clock.pass(5000);
+    await clock.advance(5000);
     expect(live.mode).toBe('watch');
   });
 
@@ -199,7 +238,7 @@ describe('a live catalog', () => {
   it.each(['close', 'signal', 'client'] as const)('is ended by %s', async (how) => {
     const controller = new AbortController();
     const { client, clock, live, ended } = start(definitions, { signal: controller.signal });
-    await clock.pass(0);
+    await clock.advance(0);
     const reason = new Error('enough');
     if (how === 'close') live.close();
     else if (how === 'signal') controller.abort(reason);
@@ -211,7 +250,7 @@ describe('a live catalog', () => {
   it('leaves the signals that it followed when it is over', async () => {
     const { signal } = new AbortController();
     const { clock, live } = start(definitions, { signal });
-    await clock.pass(0);
+    await clock.advance(0);
     const left = vi.spyOn(signal, 'removeEventListener');
     live.close();
     expect(left).toHaveBeenCalledOnce();

@@ -2,7 +2,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../src/client.js';
 import { waitForResource } from '../../src/live/wait-for-resource.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
-import { manualClock } from '../shared/manual-clock.js';
+import { createManualClock } from '../../src/testing/manual-clock.js';
+import { idleTurns } from '../shared/idle-turns.js';
 import { transportTo } from './transport-to.js';
 
 const gadgets = { group: 'example.com', version: 'v1', resource: 'gadgets', kind: 'Gadget' };
@@ -12,7 +13,7 @@ function setUp(resources: readonly (typeof gadgets)[] = []) {
   const transport = transportTo(fake);
   const client = createClient({ server: 'http://live.test', transport });
   onTestFinished(() => client.close());
-  return { fake, client, clock: manualClock(transport.isBusy) };
+  return { fake, client, clock: createManualClock({ settle: idleTurns(transport.isBusy) }) };
 }
 
 describe('waitForResource', () => {
@@ -24,11 +25,11 @@ describe('waitForResource', () => {
   it('waits until it is', async () => {
     const { client, clock, fake } = setUp();
     const waiting = waitForResource(client, 'gadgets.example.com', { clock });
-    await clock.pass(3000);
+    await clock.advance(3000);
     fake.define(gadgets);
     // The client looks for an unknown name once a second, by the clock of the runtime.
     client.discovery.invalidate();
-    await clock.pass(6000);
+    await clock.advance(6000);
     expect((await waiting).mapping.resource).toEqual({ group: 'example.com', version: 'v1', resource: 'gadgets' });
   });
 
@@ -37,7 +38,7 @@ describe('waitForResource', () => {
     const waiting = waitForResource(client, 'gadgets.example.com', { clock, timeoutMs: 5000 }).catch(
       (error: unknown) => error,
     );
-    await clock.pass(11_000);
+    await clock.advance(11_000);
     expect(await waiting).toMatchObject({
       code: 'resource-not-served',
       subject: 'gadgets.example.com',
@@ -49,7 +50,7 @@ describe('waitForResource', () => {
     const { client, clock } = setUp();
     const controller = new AbortController();
     const waiting = waitForResource(client, 'gadgets', { clock, signal: controller.signal });
-    await clock.pass(100);
+    await clock.advance(100);
     const reason = new Error('enough');
     controller.abort(reason);
     await expect(waiting).rejects.toBe(reason);
@@ -59,9 +60,9 @@ describe('waitForResource', () => {
     const transport = { send: () => new Promise<never>(() => undefined), close: () => undefined };
     const client = createClient({ server: 'http://live.test', transport });
     onTestFinished(() => client.close());
-    const clock = manualClock();
+    const clock = createManualClock({ settle: idleTurns() });
     const waiting = waitForResource(client, 'gadgets', { clock, timeoutMs: 5000 }).catch((error: unknown) => error);
-    await clock.pass(5000);
+    await clock.advance(5000);
     expect(await waiting).toMatchObject({ code: 'resource-not-served', subject: 'gadgets' });
   });
 

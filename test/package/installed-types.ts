@@ -2,10 +2,18 @@
 import {
   createClient,
   createIdentity,
+  createInformer,
+  deepCopy,
   isKubeError,
   type Client,
+  type DeepReadonly,
   type DiscoveryStore,
+  type Informer,
+  type KubeObject,
   type ResourceEntry,
+  type ResourceHandle,
+  type Served,
+  type Shapes,
   type Table,
 } from 'kubeatlas';
 import { createController, withFinalizer, type Controller } from 'kubeatlas/controller';
@@ -24,7 +32,7 @@ interface Widget {
   apiVersion?: string;
   kind?: string;
   metadata?: { name?: string; namespace?: string; creationTimestamp?: string };
-  spec?: { size: number };
+  spec?: { size: number; parts?: string[] };
 }
 
 export function stores(keyv: KeyvLike): readonly DiscoveryStore[] {
@@ -47,6 +55,23 @@ export async function control(client: Client): Promise<Controller> {
       cleanup: () => undefined,
     }),
   });
+}
+
+export async function inform(client: Client): Promise<string[]> {
+  const widgets = await client.resource<Widget>('widgets');
+  const informer: Informer<DeepReadonly<Served<Widget>>> = createInformer<Widget>(client, 'widgets');
+  const any: Informer<unknown> = informer;
+  const loose: ResourceHandle<Shapes> = widgets;
+  for (const widget of informer.getSnapshot()) {
+    // @ts-expect-error -- what an informer hands out is frozen
+    widget.metadata.name = 'other';
+    await widgets.replace({ ...widget, spec: { size: 2, ...widget.spec } });
+    const copy = deepCopy(widget);
+    copy.spec?.parts?.push('one');
+    await widgets.replace(copy);
+  }
+  const pods: Informer<DeepReadonly<Served<KubeObject>>> = createInformer(client, 'pods');
+  return [...pods.store.by('namespace', 'web'), any.store.size, loose.mapping].map(String);
 }
 
 export async function use(): Promise<number> {

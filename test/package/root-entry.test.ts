@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from 'esbuild';
+import { build, type BuildOptions } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const project = path.resolve(import.meta.dirname, '../..');
@@ -25,8 +25,18 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
+/** The file of a name that package.json gives a meaning; undefined for any other specifier. */
+function chosenFile(specifier: string, conditions: readonly string[]): string | undefined {
+  const manifest = readFileSync(path.join(project, 'package.json'), 'utf8');
+  let target: unknown = (JSON.parse(manifest) as { imports: Record<string, unknown> }).imports[specifier];
+  while (typeof target === 'object' && target !== null) {
+    target = Object.entries(target).find(([condition]) => conditions.includes(condition))?.[1];
+  }
+  return typeof target === 'string' ? path.join(path.dirname(folder), target) : undefined;
+}
+
 /** Everything that a built file and the chunks it reaches import from outside the package. */
-function outsideImports(entry: string): string[] {
+function outsideImports(entry: string, ...conditions: string[]): string[] {
   const outside = new Set<string>();
   const seen = new Set<string>();
   const visit = (file: string): void => {
@@ -35,7 +45,9 @@ function outsideImports(entry: string): string[] {
     const text = readFileSync(file, 'utf8');
     const specifiers = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g);
     for (const [, , specifier = ''] of specifiers) {
+      const chosen = chosenFile(specifier, [...conditions, entry.endsWith('.cjs') ? 'require' : 'import']);
       if (specifier.startsWith('.')) visit(path.resolve(path.dirname(file), specifier));
+      else if (chosen !== undefined) visit(chosen);
       else outside.add(specifier);
     }
   };
@@ -46,6 +58,7 @@ function outsideImports(entry: string): string[] {
 describe('the built package', () => {
   it.each(['index.js', 'index.cjs'])('%s and every chunk it reaches import no Node module', (entry) => {
     expect(outsideImports(entry)).toEqual(['axios', 'lru-cache', 'string-width']);
+    expect(outsideImports(entry, 'browser')).toEqual(['lru-cache', 'string-width']);
   });
 
   it.each(['controller/index.js', 'controller/index.cjs', 'testing/index.js', 'testing/index.cjs'])(
@@ -82,21 +95,38 @@ describe('the built package', () => {
     },
   );
 
-  it('bundles for browsers with all that it stands on', async () => {
-    const { metafile, errors } = await build({
-      entryPoints: [path.join(folder, 'index.js')],
-      absWorkingDir: project,
-      nodePaths: [path.join(project, 'node_modules')],
-      bundle: true,
-      write: false,
-      metafile: true,
-      platform: 'browser',
-      format: 'esm',
-      logLevel: 'silent',
+  describe('bundled with all that it stands on', () => {
+    const importsIn = async (entry: string, options: BuildOptions): Promise<string[]> => {
+      const { metafile } = await build({
+        entryPoints: [path.join(folder, entry)],
+        absWorkingDir: project,
+        nodePaths: [path.join(project, 'node_modules')],
+        bundle: true,
+        write: false,
+        format: 'esm',
+        logLevel: 'silent',
+        ...options,
+        metafile: true,
+      });
+      return Object.values(metafile.inputs).flatMap((input) => input.imports.map((each) => each.path));
+    };
+    const hasAxios = (imported: readonly string[]): boolean =>
+      imported.some((each) => each.includes('node_modules/axios/'));
+
+    it.each(['index.js', 'index.cjs'])('for browsers has neither Node modules nor axios: %s', async (entry) => {
+      const imported = await importsIn(entry, { platform: 'browser' });
+      expect(imported.filter(isBuiltin)).toEqual([]);
+      expect(hasAxios(imported)).toBe(false);
     });
-    expect(errors).toEqual([]);
-    const imported = Object.values(metafile.inputs).flatMap((input) => input.imports.map((each) => each.path));
-    expect(imported.filter(isBuiltin)).toEqual([]);
+
+    it.each<[string, boolean, BuildOptions]>([
+      ['workers', false, { platform: 'neutral', conditions: ['worker'] }],
+      ['Node', true, { platform: 'node' }],
+      ['whoever does not say', true, { platform: 'neutral' }],
+    ])('for %s has axios: %s', async (_, has, options) => {
+      const imported = await importsIn('index.js', { ...options, packages: 'external' });
+      expect(imported.includes('axios')).toBe(has);
+    });
   });
 
   describe.each([

@@ -22,8 +22,8 @@ export async function hold(
 ): Promise<Found[]> {
   const users: Record<string, FakeUser> = {};
   const { admin, reader } = real.tokens;
-  if (admin !== undefined) users[admin] = { name: 'admin', rights: 'all' };
-  if (reader !== undefined) users[reader] = { name: 'reader', rights: 'discovery' };
+  if (admin !== undefined) users[admin] = { name: 'admin', uid: '1', rights: 'all' };
+  if (reader !== undefined) users[reader] = { name: 'reader', uid: '2', rights: 'discovery' };
   const fake = await startFakeApiServer(createFakeApiServer({ documents, resources: descriptions, users }));
   const truths = createSender(real);
   const claims = createSender({ url: fake.url, tokens: real.tokens });

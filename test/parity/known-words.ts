@@ -50,6 +50,9 @@ export const knownWords: KnownDifference = {
     { requests: /^apply configmaps: (an array|a text)$/, parts: message },
     { requests: /^strategic: an (item (without its key|that is a text)|unknown directive|array)$/, parts: message },
     { requests: /^strategic: a map for a list$/, parts: causes },
+    { requests: /^review: own access, (labels|a name) given$/, parts: causes },
+    { requests: /^review: own access of (another kind|broken JSON)$/, parts: message },
+    { requests: /^act: (evict with a pod|bind with another uid)$/, parts: message },
     { requests: /^body: a body nested 20,000 deep$/, parts: message },
   ],
 };

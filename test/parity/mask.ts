@@ -17,6 +17,7 @@ const headersThatMatter = [
 
 const uid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const webToken = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const generated = /\b(made|MADE)-[a-z0-9]{5}\b/g;
 const times = new Set(['creationTimestamp', 'deletionTimestamp', 'lastTransitionTime', 'lastUpdateTime']);
 
@@ -46,9 +47,20 @@ function maskBody(body: unknown, status: number): unknown {
   if (typeof body['type'] === 'string' && isJsonRecord(body['object'])) return maskEvents([body]);
   const masked = maskValue(body, '') as JsonRecord;
   if (body['kind'] === 'Table') return maskTable(masked);
+  if (body['kind'] === 'SelfSubjectRulesReview') return withRulesInOrder(masked);
   if (body['groupVersion'] === 'parity.example.org/v1') return inOrder(masked);
   if (body['kind'] === 'Status' && [409, 410, 504].includes(status)) return maskNumbers(masked);
   return masked;
+}
+
+/** Servers keep rules in an order of chance. */
+function withRulesInOrder(review: JsonRecord): JsonRecord {
+  const status = review['status'] as Record<string, unknown>;
+  const sorted = Object.entries(status).map(([field, value]) => {
+    const rules: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
+    return [field, rules?.map((rule) => JSON.stringify(rule)).sort() ?? value] as const;
+  });
+  return { ...review, status: Object.fromEntries(sorted) };
 }
 
 function maskValue(value: unknown, key: string): unknown {
@@ -95,7 +107,7 @@ function maskField(key: string, text: string): string {
 }
 
 function maskText(text: string): string {
-  return text.replace(uid, '<uid>').replace(generated, '$1-<suffix>');
+  return text.replace(webToken, '<token>').replace(uid, '<uid>').replace(generated, '$1-<suffix>');
 }
 
 /** Messages about conflicts and versions name resource versions. */
@@ -103,10 +115,10 @@ function maskNumbers(status: JsonRecord): JsonRecord {
   return { ...status, message: String(status['message']).replace(/\d+/g, '<number>') };
 }
 
-/** Ages change while one looks at them; descriptions are documentation, and the fake has none. */
+/** Ages change while one looks at them. */
 function maskTable(table: JsonRecord): JsonRecord {
   const { columnDefinitions, rows } = table as {
-    columnDefinitions: { name: string; description: string }[];
+    columnDefinitions: { name: string }[];
     rows: { cells: unknown[] }[] | null;
   };
   const maskCell = (cell: unknown, index: number): unknown => {
@@ -115,15 +127,6 @@ function maskTable(table: JsonRecord): JsonRecord {
   };
   return {
     ...table,
-    columnDefinitions: columnDefinitions.map((definition) => ({
-      ...definition,
-      description: isOfDefinition(definition.description) ? definition.description : '<documentation>',
-    })),
     rows: rows?.map((row) => ({ ...row, cells: row.cells.map(maskCell) })) ?? null,
   };
-}
-
-/** Columns of custom resources are described by their path. */
-function isOfDefinition(description: string): boolean {
-  return description.startsWith('Custom resource definition column');
 }

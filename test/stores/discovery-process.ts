@@ -3,8 +3,6 @@
  * {@link DiscoveryProcessWork}, and then `learn`, `refresh` and `state`, a line each; it answers each with a line of JSON.
  */
 import { createInterface } from 'node:readline';
-import Keyv from 'keyv';
-import KeyvRedis from '@keyv/redis';
 import { createClient, type Catalog, type DiscoveryStore, type StoreFailureKind } from '../../src/index.js';
 import { createFileStore } from '../../src/stores/file.js';
 import { createKeyvStore } from '../../src/stores/keyv.js';
@@ -36,7 +34,7 @@ export interface DiscoveryProcessState {
 const { server, storeKey, folder, redis } = JSON.parse(process.argv[2] ?? '{}') as DiscoveryProcessWork;
 const storeFailures: StoreFailureKind[] = [];
 let written = 0;
-const inner = storeOf();
+const inner = await storeOf();
 const store = inner && counted(inner);
 const client = createClient({
   server,
@@ -56,9 +54,12 @@ for await (const line of createInterface(process.stdin)) {
 // An adapter may hold the process by knocking at a server that is gone.
 process.exit();
 
-function storeOf(): DiscoveryStore | undefined {
+async function storeOf(): Promise<DiscoveryStore | undefined> {
   if (folder !== undefined) return createFileStore(folder);
-  return redis === undefined ? undefined : createKeyvStore(new Keyv(new KeyvRedis(redis)));
+  if (redis === undefined) return undefined;
+  // Loading them takes longer than all the rest, which counts where hundreds of processes start.
+  const [{ default: Keyv }, { default: KeyvRedis }] = await Promise.all([import('keyv'), import('@keyv/redis')]);
+  return createKeyvStore(new Keyv(new KeyvRedis(redis)));
 }
 
 function counted(inner: DiscoveryStore): DiscoveryStore {

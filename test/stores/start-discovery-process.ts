@@ -19,6 +19,7 @@ export async function buildDiscoveryProcess(folder: string): Promise<string> {
   await build({
     entryPoints: [path.resolve('test/stores/discovery-process.ts')],
     bundle: true,
+    minify: true,
     platform: 'node',
     format: 'esm',
     // Packages of CommonJS in the bundle ask for Node's modules.

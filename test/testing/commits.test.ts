@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serveResource, type IncomingRequest } from '../../src/testing/http/serve-resource.js';
 import { parseTarget } from '../../src/testing/http/request-target.js';
 import { resourceFromDescription } from '../../src/testing/served/from-description.js';
+import { createAuthority } from '../../src/testing/served/authority.js';
 import { createRegistry } from '../../src/testing/served/registry.js';
 import { createStoredObjects } from '../../src/testing/server/stored-objects.js';
 import { createOpenWatches } from '../../src/testing/verbs/open-watches.js';
@@ -34,17 +35,20 @@ function start() {
     heard.push(`${type} ${kind} ${metadata.name ?? ''} ${metadata.resourceVersion ?? ''} after ${before}`);
     if (metadata.resourceVersion !== resourceVersion) throw new Error('two versions');
   });
+  const authority = createAuthority(() => ({}));
+  const who = authority.somebody('tester', []);
   const send = (method: string, path: string, body?: object, contentType = 'application/json'): string | undefined => {
     const url = new URL(path, 'http://x');
     const target = parseTarget(method, url.pathname, url.searchParams);
     if (target.type !== 'resource') throw new Error(path);
     const text = body === undefined ? '' : JSON.stringify(body);
-    const incoming: IncomingRequest = { method, accept: null, contentType, query: url.searchParams, body: text };
+    const incoming: IncomingRequest = { method, accept: null, contentType, query: url.searchParams, body: text, who };
     const { status, body: answer } = serveResource(target.access, incoming, {
       registry,
       storage,
       switches: {},
       now,
+      authority,
       ...waiting,
     });
     if (status >= 300 || typeof answer !== 'string') throw new Error(`${status}`);

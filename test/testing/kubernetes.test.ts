@@ -62,6 +62,17 @@ describe('a fake server of the built-in resources', () => {
     );
   });
 
+  it('describes each column as Kubernetes does', async () => {
+    const client = await clientOf({});
+    const words = ['pods', 'services', 'nodes', 'events', 'deployments', 'daemonsets', 'secrets', 'clusterroles'];
+    const tables = await Promise.all(
+      words.map(async (word) => (await client.resource(word)).as('Table', { includeObject: 'None' }).list()),
+    );
+    const columns = tables.flatMap(({ columnDefinitions }) => columnDefinitions);
+    expect(columns.filter(({ description }) => description === '')).toEqual([]);
+    expect(columns.length).toBeGreaterThan(40);
+  });
+
   it('lets ages in Tables go on', async () => {
     const client = await clientOf({ objects: [pod], now: () => new Date('2026-01-01T00:00:00Z') });
     const table = await (await client.resource('pods')).as('Table', { includeObject: 'Metadata' }).list();

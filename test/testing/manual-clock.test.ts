@@ -20,6 +20,20 @@ describe('a manual clock', () => {
     expect(woken.at(-1)).toBe('never 100');
   });
 
+  it('lets everything settle before it wakes the next', async () => {
+    const told: string[] = [];
+    const clock = createManualClock({
+      settle: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        told.push(`settled at ${clock.now()}`);
+      },
+    });
+    for (const ms of [10, 20]) void clock.sleep(ms).then(() => told.push(`woken at ${clock.now()}`));
+    await clock.advance(20);
+    expect(told).toEqual(['settled at 0', 'woken at 10', 'settled at 10', 'woken at 20', 'settled at 20']);
+    expect(() => createManualClock({ settle: 5 as never })).toThrow(/settle/);
+  });
+
   it('lets a sleeper leave', async () => {
     const clock = createManualClock();
     const leaving = new AbortController();

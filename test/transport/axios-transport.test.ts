@@ -1,35 +1,24 @@
 import { Agent } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createAxiosTransport, type AxiosTransportOptions } from '../../src/transport/axios-transport.js';
 import type { ApiRequest, Connection } from '../../src/transport/connection.js';
 import { createConnection } from '../../src/transport/create-connection.js';
+import { createDefaultTransport } from '../../src/transport/default-transport.js';
 import type { ConnectionOptions } from '../../src/transport/options.js';
 import type { Transport } from '../../src/transport/transport.js';
 import { describeTransport } from './describe-transport.js';
 import { answerJson, closedPort, rawHeaders, serve } from './loopback-server.js';
+import { transports } from './transports.js';
 
-const headers = { accept: 'application/json', 'user-agent': 'kubeatlas' };
-
-function transportOf(options?: AxiosTransportOptions): Transport {
-  const transport = createAxiosTransport(options);
-  onTestFinished(() => {
-    transport.close();
-  });
-  return transport;
-}
-
-const adapters = [{ adapter: 'http' }, { adapter: 'fetch' }] as const;
-
-describe.each(adapters)('a transport on $adapter', ({ adapter }) => {
-  describeTransport({ serve, open: () => createAxiosTransport({ adapter }) });
+describe.each(transports)('a transport on $adapter', ({ open }) => {
+  describeTransport({ serve, open });
 });
 
-describe.each(adapters)('a connection on $adapter', ({ adapter }) => {
+describe.each(transports)('a connection on $adapter', ({ adapter, open }) => {
   function connectionTo(server: string): Connection {
     const connection = createConnection({
       server,
-      transport: createAxiosTransport({ adapter }),
+      transport: open(),
       retry: { limit: 0 },
     });
     onTestFinished(() => connection.close());
@@ -178,28 +167,28 @@ describe('the pool of sockets', () => {
   });
 });
 
-describe('what differs between Node and browsers', () => {
-  it('in Node, several values of one header go out apart', async () => {
+describe('the transport over Node modules', () => {
+  function open(): Transport {
+    const transport = createDefaultTransport();
+    onTestFinished(() => {
+      transport.close();
+    });
+    return transport;
+  }
+
+  it('sends several values of one header apart', async () => {
     let seen: string[] = [];
     const server = await serve((request, response) => {
       seen = rawHeaders(request, 'impersonate-group');
       answerJson(response, {});
     });
-    const twoGroups = { ...headers, 'impersonate-group': ['a', 'b'] };
-    await transportOf().send({ method: 'GET', url: server.url, headers: twoGroups });
+    const twoGroups = { accept: 'application/json', 'impersonate-group': ['a', 'b'] };
+    await open().send({ method: 'GET', url: server.url, headers: twoGroups });
     expect(seen).toEqual(['a', 'b']);
   });
 
-  it('fetch, which would join several values, refuses them', async () => {
-    const server = await serve((_, response) => answerJson(response, {}));
-    const twoGroups = { ...headers, 'impersonate-group': ['a', 'b'] };
-    const sending = transportOf({ adapter: 'fetch' }).send({ method: 'GET', url: server.url, headers: twoGroups });
-    await expect(sending).rejects.toMatchObject({ code: 'invalid-option' });
-    expect(server.opened()).toBe(0);
-  });
-
-  it('in Node, a relative URL is refused', async () => {
-    const sending = transportOf().send({ method: 'GET', url: '/k8s/api', headers });
+  it('refuses a relative URL', async () => {
+    const sending = open().send({ method: 'GET', url: '/k8s/api', headers: {} });
     await expect(sending).rejects.toMatchObject({ code: 'invalid-option', option: 'server' });
   });
 });

@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createAxiosTransport } from '../../src/transport/axios-transport.js';
 import type { Connection } from '../../src/transport/connection.js';
 import { createConnection } from '../../src/transport/create-connection.js';
 import { hostileServer } from './hostile-server.js';
+import { transports } from './transports.js';
 
 const mebibyte = 1024 * 1024;
 
-describe.each([{ adapter: 'http' }, { adapter: 'fetch' }] as const)('an answer on $adapter', ({ adapter }) => {
+describe.each(transports)('an answer on $adapter', ({ open }) => {
   async function connect(): Promise<{ readonly connection: Connection; readonly sent: () => number }> {
     const { url, sent } = await hostileServer();
     const connection = createConnection({
       server: url,
-      transport: createAxiosTransport({ adapter }),
+      transport: open(),
       maxAnswerBytes: 4 * mebibyte,
       retry: { limit: 0 },
     });

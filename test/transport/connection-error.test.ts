@@ -28,6 +28,14 @@ describe('a ConnectionError', () => {
       'no answer from host:6443: CERT_HAS_EXPIRED: words; check the certificate of the server.',
     ],
     [new TypeError('Failed to fetch'), 'no answer from host:6443: ERR_NETWORK: Failed to fetch'],
+    [
+      new TypeError('fetch failed', { cause: new Error('bad port') }),
+      'no answer from host:6443: ERR_NETWORK: bad port',
+    ],
+    [
+      new TypeError('fetch failed', { cause: coded('ECONNRESET', '') }),
+      'no answer from host:6443: ECONNRESET: fetch failed',
+    ],
     ['thrown text', 'no answer from host:6443: ERR_NETWORK: the connection failed'],
     [undefined, 'no answer from host:6443: ERR_NETWORK: the connection failed'],
   ])('%# says what failed and where', (error, words) => {

@@ -1,76 +1,73 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createAxiosTransport } from '../../src/transport/axios-transport.js';
 import { createConnection } from '../../src/transport/create-connection.js';
 import type { ApiRequest, Connection } from '../../src/transport/connection.js';
 import { fakeTransport } from './fake-transport.js';
 import { serve } from './loopback-server.js';
+import { transports } from './transports.js';
 
-describe.each([{ adapter: 'http' }, { adapter: 'fetch' }] as const)(
-  'any path of the server, by $adapter',
-  ({ adapter }) => {
-    async function connect(status = 200, body?: string): Promise<Connection> {
-      const server = await serve((request, response) => {
-        const pieces: Buffer[] = [];
-        request.on('data', (piece: Buffer) => pieces.push(piece));
-        request.on('end', () => {
-          const { method, headers } = request;
-          const seen = { method, accept: headers.accept, type: headers['content-type'], one: headers['x-one'] };
-          const echo = JSON.stringify({ ...seen, bytes: [...Buffer.concat(pieces)] });
-          const text = body ?? echo;
-          response.writeHead(status, status === 204 ? {} : { 'content-length': Buffer.byteLength(text) });
-          response.end(status === 204 || method === 'HEAD' ? undefined : text);
-        });
-      });
-      const connection = createConnection({ server: server.url, transport: createAxiosTransport({ adapter }) });
-      onTestFinished(() => connection.close());
-      return connection;
-    }
-
-    it('is a GET of JSON where nothing else is said', async () => {
-      const answer = (await (await connect()).request({ path: '/version' })).json();
-      expect(answer).toEqual({ method: 'GET', accept: 'application/json', bytes: [] });
-    });
-
-    it('takes bytes and text, with their type, and further headers', async () => {
-      const connection = await connect();
-      const post: ApiRequest = { method: 'POST', path: '/x', headers: { 'X-One': '1' }, accept: 'text/plain' };
-      const bytes = Uint8Array.of(0, 255, 10);
-      const contentType = 'application/octet-stream';
-      expect((await connection.request({ ...post, body: bytes, contentType })).json()).toEqual({
-        method: 'POST',
-        accept: 'text/plain',
-        type: contentType,
-        one: '1',
-        bytes: [0, 255, 10],
-      });
-      expect((await connection.request({ ...post, body: 'ü' })).json()).toMatchObject({
-        type: 'application/json',
-        bytes: [0xc3, 0xbc],
+describe.each(transports)('any path of the server, by $adapter', ({ open }) => {
+  async function connect(status = 200, body?: string): Promise<Connection> {
+    const server = await serve((request, response) => {
+      const pieces: Buffer[] = [];
+      request.on('data', (piece: Buffer) => pieces.push(piece));
+      request.on('end', () => {
+        const { method, headers } = request;
+        const seen = { method, accept: headers.accept, type: headers['content-type'], one: headers['x-one'] };
+        const echo = JSON.stringify({ ...seen, bytes: [...Buffer.concat(pieces)] });
+        const text = body ?? echo;
+        response.writeHead(status, status === 204 ? {} : { 'content-length': Buffer.byteLength(text) });
+        response.end(status === 204 || method === 'HEAD' ? undefined : text);
       });
     });
+    const connection = createConnection({ server: server.url, transport: open() });
+    onTestFinished(() => connection.close());
+    return connection;
+  }
 
-    it('answers text', async () => {
-      expect((await (await connect(200, 'ok')).request({ path: '/healthz' })).text()).toBe('ok');
-    });
+  it('is a GET of JSON where nothing else is said', async () => {
+    const answer = (await (await connect()).request({ path: '/version' })).json();
+    expect(answer).toEqual({ method: 'GET', accept: 'application/json', bytes: [] });
+  });
 
-    it('answers HEAD with no body', async () => {
-      const answer = await (await connect(200, 'x'.repeat(1000))).request({ method: 'HEAD', path: '/healthz' });
-      expect([answer.headers['content-length'], answer.text()]).toEqual(['1000', '']);
+  it('takes bytes and text, with their type, and further headers', async () => {
+    const connection = await connect();
+    const post: ApiRequest = { method: 'POST', path: '/x', headers: { 'X-One': '1' }, accept: 'text/plain' };
+    const bytes = Uint8Array.of(0, 255, 10);
+    const contentType = 'application/octet-stream';
+    expect((await connection.request({ ...post, body: bytes, contentType })).json()).toEqual({
+      method: 'POST',
+      accept: 'text/plain',
+      type: contentType,
+      one: '1',
+      bytes: [0, 255, 10],
     });
+    expect((await connection.request({ ...post, body: 'ü' })).json()).toMatchObject({
+      type: 'application/json',
+      bytes: [0xc3, 0xbc],
+    });
+  });
 
-    it('answers 204 with no body', async () => {
-      const answer = await (await connect(204)).request({ method: 'DELETE', path: '/x' });
-      expect([answer.status, answer.bytes().byteLength]).toEqual([204, 0]);
-      expect(() => answer.json()).toThrow('the body is empty');
-    });
+  it('answers text', async () => {
+    expect((await (await connect(200, 'ok')).request({ path: '/healthz' })).text()).toBe('ok');
+  });
 
-    it('answers with a status that was expected', async () => {
-      const connection = await connect(404, 'nothing');
-      expect((await connection.request({ path: '/x', expected: [404] })).text()).toBe('nothing');
-      await expect(connection.request({ path: '/x' })).rejects.toMatchObject({ statusCode: 404 });
-    });
-  },
-);
+  it('answers HEAD with no body', async () => {
+    const answer = await (await connect(200, 'x'.repeat(1000))).request({ method: 'HEAD', path: '/healthz' });
+    expect([answer.headers['content-length'], answer.text()]).toEqual(['1000', '']);
+  });
+
+  it('answers 204 with no body', async () => {
+    const answer = await (await connect(204)).request({ method: 'DELETE', path: '/x' });
+    expect([answer.status, answer.bytes().byteLength]).toEqual([204, 0]);
+    expect(() => answer.json()).toThrow('the body is empty');
+  });
+
+  it('answers with a status that was expected', async () => {
+    const connection = await connect(404, 'nothing');
+    expect((await connection.request({ path: '/x', expected: [404] })).text()).toBe('nothing');
+    await expect(connection.request({ path: '/x' })).rejects.toMatchObject({ statusCode: 404 });
+  });
+});
 
 describe('a request that cannot be sent', () => {
   const connection = createConnection({ server: 'https://host', transport: fakeTransport() });

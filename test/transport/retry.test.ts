@@ -13,11 +13,22 @@ function loss(reasonCode: string, method: HttpMethod = 'GET'): ConnectionError {
   return new ConnectionError({ method, path: '/x', reasonCode, host: 'h:1', detail: 'lost' });
 }
 
+/** What kube-apiserver 1.36 answers where a disruption budget forbids an eviction. */
+function forbiddenEviction(seconds?: number): ApiError {
+  const cause = { reason: 'DisruptionBudget', message: 'The disruption budget guarded needs 1 healthy pods and has 1' };
+  const details = { causes: [cause], retryAfterSeconds: seconds };
+  const status = { reason: 'TooManyRequests', details };
+  const path = '/api/v1/namespaces/shop/pods/guarded/eviction';
+  return new ApiError({ method: 'POST', path, statusCode: 429, status, fromServer: true, retryAfterSeconds: seconds });
+}
+
 describe('the wait before another try', () => {
   it.each<[string, ApiError | ConnectionError, number | undefined]>([
     ['429 waits as long as it asks', refusal(429, 3), 3000],
     ['429 without a time waits a second', refusal(429), 1000],
     ['429 with zero waits for a moment', refusal(429, 0), 100],
+    ['an eviction that a disruption budget forbids is final', forbiddenEviction(), undefined],
+    ['an eviction whose disruption budget is not reckoned yet waits as long as it asks', forbiddenEviction(10), 10_000],
     ['503 with zero waits for a moment', refusal(503, 0), 100],
     ['429 of a write is tried again', refusal(429, 3, 'POST'), 3000],
     ['500 with a time waits for it', refusal(500, 2), 2000],

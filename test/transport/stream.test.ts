@@ -4,11 +4,12 @@ import type { TLSSocket } from 'node:tls';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createAxiosTransport } from '../../src/transport/axios-transport.js';
 import type { ApiStream } from '../../src/transport/connection.js';
 import { createConnection } from '../../src/transport/create-connection.js';
+import { createFetchTransport } from '../../src/transport/fetch-transport.js';
 import { serve } from './loopback-server.js';
 import { selfSigned } from './self-signed.js';
+import { transports } from './transports.js';
 
 interface OpenStream {
   /** The server's end. */
@@ -17,7 +18,7 @@ interface OpenStream {
   readonly close: () => Promise<void>;
 }
 
-describe.each([{ adapter: 'http' }, { adapter: 'fetch' }] as const)('a stream on $adapter', ({ adapter }) => {
+describe.each(transports)('a stream on $adapter', ({ open }) => {
   /** A stream whose first line has been sent and whose end is open. */
   async function openStream(rest: { signal?: AbortSignal; head?: Record<string, string> } = {}): Promise<OpenStream> {
     const { signal, head = {} } = rest;
@@ -27,7 +28,7 @@ describe.each([{ adapter: 'http' }, { adapter: 'fetch' }] as const)('a stream on
       response.write(head['content-encoding'] === 'gzip' ? gzipSync('one\n') : 'one\n');
       answered = response;
     });
-    const connection = createConnection({ server: server.url, transport: createAxiosTransport({ adapter }) });
+    const connection = createConnection({ server: server.url, transport: open() });
     onTestFinished(() => connection.close());
     const stream = await connection.stream({ path: '/watch', query: { watch: true }, signal });
     return { stream, response: answered!, close: () => connection.close() };
@@ -140,7 +141,7 @@ it('a stream that ends gives its socket back for the next one', async () => {
 
 it('a stream without a body has no pieces', async () => {
   const server = await serve((_, response) => response.writeHead(204).end());
-  const connection = createConnection({ server: server.url, transport: createAxiosTransport({ adapter: 'fetch' }) });
+  const connection = createConnection({ server: server.url, transport: createFetchTransport() });
   const { body } = await connection.stream({ path: '/' });
   for await (const chunk of body) expect.unreachable(`a piece of ${chunk.byteLength} bytes`);
   await connection.close();

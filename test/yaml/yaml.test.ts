@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LosslessNumber } from 'lossless-json';
 import { parse, parseAllDocuments } from 'yaml';
 import { createAnswerBody, type AnswerBody } from '../../src/media/answer-body.js';
 import { csv } from '../../src/representation/csv/csv-representation.js';
 import { manifest } from '../../src/representation/manifest/manifest-representation.js';
 import { originOf } from '../../src/representation/origin.js';
 import { partialObjectMetadata } from '../../src/representation/partial-object-metadata.js';
-import { formatYaml, yaml } from '../../src/yaml/index.js';
+import { formatYaml, formatYamlValue, yaml } from '../../src/yaml/index.js';
 import { bareItem, frame, partial, pod, podList, received, success } from '../representation/bodies.js';
 import { webPods } from '../representation/contexts.js';
 
@@ -117,6 +118,51 @@ describe('a document', () => {
     }
   });
 
+  // By the tables of go.yaml.in/yaml, which kubectl reads with, and of PyYAML; each was asked.
+  it.each([
+    ...['=', '1e+21', '0o7', '-0o7', '+0O17', '0B11', '-0b1', '0X1f', '0XE', '1_000', '+_1', '-_0', '4e4_', '1_0e5'],
+    ...['.5', '5.', '+.5e3', '12:30:45', '190:20:30.15', 'y', 'N', 'on', 'Off', 'YES', '~', 'Null', '-.INF', '.NaN'],
+    ...['2001-1-1', '2001-12-14 21:59:43.', '2001-12-14t21:59:43.-05:00', '2001-12-14  1:2:3 +5', '', ' '],
+  ])('has %j in quotes, as a value and as a key', (text) => {
+    expect(formatYaml({ a: text })).toMatch(/^a: (["']).*\1\n$/);
+    expect(formatYaml({ [text]: 1 })).toMatch(/^(["']).*\1: 1\n$/);
+  });
+
+  it.each([
+    '10.0.0.1',
+    '1.2.3',
+    'v1',
+    'main:1',
+    '0x',
+    '0o8',
+    '0b2',
+    '1e',
+    '_1',
+    '--',
+    'a=b',
+    '2001-12-14T',
+    '0xg',
+    '-a',
+  ])('has %j without', (text) => {
+    expect(formatYaml({ a: text })).toBe(`a: ${text}\n`);
+  });
+
+  it.each(['\tx\n', ' \tx\ny', '\n\tx', '\tx\ny'])('has no block that begins with a tab: %j', (text) => {
+    expect(formatYaml({ a: text })).toBe(`a: ${JSON.stringify(text)}\n`);
+  });
+
+  it('may hold numbers that say their digits', () => {
+    expect(formatYaml({ a: [new LosslessNumber('9007199254740993'), new LosslessNumber('-0.10')] })).toBe(
+      'a:\n  - 9007199254740993\n  - -0.10\n',
+    );
+  });
+
+  it('has its keys in another order where no object of Kubernetes is meant', () => {
+    expect(formatYaml({ b: 1, kind: 'A' })).toBe('kind: A\nb: 1\n');
+    expect(formatYamlValue({ b: 1, kind: 'A' })).toBe('b: 1\nkind: A\n');
+    expect(formatYamlValue('yes')).toBe('"yes"\n');
+  });
+
   it('is read as what was written, however hostile', () => {
     const unit = fc.constantFrom(
       '\u0000',
@@ -168,8 +214,8 @@ describe('a document', () => {
   });
 
   it('escapes what is not to be seen, and what some readers refuse', () => {
-    expect(formatYaml({ 'a\u2028': 'x\u0085\n\ufeff\u007f\u202e', b: 'é' })).toBe(
-      '"a\\u2028": "x\\u0085\\n\\ufeff\\u007f\\u202e"\nb: é\n',
+    expect(formatYaml({ 'a\u2028': 'x\u0085\n\ufeff\u007f\u202e\uffff', b: 'é' })).toBe(
+      '"a\\u2028": "x\\u0085\\n\\ufeff\\u007f\\u202e\\uffff"\nb: é\n',
     );
   });
 

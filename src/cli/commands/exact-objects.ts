@@ -1,4 +1,4 @@
-import { LosslessNumber, parse } from 'lossless-json';
+import { LosslessNumber } from 'lossless-json';
 import {
   formatGroupVersion,
   type AnswerBody,
@@ -7,6 +7,7 @@ import {
   type RepresentationContext,
 } from '../../index.js';
 import { UnreadableAnswerError } from '../errors.js';
+import { countable, parseExactly } from './exact-numbers.js';
 import type { ObjectForms } from './read-objects.js';
 import { isRecord } from '../is-record.js';
 
@@ -18,7 +19,7 @@ import { isRecord } from '../is-record.js';
 export const exactObjects = objectsWith((digits) => new LosslessNumber(digits));
 
 /** The same with integers of any size as a `bigint`, which can be compared. */
-export const countableObjects = objectsWith((digits) => (/^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits)));
+export const countableObjects = objectsWith(countable);
 
 function objectsWith(numberOf: (digits: string) => unknown): Representation<ObjectForms> {
   return {
@@ -49,17 +50,6 @@ function objectsWith(numberOf: (digits: string) => unknown): Representation<Obje
     itemsOf: ({ items }) => items,
     continueOf: ({ metadata }) => metadata.continue,
   };
-}
-
-function parseExactly(body: AnswerBody, numberOf: (digits: string) => unknown): unknown {
-  try {
-    return parse(body.text(), null, (number) =>
-      String(Number(number)) === number ? Number(number) : numberOf(number),
-    );
-  } catch (cause) {
-    const problem = cause instanceof RangeError ? 'is nested too deeply to be read' : 'is no JSON that can be read';
-    throw new UnreadableAnswerError(body.path, problem, { cause });
-  }
 }
 
 /** Objects of a list do not say what they are: the list does. */

@@ -1,6 +1,7 @@
 import { csv, formatCsv, type Csv } from '../../index.js';
 import { UsageError } from '../errors.js';
 import type { Session } from '../session.js';
+import { withExactIntegers } from './exact-numbers.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { metadataTable } from './metadata-table.js';
 import { handleFor, type ObjectTarget } from './object-targets.js';
@@ -54,7 +55,7 @@ async function* readCsv(
     for await (const { items } of objects.pages(listOptions(session, flags))) yield linesOf(items);
     return;
   }
-  const lines = handle.as(csv({ defuse }));
+  const lines = handle.as(withExactIntegers(csv({ defuse })));
   for (const name of names) {
     const line = await session.attempt(() => lines.get(name, session.calls));
     if (line !== undefined) yield line;

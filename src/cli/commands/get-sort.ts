@@ -3,6 +3,7 @@ import { column, isKubeError, parseJSONPath, type IncludeObject, type JSONPath, 
 import { UnsortableError } from '../errors.js';
 import { needMetadataAlone } from '../terminal/custom-columns.js';
 import { orderOf } from '../terminal/sort-order.js';
+import { comparable } from './exact-numbers.js';
 
 /** What `--sort-by` names. */
 export interface SortKey {
@@ -56,7 +57,7 @@ export function sortObjects<T>(items: readonly T[], key: SortKey, objectOf: (ite
 /** Undefined for what leads nowhere. */
 function firstValue(path: JSONPath, object: unknown, text: string): unknown {
   try {
-    return path.find(object)[0]?.[0];
+    return comparable(path.find(object)[0]?.[0]);
   } catch (error) {
     if (isKubeError(error) && error.code === 'json-path-mismatch')
       throw new UnsortableError(text, `fails: ${error.problem}`);

@@ -1,6 +1,7 @@
 import {
   csv,
   originOf,
+  tableRepresentation,
   type BookmarkEvent,
   type Csv,
   type CsvEvent,
@@ -23,6 +24,7 @@ import { oneLine } from '../terminal/one-line.js';
 import type { Paint } from '../terminal/output.js';
 import { createPagePrinter } from '../terminal/page-printer.js';
 import { wantsLabels } from '../terminal/label-columns.js';
+import { withExactIntegers } from './exact-numbers.js';
 import { safeCsv } from './get-csv.js';
 import { prepared, type DocumentOutput } from './get-documents.js';
 import { labelFlags, type GetFlags } from './get-flags.js';
@@ -52,7 +54,11 @@ export function tableForm(
 ): WatchForm<TableShapes<PartialObjectMetadata | undefined>> {
   const show = tableShower(handle, flags);
   return {
-    handle: wantsLabels(flags) ? handle.as('Table', { includeObject: 'Metadata' }) : handle.as('Table'),
+    handle: handle.as(
+      withExactIntegers(
+        wantsLabels(flags) ? tableRepresentation({ includeObject: 'Metadata' }) : tableRepresentation(),
+      ),
+    ),
     countOf: ({ rows }) => rows.length,
     versionOf: ({ metadata }) => metadata.resourceVersion,
     showPage: (page) => show('ADDED', page, originOf(page) === 'server'),
@@ -112,7 +118,7 @@ export function csvForm(
     return safeCsv(head + records.map((record) => withType(record, type)).join(''));
   };
   return {
-    handle: handle.as(csv({ defuse })),
+    handle: handle.as(withExactIntegers(csv({ defuse }))),
     countOf: ({ records }) => records.length,
     versionOf: ({ metadata }) => metadata?.resourceVersion,
     showPage: (page) => show('ADDED', page),
@@ -193,7 +199,9 @@ function tableShower(
       wantsNamespace && isFromServer
         ? withColumn(table, 'Namespace', ({ object }) => object?.metadata.namespace)
         : table;
-    return print(flags.outputWatchEvents === true ? withColumn(withNamespace, 'Event', () => type) : withNamespace);
+    return print(
+      flags.outputWatchEvents === true ? withColumn(withNamespace, 'Event', () => type.padEnd(8)) : withNamespace,
+    );
   };
 }
 

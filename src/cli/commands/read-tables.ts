@@ -1,6 +1,7 @@
-import type { IncludeObject, ResourceHandle, Table } from '../../index.js';
+import { tableRepresentation, type IncludeObject, type ResourceHandle, type Table } from '../../index.js';
 import { wantsLabels } from '../terminal/label-columns.js';
 import type { Session } from '../session.js';
+import { withExactIntegers } from './exact-numbers.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { includedToSort, isColumnOf, sortRows } from './get-sort.js';
 import { metadataTable } from './metadata-table.js';
@@ -77,7 +78,9 @@ async function* readNamed(
 }
 
 function tablesOf(handle: ResourceHandle, include: IncludeObject | undefined) {
-  return include === undefined ? handle.as('Table') : handle.as('Table', { includeObject: include });
+  return handle.as(
+    withExactIntegers(include === undefined ? tableRepresentation() : tableRepresentation({ includeObject: include })),
+  );
 }
 
 /** All pages as one; undefined for none. */

@@ -2,11 +2,13 @@ import {
   column,
   isKubeError,
   originOf,
+  tableRepresentation,
   type ListOptions,
   type MetadataShapes,
   type ResourceHandle,
   type Table,
 } from '../../index.js';
+import { withExactIntegers } from './exact-numbers.js';
 
 type MetadataList = MetadataShapes['many'];
 
@@ -31,7 +33,7 @@ export async function* tablesWithMetadata(
   handle: ResourceHandle,
   options: ListOptions,
 ): AsyncGenerator<Table, void, undefined> {
-  const whole = handle.as('Table', { includeObject: 'Metadata' });
+  const whole = handle.as(withExactIntegers(tableRepresentation({ includeObject: 'Metadata' })));
   let token: string | undefined;
   if (options.limit !== undefined) {
     // Most lists end here, with one answer.
@@ -65,7 +67,9 @@ async function* pagesInHalves(
   options: ListOptions,
   first: string | undefined,
 ): AsyncGenerator<Table | { readonly token: string | undefined }, void, undefined> {
-  const tables = handle.as('Table', { includeObject: 'None' }).pages({ ...options, continue: first });
+  const tables = handle
+    .as(withExactIntegers(tableRepresentation({ includeObject: 'None' })))
+    .pages({ ...options, continue: first });
   const reader = tables[Symbol.asyncIterator]();
   const waiting: Halves[] = [];
   let token = first;

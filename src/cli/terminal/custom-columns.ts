@@ -1,6 +1,5 @@
-import { parseJSONPath, type JSONPath, type Table } from '../../index.js';
+import { formatCell, parseJSONPath, type JSONPath, type Table } from '../../index.js';
 import { UsageError } from '../errors.js';
-import { goText } from './go-text.js';
 
 /** A column of `-o custom-columns`. */
 export interface CustomColumn {
@@ -48,7 +47,9 @@ export function customTable(columns: readonly CustomColumn[], objects: readonly 
     rows: objects.map((object) => ({
       cells: columns.map(({ path }) => {
         const values = path.find(object).flat();
-        return values.length === 0 ? '<none>' : values.map((value) => goText(value)).join(',');
+        return values.length === 0
+          ? '<none>'
+          : values.map((value) => (value === null ? '<nil>' : formatCell(value))).join(',');
       }),
       object: undefined,
     })),

@@ -1,20 +1,9 @@
 import { LosslessNumber, stringify as stringifyJson } from 'lossless-json';
-import { Document, visit, type ScalarTag } from 'yaml';
+import { formatYamlValue } from '../../yaml/index.js';
 import { TooDeepError } from '../errors.js';
 
 // What JSON leaves as it is, though a terminal obeys it: controls from DEL on, and what turns the direction of writing.
 const obeyed = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-
-const startsBlank = /^[ \t]*\n|^\s+$/;
-
-/** Prints the digits that the server sent. */
-const digits: ScalarTag = {
-  identify: (value) => value instanceof LosslessNumber,
-  default: true,
-  tag: 'tag:yaml.org,2002:float',
-  resolve: (text) => new LosslessNumber(text),
-  stringify: ({ value }) => String(value),
-};
 
 /**
  * A value as indented JSON or as YAML, with a line break at its end. Text that a reader of YAML 1.1, kubectl for one,
@@ -22,24 +11,9 @@ const digits: ScalarTag = {
  * (`\u009b`), so that a reader gets them back; a `LosslessNumber` keeps its digits.
  */
 export function formatDocument(value: unknown, format: 'json' | 'yaml'): string {
-  const text = format === 'json' ? `${stringifyJson(value, null, 2) ?? 'null'}\n` : toYaml(value);
+  if (format === 'yaml') return formatYamlValue(value);
+  const text = `${stringifyJson(value, null, 2) ?? 'null'}\n`;
   return text.replace(obeyed, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-function toYaml(value: unknown): string {
-  const document = new Document(value, {
-    aliasDuplicateObjects: false,
-    compat: 'yaml-1.1',
-    customTags: (tags) => [digits, ...tags],
-  });
-  // Only there is an escape an escape, and a block that begins with a blank line is not read as it was.
-  visit(document, {
-    Scalar(_key, node) {
-      if (typeof node.value !== 'string') return;
-      if (node.value.search(obeyed) >= 0 || startsBlank.test(node.value)) node.type = 'QUOTE_DOUBLE';
-    },
-  });
-  return document.toString({ lineWidth: 0 });
 }
 
 /** How to print objects. */

@@ -10,7 +10,7 @@ export interface OwnTableOptions {
   readonly header?: boolean | undefined;
 }
 
-/** Rows of our own, laid out as a server's. No rows are no text. */
+/** Rows of our own, laid out as a server's, without blanks at the ends of lines. No rows are no text. */
 export function ownTable(
   columns: readonly OwnColumn[],
   rows: readonly (readonly unknown[])[],
@@ -23,7 +23,7 @@ export function ownTable(
     description: '',
     priority: typeof column === 'string' ? 0 : 1,
   }));
-  return formatTable(
+  const text = formatTable(
     {
       apiVersion: 'meta.k8s.io/v1',
       kind: 'Table',
@@ -33,4 +33,5 @@ export function ownTable(
     },
     { wide, header },
   );
+  return text.replace(/ +$/gm, '');
 }

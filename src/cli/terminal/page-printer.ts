@@ -1,4 +1,4 @@
-import { formatTable, originOf, type Table, type TableRow } from '../../index.js';
+import { formatCell, formatTable, originOf, type Table, type TableRow } from '../../index.js';
 import { withLabels, type LabelColumns } from './label-columns.js';
 
 /** How tables are shown. */
@@ -43,7 +43,7 @@ function withPrefix({ columnDefinitions, rows }: Table, prefix = ''): TableRow[]
   if (prefix === '' || column < 0) return rows;
   return rows.map((row) => ({
     ...row,
-    cells: row.cells.map((cell, index) => (index === column ? `${prefix}${textOf(cell)}` : cell)),
+    cells: row.cells.map((cell, index) => (index === column ? `${prefix}${formatCell(cell)}` : cell)),
   }));
 }
 
@@ -64,19 +64,9 @@ function rulerOf(rows: readonly TableRow[]): TableRow {
 /** How long a cell is in the table, where it ends at its first line break. */
 function lengthOf(cell: unknown): number {
   if (cell === undefined) return -1;
-  const text = textOf(cell);
+  const text = formatCell(cell);
   const end = text.search(/[\n\r\f\v]/);
   return end < 0 ? text.length : end + '...'.length;
-}
-
-/** A cell may hold any JSON, also such as is nested too deeply to be written; null shows as nothing. */
-function textOf(cell: unknown): string {
-  if (cell === null || typeof cell === 'string') return cell ?? '';
-  try {
-    return JSON.stringify(cell);
-  } catch {
-    return '...';
-  }
 }
 
 function withoutLines(text: string, count: number): string {

@@ -50,15 +50,17 @@ function kindOf(value: unknown): 'text' | 'numbers' | 'truth values' | 'object' 
 }
 
 /** What to compare of text: all of it read in the same way. */
-function keyOfText(texts: readonly string[], isCell: boolean): (value: unknown) => string | number {
+function keyOfText(texts: readonly string[], isCell: boolean): (value: unknown) => string | number | bigint {
   const readings = isCell ? [numberIn, secondsIn, countIn] : [numberIn];
   const reading = readings.find((read) => texts.every((text) => read(text) !== undefined));
   return (value) => reading?.(value as string) ?? (value as string);
 }
 
-function numberIn(text: string): number | undefined {
+function numberIn(text: string): number | bigint | undefined {
   const [, number, suffix, exponent] = quantity.exec(text) ?? [];
   if (number === undefined) return undefined;
+  // JavaScript would round it.
+  if (/^[-+]?\d{16,}$/.test(text)) return text.startsWith('+') ? BigInt(text.slice(1)) : BigInt(text);
   return Number(number) * (powers[suffix ?? ''] ?? 1) * 10 ** Number(exponent ?? 0);
 }
 

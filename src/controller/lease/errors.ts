@@ -12,9 +12,11 @@ export type LeadershipEnd = 'expired' | 'taken' | 'deleted' | 'ended';
 export interface LostLeadership {
   /** `namespace/name`. */
   readonly lease: string;
+  /** Who led. */
   readonly identity: string;
   /** Who held the lease when it was last read, `''` for nobody; undefined where it was not read. */
   readonly holder?: string | undefined;
+  /** What lies behind it: what a renewal threw, or the reason of a stop. */
   readonly cause?: unknown;
 }
 
@@ -33,9 +35,11 @@ const ends: Readonly<Record<LeadershipEnd, string>> = {
 export class NotLeaderError extends KubeError {
   static override readonly brand = 'NotLeaderError';
   readonly code = 'not-leader' as const;
+  /** How the leadership ended. */
   readonly end: LeadershipEnd;
   /** `namespace/name`. */
   readonly lease: string;
+  /** Who led. */
   readonly identity: string;
   /** Who held the lease when it was last read, `''` for nobody; undefined where it was not read. */
   readonly holder: string | undefined;
@@ -57,6 +61,7 @@ export class NotLeaderError extends KubeError {
 export class LeadTimeoutError extends KubeError {
   static override readonly brand = 'LeadTimeoutError';
   readonly code = 'lead-timeout' as const;
+  /** The limit, in milliseconds. */
   readonly stopTimeoutMs: number;
 
   constructor(stopTimeoutMs: number) {
@@ -71,7 +76,9 @@ export class LeadTimeoutError extends KubeError {
 export class LeaseTimeoutError extends KubeError {
   static override readonly brand = 'LeaseTimeoutError';
   readonly code = 'lease-timeout' as const;
+  /** `namespace/name`. */
   readonly lease: string;
+  /** How long the attempt was given, in milliseconds. */
   readonly attemptMs: number;
 
   constructor(lease: string, attemptMs: number) {
@@ -90,7 +97,9 @@ export class LeaseTimeoutError extends KubeError {
 export class UnfencedWriteError extends KubeError {
   static override readonly brand = 'UnfencedWriteError';
   readonly code = 'unfenced-write' as const;
+  /** The HTTP method of the write. */
   readonly method: string;
+  /** Where it would have gone. */
   readonly path: string;
 
   /** `problem` says what is missing, and how to give it. */

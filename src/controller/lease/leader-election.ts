@@ -9,12 +9,13 @@ import { LeadTimeoutError, LeaseTimeoutError, NotLeaderError } from './errors.js
 import { leadTerm, type Candidacy } from './lead-term.js';
 import type { Leadership, Term } from './leadership.js';
 import { createLeaseLock, type HeldLease } from './lease-lock.js';
-import { leaseMapping } from './lease.js';
+import { leaseMapping, type Lease } from './lease.js';
 import { limitAttempt } from './limit-attempt.js';
 import { jitterFactor, readElectionOptions, type LeaderElectionOptions } from './options.js';
 
 /** One candidate for a lease. Made by {@link createLeaderElection}. */
 export interface LeaderElection {
+  /** Who this candidate is, in `holderIdentity` of the Lease. */
   readonly identity: string;
   /** Whether the lease is valid at this moment, by the clocks of this process. */
   readonly isLeader: boolean;
@@ -57,12 +58,18 @@ export interface LeaderElection {
  * A lease fences nothing by itself: a request that was sent in time may arrive late. See `fence`.
  *
  * @throws InvalidArgumentError for options that can never work
+ * @example
+ * const election = createLeaderElection(client, { name: 'labeller', namespace: 'shop' });
+ * await election.run(async (leadership) => {
+ *   const pods = await leadership.client.resource('pods');
+ *   for await (const event of pods.watch({ signal: leadership.signal })) console.log(event.type);
+ * });
  * @see https://kubernetes.io/docs/concepts/architecture/leases/#leader-election
  */
 export function createLeaderElection(client: Client, options: LeaderElectionOptions): LeaderElection {
   const settings = readElectionOptions(options);
   const { name, namespace, identity, leaseDurationMs, renewDeadlineMs, retryPeriodMs } = settings;
-  const { onNewLeader, onLost, onError, standAgain } = settings;
+  const { onNewLeader, onLost, onError, recorder, standAgain } = settings;
   const place = `${namespace}/${name}`;
   const time = createTimekeeper(settings.clock);
   const stopping = new AbortController();
@@ -86,6 +93,15 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   });
   const tell = (error: unknown): void => {
     callQuietly(() => onError?.(error));
+  };
+  /** In the words of client-go, and of the lease as it was acquired. */
+  const record = ({ apiVersion, kind, metadata }: Lease, what: 'became leader' | 'stopped leading'): void => {
+    try {
+      const event = { type: 'Normal', reason: 'LeaderElection', message: `${identity} ${what}` } as const;
+      recorder?.event({ apiVersion, kind, metadata }, event);
+    } catch (error) {
+      tell(error);
+    }
   };
   const attempt: Candidacy['attempt'] = (act, signal, atMostMs = Infinity) => {
     const ms = Math.min(renewDeadlineMs / 2, atMostMs);
@@ -132,6 +148,10 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       const acquired = await acquire();
       const onBegin = (begun: Term): void => {
         term = begun;
+        record(acquired.lease, 'became leader');
+        onAbort(begun.leadership.signal, () => {
+          record(acquired.lease, 'stopped leading');
+        });
       };
       // Whoever does not end in time stays visible to the health check.
       const { loss, held, failure } = await leadTerm(candidacy, acquired, { lead, onBegin });

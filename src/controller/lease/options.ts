@@ -7,6 +7,7 @@ import {
   requireText,
 } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import type { EventRecorder } from '../event-recorder.js';
 import type { ElectionClock } from './election-clock.js';
 import type { NotLeaderError } from './errors.js';
 
@@ -38,12 +39,24 @@ export interface LeaderElectionOptions {
   readonly fence?: boolean | { readonly annotation: string } | undefined;
   /** Whether a leader that lost its lease becomes a candidate again. False makes `run()` reject instead. @default true */
   readonly standAgain?: boolean | undefined;
-  /** Told of each holder that is another one than before, this candidate included, `''` for nobody. */
+  /**
+   * Told of each holder that is another one than before, this candidate included; of `''` when nobody leads any more.
+   * @default nothing is called
+   */
   readonly onNewLeader?: ((identity: string) => void) | undefined;
-  /** Told when this candidate loses its lease. */
+  /** Told when this candidate loses its lease. @default nothing is called */
   readonly onLost?: ((error: NotLeaderError) => void) | undefined;
-  /** Told of each attempt to acquire, renew or release that failed: the election goes on as long as it can. */
+  /**
+   * Told of each attempt to acquire, renew or release that failed: the election goes on as long as it can.
+   * @default nothing is called
+   */
   readonly onError?: ((error: unknown) => void) | undefined;
+  /**
+   * Writes Events about the Lease when a term begins and ends: `NAME became leader` and `NAME stopped leading`, in client-go's
+   * words. They are no part of the election, and need the right to create events in its namespace. Call `flush()` of the
+   * recorder before the process ends. @default none: no Events
+   */
+  readonly recorder?: Pick<EventRecorder, 'event'> | undefined;
   /** Ends the election as `stop()` does; `run()` rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
   /** @default the runtime's */
@@ -82,7 +95,7 @@ export function readElectionOptions(options: LeaderElectionOptions): ElectionSet
   }
   const { leaseDurationMs = 15_000, renewDeadlineMs = 10_000, retryPeriodMs = 2000 } = options;
   const { stopTimeoutMs = renewDeadlineMs } = options;
-  const { onNewLeader, onLost, onError, signal, clock } = options;
+  const { onNewLeader, onLost, onError, recorder, signal, clock } = options;
   for (const [argument, value] of Object.entries({ leaseDurationMs, renewDeadlineMs, retryPeriodMs, stopTimeoutMs })) {
     if (typeof value === 'number' && value > 0 && value <= longestMs) continue;
     throw new InvalidArgumentError(argument, `has to be a number of milliseconds above 0, and ${longestMs} at most`);
@@ -94,6 +107,7 @@ export function readElectionOptions(options: LeaderElectionOptions): ElectionSet
     throw new InvalidArgumentError('renewDeadlineMs', `has to be more than ${jitterFactor} times retryPeriodMs`);
   }
   for (const [argument, value] of Object.entries({ onNewLeader, onLost, onError })) requireFunction(argument, value);
+  if (recorder !== undefined) requireMethods('recorder', recorder, ['event']);
   requireBoolean('standAgain', standAgain);
   if (signal !== undefined) requireMethods('signal', signal, ['addEventListener', 'throwIfAborted']);
   if (clock !== undefined) requireClock('clock', clock);

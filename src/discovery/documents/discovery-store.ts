@@ -10,11 +10,13 @@ export interface DiscoveryStore {
   get(key: string, options?: StoreCallOptions): Promise<Uint8Array | undefined>;
   /** Puts bytes in the place of what was there. The key is made of 64 digits and letters from a to f. */
   set(key: string, bytes: Uint8Array, options?: StoreCallOptions): Promise<void>;
+  /** Forgets a key. One that is not there is no error. */
   delete(key: string, options?: StoreCallOptions): Promise<void>;
 }
 
 /** How a store learns that nobody waits for it any more. */
 export interface StoreCallOptions {
+  /** Aborted when nobody waits for the store any more. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -26,6 +28,7 @@ export type StoreFailureKind = 'unreadable' | 'unwritable' | 'slow' | 'damaged';
 
 /** That a store was of no use. Discovery goes on as without it. */
 export interface StoreFailure {
+  /** What the store did, or what was wrong with what it gave. */
   readonly kind: StoreFailureKind;
   /** For people. */
   readonly message: string;

@@ -14,6 +14,9 @@ export interface MemoryStoreOptions {
  * rights share it.
  *
  * @throws InvalidArgumentError for a `maxBytes` that is no number above 0
+ * @example
+ * const store = createMemoryStore();
+ * const client = createClient({ server: '/k8s', discovery: { store, storeKey: 'staging as alice' } });
  */
 export function createMemoryStore({ maxBytes = 67_108_864 }: MemoryStoreOptions = {}): DiscoveryStore {
   if (!(typeof maxBytes === 'number' && maxBytes >= 1)) {

@@ -43,7 +43,8 @@ export async function unpackRecord(record: unknown, key: string): Promise<Stored
   const head = readJsonObject(createAnswerBody({ content: record.subarray(first + 1, second) }));
   const { key: written, date, etag, mediaType, bytes, sha256 } = head;
   if (written !== key) throw new Error('it was written under another key');
-  const content = record.subarray(second + 1);
+  // A copy, and before anything is waited for: a store may use its buffer again, and what is read later is what was checked.
+  const content = new Uint8Array(record.subarray(second + 1));
   if (bytes !== content.byteLength) throw new Error('it has been cut off');
   if (etag !== undefined && !isValidator(etag)) throw new Error('its ETag cannot stand in a header');
   if (sha256 !== (await hashOf(content))) throw new Error('its checksum is wrong');

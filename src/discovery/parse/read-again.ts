@@ -25,44 +25,78 @@ export function readRootAgain(body: AnswerBody, document: RootDocument, before: 
   const bodyOf = (text: string): AnswerBody =>
     createAnswerBody({ content: text, mediaType, path, conceal: (word) => body.conceal(word) });
   const items = itemsOf(content, bytes);
-  const known = items.map((item, place) => {
-    const isWhole = place > 0 && place < items.length - 1;
-    return isWhole ? groupAt(content, item, before.texts) : undefined;
-  });
+  const known = knownGroups(content, items, before.texts);
   const read = (text: string): RootContent => readRoot(bodyOf(text), document);
   const after = readChanged(content, items, known, read) ?? read(content);
   if (after.kind !== 'aggregated') return after;
   const groups = shareUnchanged(before.groups, after.groups);
-  return { ...after, groups, texts: textsOf(content, items, groups) };
+  return { ...after, groups, texts: textsOf(content, items, known, groups) };
 }
 
-/** Where an item of the list stands in a document, and a number made of its text. */
-interface Item {
-  readonly start: number;
-  readonly end: number;
-  readonly hash: number;
+/**
+ * Where the items of the list begin in a document, with one beginning behind the last of them, and a number made of the text
+ * of each.
+ */
+interface Items {
+  readonly starts: readonly number[];
+  readonly hashes: Float64Array;
 }
 
 /** The items, if the document is what it seems to be; the first one is behind its beginning, the last one before its end. */
-function itemsOf(content: string, bytes: Uint8Array): readonly Item[] {
-  const items: Item[] = [];
-  for (let start = 0; start < content.length;) {
-    const cut = content.indexOf(boundary, start);
-    const end = cut === -1 ? content.length : cut + 1;
-    items.push({ start, end, hash: hashOf(bytes, start, end) });
-    start = end + 1;
+function itemsOf(content: string, bytes: Uint8Array): Items {
+  const starts = [0];
+  for (let cut = content.indexOf(boundary); cut !== -1; cut = content.indexOf(boundary, cut + 2)) starts.push(cut + 2);
+  const hashes = new Float64Array(starts.length);
+  starts.push(content.length + 1);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let place = 0; place < hashes.length; place += 1) {
+    hashes[place] = hashOf(view, starts[place] ?? 0, (starts[place + 1] ?? 0) - 1);
   }
-  return items;
+  return { starts, hashes };
 }
 
-function groupAt(content: string, { start, hash }: Item, texts: GroupTexts | undefined): GroupEntry | undefined {
-  const group = texts?.get(hash);
-  return group !== undefined && isNamed(content, start, group) ? group : undefined;
+function textOf(content: string, { starts }: Items, place: number): string {
+  return content.slice(starts[place], (starts[place + 1] ?? 0) - 1);
 }
+
+/** How far an item is looked for behind its predecessor before all texts are looked through. */
+const nearby = 4;
+
+/** For each item the group that had its text before, but for the first and the last, which are not whole. */
+function knownGroups(
+  content: string,
+  { starts, hashes }: Items,
+  texts: GroupTexts | undefined,
+): (GroupEntry | undefined)[] {
+  const known = new Array<GroupEntry | undefined>(hashes.length).fill(undefined);
+  if (texts === undefined) return known;
+  let byHash: Map<number, number> | undefined;
+  let misses = 0;
+  for (let place = 1, next = 1; place < hashes.length - 1; place += 1) {
+    const hash = hashes[place] ?? 0;
+    let at = next;
+    while (at < next + nearby && texts.hashes[at] !== hash) at += 1;
+    if (at === next + nearby) {
+      misses += 1;
+      // A single one is new, or has changed.
+      if (misses === 1) continue;
+      byHash ??= new Map(Array.from(texts.hashes, (each, was) => [each, was]));
+      at = byHash.get(hash) ?? -1;
+      if (at === -1) continue;
+    } else misses = 0;
+    next = at + 1;
+    const group = texts.groups[at];
+    if (group !== undefined && isNamed(content, starts[place] ?? 0, group)) known[place] = group;
+  }
+  return known;
+}
+
+const opening = '{"metadata":{"name":"';
 
 /** As Go writes it; otherwise the document is read as a whole each time. */
 function isNamed(content: string, start: number, { name }: GroupEntry): boolean {
-  return content.startsWith(`{"metadata":{"name":"${name}"`, start);
+  const at = start + opening.length;
+  return content.startsWith(opening, start) && content.startsWith(name, at) && content[at + name.length] === '"';
 }
 
 /**
@@ -71,15 +105,18 @@ function isNamed(content: string, start: number, { name }: GroupEntry): boolean 
  */
 function readChanged(
   content: string,
-  items: readonly Item[],
+  items: Items,
   known: readonly (GroupEntry | undefined)[],
   read: (text: string) => RootContent,
 ): RootContent | undefined {
-  const unknown = items.filter((_, place) => known[place] === undefined);
-  if (unknown.length === items.length) return undefined;
+  const unknown: string[] = [];
+  for (let place = 0; place < known.length; place += 1) {
+    if (known[place] === undefined) unknown.push(textOf(content, items, place));
+  }
+  if (unknown.length === known.length) return undefined;
   let changed: RootContent;
   try {
-    changed = read(unknown.map(({ start, end }) => content.slice(start, end)).join(','));
+    changed = read(unknown.join(','));
   } catch {
     // The whole shows what is wrong, and where.
     return undefined;
@@ -92,23 +129,25 @@ function readChanged(
   return { ...changed, groups: Object.freeze(groups) };
 }
 
-/** Which group has which text. Of one that is stale there is a failure to be told each time it is read. */
-function textsOf(content: string, items: readonly Item[], groups: readonly GroupEntry[]): GroupTexts | undefined {
-  if (items.length !== groups.length) return undefined;
-  const texts = new Map<number, GroupEntry>();
-  for (const [place, { start, hash }] of items.entries()) {
-    const group = groups[place];
-    if (group === undefined || group.versions.some(({ freshness }) => freshness !== 'Current')) continue;
-    if (isNamed(content, start, group)) texts.set(hash, group);
-  }
-  return texts;
+/** Which group has which text. */
+function textsOf(
+  content: string,
+  { starts, hashes }: Items,
+  known: readonly (GroupEntry | undefined)[],
+  groups: readonly GroupEntry[],
+): GroupTexts | undefined {
+  if (hashes.length !== groups.length) return undefined;
+  const isTold = (group: GroupEntry, place: number): boolean =>
+    group === known[place] ||
+    (group.versions.every(({ freshness }) => freshness === 'Current') && isNamed(content, starts[place] ?? 0, group));
+  return { hashes, groups: groups.map((group, place) => (isTold(group, place) ? group : undefined)) };
 }
 
 /**
  * 53 bits of a text: two texts of one group that differ have the same number once in 10 to the 15th times. Four bytes at a
  * time, since that is what takes the time.
  */
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
+function hashOf(view: DataView, start: number, end: number): number {
   let one = 0x811c9dc5 | 0;
   let other = (end - start) | 0;
   const mix = (word: number): void => {
@@ -119,12 +158,7 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   };
   const whole = end - ((end - start) & 3);
   let place = start;
-  for (; place < whole; place += 4) mix(wordAt(bytes, place));
-  for (; place < end; place += 1) mix(bytes[place] ?? 0);
+  for (; place < whole; place += 4) mix(view.getInt32(place, true));
+  for (; place < end; place += 1) mix(view.getUint8(place));
   return ((one ^ (one >>> 16)) >>> 0) * 0x200000 + ((other ^ (other >>> 11)) & 0x1fffff);
-}
-
-function wordAt(bytes: Uint8Array, place: number): number {
-  const [a, b, c, d] = [bytes[place] ?? 0, bytes[place + 1] ?? 0, bytes[place + 2] ?? 0, bytes[place + 3] ?? 0];
-  return a | (b << 8) | (c << 16) | (d << 24);
 }

@@ -26,8 +26,12 @@ export type RootContent =
       readonly failures: readonly CatalogFailure[];
     };
 
-/** Groups by a number made of their text, so that they are known again. */
-export type GroupTexts = ReadonlyMap<number, GroupEntry>;
+/** The groups of a document, and a number made of the text of each, so that they are known again. */
+export interface GroupTexts {
+  readonly hashes: Float64Array;
+  /** Undefined where the text does not tell all: of a group that is stale there is a failure to be told each time. */
+  readonly groups: readonly (GroupEntry | undefined)[];
+}
 
 /** What the legacy document of a group-version says. */
 export interface GroupVersionContent {

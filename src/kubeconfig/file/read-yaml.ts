@@ -13,6 +13,7 @@ import {
   type ErrorCode,
   type Range,
 } from 'yaml';
+import { yamlProblem } from '../../shared/yaml-problems.js';
 import { InvalidYamlError } from '../errors.js';
 
 /** Bounds of {@link readYaml}. */
@@ -39,7 +40,11 @@ const maxRepeated = 100_000;
  * kubectl.
  *
  * For files of your own, the `yaml` package itself says more about mistakes.
- * @throws {@link InvalidYamlError}, which says where and which bound, and quotes nothing of the text
+ *
+ * @throws InvalidYamlError which says where and which bound, and quotes nothing of the text
+ * @example
+ * const [first] = readYaml('kind: Pod\nmetadata: { name: front-0 }');
+ * console.log(first); // { kind: 'Pod', metadata: { name: 'front-0' } }
  */
 export function readYaml(text: string, { maxDocuments = 1_000 }: ReadYamlOptions = {}): readonly unknown[] {
   if (text.length > maxLength)
@@ -48,8 +53,12 @@ export function readYaml(text: string, { maxDocuments = 1_000 }: ReadYamlOptions
   const failure: Failure = (problem, offset) => {
     const { line, col } = lines.linePos(offset);
     const at = { line: Math.max(line, 1), column: Math.max(col, 1) };
-    const what = /^[A-Z_]+$/.test(problem) ? 'it is not YAML' : 'it is not YAML that can be read';
-    return new InvalidYamlError(`${what} (line ${at.line}, column ${at.column}: ${problem})`, at);
+    const isCode = /^[A-Z_]+$/.test(problem);
+    const what = isCode ? 'it is not YAML' : 'it is not YAML that can be read';
+    return new InvalidYamlError(
+      `${what} (line ${at.line}, column ${at.column}: ${isCode ? yamlProblem(problem) : problem})`,
+      at,
+    );
   };
   const values: unknown[] = [];
   try {

@@ -67,6 +67,11 @@ const alias = 'application/json+vnd.kubernetes.as+meta.k8s.io+v1+Table';
  * A list asks for a Table first: CSV of a server has no place for what says whether there is more. Where one answers it all the
  * same, `metadata` is undefined, and `pages()` and `items()` throw `UnexpectedShapeError` at its end rather than be incomplete;
  * take `list()` without a limit.
+ *
+ * @throws InvalidArgumentError for options that can never work
+ * @example
+ * const { header, records } = await handle.as(csv({ defuse: true })).list();
+ * process.stdout.write(header + records.join(''));
  */
 export function csv(options: CsvOptions = {}): Representation<CsvShapes> {
   const { defuse, now } = requireObject('options', options);

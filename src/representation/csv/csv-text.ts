@@ -39,6 +39,10 @@ const runsBehind = /([;\t\r\n]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
  * A table as CSV by RFC 4180, with all its columns: lines end with CRLF, and a cell with a comma, a quote or a line break
  * stands in quotes. A cell that is null or missing is empty, and one that is no text is JSON. `as(csv())` reads it from a server;
  * for people on a terminal take `formatTable`.
+ *
+ * @example
+ * const table = await handle.as('Table').list();
+ * process.stdout.write(formatCsv(table, { defuse: true }));
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
 export function formatCsv(table: Table, options: FormatCsvOptions = {}): string {
@@ -72,8 +76,9 @@ export function csvRecord(cells: readonly unknown[], { defuse = false }: CsvText
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (typeof cell === 'string') return cell;
+  if (typeof cell === 'bigint') return String(cell);
   try {
-    return JSON.stringify(cell);
+    return JSON.stringify(cell, (_key, each: unknown) => (typeof each === 'bigint' ? String(each) : each));
   } catch {
     // JSON that is nested too deeply can be parsed but not written.
     return '...';

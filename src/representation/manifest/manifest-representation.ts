@@ -20,6 +20,11 @@ export interface ManifestShapes<Input extends ObjectLike = KubeObject> extends S
 /**
  * Objects as they belong into git: see {@link toManifest}, which does the same to an object at hand. They can be applied again,
  * to this server or another one. `originOf` says `converted`, since no server makes them.
+ *
+ * @throws InvalidArgumentError for `controllers` that are no list of names
+ * @example
+ * const deployment = await handle.as(manifest()).namespace('shop').get('front');
+ * await handle.apply(deployment, { fieldManager: 'my-backup' });
  */
 export function manifest(options: ManifestOptions = {}): Representation<ManifestShapes> {
   requireTexts('controllers', requireObject('options', options).controllers ?? []);

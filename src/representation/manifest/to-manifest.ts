@@ -11,6 +11,7 @@ export interface ManifestOptions {
   /**
    * Further managers, by their names in managedFields, whose fields are not yours: `cert-manager-cainjector`, `keda`. Those of
    * Kubernetes are always among them: kube-controller-manager, kube-scheduler, kubelet, cloud-controller-manager.
+   * @default none beside those of Kubernetes
    */
   readonly controllers?: readonly string[] | undefined;
 }
@@ -40,7 +41,10 @@ const ownFinalizers = /* @__PURE__ */ new Set([
  * managedFields, and where a person's are told in another version than the object's, all fields are taken for chosen.
  *
  * @param object whole, as it was read; it stays as it is
- * @throws {InvalidArgumentError} for what is no object with kind, apiVersion and metadata
+ * @throws InvalidArgumentError for what is no object with kind, apiVersion and metadata
+ * @example
+ * const clean = toManifest(await handle.namespace('shop').get('front'));
+ * console.log(JSON.stringify(clean, null, 2)); // without status, uid and their like
  */
 export function toManifest(object: KubeObject, options: ManifestOptions = {}): KubeObject {
   const { apiVersion, kind, metadata, status: _, ...fields }: JsonRecord = requireObject('object', object);

@@ -6,6 +6,9 @@ const year = 365 * day;
 /**
  * A duration in seconds as kubectl shows ages, two units at the most, the finer one only while it still matters:
  * `90s`, `3m20s`, `2h`, `5d3h`, `2y10d`. Two seconds into the future and more are `<invalid>`, less counts as now.
+ *
+ * @example
+ * humanDuration(200); // '3m20s'
  */
 export function humanDuration(seconds: number): string {
   const whole = Math.trunc(seconds);
@@ -21,7 +24,12 @@ export function humanDuration(seconds: number): string {
   return `${Math.trunc(whole / year)}y`;
 }
 
-/** How long ago a moment was, written as in a manifest; `<unknown>` when it is missing or no time. */
+/**
+ * How long ago a moment was, written as in a manifest; `<unknown>` when it is missing or no time.
+ *
+ * @example
+ * humanAge('2026-01-01T00:00:00Z', Date.parse('2026-01-03T05:00:00Z')); // '2d5h'
+ */
 export function humanAge(timestamp: string | null | undefined, now: number): string {
   const time = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN;
   return Number.isNaN(time) ? '<unknown>' : humanDuration((now - time) / 1000);

@@ -13,6 +13,9 @@ import { humanAge } from './age.js';
  *
  * @param now in milliseconds, as `Date.now()` gives it
  * @throws InvalidArgumentError for a moment that is no number
+ * @example
+ * const table = await handle.as('Table', { includeObject: 'Metadata' }).list();
+ * setInterval(() => console.log(liveAges(table, Date.now()).rows), 1000);
  */
 export function liveAges<RowObject>(table: Table<RowObject>, now: number): Table<RowObject> {
   if (!Number.isFinite(now)) throw new InvalidArgumentError('now', 'has to be a number of milliseconds');
@@ -32,7 +35,7 @@ export function liveAges<RowObject>(table: Table<RowObject>, now: number): Table
 /** As Kubernetes describes the field, and as it describes a column of a custom resource that has no words of its own. */
 const ofCreation = /^CreationTimestamp is |\(in JSONPath format\): \.metadata\.creationTimestamp$/;
 
-/** What the column tells is in its description: a JSONPath, or words. Without one, as from a fake server, it is what it is called. */
+/** What the column tells is in its description: a JSONPath, or words. One that says nothing may be the age of anything. */
 function isAge({ name, description }: TableColumn): boolean {
-  return /^age$/i.test(name) && (description === '' || ofCreation.test(description));
+  return /^age$/i.test(name) && ofCreation.test(description);
 }

@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { goText } from '../../shared/go-text.js';
 import { originOf } from '../origin.js';
 import type { Table, TableRow } from '../table/table.js';
 import { liveAges } from './live-ages.js';
@@ -20,58 +21,73 @@ export interface FormatTableOptions {
 
 interface Column {
   readonly header: string;
-  cell(row: TableRow): unknown;
+  /** Undefined where the row ends before it. */
+  cell(row: TableRow): { readonly value: unknown } | undefined;
 }
 
+/** Those of kubectl's tabwriter. */
 const gap = 3;
+const narrowest = 6;
 const printableAscii = /^[ -~]*$/;
 const lineEnd = /[\n\r\f\v\u0085\u2028\u2029]/;
 // Beside control characters those that turn the direction of writing, which can make a line show what it does not say.
 const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /**
- * A table as plain text, laid out as kubectl does: headers in capitals, columns three blanks apart, measured by what
- * a terminal shows. Each row is one line: a cell ends at its first line break with `...`, control characters show as
- * `\u001b`, and a cell that is null or missing shows nothing.
+ * A table as plain text, laid out as kubectl does: headers in capitals, columns three blanks apart and with them at least six
+ * wide, measured by what a terminal shows. Each row is one line: a cell ends at its first line break with `...`, control
+ * characters show as `\u001b`, and all else is as {@link formatCell} has it.
  *
  * Every line ends with a line break. A table without rows is the empty string, without a header, as kubectl prints it:
  * what to say instead is up to the caller.
+ *
+ * @throws InvalidArgumentError for a `now` that is no number
+ * @example
+ * const table = await handle.as('Table', { includeObject: 'Metadata' }).list();
+ * process.stdout.write(formatTable(table, { now: Date.now() }));
  */
 export function formatTable(table: Table, options: FormatTableOptions = {}): string {
   if (table.rows.length === 0) return '';
   const { header = true, now } = options;
   const columns = columnsOf(table, options);
   const { rows } = now === undefined ? table : liveAges(table, now);
-  const lines = rows.map((row) => columns.map((column) => textOf(column.cell(row))));
+  const lines = rows.map((row) =>
+    columns.flatMap((column) => {
+      const cell = column.cell(row);
+      return cell === undefined ? [] : [inOneLine(formatCell(cell.value))];
+    }),
+  );
   if (header) lines.unshift(columns.map((column) => escape(column.header.toUpperCase())));
   const widths = columns.map((_column, index) => widest(lines, index));
   return lines.map((cells) => `${layOut(cells, widths)}\n`).join('');
 }
 
+/**
+ * A cell of a table as kubectl prints it: text as it is, numbers as Go does (`1.0000005e+06`; integers, which may be a `bigint`,
+ * by their digits), objects and lists as `map[app:front]` and `[a b]`, and nothing for null. For a layout of your own;
+ * `formatTable` makes lines of it.
+ *
+ * @example
+ * formatCell({ app: 'front' }); // 'map[app:front]'
+ */
+export function formatCell(cell: unknown): string {
+  return cell === null || cell === undefined ? '' : goText(cell);
+}
+
 function columnsOf(table: Table, { wide = false, namespace = false }: FormatTableOptions): Column[] {
-  const columns = table.columnDefinitions.flatMap(({ name, priority }, index): Column[] =>
-    priority > 0 && !wide ? [] : [{ header: name, cell: (row) => row.cells[index] }],
-  );
+  const columns = table.columnDefinitions.flatMap(({ name, priority }, index): Column[] => {
+    if (priority !== 0 && !wide) return [];
+    return [{ header: name, cell: ({ cells }) => (index < cells.length ? { value: cells[index] } : undefined) }];
+  });
   if (namespace && originOf(table) === 'server') {
-    columns.unshift({ header: 'Namespace', cell: (row) => row.object?.metadata.namespace });
+    columns.unshift({ header: 'Namespace', cell: (row) => ({ value: row.object?.metadata.namespace }) });
   }
   return columns;
 }
 
-function textOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return '';
-  const text = typeof cell === 'string' ? cell : jsonOf(cell);
+function inOneLine(text: string): string {
   const end = text.search(lineEnd);
   return end < 0 ? escape(text) : `${escape(text.slice(0, end))}...`;
-}
-
-/** A cell may hold any JSON, and JSON that is nested too deeply can be parsed but not written. */
-function jsonOf(cell: unknown): string {
-  try {
-    return JSON.stringify(cell);
-  } catch {
-    return '...';
-  }
 }
 
 function escape(text: string): string {
@@ -79,13 +95,20 @@ function escape(text: string): string {
   return text.replace(hidden, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** As in kubectl's lines, nothing stands behind the last cell, be it empty. */
 function layOut(cells: readonly string[], widths: readonly number[]): string {
-  const padded = cells.map((cell, index) => cell + ' '.repeat((widths[index] ?? 0) - widthOf(cell) + gap));
-  return padded.join('').trimEnd();
+  const last = cells.length - 1;
+  return cells
+    .map((cell, index) => (index === last ? cell : cell + ' '.repeat((widths[index] ?? 0) - widthOf(cell))))
+    .join('');
 }
 
+/** The width of a column with the gap behind it. Last cells of a line take no part. */
 function widest(lines: readonly (readonly string[])[], index: number): number {
-  return lines.reduce((width, cells) => Math.max(width, widthOf(cells[index] ?? '')), 0);
+  return lines.reduce((width, cells) => {
+    const cell = index < cells.length - 1 ? cells[index] : undefined;
+    return cell === undefined ? width : Math.max(width, widthOf(cell) + gap);
+  }, narrowest);
 }
 
 function widthOf(text: string): number {

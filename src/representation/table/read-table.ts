@@ -7,6 +7,9 @@ import type { Table } from './table.js';
  * name it is the first. For all columns of each row take {@link records}.
  *
  * @throws InvalidArgumentError for a name that is no text
+ * @example
+ * const table = await handle.as('Table').list();
+ * const notReady = column(table, 'Ready')?.filter((cell) => cell !== '1/1');
  */
 export function column(table: Table<unknown>, name: string): readonly unknown[] | undefined {
   const wanted = requireText('name', name).toLowerCase();
@@ -18,6 +21,10 @@ export function column(table: Table<unknown>, name: string): readonly unknown[] 
  * The rows of a table as records, each cell under the name of its column as the server writes it: `{ Name: 'front-0', Ready:
  * '1/1' }`. A cell that a row does not have is null. Where several columns have one name, the later ones are under that name
  * and their number: `Age`, `Age 2`.
+ *
+ * @example
+ * const [first] = records(await handle.as('Table').list());
+ * console.log(first?.['Name'], first?.['Ready']);
  */
 export function records({ columnDefinitions, rows }: Table<unknown>): Record<string, unknown>[] {
   const names = new Set<string>();

@@ -14,7 +14,10 @@ import type { AnyRowObject, IncludeObject, RowObjects, Table, TableColumn, Table
 
 /** How a Table is asked for. */
 export interface TableOptions<Include extends IncludeObject = IncludeObject> {
-  /** What each row carries beside its cells; the weight of the answer depends on it. */
+  /**
+   * What each row carries beside its cells; the weight of the answer depends on it.
+   * @default `None`; over all namespaces `Metadata`
+   */
   readonly includeObject?: Include | undefined;
   /** The clock for ages in a table made here, in milliseconds. @default Date.now */
   readonly now?: (() => number) | undefined;
@@ -33,6 +36,10 @@ export interface TableShapes<RowObject = AnyRowObject, Input extends ObjectLike 
  * Objects in rows, as the server would print them. `includeObject` left out is `None` inside one namespace and for
  * cluster-scoped resources, and `Metadata` over all namespaces, where the cells do not tell the namespace. A server
  * that makes no tables yields one of Name and Age made here, and `originOf` says so.
+ *
+ * @example
+ * const table = await handle.as(tableRepresentation({ includeObject: 'Metadata' })).list();
+ * console.log(table.columnDefinitions.map(({ name }) => name));
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#receiving-resources-as-tables
  */
 export function tableRepresentation<Include extends IncludeObject>(

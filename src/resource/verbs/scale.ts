@@ -22,14 +22,21 @@ import { objectPath, type Target } from '../target.js';
  * stale, the server is asked.
  */
 export interface ScaleHandle {
+  /**
+   * Reads the Scale.
+   *
+   * @throws UnsupportedError for a resource without one; ApiError, with 404 where the object is not there
+   */
   get(options?: CallOptions): Promise<Scale>;
   /**
    * Sets the number of replicas: a merge patch where discovery names the verb, else get and replace, where a change in
-   * between is a 409. With a precondition the Scale is read first and throws `PreconditionError` where it does not hold, and
-   * a change in between is a 409 either way.
+   * between is a 409. With a precondition the Scale is read first, and a change in between is a 409 either way.
    *
-   * Answers the Scale as it was stored. A server that answers the write with something else has done it all the same: then
-   * `spec.replicas` is what is known of the Scale, its status is empty, and `originOf` says `converted`.
+   * Answers the Scale as it was stored. A server that answers the write with something else has done it all the same:
+   * then `spec.replicas` is what is known of the Scale, its status is empty, and `originOf` says `converted`.
+   *
+   * @throws PreconditionError where a precondition does not hold; InvalidArgumentError for a number that is negative or
+   *   not whole; UnsupportedError for a resource without a Scale; ApiError
    */
   set(replicas: number, options?: ScaleOptions): Promise<Scale>;
 }

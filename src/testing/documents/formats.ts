@@ -1,15 +1,8 @@
 import { isKindMediaType, type RequestedKind } from '../../media/kind-media-type.js';
 import { isJsonRange, isPlainAccept, isPlainJson, isUnversioned, readAccept } from '../wire/accept.js';
-import type { FakeFormat, FakeFormats, FakePreset, FakeSwitches } from '../served/options.js';
+import { presets } from '../served/check-switches.js';
+import type { FakeFormat, FakeFormats, FakeSwitches } from '../served/options.js';
 import type { RootName } from '../served/served.js';
-
-/** What the presets speak. */
-const presets: Readonly<Record<FakePreset, readonly FakeFormat[]>> = {
-  '1.36': ['v2', 'legacy'],
-  '1.34': ['v2', 'v2beta1', 'legacy'],
-  '1.29': ['v2beta1', 'legacy'],
-  legacy: ['legacy'],
-};
 
 /** The formats of one root. */
 export function formatsOf(speaks: FakeFormats | undefined, root: RootName): readonly FakeFormat[] {

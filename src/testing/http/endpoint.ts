@@ -9,6 +9,7 @@ import {
   methodNotSupported,
   notConsumable,
   notRoutable,
+  resourceNotFound,
   writtenTypes,
 } from '../wire/refusals.js';
 
@@ -42,6 +43,8 @@ export function requireEndpoint(
     return;
   }
   if (verb === 'watch' && !isServed && resource.verbs.includes('list')) throw methodNotSupported(resource, verb);
+  // Nothing can be at such a path.
+  if (name !== undefined && resource.verbs.every((served) => served === 'create')) throw resourceNotFound();
   const ofCollection = ofCollections.includes(verb);
   if (!isServed || head.method === 'HEAD') throw methodNotAllowed();
   if (verb !== 'watch' && subresource === undefined && ofCollection !== (name === undefined)) throw methodNotAllowed();

@@ -4,10 +4,13 @@ import { breakBody, type BodyBreak } from './break-body.js';
 
 /** What a fault decides by. */
 export interface FaultRequest {
+  /** The HTTP method. */
   readonly method: string;
   /** Without the query. */
   readonly path: string;
+  /** The parameters of the query. */
   readonly query: URLSearchParams;
+  /** The Accept header; undefined when there was none. */
   readonly accept: string | undefined;
 }
 
@@ -22,6 +25,7 @@ export type FaultPlace = { readonly afterBytes: number } | { readonly afterEvent
  * far as the rest lets it. One of `drop`, `hang`, `cut` and `reset` may stand beside it.
  */
 export interface FaultAnswer {
+  /** The HTTP status to answer with. @default that of the right answer */
   readonly status?: number | undefined;
   /** Text is sent as it is, anything else as JSON. @default '' */
   readonly body?: unknown;
@@ -43,7 +47,9 @@ export interface FaultAnswer {
 
 /** A fault as it was given. */
 export interface GivenFault {
+  /** Which requests it strikes. */
   readonly matcher: FaultMatcher;
+  /** What becomes of them. */
   readonly answer: FaultAnswer;
 }
 

@@ -1,4 +1,5 @@
 import type { FakeAccess, FakeSwitches } from '../served/options.js';
+import type { Caller } from '../served/authority.js';
 import type { Registry } from '../served/registry.js';
 import type { ServedResource } from '../served/served.js';
 import { isDead } from '../documents/discovery-answers.js';
@@ -15,7 +16,6 @@ import { objectNotFound, pageNotFound, resourceNotFound, serviceUnavailable } fr
 
 /** The parts of a server that a request to a resource touches. */
 export interface ResourceBackend extends Omit<Backend, 'store'> {
-  readonly registry: Registry;
   readonly switches: FakeSwitches;
 }
 
@@ -23,6 +23,7 @@ export interface ResourceBackend extends Omit<Backend, 'store'> {
 export interface IncomingRequest extends RequestHead {
   readonly query: URLSearchParams;
   readonly body: string;
+  readonly who: Caller;
   readonly userAgent?: string | null | undefined;
 }
 
@@ -31,15 +32,17 @@ export function serveResource(asked: FakeAccess, incoming: IncomingRequest, back
   const { registry, storage, switches, now } = backend;
   const { ownerResource, watchList } = switches;
   const access = registry.isCustom(asked.group) ? withoutDeeper(asked) : asked;
-  const { query, contentType, body, userAgent = null } = incoming;
+  const { query, contentType, body, who, userAgent = null } = incoming;
   const resource = findResource(access, registry, switches);
   requireEndpoint(access, incoming, resource, switches);
   const view = negotiateView(incoming.accept, resource, switches);
   const manager = managerOf(query, userAgent);
   const { namespace } = access;
-  const request: ResourceRequest = { resource, namespace, query, contentType, body, manager, ownerResource, watchList };
+  const sent = { query, contentType, body, who, manager };
+  const request: ResourceRequest = { resource, namespace, ...sent, ownerResource, watchList };
   const store = storage.store(registry.storageOf(resource));
   const outcome = runVerb(access, request, { ...backend, store });
+  if ('document' in outcome) return jsonReply(outcome.code, outcome.document);
   if ('status' in outcome) return jsonReply(outcome.code, outcome.status);
   const { itemKinds = 'custom' } = switches;
   const context = (): PresentContext => ({

@@ -1,6 +1,8 @@
 /** What a real server answered at one path. */
 export interface CapturedDocument {
+  /** The HTTP status. */
   readonly status: number;
+  /** The headers that it had. @default none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The parsed body of a JSON answer, the text of any other. */
   readonly body: unknown;

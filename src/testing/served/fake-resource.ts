@@ -5,6 +5,7 @@ import type { Scope } from '../../model/rest-mapping.js';
 export interface FakeResource {
   /** `''` is the core group. */
   readonly group: string;
+  /** The version of the group: `v1`. */
   readonly version: string;
   /** The plural. */
   readonly resource: string;
@@ -14,7 +15,9 @@ export interface FakeResource {
   readonly scope?: Scope | undefined;
   /** @default the kind in lower case */
   readonly singular?: string | undefined;
+  /** Further words for it. @default none */
   readonly shortNames?: readonly string[] | undefined;
+  /** The groups of resources that it is in, `all` for one. @default none */
   readonly categories?: readonly string[] | undefined;
   /** @default all eight of an ordinary resource */
   readonly verbs?: readonly string[] | undefined;
@@ -46,6 +49,7 @@ export interface FakeResource {
 
 /** A subresource in a {@link FakeResource}. */
 export interface FakeSubresource {
+  /** Its name, as it stands in paths: `status`. */
   readonly subresource: string;
   /** @default autoscaling/v1 Scale for `scale`, the parent's kind for others; null for none */
   readonly responseKind?: GroupVersionKind | null | undefined;
@@ -55,13 +59,17 @@ export interface FakeSubresource {
 
 /** One of a CustomResourceDefinition's `additionalPrinterColumns`. */
 export interface FakePrinterColumn {
+  /** The header of the column. */
   readonly name: string;
   /** integer, number, string, boolean or date. */
   readonly type: string;
   /** As kubectl reads one: `.spec.replicas`, `.status.conditions[?(@.type=="Ready")].status`. */
   readonly jsonPath: string;
+  /** An OpenAPI format. @default none */
   readonly format?: string | undefined;
+  /** What the column tells, for people. @default none */
   readonly description?: string | undefined;
+  /** 0 is always shown; higher ones only in a wide table. @default 0 */
   readonly priority?: number | undefined;
 }
 

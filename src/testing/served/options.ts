@@ -15,19 +15,41 @@ export type FakeFormats =
 export interface FakeAccess {
   /** get, list, watch, create, update, patch, delete or deletecollection; empty for a method that means none of them. */
   readonly verb: string;
+  /** The API group; empty for the core group. */
   readonly group: string;
+  /** The version of the group. */
   readonly version: string;
+  /** The plural. */
   readonly resource: string;
+  /** The subresource, where it is about one. */
   readonly subresource?: string | undefined;
+  /** The namespace; absent for all of them and for a cluster-scoped resource. */
   readonly namespace?: string | undefined;
+  /** The name of the object, where it is about one. */
   readonly name?: string | undefined;
+}
+
+/** Who asks, for deciding about rights. */
+export interface FakeIdentity {
+  /** The name of the user; `system:anonymous` without a token. */
+  readonly name: string;
+  /** The uid of the user. @default none */
+  readonly uid?: string | undefined;
+  /** The groups of the user. */
+  readonly groups: readonly string[];
 }
 
 /** Whom a bearer token stands for. */
 export interface FakeUser {
+  /** The name of the user. */
   readonly name: string;
+  /** The uid of the user. @default none */
+  readonly uid?: string | undefined;
+  /** Besides `system:authenticated`. @default `system:masters` with all rights, else none */
+  readonly groups?: readonly string[] | undefined;
   /**
-   * `discovery` may read discovery, version and health; a function decides about resources and leaves these free.
+   * `discovery` may read discovery, version and health, and ask what it may do (SelfSubjectAccessReview and its like); a
+   * function decides about resources and leaves these free. A review may ask it about any resource, `*` too.
    * @default 'none'
    */
   readonly rights?: 'all' | 'discovery' | 'none' | ((access: FakeAccess) => boolean) | undefined;
@@ -77,17 +99,23 @@ export interface FakeSwitches {
   readonly warnings?: Readonly<Record<string, string | readonly string[]>> | undefined;
   /** Bearer token to user. With users, a wrong token is 401 and no token is `system:anonymous`. @default everybody may */
   readonly users?: Readonly<Record<string, FakeUser>> | undefined;
+  /**
+   * What may be done to resources, by everybody whom `users` do not stop: a no is 403 to the request itself, and the answer
+   * to SelfSubjectAccessReview and its like. A review may ask about anything, with `*` for a verb, a group or a resource.
+   * @default everything
+   */
+  readonly may?: ((access: FakeAccess, who: FakeIdentity) => boolean) | undefined;
   /** Every answer takes this long, in milliseconds. @default 0 */
   readonly latencyMs?: number | undefined;
 }
 
 /** What `createFakeApiServer` takes. */
 export interface FakeApiServerOptions extends FakeSwitches {
-  /** Discovery documents of a real server. They can be served in every format, whatever theirs is. */
+  /** Discovery documents of a real server. They can be served in every format, whatever theirs is. @default none */
   readonly documents?: CapturedDocuments | undefined;
-  /** Further resources, after those of the documents; an endpoint that is there already is replaced. */
+  /** Further resources, after those of the documents; an endpoint that is there already is replaced. @default none */
   readonly resources?: readonly FakeResource[] | undefined;
-  /** Each is stored under its apiVersion and kind, as `server.put()` does. */
+  /** Each is stored under its apiVersion and kind, as `server.put()` does. @default none */
   readonly objects?: readonly object[] | undefined;
   /** How many changes the server remembers, for a watch that goes on where it ended. @default 1000 */
   readonly historyLimit?: number | undefined;
@@ -107,5 +135,6 @@ export interface FakeApiServerOptions extends FakeSwitches {
 export interface FakeTimers {
   /** Calls `act` once after so many milliseconds and gives what takes it back. */
   setTimeout(act: () => void, ms: number): unknown;
+  /** Takes a call back that has not been made. */
   clearTimeout(timer: unknown): void;
 }

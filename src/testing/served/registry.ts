@@ -27,6 +27,8 @@ export interface Registry {
   /** Whether a group holds custom resources, which other parts of a server answer for. */
   isCustom(group: string): boolean;
   resource(gvr: GroupVersionResource): ServedResource | undefined;
+  /** Every resource, in the order of groups and versions. */
+  resources(): readonly ServedResource[];
   /** The first resource with objects of this kind. */
   resourceOfKind(gvk: GroupVersionKind): ServedResource | undefined;
   /** Under which key the objects of a resource are stored. */
@@ -89,6 +91,7 @@ export function createRegistry(documents: ReadonlyMap<string, CapturedDocument>)
       return first?.custom ?? holdsCustomResources(name);
     },
     resource: (gvr) => version(gvr)?.resources.find((resource) => resource.resource === gvr.resource),
+    resources: () => resourcesOf(roots),
     resourceOfKind: (gvk) => indexed().kinds.get(keyOfKind(gvk)),
     storageOf: (resource) => indexed().storages.get(familyOf(resource)) ?? familyOf(resource),
     storages: () => indexed().storages,
@@ -111,15 +114,19 @@ export function rootNameOf(group: string): RootName {
 }
 
 function indexAll(roots: Roots): Omit<Index, 'revision'> {
-  const all = [roots.api, roots.apis].flatMap((root) =>
-    [...(root?.groups.values() ?? [])].flatMap(({ versions }) => versions.flatMap(({ resources }) => resources)),
-  );
+  const all = resourcesOf(roots);
   const kinds = new Map<string, ServedResource>();
   for (const resource of all) {
     const key = keyOfKind(resource.objectKind);
     if (resource.objectKind.kind !== '' && !kinds.has(key)) kinds.set(key, resource);
   }
   return { kinds, storages: storageFamilies(all) };
+}
+
+function resourcesOf(roots: Roots): readonly ServedResource[] {
+  return [roots.api, roots.apis].flatMap((root) =>
+    [...(root?.groups.values() ?? [])].flatMap(({ versions }) => versions.flatMap(({ resources }) => resources)),
+  );
 }
 
 function keyOfKind({ group, version, kind }: GroupVersionKind): string {

@@ -9,6 +9,8 @@ import { createFaults, requireSendable, type FaultAnswer, type FaultMatcher, typ
 import { parseTarget } from '../http/request-target.js';
 import { serveResource } from '../http/serve-resource.js';
 import { authorize } from '../http/users.js';
+import { createAuthority } from '../served/authority.js';
+import { checkSwitches } from '../served/check-switches.js';
 import type { FakeResource } from '../served/fake-resource.js';
 import { resourceFromDescription } from '../served/from-description.js';
 import type { FakeApiServerOptions, FakeSwitches, FakeTimers } from '../served/options.js';
@@ -23,42 +25,56 @@ import { createStoredObjects, type StoredObjects } from './stored-objects.js';
 
 /** Which resource is meant, where two in one group-version have the same kind. */
 export interface PutOptions {
-  /** The plural. */
+  /** The plural. @default the one of that kind */
   readonly resource?: string | undefined;
 }
 
 /** A Kubernetes API server in memory, for tests. Everything on it works at once, between two requests. */
 export interface FakeApiServer {
   /**
-   * Answers one request. Whatever is asked, it rejects only with the reason of an aborted request, and as `fetch` does
-   * where a fault drops the connection.
+   * Answers one request, whatever it asks.
+   * @throws the reason of a request that was aborted; TypeError, as `fetch` does, where a fault drops the connection
    */
   handle(request: Request, options?: HandleOptions): Promise<Response>;
 
   /** Copies of all stored objects, in the order of resources, namespaces and names. */
   readonly objects: readonly KubeObject[];
   /**
-   * Stores an object as it is, status and all, in place of one of that name, and gives a copy. The server fills in
-   * uid, creationTimestamp, resourceVersion, and the namespace `default` where one is missing. Throws
-   * `FakeApiServerError` for a kind that it does not serve.
+   * Stores an object as it is, status and all, in place of one of that name, and gives a copy. The server fills in uid,
+   * creationTimestamp, resourceVersion, and the namespace `default` where one is missing.
+   * @throws FakeApiServerError for a kind that it does not serve, and for what is no object with apiVersion and kind
    */
   put(object: object, options?: PutOptions): KubeObject;
-  /** Removes the object of this apiVersion, kind, namespace and name, finalizers or not; false when there is none. */
+  /**
+   * Removes the object of this apiVersion, kind, namespace and name, finalizers or not; false when there is none.
+   * @throws FakeApiServerError for a kind that it does not serve
+   */
   remove(object: object, options?: PutOptions): boolean;
 
   /** All requests since the start, in the order of their answers. */
   readonly requests: readonly FakeRequest[];
+  /** Empties the list of requests. */
   forgetRequests(): void;
 
-  /** Adds or replaces a resource, as a CustomResourceDefinition would. Discovery tells of it at once. */
+  /**
+   * Adds or replaces a resource, as a CustomResourceDefinition would. Discovery tells of it at once.
+   * @throws FakeApiServerError for a resource that makes no sense; InvalidArgumentError for what is no object
+   */
   define(resource: FakeResource): void;
-  /** Takes a resource away; its objects go unless another endpoint shows them. False when there is none. */
+  /**
+   * Takes a resource away; its objects go unless another endpoint shows them. False when there is none.
+   * @throws InvalidArgumentError for what is no object
+   */
   undefine(resource: GroupVersionResource): boolean;
-  /** Changes switches; those that are left out stay, undefined is the default. */
+  /**
+   * Changes switches; those that are left out stay, undefined is the default.
+   * @throws InvalidArgumentError for a value that a switch does not have
+   */
   configure(switches: FakeSwitches): void;
   /**
    * Makes requests fail, rights and rules aside: with another answer, or on the way (`drop`, `hang`, `cut`, `reset`,
-   * `delayMs`). The function that it gives takes the fault back. Throws `FakeApiServerError` for a fault that makes no sense.
+   * `delayMs`). The function that it gives takes the fault back.
+   * @throws FakeApiServerError for a fault that makes no sense; InvalidArgumentError for an answer that is no object
    */
   fail(matcher: FaultMatcher, answer: FaultAnswer): () => void;
   /** The faults that have made no difference so far: a test that expects them all to strike looks at it in the end. */
@@ -95,8 +111,14 @@ interface Serving {
  * call `handle` yourself. It has no controllers and no admission, and speaks JSON only. Aggregated discovery
  * needs `crypto.subtle`, which browsers have on https and localhost.
  *
- * @throws {FakeApiServerError} for documents, resources or objects that make no sense
- * @throws {InvalidArgumentError} for a limit or an interval that is no whole number above 0, and for timers that are none
+ * @throws FakeApiServerError for documents, resources or objects that make no sense
+ * @throws InvalidArgumentError for a limit or an interval that is no whole number above 0, for timers that are none, and for a
+ *   switch with a value that it does not have (`speaks: '1.35'`)
+ * @example
+ * const shelf = { group: 'example.com', version: 'v1', resource: 'shelves', kind: 'Shelf' };
+ * const fake = createFakeApiServer({ documents: kubernetes(), resources: [shelf] });
+ * const response = await fake.handle(new Request('http://fake/apis/example.com/v1/shelves'));
+ * console.log(response.status); // 200
  */
 export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApiServer {
   requireObject('options', options);
@@ -107,6 +129,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     requireCount(name, count);
   }
   requireTimers(timers);
+  checkSwitches(initialSwitches);
   const limits = { bookmarkIntervalMs, watchBacklog };
   const captured = new Map(Object.entries(documents));
   for (const [path, document] of captured) requireSendable(`The captured document ${quote(path)}`, document);
@@ -138,6 +161,8 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   };
   let serving = begin();
   let switches: FakeSwitches = initialSwitches;
+  const authority = createAuthority(() => switches);
+  const parts = { authority, storage, now, timers, watches, limits };
   let requests: FakeRequest[] = [];
 
   const answer = async (request: ReadRequest): Promise<Reply> => {
@@ -147,14 +172,12 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     try {
       const target = parseTarget(method, path, query);
       const access = target.type === 'resource' ? target.access : undefined;
-      if (switches.users !== undefined) {
-        authorize(new Map(Object.entries(switches.users)), headers.get('authorization'), { method, path, access });
-      }
+      const who = authorize(authority, headers.get('authorization'), { method, path, access });
       if (body === undefined) throw requestTooLarge(maxRequestBytes);
       if (target.type === 'resource') {
         const contentType = headers.get('content-type');
-        const incoming = { method, accept, contentType, query, body, userAgent: headers.get('user-agent') };
-        return serveResource(target.access, incoming, { registry, storage, switches, now, timers, watches, limits });
+        const incoming = { method, accept, contentType, query, body, who, userAgent: headers.get('user-agent') };
+        return serveResource(target.access, incoming, { ...parts, registry, switches });
       }
       const asked = { method, accept, ifNoneMatch: headers.get('if-none-match'), switches };
       if (target.type === 'root') return await discovery.root(target.root, asked);
@@ -214,7 +237,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
       return found;
     },
     configure: (changes) => {
-      switches = { ...switches, ...changes };
+      switches = { ...switches, ...checkSwitches(requireObject('switches', changes)) };
     },
     fail: (matcher, failure) => faults.add(matcher, requireObject('answer', failure)),
     get unusedFaults() {

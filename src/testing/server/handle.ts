@@ -14,9 +14,11 @@ export interface HandleOptions {
 
 /** One request that was answered, for assertions. It shows no header but Accept, so no credential. */
 export interface FakeRequest {
+  /** The HTTP method. */
   readonly method: string;
   /** As it was sent, query string included, without the base path. */
   readonly path: string;
+  /** The Accept header; undefined when there was none. */
   readonly accept: string | undefined;
   /** Whether it asked by ETag (`If-None-Match`). */
   readonly conditional: boolean;

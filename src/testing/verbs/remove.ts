@@ -59,7 +59,12 @@ export function removeCollection(request: ResourceRequest, backend: Backend): Ve
 }
 
 /** Removes an object, or marks it when finalizers keep it, and then gives what is left of it. */
-function removeObject(key: string, object: KubeObject, backend: Backend, dryRun: boolean): KubeObject | undefined {
+export function removeObject(
+  key: string,
+  object: KubeObject,
+  backend: Backend,
+  dryRun: boolean,
+): KubeObject | undefined {
   const { store } = backend;
   const { finalizers = [], deletionTimestamp } = object.metadata;
   if (finalizers.length === 0) {
@@ -87,9 +92,10 @@ function lastStateOf(object: KubeObject, { resource }: ObjectRequest, backend: B
   return resource.resource === 'pods' ? { ...object, metadata: markedMetadata(object, backend) } : object;
 }
 
-function checkPreconditions(
+/** 409 for an object that is not the one that was meant. */
+export function checkPreconditions(
   { metadata }: KubeObject,
-  { preconditions }: ReadDeleteOptions,
+  { preconditions }: Pick<ReadDeleteOptions, 'preconditions'>,
   request: Pick<ObjectRequest, 'resource' | 'name'>,
 ): void {
   const { uid, resourceVersion } = preconditions;

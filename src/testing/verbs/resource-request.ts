@@ -3,6 +3,8 @@ import { formatGroupVersion } from '../../model/group-version.js';
 import type { Status } from '../../model/status.js';
 import type { FakeTimers } from '../served/options.js';
 import { alwaysHasStatus } from '../served/built-in-traits.js';
+import type { Authority, Caller } from '../served/authority.js';
+import type { Registry } from '../served/registry.js';
 import type { ServedResource } from '../served/served.js';
 import type { ObjectStore } from '../store/change.js';
 import type { Storage } from '../store/storage.js';
@@ -16,6 +18,8 @@ export interface ResourceRequest {
   readonly query: URLSearchParams;
   readonly contentType: string | null;
   readonly body: string;
+  /** Who asks. */
+  readonly who: Caller;
   /** Who writes, as managed fields name it. */
   readonly manager: string;
   /** As the switches have it. */
@@ -37,6 +41,8 @@ export interface ObjectRequest extends ResourceRequest {
 
 /** Where the verbs read and write. */
 export interface Backend {
+  readonly registry: Registry;
+  readonly authority: Authority;
   readonly storage: Storage;
   readonly store: ObjectStore;
   readonly now: () => Date;
@@ -57,6 +63,8 @@ export type VerbResult =
   | (Answered & { readonly object: KubeObject })
   | (Answered & { readonly list: KubeList })
   | (Answered & { readonly status: Status })
+  /** Shown as it is, whatever view was asked for. */
+  | (Answered & { readonly document: object })
   | (Answered & { readonly watch: BeginWatch });
 
 interface Answered {
@@ -75,6 +83,11 @@ export function asServed(object: KubeObject, resource: ServedResource): KubeObje
   const lacksStatus = object['status'] === undefined && alwaysHasStatus(resource);
   if (object.apiVersion === apiVersion && object.kind === kind && !lacksStatus) return object;
   return { ...object, apiVersion, kind, ...(lacksStatus ? { status: {} } : {}) };
+}
+
+/** The Status of what was done by creating something below an object. */
+export function succeeded(code: number): VerbResult {
+  return { code, status: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code } };
 }
 
 /** A point in time as Kubernetes writes it, without fractions of a second. */

@@ -1,11 +1,16 @@
 import type { FakeAccess } from '../served/options.js';
+import type { ServedResource } from '../served/served.js';
 import { methodNotAllowed, subresourceNotFaked } from '../wire/refusals.js';
+import { bind, bindNamed } from './bind.js';
 import { create } from './create.js';
+import { evict } from './evict.js';
 import { patch } from './patch.js';
 import { get, list } from './read.js';
 import { remove, removeCollection } from './remove.js';
 import type { Backend, ObjectRequest, VerbResult, ResourceRequest } from './resource-request.js';
+import { isReview, review } from './reviews.js';
 import { getScale, patchScale, updateScale } from './scale.js';
+import { createToken } from './tokens.js';
 import { update } from './update.js';
 import { watch } from './watch.js';
 
@@ -15,11 +20,24 @@ export function runVerb(
   request: ResourceRequest,
   backend: Backend,
 ): VerbResult {
+  if (verb === 'create' && subresource === undefined && isReview(request.resource)) return review(request, backend);
+  if (verb === 'create' && subresource === undefined && isBinding(request.resource)) return bindNamed(request, backend);
   // Custom resources take a new object at the path of another one too.
   if (verb === 'create' && subresource === undefined) return create(request, backend);
   if (verb === 'watch') return watch(request, name, backend);
   if (name !== undefined) return runOnObject(verb, subresource, { ...request, name }, backend);
   return verb === 'list' ? list(request, backend) : removeCollection(request, backend);
+}
+
+/** What is done to an object by creating something below it. */
+const actions: ReadonlyMap<string, (request: ObjectRequest, backend: Backend) => VerbResult> = new Map([
+  ['create pods/eviction', evict],
+  ['create pods/binding', bind],
+  ['create serviceaccounts/token', createToken],
+]);
+
+function isBinding({ group, resource }: ServedResource): boolean {
+  return group === '' && resource === 'bindings';
 }
 
 function runOnObject(
@@ -29,6 +47,8 @@ function runOnObject(
   backend: Backend,
 ): VerbResult {
   const part = subresource === 'status' ? 'status' : 'main';
+  const action = actions.get(`${verb} ${request.resource.resource}/${subresource ?? ''}`);
+  if (action !== undefined && request.resource.group === '') return action(request, backend);
   switch (subresource === 'scale' ? `${verb} scale` : verb) {
     case 'get scale':
       return getScale(request, backend);

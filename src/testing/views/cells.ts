@@ -1,6 +1,7 @@
 import type { KubeObject } from '../../model/kube-object.js';
 import { isJsonRecord } from '../../shared/json-record.js';
 import { selectorText } from '../../selector/selector-text.js';
+import { ofCreation } from './column-descriptions.js';
 import { ageOf } from './human-duration.js';
 import { valueAtPath } from '../store/json-path.js';
 
@@ -19,7 +20,10 @@ export interface Column {
 }
 
 /** How old the object is. */
-export const age: Column = textColumn('Age', ({ metadata }, now) => ageOf(metadata.creationTimestamp, now));
+export const age: Column = {
+  ...textColumn('Age', ({ metadata }, now) => ageOf(metadata.creationTimestamp, now)),
+  description: ofCreation,
+};
 
 /** A column of text, whatever its cells hold. */
 export function textColumn(name: string, cell: Column['cell'], type = 'string'): Column {

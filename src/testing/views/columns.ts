@@ -1,7 +1,8 @@
 import type { FakePrinterColumn } from '../served/fake-resource.js';
 import type { ServedResource } from '../served/served.js';
 import { builtInColumns } from './built-in-columns.js';
-import type { Column } from './cells.js';
+import { age as ageOfCreation, type Column } from './cells.js';
+import { descriptions, ofCreation, ofName } from './column-descriptions.js';
 import { ageOf } from './human-duration.js';
 import { printValue } from '../../jsonpath/print.js';
 import { firstValue, pathIn, valueAtPath } from '../store/json-path.js';
@@ -10,34 +11,44 @@ import { firstValue, pathIn, valueAtPath } from '../store/json-path.js';
 export const nameColumn: Column = {
   name: 'Name',
   format: 'name',
-  description: 'Name must be unique within a namespace.',
+  description: ofName,
   cell: ({ metadata }) => metadata.name ?? '',
 };
 
 const createdAt: Column = {
   name: 'Created At',
   type: 'date',
-  description: 'When the object was created.',
+  description: ofCreation,
   cell: ({ metadata }) => metadata.creationTimestamp ?? null,
 };
 
-const age: FakePrinterColumn = {
+const printedAge: FakePrinterColumn = {
   name: 'Age',
   type: 'date',
   jsonPath: '.metadata.creationTimestamp',
-  description: 'When the object was created.',
+  description: ofCreation,
 };
 
 /** Name, Desired, Available, Age: what the Scale of a built-in or of a custom resource looks like. */
 export const scaleColumns = (custom: boolean): readonly Column[] => [
   { ...nameColumn, format: custom ? nameColumn.format : '' },
-  { name: 'Desired', type: 'integer', cell: (scale) => valueAtPath(scale, '.spec.replicas') ?? 0 },
-  { name: 'Available', type: 'integer', cell: (scale) => valueAtPath(scale, '.status.replicas') ?? 0 },
   {
-    name: 'Age',
-    type: custom ? 'date' : 'string',
-    cell: ({ metadata }, now) => ageOf(metadata.creationTimestamp, now),
+    name: 'Desired',
+    type: 'integer',
+    description: custom
+      ? 'Number of desired replicas'
+      : 'replicas is the desired number of instances for the scaled object.',
+    cell: (scale) => valueAtPath(scale, '.spec.replicas') ?? 0,
   },
+  {
+    name: 'Available',
+    type: 'integer',
+    description: custom
+      ? 'Number of actual replicas'
+      : 'replicas is the actual number of observed instances of the scaled object.',
+    cell: (scale) => valueAtPath(scale, '.status.replicas') ?? 0,
+  },
+  { ...ageOfCreation, type: custom ? 'date' : 'string' },
 ];
 
 /**
@@ -46,8 +57,14 @@ export const scaleColumns = (custom: boolean): readonly Column[] => [
  */
 export function columnsOf(resource: ServedResource): readonly Column[] {
   const { custom, printerColumns } = resource;
-  if (printerColumns !== undefined || custom) return [nameColumn, ...fromDescriptions(printerColumns ?? [age])];
-  return builtInColumnsOf(resource)?.(nameColumn) ?? [nameColumn, createdAt];
+  if (printerColumns !== undefined || custom) return [nameColumn, ...fromDescriptions(printerColumns ?? [printedAge])];
+  const own = descriptions[keyOf(resource)] ?? {};
+  return (
+    builtInColumnsOf(resource)?.(nameColumn).map((column) => ({ description: own[column.name], ...column })) ?? [
+      nameColumn,
+      createdAt,
+    ]
+  );
 }
 
 /** Whether a resource has columns of its own, so that it is not printed as any object is. */
@@ -55,8 +72,12 @@ export function hasOwnColumns(resource: ServedResource): boolean {
   return resource.custom || resource.printerColumns !== undefined || builtInColumnsOf(resource) !== undefined;
 }
 
-function builtInColumnsOf({ group, resource }: ServedResource) {
-  return builtInColumns.get(group === '' ? resource : `${resource}.${group}`);
+function builtInColumnsOf(resource: ServedResource) {
+  return builtInColumns.get(keyOf(resource));
+}
+
+function keyOf({ group, resource }: ServedResource): string {
+  return group === '' ? resource : `${resource}.${group}`;
 }
 
 /** As on a real server, a column whose path cannot be read is missing with all behind it. */

@@ -155,6 +155,14 @@ export function misdirected(host: string): Refusal {
   });
 }
 
+/** Nothing is wrong with the request but its time. A server that says when to come again says it in a header as well. */
+export function tooManyRequests(message: string, details: StatusDetails): Refusal {
+  const { retryAfterSeconds } = details;
+  const { reply } = refuse(429, { message, reason: 'TooManyRequests', details });
+  if (retryAfterSeconds === undefined) return new Refusal(reply);
+  return new Refusal({ ...reply, headers: new Map([...reply.headers, ['retry-after', String(retryAfterSeconds)]]) });
+}
+
 /** The body of the request is longer than the server takes. */
 export function requestTooLarge(limit: number): Refusal {
   return refuse(413, {

@@ -28,7 +28,7 @@ export interface Stage {
 }
 
 /** What the browser itself writes into the console. */
-const failedRequest = /^Failed to load resource: /;
+const failedRequest = /^Failed to load resource: |blocked by CORS policy/;
 
 /** Starts one browser for the file that calls it. */
 export function useStage(...args: string[]): Stage {

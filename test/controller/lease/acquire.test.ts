@@ -16,7 +16,7 @@ describe('a candidate', () => {
     const clock = testClock();
     const { election, told } = candidate(server, clock);
     expect([election.isLeader, election.holder]).toEqual([false, undefined]);
-    await clock.pass(0);
+    await clock.advance(0);
     expect(told).toEqual(['leader a', 'lead']);
     expect([election.isLeader, election.holder]).toEqual([true, 'a']);
     expect(server.lease?.spec).toEqual({
@@ -35,7 +35,7 @@ describe('a candidate', () => {
     const server = leaseServer(spec);
     const clock = testClock();
     const { told } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     expect(told).toEqual(['leader a', 'lead']);
     expect(server.lease?.spec).toMatchObject({ holderIdentity: 'a', leaseTransitions: 5 });
   });
@@ -44,9 +44,9 @@ describe('a candidate', () => {
     const server = leaseServer({ ...heldByB, renewTime: '1999-01-01T00:00:00.000000Z' });
     const clock = testClock();
     const { told } = candidate(server, clock);
-    await clock.pass(14_999);
+    await clock.advance(14_999);
     expect(told).toEqual(['leader b']);
-    await clock.pass(retryMs + 1);
+    await clock.advance(retryMs + 1);
     expect(told).toEqual(['leader b', 'leader a', 'lead']);
     expect(server.lease?.spec).toMatchObject({ holderIdentity: 'a', leaseTransitions: 5 });
   });
@@ -56,12 +56,12 @@ describe('a candidate', () => {
     const clock = testClock();
     const { told } = candidate(server, clock);
     for (let turn = 1; turn < 6; turn += 1) {
-      await clock.pass(10_000);
+      await clock.advance(10_000);
       server.edit(({ spec }) => (spec['renewTime'] = `2026-01-01T00:00:0${turn}.000000Z`));
     }
-    await clock.pass(14_999);
+    await clock.advance(14_999);
     expect(told).toEqual(['leader b']);
-    await clock.pass(2 * retryMs);
+    await clock.advance(2 * retryMs);
     expect(told).toContain('lead');
   });
 
@@ -69,9 +69,9 @@ describe('a candidate', () => {
     const server = leaseServer(heldByB);
     const clock = testClock();
     const { told } = candidate(server, clock);
-    await clock.pass(10_000);
+    await clock.advance(10_000);
     server.edit(({ metadata }) => (metadata['labels'] = { a: 'b' }));
-    await clock.pass(5000 + retryMs);
+    await clock.advance(5000 + retryMs);
     expect(told).toContain('lead');
     expect(server.lease?.metadata['labels']).toEqual({ a: 'b' });
   });
@@ -80,9 +80,9 @@ describe('a candidate', () => {
     const server = leaseServer(heldByB);
     const clock = testClock();
     const { told } = candidate(server, clock);
-    await clock.pass(1000);
+    await clock.advance(1000);
     clock.skew = 3_600_000;
-    await clock.pass(13_000);
+    await clock.advance(13_000);
     expect(told).toEqual(['leader b']);
   });
 
@@ -95,7 +95,7 @@ describe('a candidate', () => {
     });
     const clock = testClock();
     candidate(server, clock);
-    await clock.pass(15_000 + 2 * retryMs);
+    await clock.advance(15_000 + 2 * retryMs);
     expect(server.lease?.spec).toMatchObject({
       holderIdentity: 'a',
       strategy: 'OldestEmulationVersion',
@@ -112,9 +112,9 @@ describe('a candidate', () => {
       server.beforeWrite = undefined;
       server.edit(({ spec }) => Object.assign(spec, { holderIdentity: 'c', leaseTransitions: 5 }));
     };
-    await clock.pass(15_000 + retryMs);
+    await clock.advance(15_000 + retryMs);
     expect(server.asked.at(-1)).toMatch(/^GET/);
-    await clock.pass(10_000);
+    await clock.advance(10_000);
     expect(told).toEqual(['leader b', 'leader c']);
   });
 
@@ -128,9 +128,9 @@ describe('a candidate', () => {
     const server = leaseServer({ ...heldByB, leaseDurationSeconds });
     const clock = testClock();
     const { told } = candidate(server, clock);
-    await clock.pass(14_999);
+    await clock.advance(14_999);
     expect(told).toEqual(['leader b']);
-    await clock.pass(retryMs + 1);
+    await clock.advance(retryMs + 1);
     expect(told).toContain('lead');
     expect(server.lease?.spec['leaseDurationSeconds']).toBe(15);
   });
@@ -138,7 +138,7 @@ describe('a candidate', () => {
   it('respects a huge duration', async () => {
     const clock = testClock();
     const { told } = candidate(leaseServer({ ...heldByB, leaseDurationSeconds: 2 ** 31 - 1 }), clock);
-    await clock.pass(100_000);
+    await clock.advance(100_000);
     expect(told).toEqual(['leader b']);
   });
 
@@ -146,7 +146,7 @@ describe('a candidate', () => {
     const server = leaseServer(spec as never);
     const clock = testClock();
     const { told } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     expect(told).toContain('lead');
     expect(server.lease?.spec).toMatchObject({ holderIdentity: 'a' });
   });
@@ -157,7 +157,7 @@ describe('a candidate', () => {
       const server = leaseServer({ holderIdentity: '', leaseTransitions });
       const clock = testClock();
       candidate(server, clock);
-      await clock.pass(0);
+      await clock.advance(0);
       const counted = server.lease?.spec['leaseTransitions'] as number;
       expect(counted >= 0 && counted < 2 ** 31).toBe(true);
     },
@@ -167,9 +167,9 @@ describe('a candidate', () => {
     const server = leaseServer({ ...heldByB, holderIdentity: 'a' });
     const clock = testClock();
     const { told, election } = candidate(server, clock);
-    await clock.pass(14_000);
+    await clock.advance(14_000);
     expect([told, election.isLeader]).toEqual([['leader a'], false]);
-    await clock.pass(1000 + retryMs);
+    await clock.advance(1000 + retryMs);
     expect(told).toEqual(['leader a', 'lead']);
   });
 
@@ -178,7 +178,7 @@ describe('a candidate', () => {
     const clock = testClock();
     const { told, outcome } = candidate(server, clock);
     server.mishaps.push({ status: 403 }, { status: 500 }, 'lost', undefined, { status: 404 });
-    await clock.pass(5 * retryMs);
+    await clock.advance(5 * retryMs);
     expect(told.slice(0, 4)).toEqual(['error 403', 'error 500', 'error connection', 'error 404']);
     expect(told).toContain('lead');
     expect(outcome()).toBeUndefined();
@@ -189,9 +189,9 @@ describe('a candidate', () => {
     const clock = testClock();
     const { told } = candidate(server, clock);
     server.mishaps.push('hang');
-    await clock.pass(4999);
+    await clock.advance(4999);
     expect(told).toEqual([]);
-    await clock.pass(1 + retryMs);
+    await clock.advance(1 + retryMs);
     expect(told).toEqual(['error lease-timeout', 'leader a', 'lead']);
   });
 
@@ -200,7 +200,7 @@ describe('a candidate', () => {
     const clock = testClock();
     server.mishaps.push(undefined, { status });
     const { outcome } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     expect(outcome()).toBe(String(status));
   });
 
@@ -209,7 +209,7 @@ describe('a candidate', () => {
     const clock = testClock();
     server.mishaps.push(undefined, 'lost after');
     const { told } = candidate(server, clock);
-    await clock.pass(retryMs);
+    await clock.advance(retryMs);
     expect(told).toEqual(['error connection', 'leader a', 'lead']);
     expect(server.lease?.spec['leaseTransitions']).toBe(1);
   });

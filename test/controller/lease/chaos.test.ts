@@ -9,7 +9,8 @@ import { createFakeApiServer } from '../../../src/testing/index.js';
 import type { Transport } from '../../../src/transport/transport.js';
 import { transportTo } from '../../live/transport-to.js';
 import { randomOf } from '../../e2e/harness/random.js';
-import { manualClock, type ManualClock } from '../../shared/manual-clock.js';
+import { createManualClock, type ManualClock } from '../../../src/testing/manual-clock.js';
+import { idleTurns } from '../../shared/idle-turns.js';
 
 const configMaps = mappingOf({
   group: '',
@@ -80,7 +81,7 @@ async function contest(random: () => number) {
     objects: [{ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'it', namespace: 'ns' } }],
   });
   const plain = transportTo(fake);
-  const base = manualClock(plain.isBusy);
+  const base = createManualClock({ settle: idleTurns(plain.isBusy) });
   const problems: string[] = [];
   let newest = 0;
   const direct: Transport = {
@@ -158,17 +159,17 @@ async function contest(random: () => number) {
     if (act < 0.3) process.stop();
     else if (act < 0.7) for (const each of candidates) each.process.resume();
     else if (act < 0.8) process.setWall();
-    await base.pass(random() * 8000);
+    await base.advance(random() * 8000);
     const leading = candidates.filter(({ election }) => election.isLeader).map((each) => each.identity);
     if (leading.length > 1) problems.push(`${base.now()}: ${leading.join(' and ')} lead`);
   }
   // The network is well again: somebody leads.
   isCalm = true;
   for (const { process } of candidates) process.resume();
-  await base.pass(60_000);
+  await base.advance(60_000);
   const leading = candidates.filter(({ election }) => election.isLeader).length;
   const stopping = Promise.all(candidates.map(({ election }) => election.stop()));
-  await base.pass(20_000);
+  await base.advance(20_000);
   await stopping;
   return { problems, terms, accepted, refused, leading, holder: stored()?.spec.holderIdentity };
 }

@@ -10,13 +10,13 @@ describe('the end of an election', () => {
       await untilAborted({ signal } as never);
       await clock.sleep(3000);
     });
-    await clock.pass(0);
+    await clock.advance(0);
     const stopping = election.stop();
-    await clock.pass(2999);
+    await clock.advance(2999);
     expect(terms[0]?.signal.reason).toMatchObject({ end: 'ended' });
     expect([outcome(), server.lease?.spec['holderIdentity']]).toEqual([undefined, 'a']);
     expect(server.lease?.spec['renewTime']).toMatch(/:02\.000/);
-    await clock.pass(1);
+    await clock.advance(1);
     await stopping;
     await election.ended;
     expect([outcome(), server.lease?.spec['holderIdentity']]).toEqual(['over', '']);
@@ -27,9 +27,9 @@ describe('the end of an election', () => {
     const clock = testClock();
     const controller = new AbortController();
     const { outcome } = candidate(server, clock, { signal: controller.signal });
-    await clock.pass(0);
+    await clock.advance(0);
     controller.abort(new Error('SIGTERM'));
-    await clock.pass(0);
+    await clock.advance(0);
     expect([outcome(), server.lease?.spec['holderIdentity']]).toEqual(['SIGTERM', '']);
   });
 
@@ -38,7 +38,7 @@ describe('the end of an election', () => {
     const clock = testClock();
     const signal = AbortSignal.abort(new Error('never'));
     const { outcome } = candidate(server, clock, { signal });
-    await clock.pass(0);
+    await clock.advance(0);
     expect([outcome(), server.asked]).toEqual(['never', []]);
     const election = createLeaderElection(server.client(), { name: 'it', namespace: 'ns' });
     await election.stop();
@@ -51,9 +51,9 @@ describe('the end of an election', () => {
     const clock = testClock();
     const { election, outcome, told } = candidate(server, clock);
     server.mishaps.push(undefined, 'lost after');
-    await clock.pass(0);
+    await clock.advance(0);
     expect(server.lease?.spec['holderIdentity']).toBe('a');
-    await Promise.all([election.stop(), clock.pass(0)]);
+    await Promise.all([election.stop(), clock.advance(0)]);
     expect([outcome(), server.lease?.spec['holderIdentity']]).toEqual(['over', '']);
     expect(told).not.toContain('lead');
   });
@@ -62,10 +62,10 @@ describe('the end of an election', () => {
     const server = leaseServer();
     const clock = testClock();
     const { election, outcome, told } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     server.always = 'hang';
     const stopping = election.stop();
-    await clock.pass(5000);
+    await clock.advance(5000);
     await stopping;
     expect([outcome(), told.at(-1)]).toEqual(['over', 'error lease-timeout']);
   });
@@ -74,9 +74,9 @@ describe('the end of an election', () => {
     const server = leaseServer();
     const clock = testClock();
     const { election } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     server.edit(({ spec }) => (spec['holderIdentity'] = 'b'));
-    await Promise.all([election.stop(), clock.pass(0)]);
+    await Promise.all([election.stop(), clock.advance(0)]);
     expect(server.lease?.spec['holderIdentity']).toBe('b');
   });
 
@@ -84,9 +84,9 @@ describe('the end of an election', () => {
     const server = leaseServer();
     const clock = testClock();
     const { client, outcome, terms } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     await client.close();
-    await clock.pass(0);
+    await clock.advance(0);
     expect([outcome(), terms[0]?.signal.aborted]).toEqual(['closed', true]);
   });
 
@@ -94,9 +94,9 @@ describe('the end of an election', () => {
     const server = leaseServer();
     const clock = testClock();
     const { election } = candidate(server, clock, {}, () => new Promise(() => undefined));
-    await clock.pass(0);
+    await clock.advance(0);
     const stopping = election.stop().catch((error: unknown) => error);
-    await clock.pass(10_000);
+    await clock.advance(10_000);
     expect(await stopping).toMatchObject({ code: 'lead-timeout' });
     expect(server.lease?.spec['holderIdentity']).toBe('a');
   });

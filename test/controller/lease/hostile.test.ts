@@ -9,16 +9,16 @@ describe('an election among adversities', () => {
     const server = leaseServer();
     const clock = testClock();
     const { told } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     server.asked.length = 0;
     // Somebody writes each time between the read and the write.
     server.beforeWrite = () => {
       server.edit(({ metadata }) => (metadata['labels'] = { at: String(server.asked.length) }));
     };
-    await clock.pass(9999);
+    await clock.advance(9999);
     expect(told).toEqual(['leader a', 'lead', ...Array.from({ length: 4 }, () => 'error 409')]);
     expect(server.asked).toHaveLength(4 * 3);
-    await clock.pass(1);
+    await clock.advance(1);
     expect(told.at(-1)).toBe('lost expired');
   });
 
@@ -27,12 +27,12 @@ describe('an election among adversities', () => {
     const clock = testClock();
     const twins = [candidate(server, clock), candidate(server, clock)];
     for (let turn = 0; turn < 40; turn += 1) {
-      await clock.pass(1000);
+      await clock.advance(1000);
       expect(twins.filter(({ election }) => election.isLeader)).toHaveLength(1);
     }
     const first = twins.find(({ election }) => election.isLeader)!;
-    await Promise.all([first.election.stop(), clock.pass(0)]);
-    await clock.pass(retryMs);
+    await Promise.all([first.election.stop(), clock.advance(0)]);
+    await clock.advance(retryMs);
     expect(twins.map(({ terms }) => terms.length)).toEqual([1, 1]);
   });
 
@@ -46,9 +46,9 @@ describe('an election among adversities', () => {
     const server = leaseServer({ holderIdentity: 'b', leaseDurationSeconds: 15, renewTime, acquireTime: renewTime });
     const clock = testClock();
     const { told } = candidate(server, clock);
-    await clock.pass(14_999);
+    await clock.advance(14_999);
     expect(told).toEqual(['leader b']);
-    await clock.pass(1 + retryMs);
+    await clock.advance(1 + retryMs);
     expect(told).toContain('lead');
   });
 
@@ -56,7 +56,7 @@ describe('an election among adversities', () => {
     const server = leaseServer();
     const clock = testClock();
     candidate(server, clock, { leaseDurationMs: 1001, renewDeadlineMs: 900, retryPeriodMs: 100 });
-    await clock.pass(0);
+    await clock.advance(0);
     expect(server.lease?.spec['leaseDurationSeconds']).toBe(2);
   });
 
@@ -64,9 +64,9 @@ describe('an election among adversities', () => {
     const server = leaseServer();
     const clock = testClock();
     const { told, outcome, election } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     server.always = { status: 500 };
-    await Promise.all([election.stop(), clock.pass(0)]);
+    await Promise.all([election.stop(), clock.advance(0)]);
     expect([outcome(), told.at(-1)]).toEqual(['over', 'error 500']);
   });
 
@@ -75,11 +75,11 @@ describe('an election among adversities', () => {
     const clock = testClock();
     const { client, outcome, told } = candidate(server, clock);
     server.mishaps.push('hang');
-    await clock.pass(10);
+    await clock.advance(10);
     await client.close();
-    await clock.pass(0);
+    await clock.advance(0);
     expect([outcome(), told]).toEqual(['closed', []]);
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(server.asked).toHaveLength(1);
   });
 
@@ -95,9 +95,9 @@ describe('an election among adversities', () => {
         ...(await Promise.allSettled(asking)).map((each) => (each as PromiseRejectedResult).reason as unknown),
       );
     });
-    await clock.pass(0);
+    await clock.advance(0);
     server.edit(({ spec }) => (spec['holderIdentity'] = 'b'));
-    await clock.pass(2000);
+    await clock.advance(2000);
     expect(outcomes).toEqual([terms[0]?.signal.reason, terms[0]?.signal.reason]);
   });
 
@@ -109,7 +109,7 @@ describe('an election among adversities', () => {
     const clock = testClock();
     server.changesSpec = changed;
     const { told, election } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     expect(election.isLeader).toBe(false);
     expect(told).toContain('error not-leader taken');
   });
@@ -119,7 +119,7 @@ describe('an election among adversities', () => {
     const clock = testClock();
     const wild = { ...clock, wallNow: () => (clock.skew += 20_000) };
     candidate(server, wild);
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(server.asked.length).toBeLessThan(100);
   });
 
@@ -131,16 +131,16 @@ describe('an election among adversities', () => {
     };
     const { terms } = candidate(server, clock, { onNewLeader: fail, onLost: fail, onError: fail });
     server.mishaps.push({ status: 500 });
-    await clock.pass(retryMs);
+    await clock.advance(retryMs);
     server.lease = undefined;
-    await clock.pass(2000 + retryMs);
+    await clock.advance(2000 + retryMs);
     expect(terms).toHaveLength(2);
   });
 
   it('stops without an error after what is led has failed', async () => {
     const clock = testClock();
     const { election, outcome } = candidate(leaseServer(), clock, {}, () => Promise.reject(new Error('a bug')));
-    await clock.pass(0);
+    await clock.advance(0);
     await election.stop();
     expect(outcome()).toBe('a bug');
   });
@@ -149,9 +149,9 @@ describe('an election among adversities', () => {
     const server = leaseServer();
     const clock = testClock();
     const { told } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     server.mishaps.push({ status: 200 }, { status: 200 });
-    await clock.pass(6000);
+    await clock.advance(6000);
     expect(told.slice(0, 2)).toEqual(['leader a', 'lead']);
     expect(told).not.toContain('lost expired');
   });

@@ -6,7 +6,7 @@ async function leader(options: Parameters<typeof candidate>[2] = {}) {
   const server = leaseServer();
   const clock = testClock();
   const it = candidate(server, clock, options);
-  await clock.pass(0);
+  await clock.advance(0);
   const leadership = it.terms[0]!;
   const pods = leadership.client.handle(podMapping).namespace('web');
   return { server, clock, ...it, leadership, pods };
@@ -59,7 +59,7 @@ describe('requests of a leader', () => {
   it('go on when the wall clock was put back', async () => {
     const { clock, pods, told } = await leader();
     clock.skew = -3_600_000;
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     await pods.get('a');
     expect(told).toEqual(['leader a', 'lead']);
   });
@@ -70,7 +70,7 @@ describe('requests of a leader', () => {
       clock.freeze(6000);
       server.beforeWrite = undefined;
     };
-    await clock.pass(2000);
+    await clock.advance(2000);
     clock.freeze(8999);
     await pods.get('a');
     clock.freeze(1);
@@ -83,9 +83,9 @@ describe('requests of a leader', () => {
       clock.freeze(15_000);
       server.beforeWrite = undefined;
     };
-    await clock.pass(2000);
+    await clock.advance(2000);
     await expect(pods.get('a')).rejects.toMatchObject({ code: 'not-leader' });
-    await clock.pass(10_000);
+    await clock.advance(10_000);
     expect(told).toEqual(['leader a', 'lead', 'lost expired', 'lead']);
     expect(terms[1]?.epoch).not.toBe(terms[0]?.epoch);
     await expect(pods.get('a')).rejects.toMatchObject({ code: 'not-leader' });
@@ -94,7 +94,7 @@ describe('requests of a leader', () => {
 
   it('are not made by those who kept a handle after the end', async () => {
     const { pods, election, server, clock } = await leader();
-    await Promise.all([election.stop(), clock.pass(0)]);
+    await Promise.all([election.stop(), clock.advance(0)]);
     await expect(pods.get('a')).rejects.toMatchObject({ code: 'not-leader', end: 'ended' });
     expect(writes(server)).toBe(0);
   });

@@ -5,7 +5,8 @@ import { createLeaderElection, type LeaderElection } from '../../../src/controll
 import type { Leadership } from '../../../src/controller/lease/leadership.js';
 import type { LeaderElectionOptions } from '../../../src/controller/lease/options.js';
 import type { Transport, TransportAnswer, TransportRequest } from '../../../src/transport/transport.js';
-import { manualClock, type ManualClock } from '../../shared/manual-clock.js';
+import { createManualClock, type ManualClock } from '../../../src/testing/manual-clock.js';
+import { idleTurns } from '../../shared/idle-turns.js';
 
 /** What happens to one request for the lease: nothing ever, another answer, a break before or after it was carried out. */
 export type Mishap = 'hang' | 'lost' | 'lost after' | { readonly status: number };
@@ -134,10 +135,13 @@ export interface TestClock extends ManualClock {
 /** Makes a {@link TestClock}. */
 export function testClock(): TestClock {
   let frozen = 0;
-  const clock = manualClock();
+  const clock = createManualClock({ settle: idleTurns() });
   const both: TestClock = {
     sleep: (ms, signal) => clock.sleep(ms, signal),
-    pass: (ms) => clock.pass(ms),
+    advance: (ms) => clock.advance(ms),
+    get sleepers() {
+      return clock.sleepers;
+    },
     now: () => clock.now() + frozen,
     skew: 0,
     wallNow: () => Date.UTC(2026, 0, 1) + clock.now() + frozen + both.skew,

@@ -9,9 +9,9 @@ describe('a leader', () => {
     const server = leaseServer({ holderIdentity: '', leaseTransitions: 4 });
     const clock = testClock();
     const { told, election } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     server.asked.length = 0;
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(server.asked).toHaveLength(30);
     expect(new Set(server.asked)).toEqual(new Set(['PUT /apis/coordination.k8s.io/v1/namespaces/ns/leases/it']));
     expect(server.lease?.spec).toMatchObject({ leaseTransitions: 5, acquireTime: '2026-01-01T00:00:00.000001Z' });
@@ -23,14 +23,14 @@ describe('a leader', () => {
     const server = leaseServer();
     const clock = testClock();
     const { outcome, terms, election } = candidate(server, clock, {}, () => Promise.resolve());
-    await clock.pass(0);
+    await clock.advance(0);
     expect(outcome()).toBe('over');
     expect(server.lease?.spec).toMatchObject({ holderIdentity: '', leaseDurationSeconds: 1, leaseTransitions: 0 });
     expect([election.isLeader, election.holder]).toEqual([false, '']);
     expect(terms[0]?.signal.aborted).toBe(true);
     expect(() => terms[0]?.check()).toThrow(expect.objectContaining({ code: 'not-leader', end: 'ended' }) as Error);
     const before = server.asked.length;
-    await clock.pass(100_000);
+    await clock.advance(100_000);
     expect(server.asked).toHaveLength(before);
   });
 
@@ -40,7 +40,7 @@ describe('a leader', () => {
     const { outcome } = candidate(server, clock, {}, () => {
       throw new Error('a bug');
     });
-    await clock.pass(0);
+    await clock.advance(0);
     expect([outcome(), server.lease?.spec['holderIdentity']]).toEqual(['a bug', '']);
   });
 
@@ -48,11 +48,11 @@ describe('a leader', () => {
     const server = leaseServer();
     const clock = testClock();
     const { told, terms, election } = candidate(server, clock);
-    await clock.pass(2000);
+    await clock.advance(2000);
     server.always = { status: 500 };
-    await clock.pass(9_999);
+    await clock.advance(9_999);
     expect([terms[0]?.signal.aborted, election.isLeader]).toEqual([false, true]);
-    await clock.pass(1);
+    await clock.advance(1);
     expect(terms[0]?.signal.reason).toMatchObject({
       code: 'not-leader',
       end: 'expired',
@@ -67,9 +67,9 @@ describe('a leader', () => {
     const server = leaseServer();
     const clock = testClock();
     const { told, terms } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     server.mishaps.push('hang');
-    await clock.pass(20_000);
+    await clock.advance(20_000);
     expect(told).toEqual(['leader a', 'lead', 'error lease-timeout']);
     expect(terms[0]?.signal.aborted).toBe(false);
   });
@@ -78,9 +78,9 @@ describe('a leader', () => {
     const server = leaseServer();
     const clock = testClock();
     const { told, terms } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     server.always = 'hang';
-    await clock.pass(10_000);
+    await clock.advance(10_000);
     expect(terms[0]?.signal.aborted).toBe(true);
     expect(told).toContain('lost expired');
   });
@@ -89,11 +89,11 @@ describe('a leader', () => {
     const server = leaseServer();
     const clock = testClock();
     const { told, terms } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     server.mishaps.push('lost after');
-    await clock.pass(2000);
+    await clock.advance(2000);
     server.edit(({ metadata }) => (metadata['annotations'] = { by: 'kubectl' }));
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(told).toEqual(['leader a', 'lead', 'error connection']);
     expect(terms).toHaveLength(1);
     expect(server.lease?.metadata['annotations']).toEqual({ by: 'kubectl' });
@@ -108,12 +108,12 @@ describe('a leader', () => {
     const server = leaseServer();
     const clock = testClock();
     const { told, terms } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     server.edit(({ spec }) => void change(spec));
-    await clock.pass(2000);
+    await clock.advance(2000);
     expect(terms[0]?.signal.reason).toMatchObject({ end: 'taken' });
     expect(told).toContain('lost taken');
-    await clock.pass(15_000 + 3 * retryMs);
+    await clock.advance(15_000 + 3 * retryMs);
     expect(terms).toHaveLength(2);
   });
 
@@ -121,9 +121,9 @@ describe('a leader', () => {
     const server = leaseServer({ holderIdentity: '', leaseTransitions: 6 });
     const clock = testClock();
     const { told, terms } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     server.lease = undefined;
-    await clock.pass(2000 + retryMs);
+    await clock.advance(2000 + retryMs);
     expect(told).toEqual(['leader a', 'lead', 'lost deleted', 'lead']);
     expect(server.lease).toMatchObject({ spec: { leaseTransitions: 8 } });
     expect(new Set(terms.map(({ epoch }) => epoch)).size).toBe(2);
@@ -133,11 +133,11 @@ describe('a leader', () => {
     const server = leaseServer();
     const clock = testClock();
     const { told } = candidate(server, clock);
-    await clock.pass(0);
+    await clock.advance(0);
     server.edit((lease) => {
       Object.assign(lease.metadata, { uid: 'other' });
     });
-    await clock.pass(2000);
+    await clock.advance(2000);
     expect(told).toContain('lost deleted');
   });
 
@@ -145,9 +145,9 @@ describe('a leader', () => {
     const server = leaseServer();
     const clock = testClock();
     const { told, outcome } = candidate(server, clock, { standAgain: false });
-    await clock.pass(0);
+    await clock.advance(0);
     server.edit(({ spec }) => (spec['holderIdentity'] = 'b'));
-    await clock.pass(2000);
+    await clock.advance(2000);
     expect([told.at(-1), outcome()]).toEqual(['lost taken', 'not-leader taken']);
   });
 
@@ -156,11 +156,11 @@ describe('a leader', () => {
     const clock = testClock();
     const never = new Promise(() => undefined);
     const { outcome, terms, election } = candidate(server, clock, { stopTimeoutMs: 7000 }, () => never);
-    await clock.pass(0);
+    await clock.advance(0);
     server.always = { status: 500 };
-    await clock.pass(16_999);
+    await clock.advance(16_999);
     expect([outcome(), terms.length]).toEqual([undefined, 1]);
-    await clock.pass(1);
+    await clock.advance(1);
     expect(outcome()).toBe('lead-timeout');
     await expect(election.ended).rejects.toMatchObject({ code: 'lead-timeout', stopTimeoutMs: 7000 });
   });
@@ -170,13 +170,13 @@ describe('a leader', () => {
     const clock = testClock();
     const { election } = candidate(server, clock, {}, () => new Promise(() => undefined));
     expect(election.unhealthy()).toBeUndefined();
-    await clock.pass(60_000);
+    await clock.advance(60_000);
     expect(election.unhealthy()).toBeUndefined();
     server.always = { status: 500 };
-    await clock.pass(15_000 + 19_999);
+    await clock.advance(15_000 + 19_999);
     expect(election.unhealthy()).toBeUndefined();
     expect(election.unhealthy({ toleranceMs: 10_000 })).toMatchObject({ code: 'not-leader', lease: 'ns/it' });
-    await clock.pass(2001);
+    await clock.advance(2001);
     expect(election.unhealthy()).toMatchObject({ end: 'expired' });
   });
 });

@@ -87,6 +87,24 @@ describe('a store that is of no use', () => {
     expect((await learnWith(store)).failures).toEqual([]);
   });
 
+  it('and uses its buffer again for the next answer does no harm', async () => {
+    const { kept, store } = mapStore();
+    await learnWith(store);
+    const get: DiscoveryStore['get'] = (key) => {
+      const buffer = kept.get(key)?.slice();
+      void (async () => {
+        // As soon as the answer has been taken, and before it can have been hashed.
+        for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+        buffer?.fill(0);
+      })();
+      return Promise.resolve(buffer);
+    };
+    const { catalog, failures, asked } = await learnWith({ ...store, get });
+    expect(endpointsOf(catalog)).toEqual(names);
+    expect(failures).toEqual([]);
+    expect(asked()).toEqual(['/api', '/apis']);
+  });
+
   it('and gives the bytes of another server is ignored: nothing of that one is told', async () => {
     const other = mapStore();
     const foreign = serverOf(

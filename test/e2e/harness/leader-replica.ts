@@ -3,7 +3,7 @@
  * fenced, on the other not. It goes on trying for a while after its term, as a program with a bug would.
  */
 import { createClient, systemClock, type Client, type RESTMapping, type Transport } from '../../../src/index.js';
-import { createAxiosTransport } from '../../../src/transport/axios-transport.js';
+import { createDefaultTransport } from '../../../src/transport/default-transport.js';
 import { createLeaderElection, NotLeaderError, type Leadership } from '../../../src/controller/index.js';
 
 /** What a replica is told, as JSON in its first argument. */
@@ -90,13 +90,13 @@ const { url, identity, namespace, leaseDurationMs, renewDeadlineMs, retryPeriodM
 /** When the guard last looked at the clock: a request begins in the same moment, even if the process is stopped right then. */
 let looked: number | undefined;
 const clock = { ...systemClock, wallNow: () => (looked = Date.now()) };
-const axiosTransport = createAxiosTransport();
+const standard = createDefaultTransport();
 const transport: Transport = {
-  ...axiosTransport,
+  ...standard,
   send(request) {
     const began = String(looked ?? Date.now());
     looked = undefined;
-    return axiosTransport.send({ ...request, headers: { ...request.headers, 'x-began': began } });
+    return standard.send({ ...request, headers: { ...request.headers, 'x-began': began } });
   },
 };
 const client = createClient({ server: url, userAgent: identity, transport });

@@ -2,6 +2,7 @@
 //
 //	client-go URL NAMESPACE
 //	client-go measure URL typed|metadata COUNT
+//	client-go latency URL
 //
 // Three informers run: config maps as Go types, widgets of example.com/v1 as unstructured objects, and the metadata of
 // secrets. They are made as controllers make them. A line on standard input asks for their stores; its end is the end.
@@ -62,8 +63,12 @@ func tell(line any) {
 }
 
 func main() {
-	if os.Args[1] == "measure" {
+	switch os.Args[1] {
+	case "measure":
 		measure(os.Args[2], os.Args[3], count(os.Args[4]))
+		return
+	case "latency":
+		latency(os.Args[2])
 		return
 	}
 	// What goes wrong on the way is part of what is tried.

@@ -11,7 +11,7 @@ const files: readonly Bad[] = [
   { rule: 'no YAML', kubeconfig: `a: 1\nusers: [ {token: ${secret}\nb`, says: /not YAML \(line \d+, column \d+: / },
   { rule: 'a token with a tab', kubeconfig: `users:\n- name: me\n\t user: {token: ${secret}}`, says: 'line 3' },
   { rule: 'an unknown alias', kubeconfig: `a: *${secret}`, says: 'not YAML' },
-  { rule: 'two documents', kubeconfig: `a: 1\n---\ntoken: ${secret}`, says: 'MULTIPLE_DOCS' },
+  { rule: 'two documents', kubeconfig: `a: 1\n---\ntoken: ${secret}`, says: 'more than one document' },
   { rule: 'brackets without end', kubeconfig: '['.repeat(50_000), says: 'not YAML' },
   { rule: 'aliases of aliases', kubeconfig: laughs(), says: 'too many aliases' },
   { rule: 'a text', kubeconfig: secret, says: 'not a mapping' },

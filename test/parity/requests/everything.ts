@@ -1,4 +1,5 @@
 import type { ParityRequest } from '../request.js';
+import { acting } from './acting.js';
 import { applying } from './applying.js';
 import { sending } from './bodies.js';
 import { builtIns, ending } from './built-ins.js';
@@ -10,6 +11,7 @@ import { namespace } from './exhibits.js';
 import { missing } from './missing.js';
 import { naming } from './names.js';
 import { reading } from './reading.js';
+import { reviewing } from './reviews.js';
 import { scaling } from './scale.js';
 import { selecting } from './selecting.js';
 import { stating } from './status.js';
@@ -38,5 +40,7 @@ export const everything: readonly ParityRequest[] = [
   ...watching,
   ...applying,
   ...builtIns,
+  ...reviewing,
+  ...acting,
   ...ending,
 ];

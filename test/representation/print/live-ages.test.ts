@@ -50,6 +50,7 @@ describe('ages of a table', () => {
         'Custom resource definition column (in JSONPath format): .spec.createdAt',
       ),
     ],
+    ['of a column that says nothing of itself', tableOf([row('a', '1s', '2026-01-01T00:00:00Z')], '')],
     ['of a row that is too short', tableOf([{ ...row('a', '1s', '2026-01-01T00:00:00Z'), cells: ['a'] }])],
   ])('%s stay as they are', (_what, still) => {
     expect(liveAges(still, later)).toBe(still);

@@ -27,22 +27,30 @@ const pods = tableOf(
 );
 
 describe('a table as text', () => {
-  it('has upper-case headers and columns three blanks apart, without blanks at the end of a line', () => {
+  it('has upper-case headers and columns three blanks apart, without blanks behind the last one', () => {
     expect(formatTable(pods)).toBe(
       ['NAME          READY   AGE', 'front-7d4b9   1/1     5d', 'db            0/1     12m', ''].join('\n'),
     );
   });
 
-  it('shows columns with a priority only when it is wide', () => {
+  it('shows columns with a priority only when it is wide; an empty last cell leaves the gap before it, as for kubectl', () => {
     expect(formatTable(pods, { wide: true })).toBe(
-      ['NAME          READY   AGE   IP', 'front-7d4b9   1/1     5d    10.0.0.1', 'db            0/1     12m', ''].join(
-        '\n',
-      ),
+      [
+        'NAME          READY   AGE   IP',
+        'front-7d4b9   1/1     5d    10.0.0.1',
+        'db            0/1     12m   ',
+        '',
+      ].join('\n'),
     );
   });
 
   it('can go without its header', () => {
     expect(formatTable(tableOf(['A very long header'], [['x']]), { header: false })).toBe('x\n');
+  });
+
+  it('has columns that are six wide at least, with the gap, but for the last one', () => {
+    const table = tableOf(['A', 'B', 'C'], [['x', 'abcd', 'y']]);
+    expect(formatTable(table, { header: false })).toBe('x     abcd   y\n');
   });
 
   it('is empty for no rows, as kubectl prints nothing then', () => {
@@ -73,8 +81,17 @@ describe('a cell', () => {
     ['a number', 3.5, '3.5'],
     ['zero', 0, '0'],
     ['a boolean', false, 'false'],
-    ['an array', ['a', 1], '["a",1]'],
-    ['an object', { a: { b: null } }, '{"a":{"b":null}}'],
+    ['a number with a fraction from a million on', 1000000.5, '1.0000005e+06'],
+    ['a number with a small fraction', 0.00001, '1e-05'],
+    ['a number beyond 64 bits', 1e20, '1e+20'],
+    ['the least integer beyond 64 bits', 2 ** 63, '9.223372036854776e+18'],
+    ['an integer beyond 2^53, whose last digits are not zeros', 2 ** 60, '1152921504606846976'],
+    ['a negative integer of 64 bits', -(2 ** 63), '-9223372036854775808'],
+    ['a bigint', 9007199254740993n, '9007199254740993'],
+    ['a bigint beyond 64 bits', 2n ** 64n - 1n, '1.8446744073709552e+19'],
+    ['a number that is none', Number.NaN, 'NaN'],
+    ['an array', ['a', 1], '[a 1]'],
+    ['an object, by keys', { b: [1e20, false], a: { b: null } }, 'map[a:map[b:<nil>] b:[1e+20 false]]'],
     ['several lines', 'one\ntwo\nthree', 'one...'],
     ['a carriage return', 'one\rtwo', 'one...'],
     ['a line separator', 'one\u2028two', 'one...'],
@@ -88,7 +105,7 @@ describe('a cell', () => {
   });
 
   it('that is missing shows nothing, and one without a column is not shown', () => {
-    expect(formatTable(tableOf(['A', 'B'], [['x'], ['x', 'y', 'z']]))).toBe('A   B\nx\nx   y\n');
+    expect(formatTable(tableOf(['A', 'B'], [['x'], ['x', 'y', 'z']]))).toBe('A     B\nx\nx     y\n');
   });
 
   it('of JSON too deep to be written does no harm', () => {

@@ -4,12 +4,13 @@ import { comebackOf, type Comeback } from '../../../src/resource/watch/comeback.
 import type { Connection } from '../../../src/transport/connection.js';
 import type { Transport } from '../../../src/transport/transport.js';
 import { podMapping } from '../../representation/contexts.js';
-import { manualClock, type ManualClock } from '../../shared/manual-clock.js';
+import { createManualClock, type ManualClock } from '../../../src/testing/manual-clock.js';
+import { idleTurns } from '../../shared/idle-turns.js';
 import { podEvent } from './watch-server.js';
 
 function setUp(): { comeback: Comeback; clock: ManualClock; lose: (watch: object, ms?: number) => Promise<void> } {
   const comeback = comebackOf({} as Connection);
-  const clock = manualClock();
+  const clock = createManualClock({ settle: idleTurns() });
   const lose = (watch: object, ms = 1000): Promise<void> =>
     comeback.wait(watch, { ms, clock, signal: new AbortController().signal });
   return { comeback, clock, lose };
@@ -50,7 +51,7 @@ const reset = (): Error => Object.assign(new Error('connection lost'), { code: '
 it('a watch goes on beside one whose path is reset for ever', async () => {
   const client = createClient({ server: 'http://watch.test', transport: halfBroken() });
   onTestFinished(() => client.close());
-  const clock = manualClock();
+  const clock = createManualClock({ settle: idleTurns() });
   const seen: string[] = [];
   for (const namespace of ['broken', 'sound']) {
     const events = client.handle(podMapping).namespace(namespace).watch({ resourceVersion: '5', clock });
@@ -58,7 +59,7 @@ it('a watch goes on beside one whose path is reset for ever', async () => {
       for await (const { object } of events) seen.push(`${namespace} ${String(object.metadata.name)}`);
     })().catch(() => undefined);
   }
-  await clock.pass(35_000);
+  await clock.advance(35_000);
   expect(seen.slice(0, 3)).toEqual(['broken a1', 'sound a1', 'sound a3']);
 });
 
@@ -67,10 +68,10 @@ describe('watches that lost their server', () => {
     const { comeback, clock, lose } = setUp();
     const [prober, other, third] = [{}, {}, {}];
     const done = order({ prober: lose(prober), other: lose(other), third: lose(third) });
-    await clock.pass(1000);
+    await clock.advance(1000);
     expect(done).toEqual(['prober']);
     comeback.through(prober);
-    await clock.pass(100);
+    await clock.advance(100);
     expect(done.slice(1).sort()).toEqual(['other', 'third']);
   });
 
@@ -79,11 +80,11 @@ describe('watches that lost their server', () => {
     const broken = {};
     const done = order({ healthy: (void lose(broken), lose({})) });
     for (let second = 0; second < 29; second += 1) {
-      await clock.pass(1000);
+      await clock.advance(1000);
       void lose(broken);
     }
     expect(done).toEqual([]);
-    await clock.pass(1000);
+    await clock.advance(1000);
     expect(done).toEqual(['healthy']);
   });
 
@@ -92,9 +93,9 @@ describe('watches that lost their server', () => {
     let tries = 0;
     void lose({});
     for (let count = 0; count < 3000; count += 1) void lose({}).then(() => (tries += 1));
-    await clock.pass(30_000);
+    await clock.advance(30_000);
     expect(tries).toBeLessThanOrEqual(1);
-    await clock.pass(10_000);
+    await clock.advance(10_000);
     expect(tries).toBeGreaterThan(90);
     expect(tries).toBeLessThanOrEqual(101);
   });
@@ -105,21 +106,21 @@ describe('watches that lost their server', () => {
     for (let times = 0; times < 3; times += 1) {
       void lose(broken);
       comeback.through(healthy);
-      await clock.pass(1000);
+      await clock.advance(1000);
     }
     const done = order({ broken: lose(broken, 20_000), healthy: lose(healthy, 500) });
-    await clock.pass(500);
+    await clock.advance(500);
     expect(done).toEqual(['healthy']);
     comeback.through(healthy);
-    await clock.pass(19_000);
+    await clock.advance(19_000);
     expect(done).toEqual(['healthy']);
-    await clock.pass(500);
+    await clock.advance(500);
     expect(done).toEqual(['healthy', 'broken']);
     comeback.through(broken);
     void lose(healthy);
     const again = order({ broken: lose(broken, 20_000) });
     comeback.through(healthy);
-    await clock.pass(100);
+    await clock.advance(100);
     expect(again).toEqual(['broken']);
   });
 
@@ -129,31 +130,31 @@ describe('watches that lost their server', () => {
     void lose(prober);
     const done = order({ next: lose({}) });
     comeback.leave(prober);
-    await clock.pass(0);
+    await clock.advance(0);
     expect(done).toEqual(['next']);
   });
 
   it('take their turn each by its own clock', async () => {
     const { comeback, clock, lose } = setUp();
-    await clock.pass(1_000_000);
+    await clock.advance(1_000_000);
     void lose({});
     void lose({});
-    await clock.pass(30_000);
-    const late = manualClock();
+    await clock.advance(30_000);
+    const late = createManualClock({ settle: idleTurns() });
     const done = order({ late: comeback.wait({}, { ms: 1000, clock: late, signal: new AbortController().signal }) });
-    await late.pass(30_000);
+    await late.advance(30_000);
     expect(done).toEqual(['late']);
   });
 
   it('leave by their signal, and take no timer along', async () => {
     const comeback = comebackOf({} as Connection);
-    const clock = manualClock();
+    const clock = createManualClock({ settle: idleTurns() });
     const leaving = new AbortController();
     void comeback.wait({}, { ms: 1000, clock, signal: new AbortController().signal });
     const left = comeback.wait({}, { ms: 1000, clock, signal: leaving.signal });
     const reason = new Error('enough');
     leaving.abort(reason);
     await expect(left).rejects.toBe(reason);
-    await clock.pass(60_000);
+    await clock.advance(60_000);
   });
 });

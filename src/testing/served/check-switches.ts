@@ -1,0 +1,63 @@
+import { requireBoolean, requireFunction, requireObject, requireOneOf } from '../../shared/arguments.js';
+import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import { isJsonRecord } from '../../shared/json-record.js';
+import type { FakeFormat, FakePreset, FakeSwitches } from './options.js';
+
+const formats: readonly FakeFormat[] = ['v2', 'v2beta1', 'legacy'];
+/** What servers of a version speak, by the version; `legacy` is one from before 1.26. */
+export const presets = {
+  '1.36': ['v2', 'legacy'],
+  '1.34': ['v2', 'v2beta1', 'legacy'],
+  '1.29': ['v2beta1', 'legacy'],
+  legacy: ['legacy'],
+} as const satisfies Readonly<Record<FakePreset, readonly FakeFormat[]>>;
+
+const booleans = [
+  'internalIDInAggregated',
+  'rejectsUnknownAccept',
+  'stripsMediaTypeParameters',
+  'weakensETags',
+  'ownerResource',
+] as const;
+
+/**
+ * Refuses a switch that could not do what it says, so that no test holds for a server that it did not mean.
+ *
+ * @throws InvalidArgumentError which names the switch and what it may be
+ */
+export function checkSwitches(switches: FakeSwitches): FakeSwitches {
+  const { speaks, legacyOrder, internalIDField, itemKinds, watchList, users, may, latencyMs } = switches;
+  checkSpeaks(speaks);
+  requireOneOf('legacyOrder', legacyOrder, ['model', 'as-real']);
+  requireOneOf('internalIDField', internalIDField, ['internalID', 'resourceID']);
+  requireOneOf('itemKinds', itemKinds, ['custom', 'all', 'none']);
+  for (const name of booleans) requireBoolean(name, switches[name]);
+  if (watchList !== undefined && watchList !== 'unmarked' && typeof watchList !== 'boolean') {
+    throw new InvalidArgumentError('watchList', "has to be true, false or 'unmarked'");
+  }
+  requireFunction('may', may);
+  if (users !== undefined) requireObject('users', users);
+  if (latencyMs !== undefined && !(typeof latencyMs === 'number' && latencyMs >= 0)) {
+    throw new InvalidArgumentError('latencyMs', 'has to be a number of milliseconds that is not negative');
+  }
+  return switches;
+}
+
+function checkSpeaks(speaks: unknown): void {
+  if (speaks === undefined) return;
+  if (typeof speaks === 'string') {
+    requireOneOf('speaks', speaks, Object.keys(presets));
+    return;
+  }
+  const ofRoots = isJsonRecord(speaks) ? [speaks['api'], speaks['apis']] : [speaks];
+  if (ofRoots.every((each) => Array.isArray(each) && each.every((word) => formats.includes(word as FakeFormat))))
+    return;
+  const known = formats.map((word) => `'${word}'`).join(', ');
+  const named = Object.keys(presets)
+    .map((word) => `'${word}'`)
+    .join(', ');
+  throw new InvalidArgumentError(
+    'speaks',
+    `has to be one of ${named}, a list of ${known}, or { api, apis } of such lists`,
+  );
+}

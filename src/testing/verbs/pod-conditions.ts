@@ -1,0 +1,19 @@
+import type { KubeObject } from '../../model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+
+/** A pod with a condition that is true from now on, in the place of one of that type. */
+export function withCondition(
+  pod: KubeObject,
+  { type, ...words }: { readonly type: string; readonly reason?: string; readonly message?: string },
+  time: string,
+): KubeObject {
+  const status: JsonRecord = isJsonRecord(pod['status']) ? pod['status'] : {};
+  const { conditions } = status;
+  const known: unknown[] = Array.isArray(conditions) ? conditions : [];
+  const place = known.findIndex((each) => isJsonRecord(each) && each['type'] === type);
+  const before: unknown = known[place];
+  const since: unknown = isJsonRecord(before) && before['status'] === 'True' ? before['lastTransitionTime'] : time;
+  const condition = { type, status: 'True', lastProbeTime: null, lastTransitionTime: since, ...words };
+  const next = place < 0 ? [...known, condition] : known.with(place, condition);
+  return { ...pod, status: { ...status, conditions: next } };
+}

@@ -1,0 +1,66 @@
+import type { JsonRecord } from '../../shared/json-record.js';
+import { discoveryPaths, openPaths, type Caller } from '../served/authority.js';
+import type { FakeAccess } from '../served/options.js';
+import type { ServedResource } from '../served/served.js';
+import type { Backend } from './resource-request.js';
+
+interface Rule extends JsonRecord {
+  readonly verbs: readonly string[];
+  readonly apiGroups: readonly string[];
+  readonly resources: readonly string[];
+}
+
+const own: readonly Rule[] = [
+  {
+    verbs: ['create'],
+    apiGroups: ['authorization.k8s.io'],
+    resources: ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'],
+  },
+  { verbs: ['create'], apiGroups: ['authentication.k8s.io'], resources: ['selfsubjectreviews'] },
+];
+
+/**
+ * What somebody may do in a namespace, as the status of a SelfSubjectRulesReview. Rights that are a function are asked for each
+ * verb of each resource that is served, so that rules for single objects are not among them.
+ */
+export function rulesOf(who: Caller, namespace: string, { authority, registry }: Backend): JsonRecord {
+  const isUnbounded = authority.isUnbounded(who);
+  const isKnown = authority.allowsOwnReviews(who);
+  const rules: readonly Rule[] = isUnbounded
+    ? [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }]
+    : registry
+        .resources()
+        .flatMap((resource) => rulesFor(resource, namespace, (access) => authority.allows(who, access)));
+  const all = { verbs: ['*'], nonResourceURLs: ['*'] };
+  return {
+    resourceRules: [...rules, ...(isKnown ? own : [])],
+    nonResourceRules: [
+      { verbs: ['get'], nonResourceURLs: [...openPaths, '/version/'] },
+      ...(who.rights === 'all' ? [all] : []),
+      ...(isKnown ? [{ verbs: ['get'], nonResourceURLs: readable }] : []),
+    ],
+    incomplete: false,
+  };
+}
+
+const readable = [...discoveryPaths.flatMap((path) => [path, `${path}/*`]), ...openPaths, '/version/'].sort();
+
+/** A resource and what lies below it, those of which the same is allowed in one rule. */
+function rulesFor(
+  { group, version, resource, scope, verbs, subresources }: ServedResource,
+  namespace: string,
+  allows: (access: FakeAccess) => boolean,
+): Rule[] {
+  const place = { group, version, resource, namespace: scope === 'Namespaced' ? namespace : undefined };
+  const allowed = (of: readonly string[], subresource?: string): string[] =>
+    of.filter((verb) => allows({ ...place, verb, subresource }));
+  return [
+    { name: resource, verbs: allowed(verbs) },
+    ...subresources.map(({ subresource, verbs: served }) => ({
+      name: `${resource}/${subresource}`,
+      verbs: allowed(served, subresource),
+    })),
+  ]
+    .filter(({ verbs: some }) => some.length > 0)
+    .map(({ name, verbs: some }) => ({ verbs: some, apiGroups: [group], resources: [name] }));
+}

@@ -1,0 +1,151 @@
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { userInfoOf, type Authority, type Caller } from '../served/authority.js';
+import type { FakeAccess } from '../served/options.js';
+import { badRequest, invalid, type Cause } from '../wire/refusals.js';
+import { namespaceOf } from './create.js';
+import { readObject, requireJson } from './read-body.js';
+import { timestampOf, type Backend, type ResourceRequest, type VerbResult } from './resource-request.js';
+import { rulesOf } from './review-rules.js';
+import { reviewToken } from './tokens.js';
+import { readWriteOptions } from './write-options.js';
+
+const authorization = 'authorization.k8s.io';
+const authentication = 'authentication.k8s.io';
+
+/** What is answered when it is created, and kept nowhere. */
+export function isReview({ group, resource }: Pick<FakeAccess, 'group' | 'resource'>): boolean {
+  return group === authorization || group === authentication ? reviewers.has(resource) : false;
+}
+
+/** Whether somebody asks about himself, which needs no right of its own. */
+export function isOwnReview({ verb, group, resource, name }: FakeAccess): boolean {
+  return verb === 'create' && name === undefined && isReview({ group, resource }) && resource.startsWith('selfsubject');
+}
+
+interface Review {
+  readonly spec: JsonRecord;
+  readonly metadata: JsonRecord;
+  readonly namespace: string | undefined;
+  readonly request: ResourceRequest;
+  readonly backend: Backend;
+}
+
+type Reviewer = (review: Review) => JsonRecord;
+
+/** Answers a review: 201, with the status that the rights of users and `may` come to. Nothing is stored. */
+export function review(request: ResourceRequest, backend: Backend): VerbResult {
+  const { resource, query, contentType, body } = request;
+  requireJson(contentType);
+  readWriteOptions(query, 'CreateOptions');
+  const { apiVersion, kind, spec, metadata } = readObject(body, resource);
+  const namespace = namespaceOf({ apiVersion, kind, metadata }, request);
+  const { creationTimestamp: _time, namespace: _namespace, ...given } = metadata;
+  const read: Review = { spec: withoutEmpty(spec), metadata: given, namespace, request, backend };
+  const answer = reviewers.get(resource.resource)?.(read) ?? {};
+  const own = namespace === undefined ? {} : { namespace };
+  return { code: 201, document: { kind, apiVersion, metadata: own, ...answer } };
+}
+
+const reviewers: ReadonlyMap<string, Reviewer> = new Map<string, Reviewer>([
+  [
+    'selfsubjectaccessreviews',
+    (asked) => ({ spec: asked.spec, status: { allowed: isAllowed(asked, asked.request.who) } }),
+  ],
+  ['subjectaccessreviews', subjectAccess],
+  ['localsubjectaccessreviews', subjectAccess],
+  [
+    'selfsubjectrulesreviews',
+    ({ spec, request: { who }, backend }) => {
+      const { namespace } = spec;
+      if (typeof namespace !== 'string' || namespace === '') throw badRequest('no namespace on request');
+      // Real servers do not repeat the namespace either.
+      return { spec: {}, status: rulesOf(who, namespace, backend) };
+    },
+  ],
+  [
+    'selfsubjectreviews',
+    ({ request: { who }, backend }) => ({
+      metadata: { creationTimestamp: timestampOf(backend.now()) },
+      status: { userInfo: userInfoOf(who) },
+    }),
+  ],
+  ['tokenreviews', ({ spec, backend }) => reviewToken(spec, backend)],
+]);
+
+function subjectAccess(asked: Review): JsonRecord {
+  const { spec, backend, namespace } = asked;
+  const { user = '', groups } = spec;
+  const named = Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [];
+  const noOne: Cause = {
+    reason: 'FieldValueInvalid',
+    message: 'Invalid value: "": at least one of user or group must be specified',
+    field: 'spec.user',
+  };
+  const nobody = user === '' && named.length === 0 ? [noOne] : [];
+  const somebody = backend.authority.somebody(typeof user === 'string' ? user : '', named);
+  return { spec, status: { allowed: isAllowed(asked, somebody, [...nobody, ...elsewhere(spec, namespace)]) } };
+}
+
+/** What a review inside of a namespace must not ask. */
+function elsewhere({ resourceAttributes, nonResourceAttributes }: JsonRecord, namespace: string | undefined): Cause[] {
+  if (namespace === undefined) return [];
+  if (isJsonRecord(nonResourceAttributes)) {
+    const message = `Invalid value: ${asGo(nonResourceAttributes)}: disallowed on this kind of request`;
+    return [{ reason: 'FieldValueInvalid', message, field: 'spec.nonResourceAttributes' }];
+  }
+  const own: unknown = isJsonRecord(resourceAttributes) ? (resourceAttributes['namespace'] ?? '') : namespace;
+  if (own === namespace) return [];
+  const message = `Invalid value: ${JSON.stringify(own)}: must match metadata.namespace`;
+  return [{ reason: 'FieldValueInvalid', message, field: 'spec.resourceAttributes.namespace' }];
+}
+
+function isAllowed({ spec, metadata, backend }: Review, who: Caller, further: readonly Cause[] = []): boolean {
+  const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
+  const causes: Cause[] = [...further];
+  const wrong = (field: string, message: string): void => {
+    causes.push({ reason: 'FieldValueInvalid', message: `Invalid value: ${message}`, field });
+  };
+  if (isJsonRecord(resource) && isJsonRecord(path)) {
+    wrong('spec.nonResourceAttributes', `${asGo(path)}: cannot be specified in combination with resourceAttributes`);
+  }
+  if (!isJsonRecord(resource) && !isJsonRecord(path)) {
+    const one = 'exactly one of nonResourceAttributes or resourceAttributes must be specified';
+    wrong('spec.resourceAttributes', `null: ${one}`);
+  }
+  if (Object.keys(metadata).length > 0) wrong('metadata', `${JSON.stringify(metadata)}: must be empty`);
+  if (causes.length > 0) throw invalid({ group: authorization, kind: '' }, causes);
+  return decide(backend.authority, who, isJsonRecord(resource) ? resource : undefined, path);
+}
+
+function decide(authority: Authority, who: Caller, resource: JsonRecord | undefined, path: unknown): boolean {
+  const text = (record: unknown, field: string): string => {
+    const value = isJsonRecord(record) ? record[field] : undefined;
+    return typeof value === 'string' ? value : '';
+  };
+  if (resource === undefined) return authority.allowsPath(who, text(path, 'verb'), text(path, 'path'));
+  const some = (field: string): string | undefined => text(resource, field) || undefined;
+  return authority.allows(who, {
+    verb: text(resource, 'verb'),
+    group: text(resource, 'group'),
+    version: text(resource, 'version'),
+    resource: text(resource, 'resource'),
+    subresource: some('subresource'),
+    namespace: some('namespace'),
+    name: some('name'),
+  });
+}
+
+/** As servers show attributes of a path in a message. */
+function asGo({ path = '', verb = '' }: JsonRecord): string {
+  return JSON.stringify({ Path: path, Verb: verb });
+}
+
+/** What is empty is left out, as typed servers do. */
+function withoutEmpty(spec: unknown): JsonRecord {
+  if (!isJsonRecord(spec)) return {};
+  return Object.fromEntries(
+    Object.entries(spec)
+      .filter(([, value]) => value !== '' && value !== null)
+      .map(([key, value]) => [key, isJsonRecord(value) ? withoutEmpty(value) : value]),
+  );
+}

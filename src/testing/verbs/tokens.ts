@@ -1,0 +1,188 @@
+import { formatGroupVersion } from '../../model/group-version.js';
+import type { KubeObject } from '../../model/kube-object.js';
+import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
+import { userInfoOf, type Caller } from '../served/authority.js';
+import type { ServedResource } from '../served/served.js';
+import { storeKey } from '../store/object-store.js';
+import { badRequest, conflict, invalid, objectNotFound, type Cause } from '../wire/refusals.js';
+import { namespaceOf } from './create.js';
+import { existing } from './read.js';
+import { readObject, requireJson } from './read-body.js';
+import { timestampOf, type Backend, type ObjectRequest, type VerbResult } from './resource-request.js';
+import { readWriteOptions } from './write-options.js';
+
+const tokenKind = { group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest' };
+const { group, kind } = tokenKind;
+const audience = 'https://kubernetes.default.svc';
+const signature = 'a-fake-server-signs-nothing';
+
+/**
+ * The subresource `token` of service accounts: a token with the claims that real ones have, and no signature. TokenReview
+ * knows it; as a credential of a request it is none of `users`.
+ */
+export function createToken(request: ObjectRequest, backend: Backend): VerbResult {
+  const { query, contentType, body, resource, namespace = '', name } = request;
+  requireJson(contentType);
+  readWriteOptions(query, 'CreateOptions');
+  const token = readObject(body, { ...resource, objectKind: tokenKind, custom: false });
+  const { metadata: given, spec: sent } = token;
+  if ((given.name ?? name) !== name) {
+    const message = `Invalid value: ${JSON.stringify(given.name)}: must match the service account name if specified`;
+    throw invalid({ group, kind, name }, [{ reason: 'FieldValueInvalid', message, field: 'metadata.name' }]);
+  }
+  namespaceOf(token, request);
+  const account = existing(request, backend);
+  const { uid = '' } = account.metadata;
+  const subject = { group, resource: kind };
+  if ((given.uid ?? uid) !== uid) {
+    const why = `the UID in the token request (${given.uid ?? ''}) does not match the UID of the service account (${uid})`;
+    throw conflict(subject, name, why);
+  }
+  const spec = isJsonRecord(sent) ? sent : {};
+  const { expirationSeconds = 3600, audiences, boundObjectRef = null } = spec;
+  if (typeof expirationSeconds !== 'number' || !Number.isInteger(expirationSeconds)) {
+    throw badRequest(`${kind} in version "v1" cannot be handled as a ${kind}: expirationSeconds must be an integer`);
+  }
+  const causes = expirationCauses(expirationSeconds);
+  if (causes.length > 0) throw invalid({ group, kind }, causes);
+  if (isJsonRecord(boundObjectRef)) requireBound(boundObjectRef, request, backend);
+  const now = backend.now();
+  const issued = Math.floor(now.getTime() / 1000);
+  const named = Array.isArray(audiences) && audiences.length > 0 ? (audiences as unknown[]) : [audience];
+  const claims = {
+    aud: named,
+    exp: issued + expirationSeconds,
+    iat: issued,
+    iss: audience,
+    jti: backend.storage.nextUid(),
+    'kubernetes.io': { namespace, serviceaccount: { name, uid } },
+    nbf: issued,
+    sub: `system:serviceaccount:${namespace}:${name}`,
+  };
+  return {
+    code: 201,
+    document: {
+      kind,
+      apiVersion: formatGroupVersion(tokenKind),
+      metadata: { name, namespace, uid, creationTimestamp: timestampOf(now) },
+      spec: { audiences: named, expirationSeconds, boundObjectRef },
+      status: {
+        token: [encode({ alg: 'none', typ: 'JWT' }), encode(claims), signature].join('.'),
+        expirationTimestamp: timestampOf(new Date((issued + expirationSeconds) * 1000)),
+      },
+    },
+  };
+}
+
+/** The `spec` and `status` of a TokenReview: tokens of `users`, and those of service accounts that this server has given. */
+export function reviewToken(spec: JsonRecord, backend: Backend): JsonRecord {
+  const { token, audiences } = spec;
+  if (typeof token !== 'string' || token === '')
+    throw badRequest('token is required for TokenReview in authentication');
+  const account = accountOf(token, backend);
+  const found = account ?? { who: backend.authority.userOf(token), audiences: [audience] };
+  const wanted = Array.isArray(audiences) && audiences.length > 0 ? audiences : [audience];
+  const common = found.audiences.filter((each) => wanted.includes(each));
+  if (found.who === undefined || common.length === 0) {
+    return { spec, status: { user: {}, error: 'invalid bearer token' } };
+  }
+  const extra =
+    account === undefined ? {} : { extra: { 'authentication.kubernetes.io/credential-id': [`JTI=${account.id}`] } };
+  return { spec, status: { authenticated: true, user: { ...userInfoOf(found.who), ...extra }, audiences: common } };
+}
+
+interface Found {
+  readonly who: Caller | undefined;
+  readonly audiences: readonly unknown[];
+  /** Of the token. */
+  readonly id: string;
+}
+
+/** Whose token it is, if {@link createToken} gave it, its account is there still, and its time has not passed. */
+function accountOf(token: string, backend: Backend): Found | undefined {
+  const [, payload = '', signed] = token.split('.');
+  if (signed !== signature) return undefined;
+  const claims = decode(payload);
+  const place = isJsonRecord(claims) ? claims['kubernetes.io'] : undefined;
+  if (!isJsonRecord(claims) || !isJsonRecord(place) || !isJsonRecord(place['serviceaccount'])) return undefined;
+  const { name, uid } = place['serviceaccount'];
+  const namespace = String(place['namespace']);
+  const account = objectAt({ resource: 'serviceaccounts', namespace, name: String(name) }, backend);
+  const { aud, exp, jti } = claims;
+  const isOver = typeof exp !== 'number' || exp * 1000 <= backend.now().getTime();
+  const isGone = account === undefined || account.metadata.uid !== uid;
+  const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'];
+  const who: Caller = { name: String(claims['sub']), uid: String(uid), groups, rights: 'none' };
+  return { who: isOver || isGone ? undefined : who, audiences: Array.isArray(aud) ? aud : [], id: String(jti) };
+}
+
+function expirationCauses(seconds: number): Cause[] {
+  const field = 'spec.expirationSeconds';
+  const cause = (why: string): Cause => ({
+    reason: 'FieldValueInvalid',
+    message: `Invalid value: ${seconds}: may not specify a duration ${why}`,
+    field,
+  });
+  if (seconds < 600) return [cause('less than 10 minutes')];
+  return seconds > 2 ** 32 ? [cause('larger than 2^32 seconds')] : [];
+}
+
+const boundTo = new Map([
+  ['Pod', 'pods'],
+  ['Secret', 'secrets'],
+  ['Node', 'nodes'],
+]);
+
+/** Throws for an object that is not there, not the one that is meant, or none that a token can be bound to. */
+function requireBound(reference: JsonRecord, { namespace, name: account }: ObjectRequest, backend: Backend): void {
+  const { apiVersion, kind: boundKind, name, uid = '' } = reference;
+  const [version, ownGroup] = String(apiVersion).split('/').reverse();
+  const resource = ownGroup === undefined ? boundTo.get(String(boundKind)) : undefined;
+  if (resource === undefined) {
+    const type = `${ownGroup ?? ''}/${version ?? ''}, Kind=${String(boundKind)}`;
+    throw badRequest(`cannot bind token to object of type ${type}`);
+  }
+  const place = resource === 'nodes' ? undefined : namespace;
+  const object = objectAt({ resource, namespace: place, name: String(name) }, backend);
+  if (object === undefined) throw objectNotFound({ group: '', resource }, String(name));
+  const { spec } = object;
+  const runsAs: unknown = resource === 'pods' && isJsonRecord(spec) ? (spec['serviceAccountName'] ?? '') : account;
+  if (runsAs !== account) {
+    const who = JSON.stringify(account);
+    throw badRequest(`cannot bind token for serviceaccount ${who} to pod running with different serviceaccount name.`);
+  }
+  if (uid === '' || uid === object.metadata.uid) return;
+  const why = `the UID in the bound object reference (${String(uid)}) does not match the UID in record. The object might have been deleted and then recreated`;
+  throw conflict({ group: '', resource: String(boundKind) }, String(name), why);
+}
+
+/** An object of the core group by its address; undefined where there is none, or no such resource. */
+function objectAt(
+  {
+    resource,
+    namespace,
+    name,
+  }: { readonly resource: string; readonly namespace: string | undefined; readonly name: string },
+  { registry, storage }: Backend,
+): KubeObject | undefined {
+  const served: ServedResource | undefined = registry.resource({ group: '', version: 'v1', resource });
+  return served && storage.store(registry.storageOf(served)).get(storeKey(namespace, name));
+}
+
+/** As the parts of a JSON Web Token are written. */
+function encode(value: object): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
+}
+
+function decode(part: string): unknown {
+  try {
+    const text = atob(part.replace(/-/g, '+').replace(/_/g, '/'));
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (letter) => letter.charCodeAt(0))));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,40 @@
+import type { KubeObject } from '../model/kube-object.js';
+import { isJsonRecord } from '../shared/json-record.js';
+import { UnreadableYamlError } from './errors.js';
+import { documentsFromYaml } from './read-documents.js';
+
+/**
+ * The objects of a text in YAML or JSON, in their order: one of each document, those of a List one by one, nothing of an empty
+ * document. For the start of a fake server, say, or for what is to be applied.
+ *
+ * @example
+ * const text = 'apiVersion: v1\nkind: Pod\nmetadata: { name: front-0, namespace: shop }';
+ * const fake = createFakeApiServer({ documents: kubernetes(), objects: objectsFromYaml(text) });
+ * @throws UnreadableYamlError for what is no YAML, and for a document that is no object with an apiVersion, a kind and metadata
+ * @throws InvalidArgumentError for what is no text
+ */
+export function objectsFromYaml(text: string): KubeObject[] {
+  return documentsFromYaml(text).flatMap(({ value, line }) => {
+    if (value === null || value === undefined) return [];
+    return [...objectsIn(value, (problem) => new UnreadableYamlError(problem, { line, column: 1 }))];
+  });
+}
+
+function* objectsIn(value: unknown, failure: (problem: string) => Error): Generator<KubeObject> {
+  if (!isJsonRecord(value)) throw failure('there is something that is no object');
+  const { apiVersion, kind, items, metadata } = value;
+  if (typeof apiVersion !== 'string' || apiVersion === '') throw failure('an object has no apiVersion');
+  if (typeof kind !== 'string' || kind === '') throw failure('an object has no kind');
+  if (kind.endsWith('List') && (Array.isArray(items) || items === null)) {
+    for (const item of (items ?? []) as unknown[]) yield* objectsIn(item, failure);
+    return;
+  }
+  if (!isJsonRecord(metadata)) throw failure('an object has no metadata');
+  for (const field of ['name', 'namespace']) {
+    const given = metadata[field] ?? undefined;
+    if (given !== undefined && typeof given !== 'string') {
+      throw failure(`metadata.${field} of an object is no text: put it in quotes`);
+    }
+  }
+  yield value as KubeObject;
+}

@@ -1,0 +1,112 @@
+import { Composer, isScalar, Lexer, LineCounter, Parser, visit, type Document, type Scalar, type Tags } from 'yaml';
+import { requireText } from '../shared/arguments.js';
+import { yamlProblem } from '../shared/yaml-problems.js';
+import { UnreadableYamlError } from './errors.js';
+
+/** More than manifests hold: the largest bundles of definitions have some megabytes. */
+const maxLength = 32 * 1024 * 1024;
+/** Schemas of definitions may have 60 levels; thousands would end this program. */
+const maxDepth = 400;
+
+/** One document of a text. */
+export interface YamlDocument {
+  /** What it holds: an object, mostly. */
+  readonly value: unknown;
+  /** Where it begins, from 1. */
+  readonly line: number;
+}
+
+/**
+ * The documents of a text in YAML or JSON, read as kubectl reads manifests: `0644` is octal, `yes` is true, and a time or `12:30`
+ * is text. A text that cannot be read as a whole gives nothing. It may have 32 Mi characters and be nested 400 deep. For the
+ * objects in it take {@link objectsFromYaml}.
+ *
+ * @throws UnreadableYamlError for what is no YAML, has a key twice, or holds a number that JavaScript cannot hold
+ * @throws InvalidArgumentError for what is no text
+ * @example
+ * const [first] = documentsFromYaml('kind: Pod\nmetadata: { name: front-0 }');
+ * console.log(first?.line, first?.value); // 1 { kind: 'Pod', ... }
+ */
+export function documentsFromYaml(text: string): readonly YamlDocument[] {
+  if (requireText('text', text).length > maxLength) {
+    throw new UnreadableYamlError(`it is longer than ${maxLength} characters: cut it into several`, undefined);
+  }
+  const lines = new LineCounter();
+  const failure = (problem: string, offset: number): Error => {
+    const { line, col } = lines.linePos(offset);
+    return new UnreadableYamlError(problem, { line: Math.max(line, 1), column: Math.max(col, 1) });
+  };
+  try {
+    const documents = [...documentsIn(text, lines)];
+    return documents.map((document) => {
+      const [error] = [...document.errors, ...document.warnings];
+      if (error !== undefined) throw failure(`it has ${yamlProblem(error.code)}`, error.pos[0]);
+      settleNumbers(document, (node) =>
+        failure('there is a number that JavaScript cannot hold exactly', node.range?.[0] ?? 0),
+      );
+      return { value: document.toJS() as unknown, line: lines.linePos(contentStart(document)).line };
+    });
+  } catch (cause) {
+    if (cause instanceof UnreadableYamlError) throw cause;
+    // The messages of the YAML library quote the text.
+    const isDeep = cause instanceof RangeError;
+    const why = isDeep ? 'it is nested too deeply' : 'its aliases repeat too much, or lead nowhere';
+    throw new UnreadableYamlError(why, undefined);
+  }
+}
+
+/** Step by step, so that the depth is bounded before anything is built. */
+function* documentsIn(text: string, lines: LineCounter): Generator<Document.Parsed> {
+  const parser = new Parser(lines.addNewLine);
+  const composer = new Composer({
+    prettyErrors: false,
+    schema: 'yaml-1.1',
+    resolveKnownTags: false,
+    merge: true,
+    intAsBigInt: true,
+    logLevel: 'error',
+    customTags: (tags) => [octal, ...tags.filter(isKnownToKubectl)],
+  });
+  lines.addNewLine(0);
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) yield* composer.next(token);
+    if (parser.stack.length > maxDepth) throw new RangeError('nested too deeply');
+  }
+  for (const token of parser.end()) yield* composer.next(token);
+  yield* composer.end();
+}
+
+/** An octal number as YAML 1.2 writes it, which Go reads as well. */
+const octal: Tags[number] = {
+  identify: () => false,
+  default: true,
+  tag: 'tag:yaml.org,2002:int',
+  format: 'OCT12',
+  test: /^[-+]?0o[0-7]+$/,
+  resolve: (text: string) => (text.startsWith('-') ? -1n : 1n) * BigInt(text.replace(/^[-+]/, '')),
+};
+
+/** Times, numbers to the base of sixty, sets and bytes are of YAML 1.1, and nothing that kubectl reads. */
+function isKnownToKubectl(tag: Tags[number]): boolean {
+  if (typeof tag === 'string') return true;
+  const { format, tag: name } = tag as { readonly format?: string; readonly tag: string };
+  return format !== 'TIME' && !/:(?:timestamp|set|omap|pairs|binary)$/.test(name);
+}
+
+function settleNumbers(document: Document, failure: (node: Scalar) => Error): void {
+  visit(document, (_key, node) => {
+    if (!isScalar(node)) return;
+    if (typeof node.value === 'bigint') {
+      const number = Number(node.value);
+      if (!Number.isSafeInteger(number)) throw failure(node);
+      node.value = number;
+    } else if (typeof node.value === 'number') {
+      const { value } = node;
+      if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) throw failure(node);
+    }
+  });
+}
+
+function contentStart({ contents, range }: Document): number {
+  return contents?.range?.[0] ?? range?.[0] ?? 0;
+}

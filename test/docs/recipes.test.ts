@@ -1,0 +1,57 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createClient } from '../../src/index.js';
+import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
+import { kubernetes } from '../../src/testing/kubernetes.js';
+import { startFakeApiServer } from '../../src/testing/node.js';
+import { changes } from './recipes/changes.js';
+import { clusters } from './recipes/clusters.js';
+import { looks } from './recipes/looks.js';
+import type { World } from './recipes/recipe-case.js';
+import { recipes, runRecipe } from './recipes/run-recipe.js';
+import { waits } from './recipes/waits.js';
+
+const cases = [...looks, ...waits, ...changes, ...clusters];
+
+describe('a recipe', () => {
+  it('is held against a server', () => {
+    expect(cases.map(({ title }) => title).sort()).toEqual(recipes.map(({ heading }) => heading).sort());
+    expect(recipes.length).toBeGreaterThanOrEqual(30);
+  });
+
+  it.each(recipes)('is short: $heading', ({ code }) => {
+    const [, body = ''] = code.split(/^\n/m);
+    const statements = body.split('\n').filter((line) => !/^const client = |^ *\}?\)*;?$/.test(line));
+    expect(statements.length).toBeLessThanOrEqual(10);
+  });
+
+  it.each(cases)('does what it says: $title', async (recipe) => {
+    const api = createFakeApiServer({ documents: kubernetes() });
+    recipe.fake?.(api);
+    const production = await listen(api);
+    const staging = await listen(createFakeApiServer({ documents: kubernetes(), ...recipe.staging }));
+    const client = createClient({ server: production });
+    onTestFinished(() => client.close());
+    const world: World = { client, put: async (object) => api.put(object) };
+    await runRecipe(recipe, world, kubeconfigOf({ production, staging }));
+    expect(api.unusedFaults).toEqual([]);
+  });
+});
+
+async function listen(api: FakeApiServer): Promise<string> {
+  const server = await startFakeApiServer(api);
+  onTestFinished(() => server.close());
+  return server.url;
+}
+
+/** The first one is the current context. */
+function kubeconfigOf(servers: Readonly<Record<string, string>>): string {
+  const names = Object.keys(servers);
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    clusters: names.map((name) => ({ name, cluster: { server: servers[name] } })),
+    users: [],
+    contexts: names.map((name) => ({ name, context: { cluster: name, user: '', namespace: 'shop' } })),
+    'current-context': names[0],
+  });
+}

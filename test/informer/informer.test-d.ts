@@ -1,0 +1,199 @@
+import type { V1Deployment } from '@kubernetes/client-node';
+import { describe, expectTypeOf, it } from 'vitest';
+import {
+  createInformer,
+  createInformerPool,
+  deepCopy,
+  formatCsv,
+  formatTable,
+  informerForOwners,
+  meetsCondition,
+  originOf,
+  retryOnConflict,
+  toManifest,
+  type Client,
+  type DeepReadonly,
+  type FollowStep,
+  type Informer,
+  type KubeObject,
+  type PartialObjectMetadata,
+  type ResourceHandle,
+  type RowObjects,
+  type Served,
+  type Shapes,
+  type TableRow,
+  type WireForm,
+  type WireObject,
+} from '../../src/index.js';
+import { createController, createEventRecorder } from '../../src/controller/index.js';
+
+/** A user's own type, with all that a readonly form could break. */
+interface Widget {
+  apiVersion?: string;
+  kind?: string;
+  metadata?: { name?: string; namespace?: string; labels?: Record<string, string> };
+  spec: {
+    size: number;
+    parts: string[];
+    ports: { name: string; number: number }[];
+    pair: [string, number];
+    mode: 'on' | 'off' | null;
+    anything: unknown;
+    any?: object;
+  };
+}
+
+declare const client: Client;
+declare const widgets: Informer<DeepReadonly<Served<Widget>>>;
+type Deployment = WireForm<V1Deployment>;
+
+describe('an informer', () => {
+  it('is typed by its handle, or by name', async () => {
+    const handle = await client.resource<Widget>('widgets');
+    expectTypeOf(createInformer(client, handle)).toEqualTypeOf<Informer<DeepReadonly<Served<Widget>>>>();
+    expectTypeOf(createInformer<Widget>(client, 'widgets')).toEqualTypeOf<Informer<DeepReadonly<Served<Widget>>>>();
+    expectTypeOf(createInformer(client, 'widgets')).toEqualTypeOf<Informer<DeepReadonly<Served<KubeObject>>>>();
+    expectTypeOf(createInformer(client, 'widgets', { as: 'PartialObjectMetadata' })).toEqualTypeOf<
+      Informer<DeepReadonly<Served<PartialObjectMetadata>>>
+    >();
+    expectTypeOf(createInformer(client, 'widgets', { as: 'Table' })).toEqualTypeOf<
+      Informer<DeepReadonly<TableRow<RowObjects['Metadata']>>>
+    >();
+    const pool = createInformerPool(client);
+    expectTypeOf((await pool.acquire<Widget>('widgets')).store.list()).toEqualTypeOf<
+      readonly DeepReadonly<Served<Widget>>[]
+    >();
+    expectTypeOf((await pool.acquire('widgets')).store.list()).toEqualTypeOf<
+      readonly DeepReadonly<Served<KubeObject>>[]
+    >();
+    expectTypeOf(informerForOwners(client, handle).dependentsOf(widgets.store.list()[0]!)).toEqualTypeOf<
+      readonly DeepReadonly<Served<Widget>>[]
+    >();
+  });
+
+  it('knows the type in its options', () => {
+    createInformer<Widget>(client, 'widgets', {
+      filter: ({ spec }) => spec.size > 1,
+      transform: (widget) => ({ ...widget, spec: { ...widget.spec, parts: [] } }),
+      indexes: { part: ({ spec }) => spec.parts },
+    });
+    createInformer(client, 'widgets', { indexes: { all: ({ kind }) => [kind] }, filter: ({ metadata }) => !!metadata });
+    // @ts-expect-error -- there is no such field
+    createInformer<Widget>(client, 'widgets', { filter: ({ spec }) => spec.sise > 1 });
+    // @ts-expect-error -- of the metadata there is no type but its own
+    createInformer<Widget>(client, 'widgets', { as: 'PartialObjectMetadata' });
+    // @ts-expect-error -- times are text on the wire
+    createInformer<V1Deployment>(client, 'deployments');
+  });
+
+  it('has the types of client-node, and hands them out readonly', () => {
+    const deployments = createInformer<Deployment>(client, 'deployments');
+    for (const { metadata, spec } of deployments.getSnapshot()) {
+      expectTypeOf(metadata.name).toEqualTypeOf<string>();
+      expectTypeOf(metadata.creationTimestamp).toEqualTypeOf<string | undefined>();
+      expectTypeOf(spec?.template.spec?.containers[0]?.name).toEqualTypeOf<string | undefined>();
+      // @ts-expect-error -- frozen
+      spec!.replicas = 1;
+      // @ts-expect-error -- frozen
+      spec!.template.spec!.containers[0] = { name: 'more' };
+    }
+  });
+});
+
+describe('what an informer hands out', () => {
+  it('is readonly at any depth, wherever it comes from', async () => {
+    const check = (widget: DeepReadonly<Served<Widget>>): void => {
+      // @ts-expect-error -- frozen
+      widget.spec.size = 1;
+      // @ts-expect-error -- frozen
+      widget.spec.parts[0] = '';
+      // @ts-expect-error -- frozen
+      widget.spec.ports[0]!.number = 1;
+      // @ts-expect-error -- frozen
+      widget.spec.pair[0] = '';
+      // @ts-expect-error -- frozen
+      widget.metadata.labels!['a'] = '';
+      expectTypeOf(widget.spec.pair).toEqualTypeOf<readonly [string, number]>();
+      expectTypeOf(widget.spec.mode).toEqualTypeOf<'on' | 'off' | null>();
+      expectTypeOf(widget.spec.anything).toEqualTypeOf<unknown>();
+      expectTypeOf(widget.metadata.name).toEqualTypeOf<string>();
+      expectTypeOf(widget.metadata.namespace).toEqualTypeOf<string | undefined>();
+    };
+    widgets.getSnapshot().forEach(check);
+    widgets.on((step) => {
+      if (step.type === 'changed') [step.before, step.object].forEach(check);
+      expectTypeOf(step).toEqualTypeOf<FollowStep<DeepReadonly<Served<Widget>>>>();
+    });
+    for await (const step of widgets) if (step.type === 'removed') check(step.object);
+    for await (const { added, changed } of widgets.changeSets()) {
+      added.forEach(check);
+      check(changed[0]!.before);
+    }
+    // @ts-expect-error -- the list as well
+    widgets.getSnapshot()[0] = widgets.getSnapshot()[1]!;
+  });
+
+  it('is not taken for what may be changed', () => {
+    const change = (widget: Served<Widget>): void => void widget.spec.parts.push('');
+    // @ts-expect-error -- it would throw
+    widgets.getSnapshot().forEach(change);
+    deepCopy(widgets.getSnapshot()).forEach(change);
+  });
+
+  it('is taken by whatever reads an object, and can be written', async () => {
+    const handle = await client.resource<Widget>('widgets');
+    const widget = widgets.getSnapshot()[0]!;
+    await handle.replace(widget);
+    await handle.replace({ ...widget, spec: { ...widget.spec, size: 2 } });
+    await handle.create({ metadata: { name: 'other' }, spec: widget.spec });
+    await handle.apply({ metadata: { name: 'other' }, spec: widget.spec }, { fieldManager: 'me' });
+    await retryOnConflict(handle, 'one', (object) => ({ ...object, spec: deepCopy(widget.spec) }));
+    // @ts-expect-error -- still with all that it needs
+    await handle.create({ metadata: { name: 'other' }, spec: { size: 1 } });
+    // @ts-expect-error -- and with nothing that it does not know
+    await handle.create({ metadata: { name: 'other' }, spec: { ...widget.spec, sise: 2 } });
+    await client.resource(widget);
+    originOf(widget);
+    createEventRecorder(client, { component: 'x' }).event(widget, { type: 'Normal', reason: 'A', message: 'b' });
+    toManifest(widget);
+    meetsCondition(widget, 'Ready');
+
+    const rows = createInformer(client, 'pods', { as: 'Table' });
+    const columnDefinitions = deepCopy(rows.columns ?? []);
+    const table = { apiVersion: 'meta.k8s.io/v1', kind: 'Table', metadata: {}, columnDefinitions } as const;
+    formatTable({ ...table, rows: deepCopy(rows.getSnapshot()) });
+    formatCsv({ ...table, rows: deepCopy(rows.getSnapshot()) });
+  });
+
+  it('becomes ours as a copy', () => {
+    const copy = deepCopy(widgets.getSnapshot()[0]!);
+    expectTypeOf(copy).toExtend<Served<Widget>>();
+    copy.spec.pair[0] = 'changed';
+    copy.metadata.labels = { a: 'b' };
+    expectTypeOf(deepCopy({} as Served<Deployment>)).toExtend<Served<Deployment>>();
+    expectTypeOf(deepCopy(5)).toEqualTypeOf<number>();
+    expectTypeOf(deepCopy([1, 'a'] as const)).toEqualTypeOf<[1, 'a']>();
+  });
+});
+
+describe('informers of any type', () => {
+  it('fit where the type does not matter', () => {
+    const sizes = (informer: Informer<unknown>): number => informer.store.size;
+    const names = (informer: Informer<DeepReadonly<Served<WireObject>>>): string[] =>
+      informer.getSnapshot().map(({ metadata }) => metadata.name);
+    sizes(widgets);
+    names(widgets);
+    names(createInformer<Deployment>(client, 'deployments'));
+    names(createInformer(client, 'pods'));
+    createController(client, { name: 'x', for: widgets, onError: () => undefined, reconcile: () => undefined });
+  });
+
+  it('can be made by generic functions', () => {
+    const watchNames = <T extends WireObject>(resource: string): Informer<DeepReadonly<Served<T>>> =>
+      createInformer<T>(client, resource);
+    expectTypeOf(watchNames<Widget>('widgets').store.list()).toEqualTypeOf<readonly DeepReadonly<Served<Widget>>[]>();
+    const same = <S extends Shapes>(handle: ResourceHandle<S>): Informer<DeepReadonly<S['item']>> =>
+      createInformer(client, handle);
+    expectTypeOf(same).toBeFunction();
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { createController } from '../../src/controller/index.js';
+import { createInformer, createInformerPool, informerForOwners, type Informer } from '../../src/index.js';
+import { stage, type Stage } from '../controller/controlled.js';
+import { eventually } from '../shared/eventually.js';
+import { uncaught } from '../shared/uncaught.js';
+
+const noMatch = expect.objectContaining({ code: 'no-match' }) as Error;
+/** What is thrown aside is thrown within a turn after an informer has ended. */
+const turns = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+};
+
+describe('a mistyped name', () => {
+  it('is thrown where nobody catches it, if nobody has asked how the informer ends', async () => {
+    const on = stage();
+    const seen = uncaught();
+    createInformer(on.client, 'deploymnts');
+    informerForOwners(on.client, 'deploymnts').on(() => undefined);
+    createInformer(on.client, 'deploymnts').subscribe(() => undefined);
+    await eventually(() => {
+      expect(seen).toEqual([noMatch, noMatch, noMatch]);
+    });
+  });
+
+  it('of a controller as well', async () => {
+    const on = stage();
+    const seen = uncaught();
+    const told: unknown[] = [];
+    createController(on.client, {
+      name: 'mistyped',
+      for: 'widgets',
+      owns: ['deploymnts'],
+      onError: (error) => told.push(error),
+      reconcile: () => undefined,
+    });
+    await eventually(() => {
+      expect(seen).toEqual([noMatch]);
+    });
+    expect(told).toEqual([]);
+  });
+
+  it.each<[string, (informer: Informer<unknown>) => Promise<unknown>]>([
+    ['awaits synced', (informer) => informer.synced],
+    ['awaits ended', (informer) => informer.ended],
+    ['awaits both, one after the other', (informer) => informer.synced.catch(() => informer.ended)],
+    ['reads', (informer) => informer[Symbol.asyncIterator]().next()],
+    ['reads change sets', (informer) => informer.changeSets()[Symbol.asyncIterator]().next()],
+  ])('is told to one who %s, and to nobody else', async (_how, listen) => {
+    const on = stage();
+    const seen = uncaught();
+    await expect(listen(createInformer(on.client, 'deploymnts'))).rejects.toEqual(noMatch);
+    await turns();
+    expect(seen).toEqual([]);
+  });
+
+  it('may be asked for as soon as it is there', async () => {
+    const on = stage();
+    const seen = uncaught();
+    const informers = [1, 2, 3].map(() => createInformer(on.client, 'deploymnts'));
+    for (const each of informers) await expect(each.synced).rejects.toEqual(noMatch);
+    await turns();
+    expect(seen).toEqual([]);
+  });
+
+  it('is thrown although somebody reads another informer', async () => {
+    const on = stage();
+    const seen = uncaught();
+    await createInformer(on.client, 'widgets', { clock: on.clock }).synced;
+    const reader = createInformer(on.client, 'deploymnts')[Symbol.asyncIterator]();
+    void reader.return?.();
+    await eventually(() => {
+      expect(seen).toEqual([noMatch]);
+    });
+  });
+});
+
+describe('an end that comes later', () => {
+  const gone = { code: 'api', statusCode: 403 };
+
+  it('is thrown where only synced was awaited', async () => {
+    const on = stage();
+    const seen = uncaught();
+    const options = { clock: on.clock, denialLimitMs: 1 };
+    const informer = createInformer(on.client, 'widgets', options);
+    await informer.synced;
+    on.fake.fail('/apis/example.com/v1/widgets', { status: 403, body: 'no' });
+    on.fake.endWatches();
+    await on.clock.advance(120_000);
+    await eventually(() => {
+      expect(seen).toEqual([expect.objectContaining(gone)]);
+    });
+  });
+
+  it.each<[string, (on: Stage, informer: Informer<unknown>, abort: AbortController) => unknown]>([
+    ['close()', (_on, informer) => informer.close()],
+    ['its signal', (_on, _informer, abort) => abort.abort(new Error('enough'))],
+    ['client.close()', (on) => on.client.close()],
+  ])('is never thrown after %s', async (_how, end) => {
+    const on = stage();
+    const seen = uncaught();
+    const abort = new AbortController();
+    const informer = createInformer(on.client, 'widgets', { clock: on.clock, signal: abort.signal });
+    createController(on.client, {
+      name: 'x',
+      for: 'widgets',
+      clock: on.clock,
+      signal: abort.signal,
+      onError: () => undefined,
+      reconcile: () => undefined,
+    });
+    const mistyped = createInformer(on.client, 'deploymnts', { signal: abort.signal });
+    await end(on, mistyped, abort);
+    await end(on, informer, abort);
+    await turns();
+    expect(seen).toEqual([]);
+  });
+
+  it('is told by each share of a pool', async () => {
+    const on = stage();
+    const seen = uncaught();
+    on.fake.fail('/apis/example.com/v1/widgets', { status: 403, body: 'no', times: 1 });
+    const pool = createInformerPool(on.client, { clock: on.clock });
+    const [heard] = await Promise.all([pool.acquire('widgets'), pool.acquire('widgets')]);
+    await expect(heard.ended).rejects.toMatchObject(gone);
+    await eventually(() => {
+      expect(seen).toEqual([expect.objectContaining(gone)]);
+    });
+  });
+
+  it('of a source belongs to its controller', async () => {
+    const on = stage();
+    const seen = uncaught();
+    on.fake.fail('/apis/example.com/v1/widgets', { status: 403, body: 'no', times: 1 });
+    const informer = createInformer(on.client, 'widgets', { clock: on.clock });
+    const { ended } = createController(on.client, {
+      name: 'x',
+      for: informer,
+      onError: () => undefined,
+      reconcile: () => undefined,
+    });
+    await expect(ended).rejects.toMatchObject(gone);
+    await turns();
+    expect(seen).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { createFakeApiServer } from '../../src/testing/index.js';
+import { kubernetes } from '../../src/testing/kubernetes.js';
+import { documentsFromYaml, objectsFromYaml, UnreadableYamlError } from '../../src/yaml/index.js';
+
+const text = `# A shop
+apiVersion: v1
+kind: Namespace
+metadata: { name: shop }
+---
+---
+apiVersion: v1
+kind: List
+items:
+  - { apiVersion: v1, kind: Pod, metadata: { name: front, namespace: shop } }
+  - { apiVersion: v1, kind: ConfigMap, metadata: { name: mode, namespace: shop }, data: { at: 12:30 }, mode: 0644 }
+---
+{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"front","namespace":"shop"}}
+`;
+
+describe('objects from YAML', () => {
+  it('are those of all documents, and of the Lists in them', () => {
+    expect(objectsFromYaml(text).map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([
+      'Namespace shop',
+      'Pod front',
+      'ConfigMap mode',
+      'Deployment front',
+    ]);
+  });
+
+  it('are read as kubectl reads them', () => {
+    expect(objectsFromYaml(text)[2]).toMatchObject({ data: { at: '12:30' }, mode: 420 });
+  });
+
+  it('are what a fake server begins with', () => {
+    const fake = createFakeApiServer({ documents: kubernetes(), objects: objectsFromYaml(text) });
+    expect(fake.objects.map(({ kind }) => kind).sort()).toEqual(['ConfigMap', 'Deployment', 'Namespace', 'Pod']);
+  });
+
+  it('are none of an empty text', () => {
+    expect(objectsFromYaml('')).toEqual([]);
+    expect(objectsFromYaml('# nothing\n---\n')).toEqual([]);
+  });
+
+  it.each<[string, string, string]>([
+    ['a text', 'just words', 'line 1, column 1): there is something that is no object'],
+    ['no kind', 'apiVersion: v1\nmetadata: {}', 'an object has no kind'],
+    ['no apiVersion', '\n\nkind: Pod', 'line 3, column 1): an object has no apiVersion'],
+    ['no metadata', 'apiVersion: v1\nkind: Pod', 'an object has no metadata'],
+    [
+      'a name that is a number',
+      'apiVersion: v1\nkind: Pod\nmetadata: { name: 7 }',
+      'metadata.name of an object is no text',
+    ],
+    ['an item that is none', 'apiVersion: v1\nkind: List\nitems: [7]', 'something that is no object'],
+    ['a key twice', 'a: 1\na: 2', 'line 2, column 1): it has a key that stands there twice'],
+    ['a tab', 'a:\n\tb: 1', 'a tab in the indentation'],
+    ['a bracket that stays open', 'a: [1', 'a bracket that is not closed'],
+    ['a number beyond 2^53', 'a: 12345678901234567890', 'a number that JavaScript cannot hold'],
+    ['a bomb of aliases', bomb(), 'aliases repeat too much'],
+    ['a depth that no object has', '['.repeat(1000), 'nested too deeply'],
+  ])('are refused for %s, in words', (_, wrong, words) => {
+    expect(() => objectsFromYaml(wrong)).toThrow(UnreadableYamlError);
+    expect(() => objectsFromYaml(wrong)).toThrow(words);
+    expect(() => objectsFromYaml(wrong)).not.toThrow(/[A-Z]{3,}_[A-Z]+/);
+  });
+
+  it('are refused without a word of the text, which may be secret', () => {
+    const secret = 'hunter2';
+    const wrong = `apiVersion: v1\nkind: Secret\nstringData: { password: "${secret}\\q" }`;
+    let error: unknown;
+    try {
+      objectsFromYaml(wrong);
+    } catch (cause) {
+      error = cause;
+    }
+    expect(error).toMatchObject({ code: 'unreadable-yaml', line: 3 });
+    expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain(secret);
+  });
+
+  it('are not read of what is no text', () => {
+    expect(() => objectsFromYaml(undefined as unknown as string)).toThrow(
+      expect.objectContaining({ code: 'invalid-argument' }) as Error,
+    );
+  });
+});
+
+describe('documents from YAML', () => {
+  it('have their line', () => {
+    expect(documentsFromYaml('a: 1\n---\n\n- b\n')).toEqual([
+      { value: { a: 1 }, line: 1 },
+      { value: ['b'], line: 4 },
+    ]);
+  });
+});
+
+function bomb(): string {
+  const rows = Array.from(
+    { length: 12 },
+    (_, at) =>
+      `k${at}: &a${at} [${Array(10)
+        .fill(at === 0 ? 'x' : `*a${at - 1}`)
+        .join(', ')}]`,
+  );
+  return rows.join('\n');
+}
