@@ -3,22 +3,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { startGuideCluster, type GuideCluster } from './cluster.js';
-import { callTables, cellsBelow, fencesOf, namesOf, hasPage, slugsOf, textOf, type Fence } from './page.js';
+import { callTables, cellsBelow, fencesOf, namesOf, hasPage, pages, slugsOf, textOf, type Fence } from './page.js';
 import { settings, testFiles, unrun } from './settings.js';
 import { runProgram } from './run-program.js';
 import { runTests } from './run-tests.js';
 import { makeShellPrograms, runSession, runShell, type ShellPrograms } from './run-shell.js';
 
-const pages = [
-  'README.md',
-  'getting-started.md',
-  'dashboard.md',
-  'scripts-and-ci.md',
-  'testing-your-code.md',
-  'large-clusters.md',
-  'from-kubectl.md',
-  'from-client-go.md',
-];
 const fences = pages.flatMap(fencesOf);
 
 let programs: ShellPrograms;
@@ -29,16 +19,12 @@ afterAll(() => {
   programs.remove();
 });
 
-/** Pages that may come later than these. */
-const writtenElsewhere = ['from-client-node.md', '../recipes.md'];
-
 /** A cluster for one fence, with the files that the page shows. */
 async function clusterFor(name: string): Promise<GuideCluster> {
   const cluster = await startGuideCluster();
   onTestFinished(() => cluster.close());
   const [page = ''] = name.split('#');
-  for (const { code } of fencesOf(page)) {
-    const file = /^(?:#|\/\/) (\S+\.(?:yaml|ts))\n/.exec(code)?.[1];
+  for (const { code, file } of fencesOf(page)) {
     if (file !== undefined) writeFileSync(path.join(cluster.home, file), code);
   }
   return cluster;
@@ -117,7 +103,7 @@ describe('the guides', () => {
     const dead = links.flatMap(([link, file = '', heading]) => {
       if (file.startsWith('https://')) return [];
       const target = file === '' ? page : file;
-      if (!hasPage(target)) return writtenElsewhere.includes(target) ? [] : [link];
+      if (!hasPage(target)) return [link];
       return heading === undefined || slugsOf(target).includes(heading) ? [] : [link];
     });
     expect(dead).toEqual([]);

@@ -7,9 +7,23 @@ export interface Fence {
   readonly name: string;
   readonly language: string;
   readonly code: string;
+  /** What its first line says that the file is called. */
+  readonly file: string | undefined;
   /** What the page says that it prints: the fence in `text` behind it. */
   readonly printed: string | undefined;
 }
+
+/** The guides, by the files in `docs/guides`. */
+export const pages = [
+  'README.md',
+  'getting-started.md',
+  'dashboard.md',
+  'scripts-and-ci.md',
+  'testing-your-code.md',
+  'large-clusters.md',
+  'from-kubectl.md',
+  'from-client-go.md',
+];
 
 export const project = path.resolve(import.meta.dirname, '../../..');
 
@@ -50,7 +64,8 @@ export function fencesOf(page: string): readonly Fence[] {
     }
     const count = (counts.get(place) ?? 0) + 1;
     counts.set(place, count);
-    fences.push({ name: count === 1 ? place : `${place} ${count}`, language, code, printed: undefined });
+    const file = /^(?:#|\/\/) (\S+\.(?:yaml|ts))\n/.exec(code)?.[1];
+    fences.push({ name: count === 1 ? place : `${place} ${count}`, language, code, file, printed: undefined });
   }
   return fences;
 }
