@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as k8s from '@kubernetes/client-node';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { createClient, type Client } from '../../src/index.js';
-import { fromClientNode } from '../../src/kubeconfig/index.js';
+import { fromClientNode, loadKubeconfig } from '../../src/kubeconfig/index.js';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import { kubernetes } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
@@ -85,6 +88,39 @@ it('an error has its body as text there, in its message as well, and a Status he
   const get = (await client.resource('configmaps')).namespace('shop').get('settings');
   const status = { reason: 'NotFound', details: { name: 'settings' } };
   await expect(get).rejects.toMatchObject({ code: 'api', statusCode: 404, status });
+});
+
+it('a 401 has no body there', async () => {
+  const { api, core, client } = await both(configMap);
+  const body = { apiVersion: 'v1', kind: 'Status', status: 'Failure', reason: 'Unauthorized', code: 401 };
+  api.fail('/api/v1/namespaces/shop/configmaps/settings', { status: 401, body });
+  await expect(core.readNamespacedConfigMap(settings)).rejects.toMatchObject({ code: 401, body: undefined });
+  const get = (await client.resource('configmaps')).namespace('shop').get('settings');
+  await expect(get).rejects.toMatchObject({ statusCode: 401, reason: 'Unauthorized' });
+});
+
+it('without a kubeconfig there is a server at home there, and an error here', async () => {
+  const home = mkdtempSync(path.join(tmpdir(), 'kubeatlas-home-'));
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    rmSync(home, { recursive: true });
+  });
+  for (const [name, value] of Object.entries({ HOME: home, KUBECONFIG: undefined })) vi.stubEnv(name, value);
+  const kubeConfig = new k8s.KubeConfig();
+  kubeConfig.loadFromDefault();
+  expect(kubeConfig.getCurrentCluster()?.server).toBe('http://localhost:8080');
+  await expect(loadKubeconfig()).rejects.toMatchObject({ code: 'kubeconfig-missing-file' });
+});
+
+it('plain HTTP needs a word there', async () => {
+  const { client } = await both(configMap);
+  const kubeConfig = new k8s.KubeConfig();
+  kubeConfig.loadFromClusterAndUser({ name: 'here', server: client.server, skipTLSVerify: false }, { name: 'me' });
+  const read = kubeConfig.makeApiClient(k8s.CoreV1Api).readNamespacedConfigMap(settings);
+  await expect(read).rejects.toThrow(/HTTP protocol is not allowed/);
+  const here = createClient(await fromClientNode(kubeConfig));
+  onTestFinished(() => here.close());
+  await expect((await here.resource('configmaps')).namespace('shop').get('settings')).resolves.toBeDefined();
 });
 
 it('an object of any kind goes to the namespace of the context there, and needs one here', async () => {

@@ -7,8 +7,9 @@ import { changes } from './recipes/changes.js';
 import { clusters } from './recipes/clusters.js';
 import { looks } from './recipes/looks.js';
 import type { World } from './recipes/recipe-case.js';
-import { recipes, runRecipe } from './recipes/run-recipe.js';
+import { recipes, runRecipe, storeObjects } from './recipes/run-recipe.js';
 import { waits } from './recipes/waits.js';
+import { runExample } from './run-example.js';
 
 const cases = [...looks, ...waits, ...changes, ...clusters];
 
@@ -35,6 +36,23 @@ describe('a recipe', () => {
     await runRecipe(recipe, world, kubeconfigOf({ production, staging }));
     expect(api.unusedFaults).toEqual([]);
   });
+
+  it.each(recipes.filter(({ code }) => /\b(onFailure|failures|unread)\b/.test(code)))(
+    'names what it could not read: $heading',
+    async ({ heading, code }) => {
+      const resources = [{ group: 'dead.example.com', version: 'v1', resource: 'ghosts', kind: 'Ghost' }];
+      const deadGroupVersions = ['dead.example.com/v1'];
+      const api = createFakeApiServer({ documents: kubernetes(), resources, deadGroupVersions });
+      const server = await listen(api);
+      const recipe = cases.find(({ title }) => title === heading);
+      const client = createClient({ server });
+      onTestFinished(() => client.close());
+      await storeObjects(recipe?.objects ?? '', { client, put: async (object) => api.put(object) });
+      const program = runExample(code, { kubeconfig: kubeconfigOf({ production: server, staging: server }) });
+      await program.done;
+      expect(program.printed.join('\n')).toContain('dead.example.com');
+    },
+  );
 });
 
 async function listen(api: FakeApiServer): Promise<string> {

@@ -42,7 +42,10 @@ export const loading = 'Load a configuration';
 // A newcomer's editor adds these imports; the page shows them where they are explained.
 const furtherImports = {
   clientNode: '',
-  kubeatlas: "import { isNotFound } from 'kubeatlas';\n",
+  kubeatlas:
+    "import { isNotFound } from 'kubeatlas';\n" +
+    "import { readYaml } from 'kubeatlas/kubeconfig';\n" +
+    "import { formatYaml } from 'kubeatlas/yaml';\n",
 } satisfies Record<Side, string>;
 
 /** Lines of which client-node drops a part of the answer, as the page says. */

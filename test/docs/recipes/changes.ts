@@ -31,6 +31,8 @@ export const changes: readonly RecipeCase[] = [
 { apiVersion: v1, kind: ConfigMap, metadata: { name: bare }, data: { colour: blue } }
 ---
 { apiVersion: v1, kind: ConfigMap, metadata: { name: placed, namespace: staging } }
+---
+# nothing
 `,
     },
     prints: ['applied Namespace staging', 'applied ConfigMap bare', 'applied ConfigMap placed'],
@@ -148,7 +150,7 @@ status: { observedGeneration: 1, disruptionsAllowed: 0, currentHealthy: 1, desir
         body: { ...status, code: 201 },
       });
     },
-    prints: [/^! shop\/guarded stays: .*Cannot evict pod as it would violate the pod's disruption budget\./],
+    prints: [/^! shop\/guarded: .*Cannot evict pod as it would violate the pod's disruption budget\./],
     after: async ({ client }) => {
       expect(await (await client.resource('nodes')).get('worker-1')).toMatchObject({ spec: { unschedulable: true } });
       const { items } = await (await client.resource('pods')).namespace('shop').list();

@@ -29,7 +29,8 @@ export async function runRecipe(recipe: RecipeCase, world: World, kubeconfig: st
   await recipe.after?.(world);
 }
 
-async function storeObjects(text: string, world: World): Promise<void> {
+/** Stores objects in YAML, one after the other; an owner reference without a uid gets that of the object before it. */
+export async function storeObjects(text: string, world: World): Promise<void> {
   const uids = new Map<string, string | undefined>();
   for (const object of readYaml(text) as (KubeObject | null)[]) {
     if (object === null) continue;

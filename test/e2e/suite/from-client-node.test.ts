@@ -36,7 +36,7 @@ function withStaging(text: string): string {
 }
 
 /** Tables whose lines change nothing. */
-const reading = ['Load a configuration', 'Read', 'Errors'];
+const reading = ['Load a configuration', 'Read', 'YAML', 'Errors'];
 let isAsItWas = false;
 
 /** The objects of the guide, and no others. */
