@@ -131,7 +131,7 @@ export async function runCli(input: CliInput): Promise<number> {
       return 0;
     }
     await addCommands(program, wantedBy(input.argv), run, input);
-    await program.parseAsync(input.argv, { from: 'user' });
+    await program.parseAsync(wordsOfHelp(input.argv) ?? input.argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? 0 : 2;
@@ -187,6 +187,11 @@ function wantedBy(words: readonly string[]): Wanted {
   if (before.includes('--version')) return 'none';
   const isWhole = called < 0 || before.includes('--help') || before.includes('-h');
   return isWhole ? 'all' : { names: words };
+}
+
+/** `help rules check` is `rules check --help` with all that there is to say: commander knows one word behind `help`. */
+function wordsOfHelp([first, ...rest]: readonly string[]): readonly string[] | undefined {
+  return first === 'help' && places.some(({ name }) => name === rest[0]) ? [...rest, '--help'] : undefined;
 }
 
 async function addCommands(program: Command, wanted: Wanted, run: Run, input: CliInput): Promise<void> {

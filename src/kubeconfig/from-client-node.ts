@@ -16,7 +16,7 @@ import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js'
 
 /**
  * The part of a `KubeConfig` of @kubernetes/client-node that is used; versions 0.22, 1.x and 2.x fit. The package itself
- * is not imported.
+ * is not imported. 2.x itself needs Node 22: on Node 20 it does not load, since the undici 8 that it brings does not.
  */
 export interface ClientNodeKubeConfig {
   /** The cluster of the current context; null for none. */

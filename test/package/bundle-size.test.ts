@@ -50,7 +50,7 @@ describe('a bundle for browsers', () => {
   it.each([
     ['createClient', 60_800],
     ['createClient, formatTable', 64_900],
-    ['createMapper, createCatalog', 10_550],
+    ['createMapper, createCatalog', 10_680],
   ])('of %s stays within %i bytes', async (names, budget) => {
     const size = await gzippedSize(names);
     process.stdout.write(`${names}: ${(size / 1000).toFixed(1)} kB min+gzip\n`);
@@ -74,7 +74,7 @@ describe('a bundle for browsers', () => {
         bytesInOutput > 0 ? (/node_modules\/([^/]+)/.exec(name)?.slice(1) ?? []) : [],
       ),
     );
-    expect([...new Set(packages)].sort()).toEqual(['lru-cache']);
+    expect([...new Set(packages)].sort()).toEqual([]);
   });
 });
 

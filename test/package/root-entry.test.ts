@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,7 +43,7 @@ function outsideImports(entry: string, ...conditions: string[]): string[] {
     if (seen.has(file)) return;
     seen.add(file);
     const text = readFileSync(file, 'utf8');
-    const specifiers = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\n]+)\1/g);
+    const specifiers = text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])([^"'\s]+)\1/g);
     for (const [, , specifier = ''] of specifiers) {
       const chosen = chosenFile(specifier, [...conditions, entry.endsWith('.cjs') ? 'require' : 'import']);
       if (specifier.startsWith('.')) visit(path.resolve(path.dirname(file), specifier));
@@ -57,8 +57,15 @@ function outsideImports(entry: string, ...conditions: string[]): string[] {
 
 describe('the built package', () => {
   it.each(['index.js', 'index.cjs'])('%s and every chunk it reaches import no Node module', (entry) => {
-    expect(outsideImports(entry)).toEqual(['axios', 'lru-cache', 'string-width']);
-    expect(outsideImports(entry, 'browser')).toEqual(['lru-cache', 'string-width']);
+    expect(outsideImports(entry)).toEqual(['axios', 'string-width']);
+    expect(outsideImports(entry, 'browser')).toEqual(['string-width']);
+  });
+
+  it('has no source maps, and the licence of what it brings along', () => {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.filter((name) => name.endsWith('.map'))).toEqual([]);
+    expect(readFileSync(path.join(folder, 'THIRD-PARTY-LICENSES'), 'utf8')).toMatch(/^lru-cache \d+/m);
   });
 
   it.each(['controller/index.js', 'controller/index.cjs', 'testing/index.js', 'testing/index.cjs'])(

@@ -193,6 +193,6 @@ describe('the resolver of names', () => {
 });
 
 /** Lets everything run that waits for its turn alone. A discovery counts as under way after a turn of the timers. */
-function settle(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 5));
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -91,6 +91,8 @@ describe('failure', () => {
     ['name', () => failure('NotFound', { name: 7 as unknown as string })],
     ['retryAfterSeconds', () => failure('Timeout', { retryAfterSeconds: 0.5 })],
     ['subject', () => failure('Timeout', null as unknown as object)],
+    ['causes', () => failure('Invalid', { causes: 7 as never })],
+    ['causes', () => failure('Invalid', { causes: [null] as never })],
   ])('refuses a wrong %s', (argument, act) => {
     expect(act).toThrow(expect.objectContaining({ code: 'invalid-argument', argument }));
   });

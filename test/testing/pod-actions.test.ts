@@ -103,6 +103,14 @@ describe('an eviction', () => {
     expect((await evict()).status).toBe(500);
   });
 
+  it('is of a pod that was described in short as well', async () => {
+    const resources = [{ group: '', version: 'v1', resource: 'pods', kind: 'Pod', subresources: ['eviction'] }];
+    const server = createFakeApiServer({ resources, objects: [front] });
+    const path = `${core}/pods/front/eviction`;
+    expect((await ask(server, path, { method: 'POST', body: { metadata: { name: 'front' } } })).status).toBe(201);
+    expect(server.objects).toEqual([]);
+  });
+
   it('leaves a pod that a finalizer keeps', async () => {
     const { server, evict } = serve([{ ...front, metadata: { ...front.metadata, finalizers: ['example.com/keep'] } }]);
     expect((await evict()).status).toBe(201);

@@ -75,6 +75,15 @@ describe('what a user may do', () => {
     expect((await post(server, own, write, 'watcher')).outcome).toEqual({ allowed: false });
   });
 
+  it.each<[string, () => unknown]>([
+    ['a promise', () => Promise.resolve(false)],
+    ['nothing', () => undefined],
+  ])('cannot be %s: nobody is let through by mistake', async (_what, may) => {
+    const server = withKinds({ may: may as () => boolean });
+    await expect(post(server, own, getPods)).rejects.toThrow('`may` has to answer true or false at once');
+    await expect(ask(server, '/api/v1/pods')).rejects.toThrow('`may` has to answer true or false at once');
+  });
+
   it('answers mayI and reviewAccess', async () => {
     const fake = withKinds({ may: ({ resource }) => resource !== 'deployments' });
     const server = await startFakeApiServer(fake);
@@ -121,6 +130,8 @@ describe('what another may do', () => {
     expect(await allowed({ user: 'stranger' })).toEqual({ allowed: false });
     expect(await allowed({ groups: ['system:masters'] })).toEqual({ allowed: true });
     expect((await post(server, others, getPods, 'admin')).status).toBe(422);
+    expect((await post(server, others, { user: 7, ...getPods }, 'admin')).status).toBe(400);
+    expect((await post(server, others, { groups: ['a', 1], ...getPods }, 'admin')).status).toBe(400);
   });
 
   it('is for those who may ask', async () => {

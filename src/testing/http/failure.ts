@@ -1,6 +1,8 @@
 import type { Status, StatusDetails } from '../../model/status.js';
 import { formatGroupResource } from '../../model/group-version-resource.js';
 import { requireObject, requireOneOf, requireText, requireTextOrNone, requireWhole } from '../../shared/arguments.js';
+import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import { isJsonRecord } from '../../shared/json-record.js';
 import { failureStatus } from '../wire/refusals.js';
 
 /** Why a server says no: the reasons of Kubernetes' Status, each with its code. */
@@ -86,8 +88,11 @@ export function failure(reason: FailureReason, subject: FailureSubject = {}): Fa
   requireOneOf('reason', reason, Object.keys(codes) as FailureReason[]);
   requireObject('subject', subject);
   for (const field of ['resource', 'group', 'kind', 'name', 'why'] as const) requireTextOrNone(field, subject[field]);
-  const { retryAfterSeconds } = subject;
+  const { retryAfterSeconds, causes } = subject;
   if (retryAfterSeconds !== undefined) requireWhole('retryAfterSeconds', retryAfterSeconds);
+  if (causes !== undefined && !(Array.isArray(causes) && causes.every(isJsonRecord))) {
+    throw new InvalidArgumentError('causes', 'has to be a list of objects');
+  }
   const code = codes[reason];
   const { message, details } = wordsOf(reason, subject);
   const isLater = details?.retryAfterSeconds !== undefined && details.retryAfterSeconds > 0;

@@ -1,3 +1,4 @@
+import { FakeApiServerError } from '../errors.js';
 import type { FakeAccess, FakeIdentity, FakeSwitches, FakeUser } from './options.js';
 
 /** Somebody with his rights. */
@@ -60,7 +61,11 @@ export function createAuthority(switches: () => FakeSwitches): Authority {
     },
     allows: ({ rights, ...who }, access) => {
       const isAllowed = rights === 'all' || (typeof rights === 'function' && rights(access));
-      return isAllowed && (switches().may?.(access, who) ?? true);
+      const { may } = switches();
+      if (!isAllowed || may === undefined) return isAllowed;
+      const answer: unknown = may(access, who);
+      if (typeof answer === 'boolean') return answer;
+      throw new FakeApiServerError('`may` has to answer true or false at once, and no promise of it.');
     },
     allowsPath: ({ rights }, verb, path) => {
       if (rights === 'all') return true;

@@ -51,9 +51,12 @@ export interface FakeResource {
 export interface FakeSubresource {
   /** Its name, as it stands in paths: `status`. */
   readonly subresource: string;
-  /** @default autoscaling/v1 Scale for `scale`, the parent's kind for others; null for none */
+  /**
+   * null for none.
+   * @default autoscaling/v1 Scale for `scale`, their own for `eviction`, `binding` and `token`, the parent's kind for others
+   */
   readonly responseKind?: GroupVersionKind | null | undefined;
-  /** @default get, patch, update */
+  /** @default get, patch, update; create for `eviction`, `binding` and `token` of built-in resources */
   readonly verbs?: readonly string[] | undefined;
 }
 

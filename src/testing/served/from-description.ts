@@ -23,7 +23,7 @@ export function resourceFromDescription(description: FakeResource): ServedResour
     shortNames: description.shortNames ?? [],
     categories: description.categories ?? [],
     verbs: description.verbs ?? (kind === '' ? [] : custom ? customVerbs : builtInVerbs),
-    subresources: (description.subresources ?? []).map((said) => readSubresource(said, saidKind)),
+    subresources: (description.subresources ?? []).map((said) => readSubresource(said, saidKind, custom)),
     storageVersionHash: description.storageVersionHash,
     internalID: description.internalID,
     custom,
@@ -35,13 +35,21 @@ export function resourceFromDescription(description: FakeResource): ServedResour
   };
 }
 
-function readSubresource(said: string | FakeSubresource, parentKind: SaidKind): ServedSubresource {
+/** Below built-in resources some are created alone, in kinds of their own. */
+const actions: ReadonlyMap<string, GroupVersionKind> = new Map([
+  ['eviction', { group: 'policy', version: 'v1', kind: 'Eviction' }],
+  ['binding', { group: '', version: 'v1', kind: 'Binding' }],
+  ['token', { group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest' }],
+]);
+
+function readSubresource(said: string | FakeSubresource, parentKind: SaidKind, custom: boolean): ServedSubresource {
   const { subresource, responseKind, verbs }: FakeSubresource = typeof said === 'string' ? { subresource: said } : said;
-  const usualKind = subresource === 'scale' ? scaleKind : parentKind;
+  const action = custom ? undefined : actions.get(subresource);
+  const usualKind = subresource === 'scale' ? scaleKind : (action ?? parentKind);
   return {
     subresource,
     responseKind: responseKind === undefined ? usualKind : responseKind,
     acceptedTypes: [],
-    verbs: verbs ?? subresourceVerbs,
+    verbs: verbs ?? (action === undefined ? subresourceVerbs : ['create']),
   };
 }

@@ -74,16 +74,26 @@ const reviewers: ReadonlyMap<string, Reviewer> = new Map<string, Reviewer>([
 
 function subjectAccess(asked: Review): JsonRecord {
   const { spec, backend, namespace } = asked;
-  const { user = '', groups } = spec;
-  const named = Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [];
+  const { user = '', groups: given = [] } = spec;
+  const named = textsIn(given);
+  if (typeof user !== 'string' || named === undefined) {
+    const { kind } = asked.request.resource.objectKind;
+    throw badRequest(`${kind} in version "v1" cannot be handled as a ${kind}: user and groups must be strings`);
+  }
   const noOne: Cause = {
     reason: 'FieldValueInvalid',
     message: 'Invalid value: "": at least one of user or group must be specified',
     field: 'spec.user',
   };
   const nobody = user === '' && named.length === 0 ? [noOne] : [];
-  const somebody = backend.authority.somebody(typeof user === 'string' ? user : '', named);
+  const somebody = backend.authority.somebody(user, named);
   return { spec, status: { allowed: isAllowed(asked, somebody, [...nobody, ...elsewhere(spec, namespace)]) } };
+}
+
+function textsIn(value: unknown): string[] | undefined {
+  const list: unknown[] | undefined = Array.isArray(value) ? value : undefined;
+  const texts = list?.filter((each) => typeof each === 'string');
+  return texts?.length === list?.length ? texts : undefined;
 }
 
 /** What a review inside of a namespace must not ask. */
