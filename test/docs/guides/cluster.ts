@@ -6,10 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { createFakeApiServer, type FakeApiServer, type FakeApiServerOptions } from '../../../src/testing/index.js';
+import { onTestFinished } from 'vitest';
+import { createFakeApiServer, type FakeApiServer } from '../../../src/testing/index.js';
 import { kubernetes } from '../../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../../src/testing/node.js';
-import { project } from './page.js';
+import { fencesOf, project } from './page.js';
 
 /** What the programs of a guide find: a server, by HTTP as from `kubectl proxy` and by TLS, and a home with a kubeconfig. */
 export interface GuideCluster {
@@ -22,7 +23,7 @@ export interface GuideCluster {
   close(): Promise<void>;
 }
 
-export const now = new Date('2026-03-01T12:00:00Z');
+const now = new Date('2026-03-01T12:00:00Z');
 const created = { creationTimestamp: '2026-03-01T10:00:00Z' };
 
 function pod(name: string, app: string, owner?: object): object {
@@ -109,8 +110,8 @@ const objects: readonly object[] = [
 const tls = (name: string): string => readFileSync(path.join(project, 'test/fixtures/tls', name), 'utf8');
 
 /** Starts the server of a guide, which stands still at {@link now}, and makes the home of its reader. */
-export async function startGuideCluster(options: FakeApiServerOptions = {}): Promise<GuideCluster> {
-  const api = createFakeApiServer({ documents: kubernetes(), objects, now: () => now, ...options });
+async function startGuideCluster(): Promise<GuideCluster> {
+  const api = createFakeApiServer({ documents: kubernetes(), objects, now: () => now });
   const server = await startFakeApiServer(api);
   const front = await startTlsFront(server.url);
   const home = mkdtempSync(path.join(tmpdir(), 'kubeatlas-guide-'));
@@ -146,6 +147,16 @@ function kubeconfigFor(server: string): object {
     })),
     users: [{ name: 'me', user: { token: 'a-token' } }],
   };
+}
+
+/** A cluster for one test, in whose home are the files that a page shows. */
+export async function clusterFor(page: string): Promise<GuideCluster> {
+  const cluster = await startGuideCluster();
+  onTestFinished(() => cluster.close());
+  for (const { code, file } of fencesOf(page)) {
+    if (file !== undefined) writeFileSync(path.join(cluster.home, file), code);
+  }
+  return cluster;
 }
 
 /** TLS in front of a server, as a user of a certificate is the one with his name as the token. */

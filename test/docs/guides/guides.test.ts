@@ -1,9 +1,7 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { startGuideCluster, type GuideCluster } from './cluster.js';
-import { callTables, cellsBelow, fencesOf, namesOf, hasPage, pages, slugsOf, textOf, type Fence } from './page.js';
+import { clusterFor } from './cluster.js';
+import { fencesOf, hasPage, pages, slugsOf, textOf, type Fence } from './page.js';
 import { settings, testFiles, unrun } from './settings.js';
 import { runProgram } from './run-program.js';
 import { runTests } from './run-tests.js';
@@ -18,17 +16,6 @@ beforeAll(async () => {
 afterAll(() => {
   programs.remove();
 });
-
-/** A cluster for one fence, with the files that the page shows. */
-async function clusterFor(name: string): Promise<GuideCluster> {
-  const cluster = await startGuideCluster();
-  onTestFinished(() => cluster.close());
-  const [page = ''] = name.split('#');
-  for (const { code, file } of fencesOf(page)) {
-    if (file !== undefined) writeFileSync(path.join(cluster.home, file), code);
-  }
-  return cluster;
-}
 
 const inLanguage = (...languages: readonly string[]): readonly Fence[] =>
   fences.filter(({ language, name }) => languages.includes(language) && !(name in unrun) && !(name in testFiles));
@@ -45,7 +32,7 @@ describe('the guides', () => {
   it.each(fences.filter(({ name }) => name in testFiles))(
     '$name passes in its test runner',
     async (fence) => {
-      const cluster = await clusterFor(fence.name);
+      const cluster = await clusterFor(fence.page);
       const { runner, passes } = testFiles[fence.name] ?? { runner: 'vitest', passes: 0 };
       expect(await runTests(cluster, fence.code, runner)).toBe(String(passes));
     },
@@ -53,14 +40,14 @@ describe('the guides', () => {
   );
 
   it.each(inLanguage('ts'))('$name runs, and prints what the page says', async (fence) => {
-    const cluster = await clusterFor(fence.name);
+    const cluster = await clusterFor(fence.page);
     const expected = fence.printed ?? '';
     const { printed, exitCode } = await runProgram(cluster, fence.code, expected, settings[fence.name]);
     expect({ printed, exitCode }).toEqual({ printed: expected, exitCode: settings[fence.name]?.exitCode });
   });
 
   it.each(inLanguage('sh'))('$name runs in a shell, and prints what the page says', async (fence) => {
-    const cluster = await clusterFor(fence.name);
+    const cluster = await clusterFor(fence.page);
     await settings[fence.name]?.before?.(cluster);
     const [result] = await Promise.all([
       runShell(cluster, fence.code, programs),
@@ -71,7 +58,7 @@ describe('the guides', () => {
   });
 
   it.each(inLanguage('console'))('$name prints what the page says', async (fence) => {
-    const cluster = await clusterFor(fence.name);
+    const cluster = await clusterFor(fence.page);
     await settings[fence.name]?.before?.(cluster);
     const session = await runSession(cluster, fence.code, programs);
     expect(session).toBe(fence.code);
@@ -79,23 +66,6 @@ describe('the guides', () => {
 
   it.each(inLanguage('yaml'))('$name is YAML', ({ code }) => {
     expect(parseAllDocuments(code).flatMap(({ errors }) => errors)).toEqual([]);
-  });
-
-  describe.each(callTables)('the tables of %s', (page, header) => {
-    it.each(cellsBelow(page, header))('$line: $code', async ({ code }) => {
-      const cluster = await clusterFor(page);
-      const program = `${namesOf(page)}\nexport const answer = await (${code});\n`;
-      const { printed } = await runProgram(cluster, program, '', settings[`${page}#The names below`]);
-      expect(printed).toBe('');
-    });
-  });
-
-  // `-w` goes on for ever.
-  const commands = cellsBelow('from-kubectl.md', '`kubeatlas`').filter(({ code }) => !code.endsWith(' -w'));
-  it.each(commands)('from-kubectl.md: $code', async ({ code }) => {
-    const cluster = await clusterFor('from-kubectl.md');
-    await settings['from-kubectl.md#The names below']?.before?.(cluster);
-    expect(await runShell(cluster, code, programs)).toMatchObject({ code: 0 });
   });
 
   it.each(pages)('%s has links that lead somewhere', (page) => {
@@ -107,10 +77,5 @@ describe('the guides', () => {
       return heading === undefined || slugsOf(target).includes(heading) ? [] : [link];
     });
     expect(dead).toEqual([]);
-  });
-
-  it('have tables of calls and commands', () => {
-    const counts = callTables.map(([page, header]) => cellsBelow(page, header).length);
-    expect([...counts, commands.length].every((count) => count > 20)).toBe(true);
   });
 });

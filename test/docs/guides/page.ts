@@ -3,6 +3,7 @@ import path from 'node:path';
 
 /** One fence of a guide. */
 export interface Fence {
+  readonly page: string;
   /** `page.md#Heading`, and `2` behind it for the second fence below a heading. */
   readonly name: string;
   readonly language: string;
@@ -65,7 +66,7 @@ export function fencesOf(page: string): readonly Fence[] {
     const count = (counts.get(place) ?? 0) + 1;
     counts.set(place, count);
     const file = /^(?:#|\/\/) (\S+\.(?:yaml|ts))\n/.exec(code)?.[1];
-    fences.push({ name: count === 1 ? place : `${place} ${count}`, language, code, file, printed: undefined });
+    fences.push({ page, name: count === 1 ? place : `${place} ${count}`, language, code, file, printed: undefined });
   }
   return fences;
 }

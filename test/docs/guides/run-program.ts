@@ -59,6 +59,7 @@ export async function runProgram(
   }
   for (const [name, value] of Object.entries({ ...cluster.env, ...env?.(cluster) })) vi.stubEnv(name, value);
   const exitCodeBefore = process.exitCode;
+  const listenersBefore = process.listeners('SIGTERM');
   process.exitCode = undefined;
   try {
     await before?.(cluster);
@@ -73,6 +74,9 @@ export async function runProgram(
     return { printed: printed(), exitCode: process.exitCode };
   } finally {
     process.exitCode = exitCodeBefore;
+    for (const listener of process.listeners('SIGTERM')) {
+      if (!listenersBefore.includes(listener)) process.off('SIGTERM', listener);
+    }
     vi.unstubAllEnvs();
     await Promise.all(clients.map((client) => client.close()));
   }

@@ -16,9 +16,9 @@ function slot<T>(first: () => T): { now: T } {
   return slots[at - 1] as { now: T };
 }
 
-export function useState<T>(): [T | undefined, (value: T) => void] {
+export function useState<T>(): [T | undefined, (value: T | undefined) => void] {
   const state = slot<T | undefined>(() => undefined);
-  const set = (value: T): void => {
+  const set = (value: T | undefined): void => {
     state.now = value;
     queueMicrotask(renderAgain);
   };
