@@ -65,7 +65,7 @@ export const changes: readonly RecipeCase[] = [
   },
   {
     title: 'Scale what fits a condition',
-    objects: ['one', 'two', 'off']
+    objects: ['one', 'two', 'idle']
       .map((name) => front.replace('front', name).replace('app: front', 'app: front, tier: preview'))
       .join('---')
       .replace(/replicas: 2(?![^]*replicas: 2)/, 'replicas: 0')
