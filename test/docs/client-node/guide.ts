@@ -43,9 +43,7 @@ export const loading = 'Load a configuration';
 const furtherImports = {
   clientNode: '',
   kubeatlas:
-    "import { isNotFound } from 'kubeatlas';\n" +
-    "import { readYaml } from 'kubeatlas/kubeconfig';\n" +
-    "import { formatYaml } from 'kubeatlas/yaml';\n",
+    "import { isNotFound } from 'kubeatlas';\n" + "import { formatYaml, objectsFromYaml } from 'kubeatlas/yaml';\n",
 } satisfies Record<Side, string>;
 
 /** Lines of which client-node drops a part of the answer, as the page says. */

@@ -1,7 +1,6 @@
 import * as clientNode from '@kubernetes/client-node';
 import { expect, onTestFinished } from 'vitest';
-import type { KubeObject } from '../../../src/index.js';
-import { readYaml } from '../../../src/kubeconfig/index.js';
+import { objectsFromYaml } from '../../../src/yaml/index.js';
 import { runExample, type RunningExample } from '../run-example.js';
 import { comparable } from './comparable.js';
 import { fencesBelow, programOf, type GuideRow, type Side } from './guide.js';
@@ -24,7 +23,7 @@ spec:
 `;
 
 /** What has to be there before the objects. */
-export const definitions = read(`
+export const definitions = objectsFromYaml(`
 ${crd('{ plural: widgets, singular: widget, kind: Widget, listKind: WidgetList }', 'example.com', 'v1')}
 ---
 ${crd('{ plural: pods, singular: pod, kind: PodMetrics, listKind: PodMetricsList }', 'metrics.k8s.io', 'v1beta1')}
@@ -41,7 +40,7 @@ status: { phase: Running, startTime: '2026-01-01T00:00:00Z' }
 `;
 
 /** The objects that the lines of the guide speak of. */
-export const objects = read(`
+export const objects = objectsFromYaml(`
 ${pod('front-0')}
 ---
 ${pod('front-1')}
@@ -69,10 +68,6 @@ timestamp: '2026-01-01T00:00:00Z'
 window: 30s
 containers: [{ name: main, usage: { cpu: 5m, memory: 10Mi } }]
 `);
-
-function read(text: string): readonly KubeObject[] {
-  return (readYaml(text) as (KubeObject | null)[]).filter((object) => object !== null);
-}
 
 /** Runs a program of the guide, whichever of the clients it takes. It ends with the test. */
 export function runGuideProgram(code: string, kubeconfig: string): RunningExample {

@@ -11,6 +11,7 @@ async function names({ client }: World, resource: string): Promise<unknown[]> {
   return items.map(({ metadata }) => metadata.name);
 }
 
+const owned = 'ownerReferences: [{ apiVersion: apps/v1, kind: ReplicaSet, name: front-7d4, uid: u-2 }]';
 const day = 24 * 60 * 60 * 1000;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString().replace(/\.\d+/, '');
 const job = (name: string, age: number, labels = 'labels: { temporary: "true" }'): string => `
@@ -65,7 +66,7 @@ export const changes: readonly RecipeCase[] = [
   },
   {
     title: 'Scale what fits a condition',
-    objects: ['one', 'two', 'off']
+    objects: ['one', 'two', 'idle']
       .map((name) => front.replace('front', name).replace('app: front', 'app: front, tier: preview'))
       .join('---')
       .replace(/replicas: 2(?![^]*replicas: 2)/, 'replicas: 0')
@@ -124,13 +125,14 @@ ${pod('stranger')}`,
     title: 'Evict the pods of a node',
     objects:
       '{ apiVersion: v1, kind: Node, metadata: { name: worker-1 } }' +
-      pod('front-0', 'labels: { app: front }') +
+      pod('front-0', `labels: { app: front }, ${owned}`) +
       pod(
         'guarded',
-        'labels: { app: guarded }',
+        `labels: { app: guarded }, ${owned}`,
         "status: { phase: Running, conditions: [{ type: Ready, status: 'True' }] }",
       ) +
       pod('log-agent', 'ownerReferences: [{ apiVersion: apps/v1, kind: DaemonSet, name: log-agent, uid: u-1 }]') +
+      pod('bare') +
       pod('static', 'ownerReferences: [{ apiVersion: v1, kind: Node, name: worker-1 }]') +
       `---
 apiVersion: policy/v1
@@ -156,7 +158,7 @@ status: { observedGeneration: 1, disruptionsAllowed: 0, currentHealthy: 1, desir
       const { items } = await (await client.resource('pods')).namespace('shop').list();
       const staying = items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
       const names = staying.map(({ metadata }) => metadata.name);
-      expect(names).toEqual(expect.arrayContaining(['guarded', 'log-agent', 'static']));
+      expect(names).toEqual(expect.arrayContaining(['bare', 'guarded', 'log-agent', 'static']));
     },
   },
   {

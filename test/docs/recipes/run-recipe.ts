@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { KubeObject, OwnerReference } from '../../../src/index.js';
-import { readYaml } from '../../../src/kubeconfig/index.js';
+import type { OwnerReference } from '../../../src/index.js';
+import { objectsFromYaml } from '../../../src/yaml/index.js';
 import { codeBlocks } from '../code-blocks.js';
 import { expectPrinted, runExample } from '../run-example.js';
 import type { RecipeCase, World } from './recipe-case.js';
@@ -32,8 +32,7 @@ export async function runRecipe(recipe: RecipeCase, world: World, kubeconfig: st
 /** Stores objects in YAML, one after the other; an owner reference without a uid gets that of the object before it. */
 export async function storeObjects(text: string, world: World): Promise<void> {
   const uids = new Map<string, string | undefined>();
-  for (const object of readYaml(text) as (KubeObject | null)[]) {
-    if (object === null) continue;
+  for (const object of objectsFromYaml(text)) {
     for (const reference of (object.metadata.ownerReferences ?? []) as Pick<OwnerReference, 'kind' | 'name'>[]) {
       if (!('uid' in reference)) Object.assign(reference, { uid: uids.get(`${reference.kind}/${reference.name}`) });
     }
