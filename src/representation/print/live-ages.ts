@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { markConverted, originOf } from '../origin.js';
 import type { AnyRowObject, Table, TableColumn } from '../table/table.js';
@@ -14,7 +15,7 @@ import { humanAge } from './age.js';
  * @param now in milliseconds, as `Date.now()` gives it
  * @throws InvalidArgumentError for a moment that is no number
  */
-export function liveAges<RowObject>(table: Table<RowObject>, now: number): Table<RowObject> {
+export function liveAges<AnyTable extends DeepReadonly<Table<unknown>>>(table: AnyTable, now: number): AnyTable {
   if (!Number.isFinite(now)) throw new InvalidArgumentError('now', 'has to be a number of milliseconds');
   const index = table.columnDefinitions.findIndex(isAge);
   if (index < 0) return table;

@@ -2,6 +2,7 @@ import stringWidth from 'string-width';
 import { originOf } from '../origin.js';
 import type { Table, TableRow } from '../table/table.js';
 import { liveAges } from './live-ages.js';
+import type { DeepReadonly } from '../../model/deep-readonly.js';
 
 /** What {@link formatTable} shows. */
 export interface FormatTableOptions {
@@ -37,7 +38,8 @@ const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
  * Every line ends with a line break. A table without rows is the empty string, without a header, as kubectl prints it:
  * what to say instead is up to the caller.
  */
-export function formatTable(table: Table, options: FormatTableOptions = {}): string {
+export function formatTable(given: DeepReadonly<Table>, options: FormatTableOptions = {}): string {
+  const table = given as Table; // only read
   if (table.rows.length === 0) return '';
   const { header = true, now } = options;
   const columns = columnsOf(table, options);

@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { requireText } from '../../shared/arguments.js';
 import type { Table } from './table.js';
 
@@ -8,7 +9,7 @@ import type { Table } from './table.js';
  *
  * @throws InvalidArgumentError for a name that is no text
  */
-export function column(table: Table<unknown>, name: string): readonly unknown[] | undefined {
+export function column(table: DeepReadonly<Table<unknown>>, name: string): readonly unknown[] | undefined {
   const wanted = requireText('name', name).toLowerCase();
   const index = table.columnDefinitions.findIndex((each) => each.name.toLowerCase() === wanted);
   return index < 0 ? undefined : table.rows.map(({ cells }) => cells[index] ?? null);
@@ -19,7 +20,7 @@ export function column(table: Table<unknown>, name: string): readonly unknown[] 
  * '1/1' }`. A cell that a row does not have is null. Where several columns have one name, the later ones are under that name
  * and their number: `Age`, `Age 2`.
  */
-export function records({ columnDefinitions, rows }: Table<unknown>): Record<string, unknown>[] {
+export function records({ columnDefinitions, rows }: DeepReadonly<Table<unknown>>): Record<string, unknown>[] {
   const names = new Set<string>();
   for (const { name } of columnDefinitions) {
     let own = name;
