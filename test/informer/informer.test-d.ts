@@ -1,14 +1,17 @@
 import type { V1Deployment } from '@kubernetes/client-node';
 import { describe, expectTypeOf, it } from 'vitest';
 import {
+  column,
   createInformer,
   createInformerPool,
   deepCopy,
   formatCsv,
   formatTable,
   informerForOwners,
+  liveAges,
   meetsCondition,
   originOf,
+  records,
   retryOnConflict,
   toManifest,
   type Client,
@@ -160,10 +163,14 @@ describe('what an informer hands out', () => {
     meetsCondition(widget, 'Ready');
 
     const rows = createInformer(client, 'pods', { as: 'Table' });
-    const columnDefinitions = deepCopy(rows.columns ?? []);
+    const columnDefinitions = rows.columns ?? [];
     const table = { apiVersion: 'meta.k8s.io/v1', kind: 'Table', metadata: {}, columnDefinitions } as const;
-    formatTable({ ...table, rows: deepCopy(rows.getSnapshot()) });
-    formatCsv({ ...table, rows: deepCopy(rows.getSnapshot()) });
+    formatTable({ ...table, rows: rows.getSnapshot() });
+    formatCsv({ ...table, rows: rows.getSnapshot() });
+    column({ ...table, rows: rows.getSnapshot() }, 'Ready');
+    records({ ...table, rows: rows.getSnapshot() });
+    const live = liveAges({ ...table, rows: rows.getSnapshot() }, 0);
+    expectTypeOf(live.rows).toEqualTypeOf<readonly DeepReadonly<TableRow<RowObjects['Metadata']>>[]>();
   });
 
   it('becomes ours as a copy', () => {

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { createController } from '../../src/controller/index.js';
-import { createInformer, createInformerPool, informerForOwners, type Informer } from '../../src/index.js';
-import { stage, type Stage } from '../controller/controlled.js';
+import {
+  createInformer,
+  createInformerPool,
+  informerForOwners,
+  type Informer,
+  type InformerOptions,
+} from '../../src/index.js';
+import { stage, widget, type Stage } from '../controller/controlled.js';
 import { eventually } from '../shared/eventually.js';
 import { uncaught } from '../shared/uncaught.js';
 
 const noMatch = expect.objectContaining({ code: 'no-match' }) as Error;
+const quiet = { name: 'x', for: 'widgets', onError: () => undefined, reconcile: () => undefined };
+
 /** What is thrown aside is thrown within a turn after an informer has ended. */
 const turns = async () => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
@@ -114,6 +122,51 @@ describe('an end that comes later', () => {
     await end(on, informer, abort);
     await turns();
     expect(seen).toEqual([]);
+  });
+
+  it('is no failure where a guard of the client does not hold any more', async () => {
+    const on = stage();
+    const seen = uncaught();
+    const term = new AbortController();
+    const led = on.client.with({ signal: term.signal, check: () => term.signal.throwIfAborted() });
+    const informer = createInformer(led, 'widgets', { clock: on.clock });
+    createController(led, { ...quiet, clock: on.clock });
+    await informer.synced;
+    term.abort(new Error('leads no more'));
+    await turns();
+    expect(seen).toEqual([]);
+  });
+
+  it('is thrown although somebody has read before, and told to one who still reads', async () => {
+    for (const isLeft of [true, false]) {
+      const on = stage();
+      const seen = uncaught();
+      const informer = createInformer(on.client, 'widgets', { clock: on.clock, denialLimitMs: 1 });
+      const reader = informer[Symbol.asyncIterator]();
+      expect((await reader.next()).value).toMatchObject({ type: 'synced' });
+      if (isLeft) await reader.return?.();
+      on.fake.fail('/apis/example.com/v1/widgets', { status: 403, body: 'no' });
+      on.fake.endWatches();
+      await on.clock.advance(120_000);
+      await turns();
+      expect(seen).toEqual(isLeft ? [expect.objectContaining(gone)] : []);
+      if (isLeft) continue;
+      expect((await reader.next()).value).toMatchObject({ type: 'interrupted' });
+      await expect(reader.next()).rejects.toMatchObject(gone);
+    }
+  });
+
+  it.each<[string, InformerOptions<never>, object]>([
+    ['a resource that does not come', { waitForResourceMs: 1000 }, { code: 'resource-not-served' }],
+    ['a transform that loses the name', { transform: () => ({}) as never }, { code: 'invalid-argument' }],
+  ])('is thrown for %s', async (_what, options, error) => {
+    const on = stage({ objects: [widget('a')] });
+    const seen = uncaught();
+    createInformer(on.client, 'waitForResourceMs' in options ? 'gadgets' : 'widgets', { clock: on.clock, ...options });
+    await on.clock.advance(2000);
+    await eventually(() => {
+      expect(seen).toMatchObject([error]);
+    });
   });
 
   it('is told by each share of a pool', async () => {

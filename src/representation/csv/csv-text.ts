@@ -1,4 +1,5 @@
 import { originOf } from '../origin.js';
+import type { DeepReadonly } from '../../model/deep-readonly.js';
 import type { Table, TableRow } from '../table/table.js';
 
 /** How cells are written. */
@@ -45,15 +46,15 @@ const runsBehind = /([;\t\r\n]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
  * process.stdout.write(formatCsv(table, { defuse: true }));
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
-export function formatCsv(table: Table, options: FormatCsvOptions = {}): string {
+export function formatCsv(table: DeepReadonly<Table>, options: FormatCsvOptions = {}): string {
   const { header, records } = csvLines(table, options);
   return (options.header === false ? '' : header) + records.join('');
 }
 
 /** The header and the records of a table, each with its line end. */
-export function csvLines(table: Table, { namespace = false, ...options }: FormatCsvOptions): CsvLines {
+export function csvLines(table: DeepReadonly<Table>, { namespace = false, ...options }: FormatCsvOptions): CsvLines {
   const names = table.columnDefinitions.map(({ name }) => name);
-  const cellsOf = ({ cells }: TableRow): unknown[] => names.map((_name, index) => cells[index]);
+  const cellsOf = ({ cells }: DeepReadonly<TableRow>): unknown[] => names.map((_name, index) => cells[index]);
   const isAdded = namespace && originOf(table) === 'server';
   return {
     header: csvRecord(isAdded ? ['Namespace', ...names] : names, options),

@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { markConverted, originOf } from '../origin.js';
 import type { AnyRowObject, Table, TableColumn } from '../table/table.js';
@@ -17,7 +18,7 @@ import { humanAge } from './age.js';
  * const table = await handle.as('Table', { includeObject: 'Metadata' }).list();
  * setInterval(() => console.log(liveAges(table, Date.now()).rows), 1000);
  */
-export function liveAges<RowObject>(table: Table<RowObject>, now: number): Table<RowObject> {
+export function liveAges<AnyTable extends DeepReadonly<Table<unknown>>>(table: AnyTable, now: number): AnyTable {
   if (!Number.isFinite(now)) throw new InvalidArgumentError('now', 'has to be a number of milliseconds');
   const index = table.columnDefinitions.findIndex(isAge);
   if (index < 0) return table;

@@ -3,6 +3,7 @@ import { goText } from '../../shared/go-text.js';
 import { originOf } from '../origin.js';
 import type { Table } from '../table/table.js';
 import { liveAges } from './live-ages.js';
+import type { DeepReadonly } from '../../model/deep-readonly.js';
 
 /** What {@link formatTable} shows. */
 export interface FormatTableOptions {
@@ -40,7 +41,8 @@ const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
  * const table = await handle.as('Table', { includeObject: 'Metadata' }).list();
  * process.stdout.write(formatTable(table, { now: Date.now() }));
  */
-export function formatTable(table: Table, options: FormatTableOptions = {}): string {
+export function formatTable(given: DeepReadonly<Table>, options: FormatTableOptions = {}): string {
+  const table = given as Table; // only read
   if (table.rows.length === 0) return '';
   const { wide = false, namespace = false, header = true, now } = options;
   const names = table.columnDefinitions.map(({ name }) => name);

@@ -1,3 +1,4 @@
+import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { requireText } from '../../shared/arguments.js';
 import type { Table } from './table.js';
 
@@ -11,7 +12,7 @@ import type { Table } from './table.js';
  * const table = await handle.as('Table').list();
  * const notReady = column(table, 'Ready')?.filter((cell) => cell !== '1/1');
  */
-export function column(table: Table<unknown>, name: string): readonly unknown[] | undefined {
+export function column(table: DeepReadonly<Table<unknown>>, name: string): readonly unknown[] | undefined {
   const wanted = requireText('name', name).toLowerCase();
   const index = table.columnDefinitions.findIndex((each) => each.name.toLowerCase() === wanted);
   return index < 0 ? undefined : table.rows.map(({ cells }) => cells[index] ?? null);
@@ -26,7 +27,7 @@ export function column(table: Table<unknown>, name: string): readonly unknown[] 
  * const [first] = records(await handle.as('Table').list());
  * console.log(first?.['Name'], first?.['Ready']);
  */
-export function records({ columnDefinitions, rows }: Table<unknown>): Record<string, unknown>[] {
+export function records({ columnDefinitions, rows }: DeepReadonly<Table<unknown>>): Record<string, unknown>[] {
   const names = new Set<string>();
   for (const { name } of columnDefinitions) {
     let own = name;
