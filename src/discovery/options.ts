@@ -138,7 +138,7 @@ function checkProfile<T>(profile: T): T {
 function checkPrefixes(prefixes: ApiPrefixes): ApiPrefixes {
   const given = prefixes as Partial<Record<keyof ApiPrefixes, unknown>> | null;
   const isPath = (path: unknown): boolean => typeof path === 'string' && /^(\/[\w.~-]+)+$/.test(path);
-  if (isPath(given?.api) && isPath(given?.apis) && given.api !== given.apis) return prefixes;
+  if (isPath(given?.api) && isPath(given?.apis) && given?.api !== given?.apis) return prefixes;
   throw new InvalidOptionError('discovery.prefixes', 'it must have the paths api and apis, such as /api and /apis');
 }
 

@@ -49,9 +49,9 @@ async function gzippedSize(names: string): Promise<number> {
 describe('a bundle for browsers', () => {
   // In bytes. The goals are 58,000, 62,000 and 10,000; what is above them is in the decision records 20 and 23.
   it.each([
-    ['createClient', 83_500],
+    ['createClient', 83_600],
     ['createClient, formatTable', 87_300],
-    ['createMapper, createCatalog', 10_550],
+    ['createMapper, createCatalog', 10_600],
   ])('of %s stays within %i bytes', async (names, budget) => {
     const size = await gzippedSize(names);
     process.stdout.write(`${names}: ${(size / 1000).toFixed(1)} kB min+gzip\n`);
