@@ -37,8 +37,8 @@ export interface CatalogParts {
  */
 export function createCatalog(parts: CatalogParts): Catalog {
   const { groups, failures } = requireObject('parts', parts);
-  for (const [name, list] of Object.entries({ groups, failures })) {
-    if (!Array.isArray(list)) throw new InvalidArgumentError(`parts.${name}`, 'has to be a list');
+  if (!Array.isArray(groups) || !Array.isArray(failures)) {
+    throw new InvalidArgumentError('parts', 'has to have lists of groups and failures');
   }
   return indexCatalog({ ...parts, groups: freezeGroups(firstOfEachName(parts.groups)) });
 }

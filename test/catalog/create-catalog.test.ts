@@ -125,14 +125,9 @@ describe('a catalog', () => {
 });
 
 describe('what is in a catalog', () => {
-  it.each([
-    ['parts', null],
-    ['parts.groups', {}],
-    ['parts.groups', { groups: 'all', failures: [] }],
-    ['parts.failures', { groups: [], provenance: {} }],
-  ])('is not made of parts whose %s makes no sense', (argument, parts) => {
+  it.each([null, {}, { groups: 'all', failures: [] }, { groups: [], provenance: {} }])('is not made of %j', (parts) => {
     expect(() => createCatalog(parts as never)).toThrow(
-      expect.objectContaining({ code: 'invalid-argument', argument }),
+      expect.objectContaining({ code: 'invalid-argument', argument: 'parts' }),
     );
   });
 

@@ -30,7 +30,7 @@ export function readRootAgain(body: AnswerBody, document: RootDocument, before: 
   const after = readChanged(content, items, known, read) ?? read(content);
   if (after.kind !== 'aggregated') return after;
   const groups = shareUnchanged(before.groups, after.groups);
-  return { ...after, groups, texts: textsOf(content, items, known, groups) };
+  return { ...after, groups, texts: textsOf(content, items, known, { ...after, groups }) };
 }
 
 /**
@@ -129,17 +129,18 @@ function readChanged(
   return { ...changed, groups: Object.freeze(groups) };
 }
 
-/** Which group has which text. */
+/** Which group has which text, but for those of which there is a failure to be told each time: stale, or with nonsense in it. */
 function textsOf(
   content: string,
   { starts, hashes }: Items,
   known: readonly (GroupEntry | undefined)[],
-  groups: readonly GroupEntry[],
+  { groups, failures }: Pick<Extract<RootContent, { kind: 'aggregated' }>, 'groups' | 'failures'>,
 ): GroupTexts | undefined {
   if (hashes.length !== groups.length) return undefined;
+  const failed = new Set(failures.map(({ group }) => group));
+  if (failed.has(undefined)) return undefined;
   const isTold = (group: GroupEntry, place: number): boolean =>
-    group === known[place] ||
-    (group.versions.every(({ freshness }) => freshness === 'Current') && isNamed(content, starts[place] ?? 0, group));
+    group === known[place] || (!failed.has(group.name) && isNamed(content, starts[place] ?? 0, group));
   return { hashes, groups: groups.map((group, place) => (isTold(group, place) ? group : undefined)) };
 }
 

@@ -29,7 +29,7 @@ export type RootContent =
 /** The groups of a document, and a number made of the text of each, so that they are known again. */
 export interface GroupTexts {
   readonly hashes: Float64Array;
-  /** Undefined where the text does not tell all: of a group that is stale there is a failure to be told each time. */
+  /** Undefined where the text does not tell all: of a group that has a failure, that is to be told each time. */
   readonly groups: readonly (GroupEntry | undefined)[];
 }
 

@@ -11,7 +11,10 @@ const bodyOf = (text: string): AnswerBody =>
   createAnswerBody({ content: new TextEncoder().encode(text), mediaType, path: '/apis' });
 
 const plain = new TextDecoder().decode(documentsOf(300).apis);
-type Item = { metadata: { name: string }; versions: { freshness: string; resources: { kind?: unknown }[] }[] };
+type Item = {
+  metadata: { name: string };
+  versions: { freshness: string; resources: { responseKind: { kind: unknown } }[] }[];
+};
 const itemsIn = (text: string): Item[] => (JSON.parse(text) as { items: Item[] }).items;
 const textOf = (items: readonly object[], further: object = {}): string =>
   JSON.stringify({ kind: 'APIGroupDiscoveryList', apiVersion: 'apidiscovery.k8s.io/v2', ...further, items });
@@ -48,6 +51,10 @@ const changes: readonly [string, (text: string) => string][] = [
   ['a group that is listed twice', (text) => textOf([...itemsIn(text), itemsIn(text)[9]!])],
   ['a group that is stale', (text) => text.replace(/"freshness":"Current"}]},{/, '"freshness":"Stale"}]},{')],
   ['an entry that makes no sense', (text) => text.replace('"Namespaced"', '"Nowhere"')],
+  [
+    'an entry in the middle that makes no sense',
+    (text) => text.slice(0, text.length / 2) + text.slice(text.length / 2).replace('"Namespaced"', '"Nowhere"'),
+  ],
   ['a name that is escaped', (text) => text.replace('"name":"f.team', '"name":"\\u0066.team')],
   ['letters beyond ASCII', (text) => text.replace('"kind":"Awidget"', '"kind":"Äwidget"')],
   ['blanks', (text) => JSON.stringify(JSON.parse(text), null, 1)],
@@ -113,7 +120,7 @@ describe('a document that is read again', () => {
       const at = Math.floor(random() * items.length);
       if (random() < 0.3) items.splice(at, 1);
       else if (random() < 0.5) items.splice(Math.floor(random() * items.length), 0, items.splice(at, 1)[0]!);
-      else items[at]!.versions[0]!.resources[0]!.kind = random() < 0.1 ? 5 : `Kind${round}`;
+      else items[at]!.versions[0]!.resources[0]!.responseKind.kind = random() < 0.1 ? 5 : `Kind${round}`;
       if (random() < 0.2) items[at]!.versions[0]!.freshness = 'Stale';
       text = items.length < 200 ? plain : textOf(items);
       before = readRootAgain(bodyOf(text), place, before);

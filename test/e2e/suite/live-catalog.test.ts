@@ -104,6 +104,32 @@ describe('a live catalog on a real server', () => {
     await listening;
   });
 
+  it(
+    'tells soon that what it saw coming a moment ago was deleted, beside others of its group',
+    { timeout: 120_000 },
+    async () => {
+      // The first stays, in the group of the second.
+      const [first, second] = [2001, 2008];
+      await create(first);
+      const live = createLiveCatalog(client);
+      const has = (index: number) =>
+        live.catalog
+          ?.resources({ group: `g${index % 7}.live.example.org` })
+          .find(({ resource }) => resource === `things${index}`);
+      await waitUntil('it follows definitions', () =>
+        live.mode === 'watch' && has(first) !== undefined ? true : undefined,
+      );
+      await create(second);
+      await waitUntil('it has the second', () => (has(second)?.freshness === 'Current' ? true : undefined));
+      // Its informers know it by now: one that is deleted too soon stays in discovery until the server is started anew.
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await remove(second);
+      await waitUntil('the second is gone', () => (has(second) === undefined ? true : undefined), { limitMs: 40_000 });
+      expect(has(first)?.freshness).toBe('Current');
+      live.close();
+    },
+  );
+
   it('loses no group while the server is killed and comes back', { timeout: 120_000 }, async () => {
     const live = createLiveCatalog(client, { revalidateIntervalMs: 1000 });
     await waitUntil('it follows definitions', () => (live.mode === 'watch' ? true : undefined));
