@@ -53,7 +53,7 @@ export interface LoadKubeconfigOptions {
   readonly connectTimeoutMs?: number | undefined;
   /**
    * Told what is odd and no failure: that credentials are kept back, because the server speaks plain http, where others could read
-   * them. For a server on loopback only of credentials that are options.
+   * them. For a server on loopback only of credentials that are options. @default nobody is told
    */
   readonly onWarning?: ((text: string) => void) | undefined;
   /** Cancels reading the files; requests take their own signal. */

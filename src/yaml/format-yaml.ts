@@ -36,8 +36,11 @@ export function formatYaml(value: object): string {
 }
 
 /**
- * Any value as {@link formatYaml} writes it, with all keys in their order.
- * @throws {InvalidArgumentError} for what is nested too deeply to be written, or holds itself
+ * Any value as {@link formatYaml} writes it, with all keys in their order: for what is no object of Kubernetes.
+ *
+ * @throws InvalidArgumentError for what is nested too deeply to be written, or holds itself
+ * @example
+ * process.stdout.write(formatYamlValue({ replicas: 3, image: 'web:1.4' }));
  */
 export function formatYamlValue(value: unknown): string {
   try {
