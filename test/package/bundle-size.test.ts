@@ -50,7 +50,7 @@ describe('a bundle for browsers', () => {
   // In bytes. The goals are 58,000, 62,000 and 10,000; what is above them is in the decision records 20 and 23.
   it.each([
     ['createClient', 83_600],
-    ['createClient, formatTable', 87_300],
+    ['createClient, formatTable', 87_500],
     ['createMapper, createCatalog', 10_600],
   ])('of %s stays within %i bytes', async (names, budget) => {
     const size = await gzippedSize(names);
