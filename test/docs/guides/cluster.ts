@@ -23,7 +23,8 @@ export interface GuideCluster {
   close(): Promise<void>;
 }
 
-const now = new Date('2026-03-01T12:00:00Z');
+/** The time at which the server stands still. */
+export const now = new Date('2026-03-01T12:00:00Z');
 const created = { creationTimestamp: '2026-03-01T10:00:00Z' };
 
 function pod(name: string, app: string, owner?: object): object {
@@ -44,7 +45,8 @@ const replicaSet = {
   controller: true,
 };
 
-const objects: readonly object[] = [
+/** What is in the server at the start. */
+export const objects: readonly object[] = [
   { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop', ...created } },
   { apiVersion: 'v1', kind: 'Node', metadata: { name: 'node-1', ...created } },
   pod('cache-0', 'cache'),
