@@ -15,8 +15,8 @@ export const firstEventBench: Bench = {
   name: 'first-event',
   title: 'The first event',
   about:
-    'From the call of `watch()` to the first event, over TLS, each time on a connection of its own: against `node:https` and `JSON.parse` ' +
-    'by hand (the aim is 1.2×). Means of 20 in a row, medians of them and minimums in brackets, by the clock.',
+    'The time from the call of `watch()` to the first event, over TLS, on a new connection each time, compared with `node:https` and ' +
+    '`JSON.parse` by hand (the aim is 1.2×). Wall-clock time; medians of means of 20 in a row, with minimums in brackets.',
   async run() {
     const { told, stop } = await startEventServer();
     try {

@@ -17,9 +17,8 @@ export const heapBench: Bench = {
   name: 'heap',
   title: 'Retained memory',
   about:
-    'What the catalog and the mapper together keep in the heap, against what `JSON.parse` of the documents keeps, each in a ' +
-    'process of its own after a full collection: must be no more. Asked before and after the mapper has answered once ' +
-    'for every resource.',
+    'The heap that the catalog and the mapper retain together, compared with what `JSON.parse` of the documents retains (must not be more). ' +
+    'Each is measured in its own process after a full collection, before and after the mapper has answered once for every resource.',
   async run() {
     const rows = [];
     for (const groups of sizes) {

@@ -11,18 +11,18 @@ import { measureTogether, type Timed, type Work } from './samples.js';
 const pods = '/api/v1/pods';
 const metadataLists = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
 const howItIsMeasured =
-  'Times of the processor are those of this process, `node:zlib` included; those of the clock hold the server’s work as well, ' +
-  'which shares the machine. Medians, and minimums in brackets.';
+  'Processor time is that of this process, including `node:zlib`; wall-clock time includes the work of the server on the same machine. ' +
+  'Medians, with minimums in brackets.';
 
 /** Many objects of a real server. */
 export const listsBench: Bench = {
   name: 'lists',
   title: 'Lists of a real server',
   about:
-    `${formatCount(podCount)} pods from kube-apiserver over TLS on loopback: \`list()\` against \`node:https\` and \`JSON.parse\` by hand (must stay ` +
-    'under 1.1×), and client-node. The server compresses for whoever offers gzip, as `list()` and most clients do, which costs time where ' +
-    'there is no network to be short of: by hand with gzip is what `list()` is held against. Then in pages of 500, read by somebody ' +
-    `who waits 3 ms after every 50: \`pages()\` asks for a page when it is wanted, \`items()\` for the next one meanwhile. ${howItIsMeasured}`,
+    `${formatCount(podCount)} pods from kube-apiserver over TLS on loopback: \`list()\` compared with \`node:https\` and \`JSON.parse\` by hand (must ` +
+    'stay under 1.1×), and with client-node. The server compresses for clients that accept gzip, as `list()` and most others do. On loopback that only ' +
+    'costs time, so `list()` is compared with the request by hand that accepts gzip. Then in pages of 500, with a reader that waits 3 ms after every 50 ' +
+    `objects: \`pages()\` requests a page when it is needed, \`items()\` requests the next one in the meantime. ${howItIsMeasured}`,
   run: () =>
     withServer(async (access) => {
       const { client, agent, close } = connectTo(access);
@@ -52,9 +52,9 @@ export const followBench: Bench = {
   name: 'follow',
   title: 'Following objects of a real server',
   about:
-    `\`follow()\` of ${formatCount(podCount)} pods from kube-apiserver until it is \`synced\`, against one list and \`JSON.parse\` by hand (must stay ` +
-    'under 1.15× for whole objects; no gzip on either side, since servers do not compress a watch). Metadata comes in protobuf, and by ' +
-    `hand in JSON. ${howItIsMeasured}`,
+    `\`follow()\` of ${formatCount(podCount)} pods from kube-apiserver until it is \`synced\`, compared with one list and \`JSON.parse\` by hand (must stay ` +
+    'under 1.15× for whole objects; without gzip on either side, because servers do not compress a watch). Metadata is read as protobuf, and by ' +
+    `hand as JSON. ${howItIsMeasured}`,
   run: () =>
     withServer(async (access) => {
       const { client, agent, close } = connectTo(access);

@@ -30,9 +30,9 @@ export const lookupsBench: Bench = {
   name: 'lookups',
   title: 'Lookups',
   about:
-    'One question, the mean of many about 64 resources in turn: the same at 600 and at 30,000 resources (within 1.5×), ' +
-    'and at least 1,000 times faster than client-go at 6,000. A miss is caught; most of it is the making of an error ' +
-    'with its stack, the rest of `resolve` the search for what may have been meant.',
+    'One question, mean over 64 resources in turn. Must take the same time with 600 and with 30,000 resources (within 1.5×), and be at least 1,000 ' +
+    'times faster than client-go at 6,000. A miss is caught; most of its time goes into creating an error with its stack, and for `resolve` into ' +
+    'searching for what may have been meant.',
   async run() {
     const mappers = {
       few: await readyMapper(documentsOf(few)),

@@ -23,8 +23,8 @@ export const idleWatchesBench: Bench = {
   name: 'idle-watches',
   title: 'Many watches at once',
   about:
-    `${formatCount(manyWatches)} watches over TLS on loopback, each after its first event, against as many responses of \`node:https\` by hand, whose ` +
-    'first event was parsed: what the heap and the whole process have grown by for each, in a process of its own, after full collections. ' +
+    `${formatCount(manyWatches)} watches over TLS on loopback, each after its first event, compared with as many responses of \`node:https\` by hand, after ` +
+    'their first event was parsed: the growth of the heap and of the whole process for each, measured in a separate process after full collections. ' +
     'Nearly all of it is the TLS socket.',
   async run() {
     const { told, stop } = await startEventServer();
@@ -53,8 +53,8 @@ export const http2Bench: Bench = {
   about:
     `On kube-apiserver, with a new client each time: ${watches} watches until each is known to be open, ${followers} followers of the metadata of some 700 pods until ` +
     `\`synced\`, ${reads} reads of one pod at once, one list of all ${formatCount(podCount)} pods. HTTP/1.1 is the default transport; HTTP/2 is that of ` +
-    `\`kubeatlas/http2\`, by the same agent. Medians of ${rounds} rounds in turn, by the clock; processor’s time of the client and of the server. Memory for each ` +
-    'of 100 open watches, in a process of its own.',
+    `\`kubeatlas/http2\`, by the same agent. Wall-clock time, medians of ${rounds} rounds in turn, and processor time of the client and of the server. Memory for each ` +
+    'of 100 open watches, measured in a separate process.',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };

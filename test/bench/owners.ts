@@ -24,10 +24,10 @@ export const ownersBench: Bench = {
   name: 'owners',
   title: 'The owners of a whole cluster',
   about:
-    `\`createOwners(client).graph()\` of ${formatCount(objectCount)} objects in ${setCount} sets, against the same metadata lists and nothing ` +
-    'else (must stay under 1.3×), and against naive code: every version of every endpoint, as full objects, indexed by uid. The ' +
-    'answers are those of the fake server, recorded, so that the time is the client’s alone: decoding, parsing, indexing. ' +
-    'What is kept for each object is measured in a process of its own.',
+    `\`createOwners(client).graph()\` of ${formatCount(objectCount)} objects in ${setCount} sets, compared with reading the same metadata lists and nothing ` +
+    'else (must stay under 1.3×), and with naive code that reads every version of every endpoint as full objects and indexes them by uid. The answers of ' +
+    'the fake server were recorded, so only the client is measured: decoding, parsing, indexing. What is retained for each object is measured in a ' +
+    'separate process.',
   async run() {
     const server = recordedServer();
     const client = clientOf(server);

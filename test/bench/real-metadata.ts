@@ -16,11 +16,11 @@ export const realMetadataBench: Bench = {
   name: 'real-metadata',
   title: 'Metadata of a real server',
   about:
-    `The metadata of ${formatCount(podCount)} pods from kube-apiserver over TLS on loopback, against \`node:https\` and \`JSON.parse\` of its JSON form by ` +
-    'hand, without gzip on either side (must stay under 0.4×), and against whole objects by client-node (under 0.15×). Then what stands on ' +
-    'metadata, the owner graph and a visit of every object: as it is, and through a transport that offers JSON alone, as it was before protobuf. ' +
-    'Times of the processor are those of this process; those of the clock hold the server’s work as well, which shares the machine. Medians, and ' +
-    'ratios of minimums in brackets.',
+    `The metadata of ${formatCount(podCount)} pods from kube-apiserver over TLS on loopback, compared with \`node:https\` and \`JSON.parse\` of the JSON form ` +
+    'by hand, without gzip on either side (must stay under 0.4×), and with whole objects read by client-node (under 0.15×). Then what is built on ' +
+    'metadata, the owner graph and a visit of every object: as it is, and with a transport that asks for JSON only, as it was before protobuf. ' +
+    'Processor time is that of this process; wall-clock time includes the work of the server on the same machine. Medians, with ratios of ' +
+    'minimums in brackets.',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };

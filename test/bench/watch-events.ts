@@ -18,10 +18,10 @@ export const watchEventsBench: Bench = {
   name: 'watch',
   title: 'Events of a watch',
   about:
-    `${formatCount(eventsInARound)} events of pods, from a server in another process over plain HTTP on loopback: the processor’s time of \`watch()\` ` +
-    'for each, against lines split and given to `JSON.parse` by hand (the aim is 1.1×), and the `Watch` of ' +
-    `@kubernetes/client-node. What the heap has grown by after ${formatCount(events)} events, in a process of its own after full ` +
-    'collections: from event 10,000 to the last.',
+    `${formatCount(eventsInARound)} events of pods, from a server in another process over plain HTTP on loopback: the processor time of \`watch()\` ` +
+    'for each, compared with splitting lines and `JSON.parse` by hand (the aim is 1.1×), and with the `Watch` of ' +
+    `@kubernetes/client-node. The growth of the heap over ${formatCount(events)} events, from event 10,000 to the last, measured in a separate ` +
+    'process after full collections.',
   async run() {
     const { told, stop } = await startEventServer();
     const client = createClient({ server: told.plain });
