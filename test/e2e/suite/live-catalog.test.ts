@@ -106,7 +106,7 @@ describe('a live catalog on a real server', () => {
 
   it(
     'tells soon that what it saw coming a moment ago was deleted, beside others of its group',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       // The first stays, in the group of the second.
       const [first, second] = [2001, 2008];
@@ -116,11 +116,12 @@ describe('a live catalog on a real server', () => {
         live.catalog
           ?.resources({ group: `g${index % 7}.live.example.org` })
           .find(({ resource }) => resource === `things${index}`);
-      await waitUntil('it follows definitions', () =>
-        live.mode === 'watch' && has(first) !== undefined ? true : undefined,
-      );
+      // Servers have been seen to tell of a definition half a minute late.
+      const late = { limitMs: 90_000 };
+      const follows = () => (live.mode === 'watch' && has(first) !== undefined ? true : undefined);
+      await waitUntil('it follows definitions', follows, late);
       await create(second);
-      await waitUntil('it has the second', () => (has(second)?.freshness === 'Current' ? true : undefined));
+      await waitUntil('it has the second', () => (has(second)?.freshness === 'Current' ? true : undefined), late);
       // Its informers know it by now: one that is deleted too soon stays in discovery until the server is started anew.
       await new Promise((resolve) => setTimeout(resolve, 3000));
       await remove(second);
@@ -132,18 +133,21 @@ describe('a live catalog on a real server', () => {
 
   it('loses no group while the server is killed and comes back', { timeout: 120_000 }, async () => {
     const live = createLiveCatalog(client, { revalidateIntervalMs: 1000 });
-    await waitUntil('it follows definitions', () => (live.mode === 'watch' ? true : undefined));
+    await waitUntil('it follows definitions', () => (live.mode === 'watch' ? true : undefined), { limitMs: 60_000 });
     const before = live.catalog!.groups.map(({ name }) => name);
     const removed: string[] = [];
     const listening = (async () => {
       for await (const changes of live) removed.push(...changes.removed.map(({ resource }) => resource));
     })();
+    listening.catch(() => undefined);
     await server.kill();
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await server.restart();
     await waitUntil('it follows again', async () => {
       const catalog = await client.discovery.refresh().catch(() => undefined);
-      return catalog?.failures.length === 0 && live.mode === 'watch' ? true : undefined;
+      // A document from the start, which lacked them, counts for a minute: another server behind the address may have sent it.
+      const isWhole = catalog?.failures.every((failure) => failure.class === 'missing') === true;
+      return isWhole && live.mode === 'watch' ? true : undefined;
     });
     await new Promise((resolve) => setTimeout(resolve, 3000));
     const there = new Set(await installed());
