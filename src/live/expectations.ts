@@ -13,7 +13,8 @@ export type DefinitionKind = 'customresourcedefinitions' | 'apiservices';
 
 /** What discovery may still have to show, and until when it is looked for. */
 export interface Expectations {
-  add(expectation: Expectation, now: number): void;
+  /** It is looked for two minutes, or so many milliseconds. */
+  add(expectation: Expectation, now: number, forMs?: number): void;
   /**
    * Forgets what a catalog shows, and what has been looked for long enough; the rest is left. A deletion that it shows is
    * remembered, since discovery may show the thing once more, late.
@@ -40,9 +41,9 @@ export function createExpectations(): Expectations {
   const settled = new Set<string>();
 
   return {
-    add(expectation, now) {
+    add(expectation, now, forMs = lookForMs) {
       const key = `${expectation.kind}/${expectation.name}`;
-      open.set(key, { ...expectation, until: now + lookForMs });
+      open.set(key, { ...expectation, until: now + forMs });
       settled.delete(key);
     },
 

@@ -50,6 +50,8 @@ const definitions: readonly (readonly [string, DefinitionKind])[] = [
 const longestDelayMs = 60_000;
 /** Between two looks for what is expected. */
 const longestLookMs = 10_000;
+/** How long a definition is looked for that was there at the start. One whose backend is down or whose names are taken never shows. */
+const lookForFirstMs = 15_000;
 
 /**
  * Makes a catalog that follows its server, from now on: `client.mapper()`, `client.resolve()` and what handles say of
@@ -127,6 +129,13 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
       await alarm.rung();
     }
   };
+  /** One that was made a moment before may not have been in discovery yet when that was read. */
+  const lookForFirst = (kind: DefinitionKind, names: readonly string[]): void => {
+    for (const name of names) expectations.add({ kind, name, change: 'added' }, clock.now(), lookForFirstMs);
+    if (catalog === undefined) return;
+    expectations.settle(catalog, clock.now());
+    if (!expectations.isEmpty) lookSoon();
+  };
   const followDefinitions = async (group: string, kind: DefinitionKind): Promise<void> => {
     const known = await client.discovery.catalog({ signal: ending.signal });
     const entry = known
@@ -141,6 +150,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
     });
     const metadata = handle.as('PartialObjectMetadata');
     let hasSynced = false;
+    const first: string[] = [];
     for await (const step of follow(metadata, { signal: ending.signal, clock })) {
       switch (step.type) {
         case 'interrupted':
@@ -152,10 +162,14 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
         case 'recovered':
           followed.add(kind);
           if (hasSynced) lookSoon();
+          else lookForFirst(kind, first.splice(0));
           hasSynced = true;
           break;
         default:
-          if (!hasSynced) break;
+          if (!hasSynced) {
+            first.push(step.object.metadata.name);
+            break;
+          }
           expectations.add({ kind, name: step.object.metadata.name, change: step.type }, clock.now());
           lookSoon();
       }

@@ -99,6 +99,22 @@ describe('a live catalog', () => {
     },
   );
 
+  it('looks soon for what was defined a moment before it began, and not for ever', async () => {
+    const { fake, clock, live, told } = start([...definitions, widgets]);
+    fake.put(definitionOf(widgets));
+    fake.put(definitionOf(gadgets));
+    await clock.advance(0);
+    expect([live.mode, live.catalog?.resource(gadgets)]).toEqual(['watch', undefined]);
+    fake.define(gadgets);
+    await clock.advance(6000);
+    expect(told.map(names)).toEqual([{ ...nothing, added: ['gadgets'] }]);
+    fake.put(definitionOf({ resource: 'taken', group: 'example.com' }));
+    await clock.advance(150_000);
+    const before = roots(fake);
+    await clock.advance(60_000);
+    expect(roots(fake)).toBe(before);
+  });
+
   it('minds a deletion that discovery shows late', async () => {
     const { fake, clock, told } = start([...definitions, widgets]);
     await clock.advance(0);
