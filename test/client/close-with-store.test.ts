@@ -29,7 +29,9 @@ describe('close() of a client with a store', () => {
   it('waits also where onClose throws, and throws that', async () => {
     const { kept, store } = mapStore();
     const broken = new Error('broken');
-    const onClose = () => Promise.reject(broken);
+    const onClose = () => {
+      throw broken;
+    };
     const { client } = await onFakeServer({}, { discovery: { store, storeKey: 'k' }, onClose });
     await client.resource('pods');
     await expect(client.close()).rejects.toBe(broken);
