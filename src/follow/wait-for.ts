@@ -42,8 +42,8 @@ export interface WaitForOptions {
  * that is gone, and for another one under its name.
  *
  * @param handle of whole objects, in their namespace; metadata will do for `created` and `deleted`
- * @returns the object that the condition holds of; undefined for `deleted`, and for a text of which the type does not say
- *   whether it is that
+ * @returns the object that the condition holds of; undefined for `deleted`, and in the type also for a plain `string`, which may
+ *   be `deleted`
  * @throws InvalidArgumentError for what cannot be the name of one object, and for a handle of all namespaces
  * @throws WaitFailedError when the time is over, and when the object is deleted before; what `follow` throws; the signal's reason
  * @example
