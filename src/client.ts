@@ -1,6 +1,7 @@
 import type { ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
+import type { StoreAccess } from './discovery/documents/store-access.js';
 import { createMapper, renewMapper } from './mapper/create-mapper.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
@@ -115,7 +116,9 @@ export interface Client {
    */
   with(guard: RequestGuard): Client;
   /**
-   * Ends every request under way with `ClientClosedError`, gives all sockets back, and refuses what comes later.
+   * Ends every request under way with `ClientClosedError`, gives all sockets back, and refuses what comes later. It waits until
+   * what was learned is in the store of discovery, where there is one, so that a program may call `process.exit()` after it. A
+   * store that takes longer than 2 seconds for one call is left.
    *
    * @throws what `onClose` of the options throws
    */
@@ -137,10 +140,29 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   requireObject('options', options);
   const connection = createConnection(options);
-  return clientOf(connection, createDiscovery(connection, options.discovery, { server: options.server }), options);
+  let store: StoreAccess | undefined;
+  const discovery = createDiscovery(connection, options.discovery, {
+    server: options.server,
+    onStore: (access) => {
+      store = access;
+    },
+  });
+  const close = async (): Promise<void> => {
+    try {
+      await connection.close();
+    } finally {
+      await store?.flush();
+    }
+  };
+  return clientOf(connection, { discovery, close }, options);
 }
 
-function clientOf(connection: Connection, discovery: Discovery, options: ClientOptions): Client {
+function clientOf(
+  connection: Connection,
+  shared: { readonly discovery: Discovery; readonly close: Client['close'] },
+  options: ClientOptions,
+): Client {
+  const { discovery, close } = shared;
   let mapper: RESTMapper | undefined;
 
   const mapperNow: Client['mapper'] = async (options = {}) => {
@@ -181,7 +203,7 @@ function clientOf(connection: Connection, discovery: Discovery, options: ClientO
     handle,
     request: async (request) => connection.request(requireCallOptions(requireObject('request', request), connection)),
     stream: async (request) => connection.stream(requireCallOptions(requireObject('request', request), connection)),
-    with: (guard) => clientOf(guardConnection(connection, requireObject('guard', guard)), discovery, options),
-    close: () => connection.close(),
+    with: (guard) => clientOf(guardConnection(connection, requireObject('guard', guard)), shared, options),
+    close,
   });
 }

@@ -142,6 +142,23 @@ export function isExpired(error: unknown): boolean {
   return hasReason(error, 'Expired', 410) || hasReason(error, 'Gone', 410);
 }
 
+/**
+ * Whether the server asked for a pause, or a PodDisruptionBudget forbids an eviction for now: a 429. The client has tried again by
+ * itself before it throws one, as long as `retry` of its options allows; an eviction that a budget forbids is thrown at once.
+ *
+ * @example
+ * const pods = (await client.resource('pods')).namespace('shop');
+ * try {
+ *   await pods.create({ metadata: { name: 'front-0' } }, { subresource: 'eviction' });
+ * } catch (error) {
+ *   if (!isTooManyRequests(error)) throw error; // a budget forbids it: try again later
+ * }
+ */
+export function isTooManyRequests(error: unknown): boolean {
+  // Here alone the status decides beside any reason, as in apimachinery.
+  return isKubeError(error) && error.code === 'api' && (error.statusCode === 429 || error.reason === 'TooManyRequests');
+}
+
 /** Those of apimachinery: `metav1.StatusReason`. */
 const knownReasons: ReadonlySet<string> = new Set([
   ...['Unauthorized', 'Forbidden', 'NotFound', 'AlreadyExists', 'Conflict', 'Gone', 'Expired', 'Invalid', 'BadRequest'],

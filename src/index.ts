@@ -326,7 +326,15 @@ export type { Status, StatusDetails } from './model/status.js';
 export { mayI, reviewAccess, type AccessAnswer, type AccessQuestion } from './access/may-i.js';
 
 // Errors
-export { isConflict, isExpired, isForbidden, isKubeError, isNotFound, type AnyKubeError } from './errors.js';
+export {
+  isConflict,
+  isExpired,
+  isForbidden,
+  isKubeError,
+  isNotFound,
+  isTooManyRequests,
+  type AnyKubeError,
+} from './errors.js';
 export { KubeError } from './shared/kube-error.js';
 export {
   AnswerTooLargeError,

@@ -59,7 +59,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   },
   live: { values: ['shared', 'catalog', 'follow', 'errors'], types: ['model', 'representation', ...typesOfTheCore] },
   access: { values: ['shared', 'representation'], types: ['model', 'mapper', 'client'] },
-  owners: { values: ['shared', 'model', 'identity', 'mapper'], types: ['catalog', 'metadata', 'resource'] },
+  owners: { values: ['shared', 'model', 'catalog', 'identity', 'mapper'], types: ['metadata', 'resource'] },
   admission: { values: ['shared', 'model', 'identity'], types: ['catalog'] },
   census: { values: ['shared', 'model', 'catalog', 'identity'], types: ['metadata', 'resource'] },
   'identity face': {

@@ -1,7 +1,7 @@
 import type { CatalogFailure } from '../catalog/failures.js';
 import type { MetadataReader } from '../metadata/metadata-answer.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
-import type { PartialObjectMetadata } from '../model/kube-object.js';
+import type { ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
 import { mappingOf } from '../model/rest-mapping.js';
 import { failedResource, unreadPart, type CensusFailure } from './census-failure.js';
 import type { ObjectSet } from './choose-sets.js';
@@ -10,6 +10,8 @@ import type { SetQuestion } from './set-question.js';
 
 /** The metadata of an object, and the endpoint through which it was found: what `client.resource` takes. */
 export interface VisitedObject extends PartialObjectMetadata {
+  /** What every object has: name, labels, owners and their like. */
+  metadata: ObjectMeta & { name: string; uid: string };
   /** The endpoint that it was listed at. */
   resource: GroupVersionResource;
 }

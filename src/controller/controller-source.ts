@@ -101,11 +101,11 @@ export function requireSource(argument: string, role: SourceRole, given: unknown
 export async function handleOfSource(
   client: Client,
   { options }: GivenSource,
-  signal: AbortSignal,
+  { signal, clock }: { readonly signal: AbortSignal; readonly clock: Clock },
 ): Promise<ResourceHandle<Shapes> | undefined> {
   const { resource, namespace, waitForResourceMs } = options;
   if (isInformer(resource)) return undefined;
-  return handleOf(client, resource as string | ResourceHandle<Shapes>, { namespace, waitForResourceMs, signal });
+  return handleOf(client, resource as string | ResourceHandle<Shapes>, { namespace, waitForResourceMs, signal, clock });
 }
 
 /** Opens a source: its informer begins, and tells nothing before the present turn is over. */

@@ -185,11 +185,10 @@ export function createController<R extends WatchedResource>(client: Client, opti
   };
   const begin = async (): Promise<void> => {
     const { closing } = life;
-    const handles = await Promise.all(settings.sources.map((each) => handleOfSource(client, each, closing)));
+    const within = { signal: closing, clock };
+    const handles = await Promise.all(settings.sources.map((each) => handleOfSource(client, each, within)));
     closing.throwIfAborted();
-    sources = settings.sources.map((each, index) =>
-      openSource(client, each, handles[index], { signal: closing, clock }),
-    );
+    sources = settings.sources.map((each, index) => openSource(client, each, handles[index], within));
     for (const [index, given] of settings.sources.entries()) read(sources[index] as ControllerSource, given);
     if (closing.aborted) release();
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));

@@ -10,6 +10,7 @@ import type { Discovery } from './discovery.js';
 import { DiscoveryError } from './errors.js';
 import { createEvidenceReader } from './evidence.js';
 import { learnCatalog, type LearnedCatalog } from './learn.js';
+import type { StoreAccess } from './documents/store-access.js';
 import { discoverySettings, storeAccess, type DiscoveryOptions } from './options.js';
 import { wholeRound } from './plan.js';
 import { clearSource, createDiscoverySource } from './read-documents.js';
@@ -23,6 +24,8 @@ export interface DiscoveryParts {
   readonly now?: (() => number) | undefined;
   /** Milliseconds since 1970. @default Date.now */
   readonly date?: (() => number) | undefined;
+  /** Gets the store that the options name, for whoever ends it. @default nothing is called */
+  readonly onStore?: ((store: StoreAccess) => void) | undefined;
 }
 
 /** The discovery that began last. */
@@ -44,10 +47,12 @@ const failureHoldsMs = 1000;
 export function createDiscovery(
   connection: Connection,
   options: DiscoveryOptions = {},
-  { server = 'http://server.invalid', now = () => performance.now(), date = () => Date.now() }: DiscoveryParts = {},
+  parts: DiscoveryParts = {},
 ): Discovery {
+  const { server = 'http://server.invalid', now = () => performance.now(), date = () => Date.now() } = parts;
   const settings = discoverySettings(options);
   const store = storeAccess(options, server, date);
+  if (store !== undefined) parts.onStore?.(store);
   const source = createDiscoverySource(connection, server, settings, store, { now, date });
   const remember = store && createKnowledgeWriter(source, store);
   const evidence = createEvidenceReader(source);

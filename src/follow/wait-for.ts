@@ -42,7 +42,8 @@ export interface WaitForOptions {
  * that is gone, and for another one under its name.
  *
  * @param handle of whole objects, in their namespace; metadata will do for `created` and `deleted`
- * @returns the object that the condition holds of; undefined for `deleted`
+ * @returns the object that the condition holds of; undefined for `deleted`, and in the type also for a plain `string`, which may
+ *   be `deleted`
  * @throws InvalidArgumentError for what cannot be the name of one object, and for a handle of all namespaces
  * @throws WaitFailedError when the time is over, and when the object is deleted before; what `follow` throws; the signal's reason
  * @example
@@ -50,6 +51,12 @@ export interface WaitForOptions {
  * await waitFor(deployments, 'front', 'Available', { timeoutMs: 120_000 });
  * @see https://kubernetes.io/docs/reference/kubectl/generated/kubectl_wait/
  */
+export function waitFor<S extends Shapes, Condition extends ObjectCondition<S['item']> = ObjectCondition<S['item']>>(
+  handle: ResourceHandle<S>,
+  name: string,
+  condition: Condition,
+  options?: WaitForOptions,
+): Promise<Condition extends 'deleted' ? undefined : string extends Condition ? S['item'] | undefined : S['item']>;
 export async function waitFor<S extends Shapes>(
   handle: ResourceHandle<S>,
   name: string,

@@ -1,5 +1,6 @@
 import type { AnyKubeError } from '../errors.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
+import type { Served } from '../representation/shapes.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import type { CallOptions } from '../resource/options.js';
 
@@ -45,7 +46,7 @@ export interface MetadataQuestion {
  * weaker is `unknown`.
  */
 export type MetadataAnswer =
-  { readonly state: 'found'; readonly object: PartialObjectMetadata } | { readonly state: 'missing' } | Unread;
+  { readonly state: 'found'; readonly object: Served<PartialObjectMetadata> } | { readonly state: 'missing' } | Unread;
 
 /** The objects of one resource, in one namespace or in all of them. */
 export interface ListQuestion {
@@ -83,7 +84,7 @@ export interface PagingOptions extends CallOptions {
 export interface MetadataPage {
   readonly state: 'page';
   /** The objects of the page. */
-  readonly items: readonly PartialObjectMetadata[];
+  readonly items: readonly Served<PartialObjectMetadata>[];
   /** Whether more pages follow. */
   readonly more: boolean;
   /** How many objects follow, if the server says so; it need not be exact. */

@@ -1,7 +1,8 @@
+import { describeFailedPart } from '../catalog/describe-failure.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { CatalogFailure } from '../catalog/failures.js';
 import { formatGroupVersion } from '../model/group-version.js';
-import type { GroupVersionResource } from '../model/group-version-resource.js';
+import { formatGroupVersionResource, type GroupVersionResource } from '../model/group-version-resource.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
 import { mappingOf } from '../model/rest-mapping.js';
 import { mapLimit } from '../shared/map-limit.js';
@@ -50,8 +51,13 @@ export async function collectGraph(
       else if (page.state === 'again') [before, objects] = [objects, []];
       else {
         const { reason, message, statusCode } = page;
-        const place = { ...mapping.resource, ...(namespace !== undefined && { namespace }) };
-        const unread = { ...place, reason, message, ...(statusCode !== undefined && { statusCode }) };
+        const unread = {
+          ...mapping.resource,
+          ...(namespace !== undefined && { namespace }),
+          reason,
+          message: `${formatGroupVersionResource(mapping.resource)} (${reason}): ${message}`,
+          ...(statusCode !== undefined && { statusCode }),
+        };
         // A second try that fails does not lose what the first one had.
         return { objects: [...objects, ...before], unread: Object.freeze(unread) };
       }
@@ -71,13 +77,14 @@ interface ListedSet {
   readonly unread?: UnreadPart | undefined;
 }
 
-function undiscovered({ group, version, resource, message, statusCode }: CatalogFailure): UnreadPart {
+function undiscovered(failure: CatalogFailure): UnreadPart {
+  const { group, version, resource, statusCode } = failure;
   return Object.freeze({
     ...(group !== undefined && { group }),
     ...(version !== undefined && { version }),
     ...(resource !== undefined && { resource }),
     reason: 'undiscovered',
-    message,
+    message: `${describeFailedPart(failure)} (${failure.class}): ${failure.message}`,
     ...(statusCode !== undefined && { statusCode }),
   });
 }

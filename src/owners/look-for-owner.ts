@@ -1,10 +1,10 @@
-import type { OwnerReference } from '../model/owner-reference.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
+import type { OwnerReference } from '../model/owner-reference.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { quote } from '../shared/quote.js';
 import type { MetadataAnswer, MetadataQuestion, MetadataReader, UnreadReason } from '../metadata/metadata-answer.js';
 import type { CallOptions } from '../resource/options.js';
-import type { AskedForOwner } from './owner-resolution.js';
+import type { AskedForOwner, PresentOwner } from './owner-resolution.js';
 
 /** What one endpoint says of an owner. */
 export type Finding =
@@ -13,7 +13,7 @@ export type Finding =
   | { readonly state: 'unknown'; readonly reason: 'wrong-scope' | 'group-unavailable'; readonly message: string };
 
 type EndpointAnswer =
-  | { readonly state: 'present'; readonly owner: PartialObjectMetadata; readonly mapping: RESTMapping }
+  | { readonly state: 'present'; readonly owner: PresentOwner['owner']; readonly mapping: RESTMapping }
   | { readonly state: 'absent'; readonly reason: 'not-found' | 'other-uid' }
   | { readonly state: 'unknown'; readonly reason: UnreadReason | 'no-uid'; readonly message: string };
 
@@ -60,7 +60,8 @@ export function searchOwner(
 function judge(answer: MetadataAnswer, { mapping, name }: MetadataQuestion, uid: string): EndpointAnswer {
   if (answer.state === 'missing') return { state: 'absent', reason: 'not-found' };
   if (answer.state === 'unknown') return { state: 'unknown', reason: answer.reason, message: answer.message };
-  const { metadata } = answer.object;
+  // A server may leave out what its objects have by their type.
+  const { metadata }: PartialObjectMetadata = answer.object;
   const shown = `${mapping.resource.resource} ${quote(name)}`;
   if (metadata.name !== name) {
     const message = `the server answered ${quote(metadata.name ?? '')} to the question for ${shown}`;

@@ -14,7 +14,7 @@ export interface UnreadPart {
   readonly namespace?: string | undefined;
   /** `undiscovered`: discovery could not read it, so it was not listed. */
   readonly reason: UnreadReason | 'undiscovered';
-  /** For people. */
+  /** For people, with the name of the part: `metrics.k8s.io/v1beta1 (stale): the server marks it stale`. */
   readonly message: string;
   /** The HTTP status that was answered, where an answer came. */
   readonly statusCode?: number | undefined;

@@ -55,7 +55,7 @@ export interface ResolvedReference {
 export interface PresentOwner extends ResolvedReference {
   readonly state: 'present';
   /** The owner, as metadata. */
-  readonly owner: PartialObjectMetadata;
+  readonly owner: PartialObjectMetadata & { metadata: { name: string; uid: string } };
   /** The endpoint that it was found at. */
   readonly resource: GroupVersionResource;
 }

@@ -106,8 +106,8 @@ export interface ConnectionOptions {
   /** Named by the errors of a server that cannot be reached; `loadKubeconfig` gives it. @default none */
   readonly configuredAt?: ServerPlaces | undefined;
   /**
-   * What sends the requests, in the place of axios: for a test, for HTTP/2, for a special runtime.
-   * @default axios, over HTTP/1.1 in Node
+   * What sends the requests, in the place of the default: for a test, for HTTP/2, for a special runtime.
+   * @default axios over HTTP/1.1 in Node, Deno and Bun; `fetch` in browsers and workers
    */
   readonly transport?: Transport | undefined;
   /**

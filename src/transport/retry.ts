@@ -26,9 +26,9 @@ export function retryPolicy({ limit = defaultLimit, maxDelayMs = defaultMaxDelay
 }
 
 /**
- * How long to wait before the next try, in milliseconds; undefined when there is to be none. As client-go does it:
- * 429, and 5xx that says when to come back, for every verb, because the server has done nothing yet; a reset
- * connection for GET alone, because a write may have been carried out. An eviction that a disruption budget forbids is
+ * How long to wait before the next try, in milliseconds; undefined when there is to be none. As client-go does it: a 429
+ * or 5xx that says when to come back, for every verb, because the server has done nothing yet; a reset connection for GET
+ * alone, because a write may have been carried out. Beyond client-go, a 429 that does not say when is tried again too. An eviction that a disruption budget forbids is
  * a 429 too, and final unless it says when to come back. A server that asks for no pause at all still gets
  * a short one, of random length, so that a crowd of clients does not come back together.
  *

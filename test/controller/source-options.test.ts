@@ -17,12 +17,24 @@ it('a source that is given by name may be of one namespace', async () => {
 
 it('a source may be waited for until it is served', async () => {
   const on = stage({ resources: [] });
-  const { controller, reconciled } = control(on, { for: { resource: 'widgets', waitForResourceMs: 60_000 } });
+  const { reconciled } = control(on, { for: { resource: 'widgets', waitForResourceMs: Infinity } });
   await expect.poll(() => on.fake.requests.length).toBeGreaterThan(0);
   on.fake.define(widgets);
   on.fake.put(widget('late'));
-  await settled(controller);
-  expect(reconciled).toEqual(['shop/late']);
+  await expect
+    .poll(async () => {
+      await on.clock.advance(5000);
+      return reconciled;
+    })
+    .toEqual(['shop/late']);
+});
+
+it('a source is waited for by the clock of the controller', async () => {
+  const on = stage({ resources: [] });
+  const { controller } = control(on, { for: { resource: 'widgets', waitForResourceMs: 3_600_000 } });
+  const ended = expect(controller.ended).rejects.toMatchObject({ code: 'resource-not-served' });
+  await on.clock.advance(3_600_000);
+  await ended;
 });
 
 it('a handle says its namespace by itself', async () => {

@@ -7,21 +7,15 @@ import { answersOf, definitions, linesOf, objects, runGuideProgram } from './cli
 import { problemsOf } from './compile-blocks.js';
 
 const log = '/api/v1/namespaces/shop/pods/front-0/log';
-const eviction = '/api/v1/namespaces/shop/pods/front-0/eviction';
-const review = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
 
 /** A fake server with the world of the guide. */
 async function world(): Promise<{ api: FakeApiServer; kubeconfig: string; restore: () => Promise<void> }> {
   const api = createFakeApiServer({ documents: kubernetes(), objects: [...definitions, ...objects] });
   const server = await startFakeApiServer(api);
   onTestFinished(() => server.close());
-  const status = { apiVersion: 'v1', kind: 'Status', metadata: {}, status: 'Success' };
   const restore = async (): Promise<void> => {
     api.reset();
     api.fail(log, { status: 200, body: 'ready\n' });
-    api.fail(eviction, { status: 201, body: { ...status, code: 201 } });
-    const answer = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', metadata: {}, spec: {} };
-    api.fail(review, { status: 201, body: { ...answer, status: { allowed: true } } });
   };
   return { api, kubeconfig: kubeconfigOf(server.url), restore };
 }

@@ -61,6 +61,7 @@ export const neverThrow: readonly string[] = [
   'isConflict',
   'isExpired',
   'isForbidden',
+  'isTooManyRequests',
   'isKubeError',
   'isNotFound',
   'allOf',

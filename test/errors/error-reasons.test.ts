@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, ClientClosedError, isConflict, isExpired, isForbidden, isNotFound } from '../../src/index.js';
+import {
+  ApiError,
+  ClientClosedError,
+  isConflict,
+  isExpired,
+  isForbidden,
+  isNotFound,
+  isTooManyRequests,
+} from '../../src/index.js';
 import { WatchEndedError } from '../../src/resource/errors.js';
 
 const pods = { group: '', version: 'v1', resource: 'pods' };
-const predicates = { isNotFound, isConflict, isForbidden, isExpired };
+const predicates = { isNotFound, isConflict, isForbidden, isExpired, isTooManyRequests };
 
 function trueOnes(error: unknown): string[] {
   return Object.entries(predicates).flatMap(([name, holds]) => (holds(error) ? [name] : []));
@@ -28,6 +36,10 @@ describe('what a server said', () => {
     ['410', answered(410), ['isExpired']],
     ['410 Gone', answered(410, 'Gone'), ['isExpired']],
     ['410 Expired', answered(410, 'Expired'), ['isExpired']],
+    ['429', answered(429), ['isTooManyRequests']],
+    ['429 TooManyRequests', answered(429, 'TooManyRequests'), ['isTooManyRequests']],
+    ['429 with another reason', answered(429, 'ServerTimeout'), ['isTooManyRequests']],
+    ['500 TooManyRequests', answered(500, 'TooManyRequests'), ['isTooManyRequests']],
     ['500', answered(500, 'InternalError'), []],
     ['a watch that expired', new WatchEndedError('expired', pods, {}), ['isExpired']],
     ['a watch that was closed', new WatchEndedError('closed', pods, {}), []],

@@ -1,5 +1,6 @@
 import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
 import type { PartialObjectMetadata } from '../../src/model/kube-object.js';
+import type { Served } from '../../src/representation/shapes.js';
 import type { OwnerReference } from '../../src/model/owner-reference.js';
 import { collectGraph, type CollectOptions } from '../../src/owners/collect-graph.js';
 import type { MetadataStep } from '../../src/metadata/metadata-answer.js';
@@ -11,7 +12,7 @@ export function ox(
   name: string,
   owners: readonly string[] = [],
   namespace: string | undefined = 'web',
-): PartialObjectMetadata {
+): Served<PartialObjectMetadata> {
   const ownerReferences = owners.map((owner) => toOx(owner));
   return { ...metadata(name, `uid-${name}`, { namespace, ownerReferences }), ...oxType };
 }
@@ -22,7 +23,7 @@ export function toOx(name: string, more: Partial<OwnerReference> = {}): OwnerRef
   return reference({ ...oxType, name, uid: `uid-${name}`, ...more });
 }
 
-export const page = (...objects: PartialObjectMetadata[]): MetadataStep => ({
+export const page = (...objects: Served<PartialObjectMetadata>[]): MetadataStep => ({
   state: 'page',
   items: objects,
   more: false,

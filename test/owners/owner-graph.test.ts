@@ -68,13 +68,18 @@ describe('a graph', () => {
     );
     expect(names(graph.objects())).toEqual(['a', 'b']);
     expect(graph.unread).toEqual([
-      { group: 'dead.example.org', version: 'v1', reason: 'undiscovered', message: 'the backend does not answer' },
+      {
+        group: 'dead.example.org',
+        version: 'v1',
+        reason: 'undiscovered',
+        message: 'dead.example.org/v1 (stale): the backend does not answer',
+      },
       {
         group: 'shop.example.org',
         version: 'v2',
         resource: 'oxen',
         reason: 'forbidden',
-        message: 'no',
+        message: 'oxen.v2.shop.example.org (forbidden): no',
         statusCode: 403,
       },
     ]);

@@ -3,6 +3,7 @@ import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { formatGroupVersionResource } from '../../src/model/group-version-resource.js';
 import type { PartialObjectMetadata } from '../../src/model/kube-object.js';
+import type { Served } from '../../src/representation/shapes.js';
 import type { OwnerReference } from '../../src/model/owner-reference.js';
 import type {
   MetadataAnswer,
@@ -27,8 +28,8 @@ export const hostileWords = ['__proto__', 'constructor', '..', '.', 'a/b', 'a\r\
 export function metadata(
   name: string,
   uid: string,
-  more: Partial<PartialObjectMetadata['metadata']> = {},
-): PartialObjectMetadata {
+  more: Omit<PartialObjectMetadata['metadata'], 'name' | 'uid'> = {},
+): Served<PartialObjectMetadata> {
   return { apiVersion: 'v1', kind: 'Thing', metadata: { name, uid, ...more } };
 }
 
@@ -70,7 +71,7 @@ export interface World {
 }
 
 /** What a URL answers: an object, the server's word that there is none, or a reason. */
-export type Said = PartialObjectMetadata | 'missing' | UnreadReason;
+export type Said = Served<PartialObjectMetadata> | 'missing' | UnreadReason;
 
 /** Makes a {@link World}. URLs that are not listed are no URLs of the server. */
 export function world(

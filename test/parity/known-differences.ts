@@ -19,8 +19,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'Objects are not validated beyond their metadata; unknown and repeated fields stay, without a warning',
-    why: 'The fake has no schemas, neither of built-in types nor of definitions.',
+    what: 'Only metadata is validated; unknown and duplicate fields are kept without a warning',
+    why: 'There are no schemas, neither of built-in types nor of definitions.',
     places: [
       { requests: /^body: an unknown field of a configmap, Warn$/, parts: ['body.nonsense', 'header.warning'] },
       { requests: /^body: an unknown field of a configmap, Ignore$/, parts: ['body.nonsense'] },
@@ -32,8 +32,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'Defaults are not filled in, but for the phase of pods and namespaces',
-    why: 'There are hundreds; a test that needs them writes them out.',
+    what: 'Defaults are not set, except the phase of pods and namespaces',
+    why: 'There are hundreds. Write those that your test needs.',
     places: [
       { requests: /^body: a meter without a unit$/, parts: ['body.spec.unit'] },
       { requests: /^body: a deployment that leaves all it can to the server$/, parts: ['body.spec'] },
@@ -50,8 +50,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'Finalizers that real servers add by themselves are missing: for storage, jobs, and deletes in the foreground',
-    why: 'There are no controllers that would take them away again.',
+    what: 'Finalizers that real servers add are missing: for storage, jobs and foreground deletion',
+    why: 'There are no controllers that would remove them.',
     places: [
       { requests: /^built-ins: persistentvolumeclaims as metadata$/, parts: ['body.metadata.finalizers'] },
       { requests: /^delete .*: in the foreground, dryRun$/, parts: ['body'] },
@@ -59,8 +59,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'A namespace need not exist for objects to be created in it; deleted, it is gone at once, and its objects stay',
-    why: 'Most tests begin with objects, not with their namespaces.',
+    what: 'Objects can be created in a namespace that does not exist; a deleted namespace is gone immediately, and its objects stay',
+    why: 'Most tests start with objects, not with their namespaces.',
     places: [
       { requests: /^missing: POST \/api\/v1\/namespaces\/nowhere\/configmaps$/, parts: answer },
       { requests: /^ending: delete a namespace$/, parts: ['body.metadata.deletionTimestamp', 'body.status.phase'] },
@@ -68,8 +68,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'Warnings that a version is deprecated, or that a finalizer or an owner is odd, are not given',
-    why: 'Set them where a test needs them: the switch `warnings`.',
+    what: 'There are no warnings about deprecated versions, unusual finalizers or unusual owners',
+    why: 'Use the switch `warnings` if your test needs them.',
     places: [
       { requests: /^built-ins: endpoints as (Table|metadata)$/, parts: ['header.warning'] },
       { requests: /^watch: at \/api\/v1\/componentstatuses\?watch=1$/, parts: ['header.warning'] },
@@ -82,7 +82,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     what: 'Tables of less common built-in resources have the columns Name and Created At',
-    why: 'The columns of pods, workloads, services, nodes, namespaces, config maps, secrets, service accounts and events are there.',
+    why: 'Pods, workloads, services, nodes, namespaces, config maps, secrets, service accounts and events have their own columns.',
     places: [
       {
         requests:
@@ -93,8 +93,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'Legacy documents that are made of aggregated ones have no storageVersionHash',
-    why: 'Aggregated documents do not carry it. Give the legacy documents as well where it matters.',
+    what: 'Legacy documents that are made from aggregated documents have no storageVersionHash',
+    why: 'Aggregated documents do not contain it. If it matters, pass the legacy documents as well.',
     places: [
       {
         requests:
@@ -117,8 +117,8 @@ export const knownDifferences: readonly KnownDifference[] = [
     ],
   },
   {
-    what: 'Paths with empty segments are 404 as text, and `/` and `/openapi` are not there',
-    why: 'No client of resources asks for them.',
+    what: 'Paths with empty segments are answered with 404 in plain text, and `/` and `/openapi` do not exist',
+    why: 'Clients of resources do not request them.',
     places: [
       { requests: /^missing: \/api\/v1\/namespaces\/\/configmaps$/, parts: [...answer, 'header'] },
       { requests: /^missing: \/api(\/v1)?\/\/(v1\/)?configmaps$/, parts: ['body', 'header'] },
@@ -128,7 +128,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     what: 'Reviews of access give no reason',
-    why: 'Rights are a function here, and no bindings of roles.',
+    why: 'Rights are a function, and there are no role bindings.',
     places: [{ requests: /^review: own access of a reader to a path$/, parts: ['body.status.reason'] }],
   },
   knownWords,
@@ -137,11 +137,11 @@ export const knownDifferences: readonly KnownDifference[] = [
 /** What `mask.ts` takes out of both answers before they are compared, although the fake could do better. */
 export const notCompared: readonly Pick<KnownDifference, 'what' | 'why'>[] = [
   {
-    what: 'Managed fields of creates, replaces and patches name what was written, without what real servers fill in',
-    why: 'Defaults are not filled in, and which maps a type always has is a matter of its schema.',
+    what: 'The managed fields of creates, replaces and patches contain what was written, without what real servers add',
+    why: 'Defaults are not set, and only the schema says which maps a type always has.',
   },
   {
-    what: 'Custom resources stand in their own order in a legacy document',
-    why: 'On a real server the order is a matter of chance, and another one after each restart.',
+    what: 'Legacy documents list custom resources in a fixed order',
+    why: 'On a real server the order is random and changes with each restart.',
   },
 ];

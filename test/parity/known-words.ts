@@ -5,8 +5,8 @@ const causes = ['body.message', 'body.details.causes[*].message'];
 
 /** Failures that differ in their words alone: status, reason, kind and fields are the same. */
 export const knownWords: KnownDifference = {
-  what: 'Some messages about bad input say the same in other words; status, reason and fields are the same',
-  why: 'Real ones quote the insides of Go programs, which change from version to version.',
+  what: 'Some messages about bad input have other words; status, reason and fields are the same',
+  why: 'The messages of real servers quote internals of Go programs, which change between versions.',
   places: [
     { requests: /^create (configmaps|deployments\S+|clusterroles\S+): another (kind|version)$/, parts: message },
     { requests: /^read \S+: many as metadata of (one|any type)/, parts: message },

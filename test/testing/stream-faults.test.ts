@@ -118,12 +118,12 @@ describe('a fault on the way', () => {
     server.fail(maps, far);
     server.fail(maps, near);
     const unused = () => server.unusedFaults.map(({ answer }) => answer);
-    expect(unused()).toEqual([near, far, never]);
+    expect(unused()).toEqual([never, far, near]);
     await (await watching(server, `${maps}?watch=1`)).next().catch(() => undefined);
-    expect(unused()).toEqual([far, never]);
+    expect(unused()).toEqual([never, far]);
     const { take } = await watching(server, `${maps}?watch=1`);
     await take(3);
-    expect(unused()).toEqual([far, never]);
+    expect(unused()).toEqual([never, far]);
     server.put(configMap('z'));
     await take(1);
     expect(unused()).toEqual([never]);

@@ -140,6 +140,18 @@ describe('faults', () => {
     expect((await ask(server, `${maps}?limit=1`)).status).toBe(200);
   });
 
+  it('with times strike in the order in which they were given, before all others', async () => {
+    const server = createFakeApiServer({ documents });
+    server.fail('/apis', { status: 500 });
+    server.fail('/apis', { status: 429, times: 1 });
+    server.fail(({ path }) => path === '/apis', { status: 503, times: 2 });
+    server.fail('/apis', { status: 404, times: Infinity });
+    const statuses = [];
+    for (let asked = 0; asked < 5; asked += 1) statuses.push((await ask(server, '/apis')).status);
+    expect(statuses).toEqual([429, 503, 503, 404, 404]);
+    expect(server.unusedFaults.map(({ answer }) => answer.status)).toEqual([500]);
+  });
+
   it('can be HTML with 200, or nothing at all', async () => {
     const server = createFakeApiServer({ documents });
     server.fail('/apis', { status: 200, body: '<html>', headers: { 'content-type': 'text/html' } });

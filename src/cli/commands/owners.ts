@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
 import {
-  formatGroupVersionResource,
   parseGroupVersion,
   type DependentLink,
   type DependentsOf,
@@ -97,14 +96,8 @@ function dependentLine({ dependent, mismatch }: DependentLink): TreeLine {
   return { text: `✗ present ${name} (its reference has another ${mismatch}: to it, the owner is absent)`, ...to };
 }
 
-function unreadLine({ group, version, resource, reason, message }: UnreadPart): string {
-  const type =
-    group === undefined
-      ? 'a whole root of discovery'
-      : resource !== undefined && version !== undefined
-        ? formatGroupVersionResource({ group, version, resource })
-        : [group || 'the core group', version].join('/').replace(/\/$/, '');
-  return `? unknown ${oneLine(type)} (${reason}): ${oneLine(message)}\n`;
+function unreadLine({ message }: UnreadPart): string {
+  return `? unknown ${oneLine(message)}\n`;
 }
 
 function titleOf(object: OwnersOf['object']): string {

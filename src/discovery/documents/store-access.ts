@@ -10,6 +10,8 @@ export interface StoreAccess {
   write(words: readonly string[], head: Omit<RecordHead, 'key' | 'date'>, content: Uint8Array): Promise<void>;
   /** Says that a record cannot be used after all, and takes it out. */
   refuse(words: readonly string[], problem: string): void;
+  /** Resolves when everything is written, or at the first call that takes too long: those behind it are left out then. */
+  flush(): Promise<void>;
 }
 
 /** What {@link createStoreAccess} takes. */
@@ -29,6 +31,8 @@ const patienceMs = 2000;
 export function createStoreAccess({ store, scope, onFailure, date }: StoreAccessParts): StoreAccess {
   const told = new Set<StoreFailureKind>();
   let writing: Promise<void> = Promise.resolve();
+  let isEnding = false;
+  let isAbandoned = false;
 
   const tell = (failure: StoreFailure): void => {
     if (told.has(failure.kind)) return;
@@ -42,8 +46,10 @@ export function createStoreAccess({ store, scope, onFailure, date }: StoreAccess
     try {
       return await patiently(work);
     } catch (cause) {
-      if (cause instanceof TooSlow) tell({ kind: 'slow', message: cause.message });
-      else {
+      if (cause instanceof TooSlow) {
+        isAbandoned = isEnding;
+        tell({ kind: 'slow', message: cause.message });
+      } else {
         const what = kind === 'unreadable' ? 'read' : 'written';
         tell({ kind, message: `the store of discovery cannot be ${what}: ${messageOf(cause)}`, cause });
       }
@@ -51,7 +57,9 @@ export function createStoreAccess({ store, scope, onFailure, date }: StoreAccess
     }
   };
   const inTurn = (work: () => Promise<unknown>): Promise<void> => {
-    writing = writing.then(work).then(() => undefined);
+    writing = writing.then(async () => {
+      if (!isAbandoned) await work();
+    });
     return writing;
   };
   const refuse = (words: readonly string[], problem: string, cause?: unknown): void => {
@@ -87,6 +95,10 @@ export function createStoreAccess({ store, scope, onFailure, date }: StoreAccess
         }),
       ),
     refuse,
+    flush() {
+      isEnding = true;
+      return writing;
+    },
   };
 }
 

@@ -64,7 +64,10 @@ export interface Fault {
   readonly spoil: (reply: Reply) => Reply;
 }
 
-/** The faults of a server. The one that was added last is asked first. */
+/**
+ * The faults of a server. Those with `times` are asked first, in the order in which they were added, so that several make a
+ * sequence; of the others, the one that was added last.
+ */
 export interface Faults {
   /** Adds one and gives the function that takes it back. */
   add(matcher: FaultMatcher, answer: FaultAnswer): () => void;
@@ -94,15 +97,17 @@ export function createFaults(): Faults {
         );
       }
       const fault: KeptFault = { matcher, answer, ...readAnswer(answer), left: times, isUsed: false };
-      faults.unshift(fault);
+      faults.push(fault);
       return () => {
         faults = faults.filter((other) => other !== fault);
       };
     },
     take: (request) => {
-      const fault = faults.find(
-        ({ matcher, left }) => left > 0 && (typeof matcher === 'string' ? matcher === request.path : matcher(request)),
-      );
+      const strikes = ({ matcher }: KeptFault): boolean =>
+        typeof matcher === 'string' ? matcher === request.path : matcher(request);
+      const fault =
+        faults.find((each) => each.left > 0 && isCounted(each) && strikes(each)) ??
+        faults.findLast((each) => !isCounted(each) && strikes(each));
       if (fault === undefined) return undefined;
       fault.left -= 1;
       const { reply, bodyBreak, answer } = fault;
@@ -121,6 +126,10 @@ export function createFaults(): Faults {
       faults = [];
     },
   };
+}
+
+function isCounted({ answer: { times = Number.POSITIVE_INFINITY } }: GivenFault): boolean {
+  return times !== Number.POSITIVE_INFINITY;
 }
 
 function readAnswer(answer: FaultAnswer): Pick<KeptFault, 'reply' | 'bodyBreak'> {

@@ -73,7 +73,8 @@ export interface FakeApiServer {
   configure(switches: FakeSwitches): void;
   /**
    * Makes requests fail, rights and rules aside: with another answer, or on the way (`drop`, `hang`, `cut`, `reset`,
-   * `delayMs`). The function that it gives takes the fault back.
+   * `delayMs`). The function that it gives takes the fault back. Where several faults fit a request, those with `times` strike
+   * first, in the order in which they were given; of the others, the one that was given last.
    * @throws FakeApiServerError for a fault that makes no sense; InvalidArgumentError for an answer that is no object
    */
   fail(matcher: FaultMatcher, answer: FaultAnswer): () => void;

@@ -42,12 +42,6 @@ const webhooks = {
   ],
 };
 
-const review = (allowed: boolean): object => ({
-  apiVersion: 'authorization.k8s.io/v1',
-  kind: 'SelfSubjectAccessReview',
-  status: { allowed },
-});
-
 const keepAuthority = async ({ home }: GuideCluster): Promise<void> => {
   writeFileSync(path.join(home, 'ca.crt'), (await tlsFixture('authority.crt')).pem);
 };
@@ -145,15 +139,7 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
   },
   'dashboard.md#May I?': {
     before: ({ api }) => {
-      // The fake server does not decide about rights by itself.
-      // The last fault is the first to strike.
-      for (const allowed of [false, false, true]) {
-        api.fail('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
-          status: 201,
-          body: review(allowed),
-          times: 1,
-        });
-      }
+      api.configure({ may: ({ resource, verb }) => resource === 'pods' && verb === 'delete' });
     },
   },
   'dashboard.md#What fails, and how to show it': {
@@ -180,7 +166,7 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
   },
   'scripts-and-ci.md#A login for CI 2': {
     before: ({ api }) => {
-      // The fake server signs no tokens.
+      // The tokens of the fake server are long, and each is another one.
       const body = { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', status: { token: 'a-short-token' } };
       api.fail('/api/v1/namespaces/shop/serviceaccounts/deployer/token', { status: 201, body });
     },
@@ -201,14 +187,8 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
       const config = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'back', namespace: 'shop' } };
       writeFileSync(path.join(home, 'app.yaml'), JSON.stringify(config));
       writeFileSync(path.join(home, 'webhook.yaml'), JSON.stringify(webhooks));
-      // The fake server runs no containers, and does not decide about rights by itself.
+      // The fake server runs no containers.
       api.fail('/api/v1/namespaces/shop/pods/cache-0/log', { status: 200, body: 'a line' });
-      api.fail('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { status: 201, body: review(true) });
-    },
-  },
-  'from-client-go.md#The names below': {
-    before: ({ api }) => {
-      api.fail('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { status: 201, body: review(true) });
     },
   },
   'from-client-go.md#A controller, as a whole': {

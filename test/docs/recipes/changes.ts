@@ -141,17 +141,6 @@ metadata: { name: guarded, namespace: shop }
 spec: { minAvailable: 1, selector: { matchLabels: { app: guarded } } }
 status: { observedGeneration: 1, disruptionsAllowed: 0, currentHealthy: 1, desiredHealthy: 1, expectedPods: 1 }
 `,
-    fake: (api) => {
-      const path = '/api/v1/namespaces/shop/pods/guarded/eviction';
-      const status = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'TooManyRequests', code: 429 };
-      const message = "Cannot evict pod as it would violate the pod's disruption budget.";
-      const details = { causes: [{ reason: 'DisruptionBudget', message: 'needs 1 healthy pods and has 1 currently' }] };
-      api.fail(path, { status: 429, body: { ...status, message, details } });
-      api.fail(({ path: other }) => other.endsWith('/front-0/eviction'), {
-        status: 201,
-        body: { ...status, code: 201 },
-      });
-    },
     prints: [/^! shop\/guarded: .*Cannot evict pod as it would violate the pod's disruption budget\./],
     after: async ({ client }) => {
       expect(await (await client.resource('nodes')).get('worker-1')).toMatchObject({ spec: { unschedulable: true } });

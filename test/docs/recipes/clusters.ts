@@ -131,10 +131,8 @@ webhooks:
   {
     title: 'Run as another user',
     fake: (api) => {
-      for (const allowed of [false, false, true]) {
-        const body = { ...review, status: { allowed } };
-        api.fail('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { status: 201, body, times: 1 });
-      }
+      // The fake server reads no roles.
+      api.configure({ may: ({ resource, verb }) => resource !== 'pods' || verb === 'get' });
     },
     before: async ({ client }) => {
       const bindings = await client.resource('rolebindings');
@@ -148,5 +146,3 @@ webhooks:
     prints: ['jane may get pods', 'jane may not create pods', 'jane may not delete pods'],
   },
 ];
-
-const review = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', metadata: {}, spec: {} };

@@ -1,0 +1,61 @@
+import { describe, expectTypeOf, it } from 'vitest';
+import {
+  waitFor,
+  type createCensus,
+  type createMetadataReader,
+  type createOwners,
+  type KubeObject,
+  type ObjectCondition,
+  type ResourceHandle,
+  type Served,
+} from '../../src/index.js';
+
+declare const handle: ResourceHandle;
+declare const text: string;
+declare const condition: ObjectCondition<Served<KubeObject>>;
+declare const census: ReturnType<typeof createCensus>;
+declare const reader: ReturnType<typeof createMetadataReader>;
+declare const owners: ReturnType<typeof createOwners>;
+
+type Pod = Served<KubeObject>;
+
+describe('what was waited for', () => {
+  it('is the object, wherever the condition is not "deleted"', () => {
+    expectTypeOf(waitFor(handle, 'a', (object) => object['spec'] !== undefined)).resolves.toEqualTypeOf<Pod>();
+    expectTypeOf(waitFor(handle, 'a', ({ metadata }) => metadata.name === 'a')).resolves.toEqualTypeOf<Pod>();
+    expectTypeOf(waitFor(handle, 'a', 'Available', { timeoutMs: 5 })).resolves.toEqualTypeOf<Pod>();
+    expectTypeOf(waitFor(handle, 'a', 'created')).resolves.toEqualTypeOf<Pod>();
+    expectTypeOf(waitFor(handle.as('Table'), 'a', (row) => row.cells.length > 0)).resolves.toHaveProperty('cells');
+  });
+
+  it('is nothing where the object is deleted, and may be nothing where the type does not say it', () => {
+    expectTypeOf(waitFor(handle, 'a', 'deleted')).resolves.toEqualTypeOf<undefined>();
+    expectTypeOf(waitFor(handle, 'a', text)).resolves.toEqualTypeOf<Pod | undefined>();
+    expectTypeOf(waitFor(handle, 'a', condition)).resolves.toEqualTypeOf<Pod | undefined>();
+    expectTypeOf(waitFor(handle, 'a', text as 'deleted' | 'Ready')).resolves.toEqualTypeOf<Pod | undefined>();
+  });
+
+  it('is refused where the question asks for what is not there', () => {
+    // @ts-expect-error a number is no condition
+    void waitFor(handle, 'a', 5);
+    // @ts-expect-error a text is no answer
+    void waitFor(handle, 'a', () => 'yes');
+  });
+});
+
+describe('metadata that a server has listed', () => {
+  it('has a name and a uid', async () => {
+    for await (const { metadata } of handle.as('PartialObjectMetadata').items()) {
+      expectTypeOf(metadata.name).toEqualTypeOf<string>();
+    }
+    for await (const { metadata } of census.objects()) expectTypeOf(metadata.name).toEqualTypeOf<string>();
+    for await (const step of reader.pages({ mapping: handle.mapping })) {
+      if (step.state === 'page') expectTypeOf(step.items[0]!.metadata.uid).toEqualTypeOf<string>();
+    }
+    const answer = await reader.read({ mapping: handle.mapping, name: 'a' });
+    if (answer.state === 'found') expectTypeOf(answer.object.metadata.name).toEqualTypeOf<string>();
+    const reference = { apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'u' };
+    const owner = await owners.resolve(reference, { namespace: 'web' });
+    if (owner.state === 'present') expectTypeOf(owner.owner.metadata.name).toEqualTypeOf<string>();
+  });
+});
