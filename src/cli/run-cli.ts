@@ -189,9 +189,15 @@ function wantedBy(words: readonly string[]): Wanted {
   return isWhole ? 'all' : { names: words };
 }
 
-/** `help rules check` is `rules check --help` with all that there is to say: commander knows one word behind `help`. */
+/**
+ * `help rules check` is `rules check --help` with all that there is to say: commander knows one word behind `help`, and answers
+ * one that is no command by the help of the whole program.
+ */
 function wordsOfHelp([first, ...rest]: readonly string[]): readonly string[] | undefined {
-  return first === 'help' && places.some(({ name }) => name === rest[0]) ? [...rest, '--help'] : undefined;
+  const [named] = rest;
+  if (first !== 'help' || named === undefined || named.startsWith('-')) return undefined;
+  if (places.some(({ name }) => name === named)) return [...rest, '--help'];
+  return named === 'options' ? undefined : [named];
 }
 
 async function addCommands(program: Command, wanted: Wanted, run: Run, input: CliInput): Promise<void> {

@@ -1,10 +1,10 @@
 import type { OwnerReference } from '../model/owner-reference.js';
 import { isJsonRecord } from '../shared/json-record.js';
 
-/** The part of an object that names its owners. */
+/** The part of an object that names its owners; of one that is only read as well. */
 export interface OwnedObject {
   /** Its metadata, of which the owner references alone are looked at. */
-  metadata?: { ownerReferences?: OwnerReference[] | undefined } | undefined;
+  readonly metadata?: { readonly ownerReferences?: readonly Readonly<OwnerReference>[] | undefined } | undefined;
 }
 
 /**

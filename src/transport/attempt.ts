@@ -79,6 +79,7 @@ async function open(
   const opening = (async () => transport.send(request))();
   try {
     const answer = await scope.hear(silence.answerMs, () => opening);
+    requireAnswer(answer);
     seen.head = answer;
     return answer;
   } catch (error) {
@@ -86,6 +87,18 @@ async function open(
     opening.then(({ body }) => abandonBody(body)).catch(() => undefined);
     throw translate(error, request, context, false);
   }
+}
+
+/** A transport may be anybody's. */
+function requireAnswer(given: unknown): void {
+  const { status, headers, body }: Partial<Record<keyof TransportAnswer, unknown>> = isObject(given) ? given : {};
+  const isBody = body === null || (isObject(body) && ('getReader' in body || Symbol.asyncIterator in body));
+  if (typeof status === 'number' && isObject(headers) && isBody) return;
+  throw new Error('the transport gave something that is no answer: it needs status, headers, and a body or null');
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 async function refusalOf(

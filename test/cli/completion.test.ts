@@ -22,6 +22,9 @@ describe('completion', () => {
     expect(await names('')).not.toContain('__complete');
     expect(await names('rules', '')).toEqual(['check']);
     expect(await names('help', 'own')).toEqual(['owners']);
+    expect(await names('help', 'rules', '')).toEqual(['check']);
+    expect(await names('help', 'get', '')).toEqual([]);
+    expect(await names('frob', '')).toEqual([]);
     expect(await names('completion', '')).toEqual(['bash', 'zsh', 'fish']);
   });
 
@@ -35,6 +38,8 @@ describe('completion', () => {
     expect(await names('apply', '-o', '')).toEqual(['name', 'json', 'yaml']);
     expect(await names('apply', '--validate=w')).toEqual(['--validate=warn']);
     expect(await names('get', 'pods', '-o', 'm')).toEqual(['manifest']);
+    expect(await names('get', 'pods', '-o', 'jsonp')).toEqual(['jsonpath=']);
+    expect(await names('wait', '--for', '')).toEqual(['delete', 'create', 'resource', 'condition=', 'jsonpath=']);
     expect(await names('get', '-n', '')).toEqual([]);
     expect(await names('api-resources', '--api-group', 'app')).toEqual(['apps']);
     expect((await complete(['apply', '-f', 'app'])).directive).toBe(':0');
@@ -65,6 +70,25 @@ describe('completion', () => {
     expect(await names('delete', 'pods', '')).toEqual([]);
     expect(await names('get', '-A', 'pods', 'c')).toEqual(['cache-0']);
     expect((await complete(['get', 'pods', ''], server(), { contextNamespace: 'web' })).names).toHaveLength(3);
+  });
+
+  it('reads quotes, the home folder and variables as a shell does, and runs nothing', async () => {
+    const pods = ['cache-0', 'front-0', 'front-1'];
+    for (const web of [`"web"`, `'web'`, 'w"e"b', '\\web', '$NS', '${NS}', '"$NS"', 'w${TAIL}']) {
+      const { names } = await complete(['get', '-n', web, 'pods', ''], server(), { env: { NS: 'web', TAIL: 'eb' } });
+      expect(names, web).toEqual(pods);
+    }
+    expect(await names('get', '--namespace="web"', 'po', 'c')).toEqual(['cache-0']);
+    expect(await names('get', '-n', 'web', '"pods"', '"c')).toEqual(['cache-0']);
+    for (const other of [`'$NS'`, '\\$NS', '$(echo web)', '`echo web`', '$', '"web']) {
+      const { names } = await complete(['get', '-n', other, 'pods', ''], server(), { env: { NS: 'web' } });
+      expect(names, other).toEqual([]);
+    }
+    const readInput = (file: string): Promise<string> =>
+      file === '/home/me/config' ? Promise.resolve('contexts: [{ name: dev }]') : Promise.reject(new Error(file));
+    const env = { HOME: '/home/me' };
+    const contexts = ['--kubeconfig', '~/config', '--context', ''];
+    expect((await complete(contexts, server(), { readInput, env })).names).toEqual(['dev']);
   });
 
   it('knows contexts of the kubeconfig', async () => {

@@ -25,6 +25,20 @@ describe('the help of a command', () => {
     expect(stdout).toContain('Flags of all commands: kubeatlas options');
   });
 
+  it.each([
+    ['nosuch', "error: unknown command 'nosuch'\n"],
+    ['gte', "error: unknown command 'gte' (Did you mean get?)\n"],
+  ])('that is none is told in a line: help %s', async (word, stderr) => {
+    expect(await cli(undefined, ['help', word])).toEqual({ code: 2, stdout: '', stderr });
+    expect(await cli(undefined, ['help', word, 'pods'])).toEqual({ code: 2, stdout: '', stderr });
+  });
+
+  it('is there for `help help` and `help options` as well', async () => {
+    const whole = await cli(undefined, 'help');
+    expect(await cli(undefined, 'help help')).toEqual(whole);
+    expect(await cli(undefined, 'help options')).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('tells a default once, in the word that is given', async () => {
     for (const command of ['apply', 'delete', 'help apply', 'help delete']) {
       const { stdout } = await cli(undefined, command.startsWith('help') ? command : `${command} --help`);

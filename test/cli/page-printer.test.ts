@@ -43,6 +43,28 @@ describe('pages of a table', () => {
     );
   });
 
+  it('are as wide as a terminal shows earlier ones: wide characters, escapes and lines that are cut', () => {
+    const wide = ['日本語日本', 'abcdefgh', '\u001b[31mred', 'first\nsecond'];
+    for (const header of [true, false]) {
+      const print = createPagePrinter({ header });
+      const first = print(page(wide.map((name) => [name, '1d'])));
+      const column = first
+        .split('\n')
+        .at(1 + (header ? 1 : 0))
+        ?.indexOf('1d');
+      expect(column).toBe('\\u001b[31mred   '.length);
+      expect(print(page([['b', '2d']])).indexOf('2d')).toBe(column);
+      const next = createPagePrinter({ header });
+      next(
+        page([
+          ['日本語日本', '1d'],
+          ['abcdefgh', '1d'],
+        ]),
+      );
+      expect(next(page([['b', '2d']])).indexOf('2d')).toBe('日本語日本'.length * 2 + 3);
+    }
+  });
+
   it('have no line of headers when none is wanted', () => {
     const print = createPagePrinter({ header: false });
     expect(print(page([['a', '1d']])) + print(page([['b', '2d']]))).toBe('a     1d\nb     2d\n');

@@ -14,6 +14,7 @@ import {
   records,
   retryOnConflict,
   toManifest,
+  withoutOwnerResource,
   type Client,
   type DeepReadonly,
   type DeepWritable,
@@ -161,6 +162,18 @@ describe('what an informer hands out', () => {
     createEventRecorder(client, { component: 'x' }).event(widget, { type: 'Normal', reason: 'A', message: 'b' });
     toManifest(widget);
     meetsCondition(widget, 'Ready');
+    // Those whose types know owner references have lists of them that are only read.
+    const known = createInformer<WireForm<V1Deployment>>(client, 'deployments').getSnapshot()[0]!;
+    const unknown = createInformer(client, 'deployments').getSnapshot()[0]!;
+    for (const each of [known, unknown] as const) {
+      toManifest(each);
+      createEventRecorder(client, { component: 'x' }).event(each, { type: 'Normal', reason: 'A', message: 'b' });
+    }
+    await client.resource(withoutOwnerResource(known));
+    toManifest(withoutOwnerResource(unknown));
+    toManifest(await handle.get('one'));
+    // @ts-expect-error -- it has no kind
+    toManifest({ apiVersion: 'v1', metadata: {} });
 
     const rows = createInformer(client, 'pods', { as: 'Table' });
     const columnDefinitions = rows.columns ?? [];

@@ -135,6 +135,12 @@ describe('a binding', () => {
     expect(failureOf(await bind())).toEqual({ code: 409, reason: 'Conflict' });
   });
 
+  it('takes a pod whose node is null for one without a node', async () => {
+    const { server, post } = serve([{ ...pending, spec: { nodeName: null, schedulingGates: null } }]);
+    expect((await post('pods/front/binding', { metadata: { name: 'front' }, target })).status).toBe(201);
+    expect(server.objects[0]).toMatchObject({ spec: { nodeName: 'node-1' } });
+  });
+
   it('works by the collection as well', async () => {
     const { server, post } = serve([pending]);
     expect((await post('bindings', { metadata: { name: 'front' }, target })).status).toBe(201);
@@ -194,6 +200,29 @@ describe('a token of a service account', () => {
     expect(await review()).toMatchObject({ user: {} });
   });
 
+  it('takes what is null for what is left out', async () => {
+    const { post } = serve([robot]);
+    const answer = await post('serviceaccounts/robot/token', {
+      spec: { audiences: null, expirationSeconds: null, boundObjectRef: null },
+    });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { spec: { audiences: [expect.any(String)], expirationSeconds: 3600 } },
+    });
+  });
+
+  it('names what cannot be bound, and what cannot be read, as servers do', async () => {
+    const messageOf = async (spec: object): Promise<unknown> =>
+      ((await serve([robot]).post('serviceaccounts/robot/token', { spec })).body as { message: unknown }).message;
+    expect(await messageOf({ boundObjectRef: { name: 'x' } })).toBe('cannot bind token to object of type /, Kind=');
+    const unread = 'TokenRequest in version "v1" cannot be handled as a TokenRequest: json: cannot unmarshal ';
+    const field = ' into Go struct field TokenRequestSpec.spec.';
+    expect(await messageOf({ expirationSeconds: 1.5 })).toBe(
+      `${unread}number 1.5${field}expirationSeconds of type int64`,
+    );
+    expect(await messageOf({ audiences: [true] })).toBe(`${unread}bool${field}audiences of type string`);
+  });
+
   it.each<[string, object, number]>([
     ['too short a time', { spec: { expirationSeconds: 1 } }, 422],
     ['another uid', { metadata: { uid: 'other' } }, 409],
@@ -201,6 +230,9 @@ describe('a token of a service account', () => {
     ['a pod that is not there', { spec: { boundObjectRef: { apiVersion: 'v1', kind: 'Pod', name: 'none' } } }, 404],
     ['something else', { spec: { boundObjectRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'none' } } }, 400],
     ['a time that is a text', { spec: { expirationSeconds: 'long' } }, 400],
+    ['an audience that is none', { spec: { audiences: 'vault' } }, 400],
+    ['audiences that are no text', { spec: { audiences: [1] } }, 400],
+    ['a pod without a name', { spec: { boundObjectRef: { kind: 'Pod' } } }, 400],
   ])('is refused for %s', async (_, body, status) => {
     expect((await serve([robot]).post('serviceaccounts/robot/token', body)).status).toBe(status);
   });

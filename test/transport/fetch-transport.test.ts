@@ -50,8 +50,10 @@ describe('an answer by fetch', () => {
   });
 
   it('is none where the runtime has no streams', async () => {
-    stub('fetch', () => Promise.resolve({ status: 200, headers: new Headers() }));
-    await expect(send({ url: 'http://127.0.0.1/api' })).rejects.toThrow('cannot read an answer while it arrives');
+    for (const without of [{}, { body: undefined }]) {
+      stub('fetch', () => Promise.resolve({ status: 200, headers: new Headers(), ...without }));
+      await expect(send({ url: 'http://127.0.0.1/api' })).rejects.toThrow('cannot read an answer while it arrives');
+    }
   });
 
   it('leaves a redirect to whoever asked, and takes no credential elsewhere', async () => {

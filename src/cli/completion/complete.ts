@@ -4,7 +4,7 @@ import type { Command, Option } from 'commander';
 import type { GlobalFlags } from '../global-flags.js';
 import { runSession, type CliInput, type Session } from '../session.js';
 import { kubeconfigNames, objectNames, typeNames } from './candidates.js';
-import { optionsOf, readCursor, type Place } from './context.js';
+import { optionsOf, readCursor, subcommand, wordsAsRead, type Place } from './context.js';
 
 /** A shell that waits longer than this seems to hang. */
 const patienceMs = 3000;
@@ -22,7 +22,7 @@ const nothing: Answer = { candidates: [] };
  * wrong, it is silent and answers what it has, within three seconds.
  */
 export async function complete(program: Command, words: readonly string[], input: CliInput): Promise<void> {
-  const place = readCursor(program, words);
+  const place = readCursor(program, wordsAsRead(words, input.env));
   const answer = await candidatesAt(place, input).catch(() => nothing);
   const fitting = answer.candidates
     .filter((candidate) => candidate.startsWith(place.word))
@@ -41,11 +41,17 @@ async function candidatesAt(place: Place, input: CliInput): Promise<Answer> {
   const { command, option, word } = place;
   if (option !== undefined) return valuesOf(option, place, input);
   if (word.startsWith('-')) return { candidates: optionsOf(command).flatMap(flagsOf) };
-  if (command.commands.length > 0) {
-    const help = command.parent === null ? ['help\tprint the help of a command'] : [];
-    return { candidates: [...command.commands.map((each) => `${each.name()}\t${each.description()}`), ...help] };
-  }
+  if (command.commands.length > 0) return { candidates: commandsAt(place) };
   return operandsOf(place, input);
+}
+
+/** Behind a word that is no command there is none; behind `help` the commands that it knows. */
+function commandsAt({ command, operands: [first, ...named] }: Place): string[] {
+  const isProgram = command.parent === null;
+  if (first !== undefined && !(isProgram && first === 'help')) return [];
+  const at = named.reduce<Command | undefined>((above, word) => above && subcommand(above, word), command);
+  const candidates = (at?.commands ?? []).map((each) => `${each.name()}\t${each.description()}`);
+  return isProgram && first === undefined ? [...candidates, 'help\tprint the help of a command'] : candidates;
 }
 
 function flagsOf({ long, short, description }: Option): string[] {
@@ -88,7 +94,7 @@ async function valuesOf(option: Option, place: Place, input: CliInput): Promise<
 }
 
 function choicesIn({ description, defaultValue, defaultValueDescription }: Option): readonly string[] {
-  const listed = /(?:^|: )((?:[a-z-]+, )+[a-z-]+)/.exec(description)?.[1]?.split(', ') ?? [];
+  const listed = /(?:^|: )((?:[a-z-]+=?, )+[a-z-]+=?)/.exec(description.replaceAll('=…', '='))?.[1]?.split(', ') ?? [];
   const first = typeof defaultValue === 'string' ? (defaultValueDescription ?? defaultValue) : undefined;
   return listed.length === 0 || first === undefined ? listed : [first, ...listed];
 }

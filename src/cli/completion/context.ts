@@ -16,6 +16,27 @@ export interface Place {
   readonly before: string;
 }
 
+/**
+ * The words of a command line as a program would get them: a shell hands them over as they are typed. Quotes are taken off, and
+ * `~/` and variables that there are are filled in; nothing is run. The last one may be open.
+ */
+export function wordsAsRead(words: readonly string[], env: Readonly<Record<string, string | undefined>>): string[] {
+  const filled = (text: string): string =>
+    text.replace(
+      /\$(?:(\w+)|\{(\w+)\})/g,
+      (whole, name?: string, braced?: string) => env[name ?? braced ?? ''] ?? whole,
+    );
+  const read = (word: string): string =>
+    word
+      .replace(/^~(?=\/|$)/, (tilde) => (env['HOME'] === undefined ? tilde : '$HOME'))
+      .replace(
+        /'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|[^'"\\]+/gs,
+        (whole, single?: string, double?: string, escaped?: string) =>
+          single ?? escaped ?? filled(double?.replace(/\\(["\\])/g, '$1') ?? whole),
+      );
+  return words.map((word, place) => (place < words.length - 1 ? read(word) : word.replace(/^["']/, '')));
+}
+
 /** Reads the words of a command line, of which the last is not finished. Flags that nobody knows are passed over. */
 export function readCursor(program: Command, words: readonly string[]): Place {
   const flags: Record<string, unknown> = {};
@@ -69,6 +90,7 @@ function optionOf(command: Command, name: string): Option | undefined {
   return optionsOf(command).find(({ long, short }) => long === name || short === name);
 }
 
-function subcommand(command: Command, word: string): Command | undefined {
+/** The command of that name below another one. */
+export function subcommand(command: Command, word: string): Command | undefined {
   return command.commands.find((each) => each.name() === word);
 }

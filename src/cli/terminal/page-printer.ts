@@ -17,24 +17,24 @@ export interface PagePrinterOptions extends LabelColumns {
  */
 export function createPagePrinter(options: PagePrinterOptions): (page: Table) => string {
   let columns: string | undefined;
-  let ruler: TableRow = { cells: [], object: undefined };
+  let ruler: TableRow = rowOf([], '');
 
   return (page) => {
     if (page.rows.length === 0) return '';
     const table = withLabels({ ...page, rows: withPrefix(page, options.prefix) }, options);
     // A table made here has a column of namespaces already, and a copy loses the mark that says so.
     const namespace = options.namespace === true && originOf(page) === 'server';
-    const layout = { wide: options.wide, namespace };
     const present = JSON.stringify(page.columnDefinitions);
     const isNext = present === columns;
     columns = present;
 
-    const rulerBefore = ruler;
-    ruler = rulerOf(isNext ? [ruler, ...table.rows] : table.rows);
-    if (!isNext) return formatTable(table, { ...layout, header: options.header });
-    // The earlier pages take part by the longest cell of each column, in a line that is not shown.
-    const text = formatTable({ ...table, rows: [rulerBefore, ...table.rows] }, { ...layout, header: options.header });
-    return withoutLines(text, options.header ? 2 : 1);
+    // The earlier pages take part by a line as wide as they were, and a last one shows where columns begin; neither is printed.
+    const last = rowOf(Array<string>(table.columnDefinitions.length).fill(mark), mark);
+    const rows = [...(isNext ? [ruler] : []), ...table.rows, last];
+    const text = formatTable({ ...table, rows }, { wide: options.wide, namespace, header: options.header });
+    const end = text.lastIndexOf('\n', text.length - 2) + 1;
+    ruler = rulerOf(text.slice(end), table, { wide: options.wide, namespace });
+    return withoutLines(text.slice(0, end), isNext ? (options.header ? 2 : 1) : 0);
   };
 }
 
@@ -47,26 +47,25 @@ function withPrefix({ columnDefinitions, rows }: Table, prefix = ''): TableRow[]
   }));
 }
 
-/** A row of the longest cells and the longest namespace. */
-function rulerOf(rows: readonly TableRow[]): TableRow {
-  const cells: unknown[] = [];
-  let namespace = '';
-  for (const row of rows) {
-    for (const [index, cell] of row.cells.entries()) {
-      if (lengthOf(cell) > lengthOf(cells[index])) cells[index] = cell;
-    }
-    const own = row.object?.metadata.namespace ?? '';
-    if (own.length > namespace.length) namespace = own;
-  }
+const mark = '|';
+const gap = 3;
+
+function rowOf(cells: unknown[], namespace: string): TableRow {
   return { cells, object: { apiVersion: '', kind: '', metadata: { namespace } } };
 }
 
-/** How long a cell is in the table, where it ends at its first line break. */
-function lengthOf(cell: unknown): number {
-  if (cell === undefined) return -1;
-  const text = formatCell(cell);
-  const end = text.search(/[\n\r\f\v]/);
-  return end < 0 ? text.length : end + '...'.length;
+/** A row whose cells are as wide as the columns, told by the line that marks where each begins. */
+function rulerOf(
+  line: string,
+  { columnDefinitions }: Table,
+  { wide = false, namespace }: { readonly wide: boolean | undefined; readonly namespace: boolean },
+): TableRow {
+  const starts = Array.from(line.matchAll(/\|/g), ({ index }) => index);
+  // Behind the last one there is nothing.
+  const fillers = starts.map((start, place) => 'x'.repeat(Math.max(0, (starts[place + 1] ?? start) - start - gap)));
+  const first = namespace ? fillers.shift() : undefined;
+  const cells = columnDefinitions.map(({ priority }) => (wide || priority === 0 ? fillers.shift() : ''));
+  return rowOf(cells, first ?? '');
 }
 
 function withoutLines(text: string, count: number): string {

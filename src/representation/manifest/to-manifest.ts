@@ -1,4 +1,5 @@
-import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
+import type { DeepReadonly } from '../../model/deep-readonly.js';
+import type { KubeObject, ObjectMeta, PartialObjectMetadata } from '../../model/kube-object.js';
 import { requireObject, requireTexts } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
@@ -40,13 +41,16 @@ const ownFinalizers = /* @__PURE__ */ new Set([
  * An object of which nobody but controllers owns anything beside metadata is theirs and keeps its fields. Without
  * managedFields, and where a person's are told in another version than the object's, all fields are taken for chosen.
  *
- * @param object whole, as it was read; it stays as it is
+ * @param object whole, as it was read or as an informer hands it out; it stays as it is
  * @throws InvalidArgumentError for what is no object with kind, apiVersion and metadata
  * @example
  * const clean = toManifest(await handle.namespace('shop').get('front'));
  * console.log(JSON.stringify(clean, null, 2)); // without status, uid and their like
  */
-export function toManifest(object: KubeObject, options: ManifestOptions = {}): KubeObject {
+export function toManifest(
+  object: DeepReadonly<KubeObject> | DeepReadonly<PartialObjectMetadata>,
+  options: ManifestOptions = {},
+): KubeObject {
   const { apiVersion, kind, metadata, status: _, ...fields }: JsonRecord = requireObject('object', object);
   const { controllers = [] } = requireObject('options', options);
   if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !isJsonRecord(metadata)) {

@@ -70,9 +70,9 @@ function nodeIn({ target }: KubeObject): string {
   return name;
 }
 
-function requireUnbound({ metadata }: KubeObject, { nodeName = '', schedulingGates }: JsonRecord, name: string): void {
+function requireUnbound({ metadata }: KubeObject, { nodeName, schedulingGates }: JsonRecord, name: string): void {
   const refuse = (why: string): Error => conflict({ group: '', resource: 'pods/binding' }, name, `pod ${name} ${why}`);
   if (metadata.deletionTimestamp !== undefined) throw refuse('is being deleted, cannot be assigned to a host');
-  if (nodeName !== '') throw refuse(`is already assigned to node ${JSON.stringify(nodeName)}`);
+  if ((nodeName ?? '') !== '') throw refuse(`is already assigned to node ${JSON.stringify(nodeName)}`);
   if (Array.isArray(schedulingGates) && schedulingGates.length > 0) throw refuse('has non-empty .spec.schedulingGates');
 }

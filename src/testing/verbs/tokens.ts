@@ -39,16 +39,22 @@ export function createToken(request: ObjectRequest, backend: Backend): VerbResul
     throw conflict(subject, name, why);
   }
   const spec = isJsonRecord(sent) ? sent : {};
-  const { expirationSeconds = 3600, audiences, boundObjectRef = null } = spec;
+  const { boundObjectRef = null } = spec;
+  const expirationSeconds = spec['expirationSeconds'] ?? 3600;
+  const audiences = spec['audiences'] ?? [];
   if (typeof expirationSeconds !== 'number' || !Number.isInteger(expirationSeconds)) {
-    throw badRequest(`${kind} in version "v1" cannot be handled as a ${kind}: expirationSeconds must be an integer`);
+    throw wrongType(expirationSeconds, 'expirationSeconds of type int64');
+  }
+  if (!Array.isArray(audiences)) throw wrongType(audiences, 'audiences of type []string');
+  for (const each of audiences as unknown[]) {
+    if (typeof each !== 'string' && each !== null) throw wrongType(each, 'audiences of type string');
   }
   const causes = expirationCauses(expirationSeconds);
   if (causes.length > 0) throw invalid({ group, kind }, causes);
   if (isJsonRecord(boundObjectRef)) requireBound(boundObjectRef, request, backend);
   const now = backend.now();
   const issued = Math.floor(now.getTime() / 1000);
-  const named = Array.isArray(audiences) && audiences.length > 0 ? (audiences as unknown[]) : [audience];
+  const named = audiences.length > 0 ? audiences.map((each) => (each as string | null) ?? '') : [audience];
   const claims = {
     aud: named,
     exp: issued + expirationSeconds,
@@ -116,6 +122,16 @@ function accountOf(token: string, backend: Backend): Found | undefined {
   return { who: isOver || isGone ? undefined : who, audiences: Array.isArray(aud) ? aud : [], id: String(jti) };
 }
 
+/** As Go's reader of JSON refuses it, which gives a number only where its digits are what is wrong. */
+function wrongType(value: unknown, field: string): Error {
+  const of = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
+  const what = typeof value === 'number' && field.endsWith('int64') ? `number ${value}` : of;
+  const where = `Go struct field ${kind}Spec.spec.${field}`;
+  return badRequest(
+    `${kind} in version "v1" cannot be handled as a ${kind}: json: cannot unmarshal ${what} into ${where}`,
+  );
+}
+
 function expirationCauses(seconds: number): Cause[] {
   const field = 'spec.expirationSeconds';
   const cause = (why: string): Cause => ({
@@ -135,16 +151,20 @@ const boundTo = new Map([
 
 /** Throws for an object that is not there, not the one that is meant, or none that a token can be bound to. */
 function requireBound(reference: JsonRecord, { namespace, name: account }: ObjectRequest, backend: Backend): void {
-  const { apiVersion, kind: boundKind, name, uid = '' } = reference;
-  const [version, ownGroup] = String(apiVersion).split('/').reverse();
-  const resource = ownGroup === undefined ? boundTo.get(String(boundKind)) : undefined;
+  const textAt = (field: string): string => {
+    const text = reference[field];
+    return typeof text === 'string' ? text : '';
+  };
+  const [apiVersion, boundKind, name, uid] = [textAt('apiVersion'), textAt('kind'), textAt('name'), textAt('uid')];
+  const [version, ownGroup] = apiVersion.split('/').reverse();
+  const resource = ownGroup === undefined ? boundTo.get(boundKind) : undefined;
   if (resource === undefined) {
-    const type = `${ownGroup ?? ''}/${version ?? ''}, Kind=${String(boundKind)}`;
-    throw badRequest(`cannot bind token to object of type ${type}`);
+    throw badRequest(`cannot bind token to object of type ${ownGroup ?? ''}/${version ?? ''}, Kind=${boundKind}`);
   }
+  if (name === '') throw badRequest('Name parameter required.');
   const place = resource === 'nodes' ? undefined : namespace;
-  const object = objectAt({ resource, namespace: place, name: String(name) }, backend);
-  if (object === undefined) throw objectNotFound({ group: '', resource }, String(name));
+  const object = objectAt({ resource, namespace: place, name }, backend);
+  if (object === undefined) throw objectNotFound({ group: '', resource }, name);
   const { spec } = object;
   const runsAs: unknown = resource === 'pods' && isJsonRecord(spec) ? (spec['serviceAccountName'] ?? '') : account;
   if (runsAs !== account) {
@@ -152,8 +172,8 @@ function requireBound(reference: JsonRecord, { namespace, name: account }: Objec
     throw badRequest(`cannot bind token for serviceaccount ${who} to pod running with different serviceaccount name.`);
   }
   if (uid === '' || uid === object.metadata.uid) return;
-  const why = `the UID in the bound object reference (${String(uid)}) does not match the UID in record. The object might have been deleted and then recreated`;
-  throw conflict({ group: '', resource: String(boundKind) }, String(name), why);
+  const why = `the UID in the bound object reference (${uid}) does not match the UID in record. The object might have been deleted and then recreated`;
+  throw conflict({ group: '', resource: boundKind }, name, why);
 }
 
 /** An object of the core group by its address; undefined where there is none, or no such resource. */

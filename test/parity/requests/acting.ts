@@ -197,6 +197,15 @@ export const acting: readonly ParityRequest[] = scene('act', [
   post('a token bound to a map', `${accounts}/robot/token`, {
     spec: { boundObjectRef: { apiVersion: 'v1', kind: 'ConfigMap', name: 'missing' } },
   }),
+  post('a token bound to nothing', `${accounts}/robot/token`, { spec: { boundObjectRef: { name: 'missing' } } }),
+  post('a token bound to a pod without a name', `${accounts}/robot/token`, {
+    spec: { boundObjectRef: { kind: 'Pod' } },
+  }),
+  post('a token for a time that is a text', `${accounts}/robot/token`, { spec: { expirationSeconds: '600' } }),
+  post('a token for a fraction', `${accounts}/robot/token`, { spec: { expirationSeconds: 1200.5 } }),
+  post('a token for a text', `${accounts}/robot/token`, { spec: { audiences: 'a' } }),
+  post('a token for a number', `${accounts}/robot/token`, { spec: { audiences: [1] } }),
+  post('a token with nulls', `${accounts}/robot/token`, { spec: { audiences: null, expirationSeconds: null } }),
   { name: 'read a token', path: `${accounts}/robot/token` },
   post('review a token that was given', '/apis/authentication.k8s.io/v1/tokenreviews', (earlier) => {
     const { status } = objectFrom(earlier, 'act: a token') as { status?: { token?: string } };
