@@ -22,7 +22,7 @@ describe('a client', () => {
       'events.v1.',
       'customresourcedefinitions.v1.apiextensions.k8s.io',
     ]);
-    expect(fake.requests.map((request) => request.path)).toEqual(['/api', '/apis']);
+    expect(fake.requests.map((request) => request.path).sort()).toEqual(['/api', '/apis']);
   });
 
   it('gives the same mapper while nothing changed, and a newer one after the catalog did', async () => {
@@ -199,12 +199,10 @@ describe('a name that is not there', () => {
     const [one, two] = await Promise.all([client.resource('gadgets'), client.resolveAll(['po,gd'])]);
     expect(one.mapping.kind.kind).toBe('Gadget');
     expect(two.resolutions.map(({ mapping }) => mapping.kind.kind)).toEqual(['Pod', 'Gadget']);
-    expect(fake.requests.map((request) => [request.path, request.status])).toEqual([
-      ['/api', 200],
-      ['/apis', 200],
-      ['/api', 304],
-      ['/apis', 200],
-    ]);
+    // The two of a round are sent together, and answered in any order.
+    const answers = fake.requests.map(({ path, status }) => `${path} ${status}`);
+    expect(answers.slice(0, 2).sort()).toEqual(['/api 200', '/apis 200']);
+    expect(answers.slice(2).sort()).toEqual(['/api 304', '/apis 200']);
   });
 
   it('costs one round for ten callers that miss together', async () => {
