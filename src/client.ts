@@ -2,7 +2,7 @@ import type { ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
 import type { StoreAccess } from './discovery/documents/store-access.js';
-import { createMapper, renewMapper } from './mapper/create-mapper.js';
+import { createRenewableMapper, type RenewableMapper } from './mapper/create-mapper.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
@@ -163,14 +163,14 @@ function clientOf(
   options: ClientOptions,
 ): Client {
   const { discovery, close } = shared;
-  let mapper: RESTMapper | undefined;
+  let known: RenewableMapper | undefined;
 
   const mapperNow: Client['mapper'] = async (options = {}) => {
     const { signal } = requireCallOptions(options, connection);
     const catalog = await discovery.catalog({ signal });
-    if (mapper === undefined) mapper = createMapper(catalog);
-    else if (mapper.catalog !== catalog) mapper = renewMapper(mapper, catalog);
-    return mapper;
+    if (known === undefined) known = createRenewableMapper(catalog);
+    else if (known.mapper.catalog !== catalog) known = known.renew(catalog);
+    return known.mapper;
   };
   const resolver = createNameResolver({ discovery, mapper: (signal) => mapperNow({ signal }) });
   const resolve: Client['resolve'] = async (subject, options = {}) =>

@@ -36,15 +36,23 @@ export function createMapper(catalog: Catalog): RESTMapper {
   return mapperOf(indexNames(catalog));
 }
 
-const indexes = /* @__PURE__ */ new WeakMap<RESTMapper, NameIndex>();
+/** A mapper, and how the next one is made of it. */
+export interface RenewableMapper {
+  readonly mapper: RESTMapper;
+  /** That of a later catalog of the same server, which answers as a new one does: only what changed is indexed. */
+  renew(catalog: Catalog): RenewableMapper;
+}
 
-/**
- * The mapper of a catalog, which answers as a new one does, made of that of an earlier catalog of the same server: only what
- * changed is indexed.
- */
-export function renewMapper(before: RESTMapper, catalog: Catalog): RESTMapper {
-  const known = indexes.get(before);
-  return mapperOf((known && renewIndex(known, catalog)) ?? indexNames(catalog));
+/** The mapper of a catalog that other catalogs will follow. */
+export function createRenewableMapper(catalog: Catalog): RenewableMapper {
+  return renewable(indexNames(catalog));
+}
+
+function renewable(index: NameIndex): RenewableMapper {
+  return {
+    mapper: mapperOf(index),
+    renew: (catalog) => renewable(renewIndex(index, catalog) ?? indexNames(catalog)),
+  };
 }
 
 function mapperOf(index: NameIndex): RESTMapper {
@@ -79,7 +87,7 @@ function mapperOf(index: NameIndex): RESTMapper {
     return places;
   };
 
-  const mapper = Object.freeze<RESTMapper>({
+  return Object.freeze<RESTMapper>({
     catalog,
     kindFor: (question) => best(question, (a, b) => a.kind.kind === b.kind.kind).kind,
     kindsFor(question) {
@@ -104,8 +112,6 @@ function mapperOf(index: NameIndex): RESTMapper {
     resolve: (subject, options) => resolveSubject(names, subject, options),
     resolveAll: (words, options) => resolveWords(names, words, options),
   });
-  indexes.set(mapper, index);
-  return mapper;
 }
 
 /** The question as an error tells it: without what was left out. */

@@ -1,5 +1,5 @@
 import { createClient } from '../../src/client.js';
-import { createMapper, renewMapper } from '../../src/mapper/create-mapper.js';
+import { createMapper, createRenewableMapper } from '../../src/mapper/create-mapper.js';
 import type { Bench } from './bench.js';
 import { answer, documentsOf, type Documents } from './documents.js';
 import { formatCount, formatRatio, formatTime } from './format.js';
@@ -45,7 +45,7 @@ async function row(groups: number): Promise<string[]> {
   const catalog = await live.discovery.catalog();
   change();
   const other = await live.discovery.refresh();
-  let renewing = await live.mapper();
+  let renewing = createRenewableMapper(catalog);
   let isOther = true;
   const { nothing, changed, json, mapper, renewed } = await measureTogether(
     {
@@ -62,7 +62,7 @@ async function row(groups: number): Promise<string[]> {
       mapper: () => createMapper(catalog),
       renewed: () => {
         isOther = !isOther;
-        return (renewing = renewMapper(renewing, isOther ? other : catalog));
+        return (renewing = renewing.renew(isOther ? other : catalog));
       },
     },
     { rounds: 9, inARow: Math.ceil(24_000 / groups) },

@@ -4,7 +4,7 @@ import type { Catalog } from '../../../src/catalog/catalog.js';
 import { createCatalog } from '../../../src/catalog/create-catalog.js';
 import type { GroupEntry } from '../../../src/catalog/entries.js';
 import { keepVersion, noteMissing } from '../../../src/discovery/keep-known.js';
-import { createMapper, renewMapper } from '../../../src/mapper/create-mapper.js';
+import { createMapper, createRenewableMapper } from '../../../src/mapper/create-mapper.js';
 import type { RESTMapper } from '../../../src/mapper/rest-mapper.js';
 import { catalogOf, res } from '../build-catalog.js';
 import { arbitraryServer } from './arbitrary-server.js';
@@ -34,10 +34,11 @@ describe('a mapper that is made of the one before', () => {
           async ({ server, questions }, others, changes) => {
             const servers = await Promise.all([server, ...others].map((each) => learn(each, 'v2')));
             let catalog = servers[0]!;
-            let mapper = createMapper(catalog);
+            let renewable = createRenewableMapper(catalog);
             for (const each of changes) {
               catalog = changed(catalog, servers, each);
-              mapper = renewMapper(mapper, catalog);
+              renewable = renewable.renew(catalog);
+              const { mapper } = renewable;
               const fresh = createMapper(catalog);
               expect(mapper.catalog).toBe(catalog);
               expectSame(outcomesOf(questions, fresh), outcomesOf(questions, mapper));
@@ -58,13 +59,14 @@ describe('a mapper that is made of the one before', () => {
     }));
     const first = catalogOf(groups);
     const [a, b, c] = first.groups as [GroupEntry, GroupEntry, GroupEntry];
-    const before = createMapper(first);
+    const renewable = createRenewableMapper(first);
+    const before = renewable.mapper;
     const answers = before.resourcesFor({ resource: 'things' });
     const [d] = catalogOf([
       { name: 'd.io', versions: { v1: [res('things', 'Thing', { categories: ['all'] })] } },
     ]).groups;
-    const one = renewMapper(before, { ...first, groups: [a, d!, c] });
-    const other = renewMapper(before, { ...first, groups: [d!, a, b] });
+    const { mapper: one } = renewable.renew({ ...first, groups: [a, d!, c] });
+    const { mapper: other } = renewable.renew({ ...first, groups: [d!, a, b] });
     const groupsOf = (mapper: RESTMapper) => mapper.resourcesFor({ resource: 'things' }).map(({ group }) => group);
     expect([groupsOf(before), groupsOf(one), groupsOf(other)]).toEqual([
       ['a.io', 'b.io', 'c.io'],
@@ -83,12 +85,13 @@ describe('a mapper that is made of the one before', () => {
         .groups[0]!;
     const { groups, ...rest } = catalogOf([]);
     let list: readonly GroupEntry[] = [...groups, ...names.map((name) => groupOf(name, 'things'))];
-    let mapper = createMapper({ ...rest, groups: list });
+    let renewable = createRenewableMapper({ ...rest, groups: list });
     for (let count = 0; count < 1000; count += 1) {
       const name = names[(count * 7) % 40]!;
       list = list.map((group) => (group.name === name ? groupOf(name, `things${count % 3}`) : group));
-      mapper = renewMapper(mapper, { ...rest, groups: list });
+      renewable = renewable.renew({ ...rest, groups: list });
     }
+    const { mapper } = renewable;
     const fresh = createMapper({ ...rest, groups: list });
     for (const resource of ['things', 'things0', 'things1', 'things2', 'others', 'thing', 'Thing']) {
       const ask = (each: RESTMapper): unknown => attempt(() => each.resourcesFor({ resource }));
