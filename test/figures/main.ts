@@ -1,6 +1,6 @@
 /** What a reader cares about before installing: measures it, prints it, and with `--write` puts it into the README. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -40,9 +40,12 @@ async function install(folder: string, name: string, from: string): Promise<Inst
 }
 
 async function sizeOf({ folder }: Installed): Promise<{ bytes: number; packages: number }> {
-  const { stdout: sizes } = await run('du', ['-sb', '--apparent-size', 'node_modules'], { cwd: folder });
+  const entries = await readdir(path.join(folder, 'node_modules'), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(files.map(({ parentPath, name }) => stat(path.join(parentPath, name))));
+  const bytes = sizes.reduce((sum, { size }) => sum + size, 0);
   const { stdout: listed } = await run('npm', ['ls', '--all', '--parseable'], { cwd: folder });
-  return { bytes: Number(sizes.split('\t')[0]), packages: listed.trim().split('\n').length - 1 };
+  return { bytes, packages: listed.trim().split('\n').length - 1 };
 }
 
 /** One process that imports it and ends. */
