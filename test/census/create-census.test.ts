@@ -218,7 +218,7 @@ describe('the objects of a census', () => {
     const { client, fake } = await shop({ objects: many(95) });
     const found: string[] = [];
     for await (const { metadata } of createCensus(client).objects({ resources: ['configmaps'], limit: 10 })) {
-      found.push(metadata.name ?? '');
+      found.push(metadata.name);
       if (found.length % 30 === 0) fake.expireContinueTokens();
       if (found.length === 35) for (const name of ['c0001a', 'c0094a']) fake.put(configMap(name));
     }
@@ -235,7 +235,7 @@ describe('the objects of a census', () => {
     });
     const found: string[] = [];
     const visit = async (): Promise<void> => {
-      for await (const { metadata } of createCensus(client).objects({ limit: 10 })) found.push(metadata.name ?? '');
+      for await (const { metadata } of createCensus(client).objects({ limit: 10 })) found.push(metadata.name);
     };
     await expect(visit()).rejects.toMatchObject({
       code: 'incomplete-census',

@@ -1,4 +1,4 @@
-import { toManifest, type KubeObject } from '../../index.js';
+import { toManifest } from '../../index.js';
 import { cutManagedFields, formatDocument, formatObjects, withSortedKeys } from '../terminal/documents.js';
 import { exactObjects } from './exact-objects.js';
 import type { GetFlags } from './get-flags.js';
@@ -30,6 +30,6 @@ export async function printDocuments(
 
 /** An object as it is printed, its keys in the order of the alphabet. */
 export function prepared(object: FoundObject, { output, showManagedFields }: GetFlags): object {
-  if (output === 'manifest') return withSortedKeys(toManifest(object as KubeObject));
+  if (output === 'manifest') return withSortedKeys(toManifest(object));
   return withSortedKeys(showManagedFields === true ? object : cutManagedFields(object));
 }

@@ -47,7 +47,7 @@ describe('a visit whose pages the server has forgotten', () => {
     const found: string[] = [];
     const options = { namespace: 'default', resources: ['configmaps'], limit: 10 };
     for await (const { metadata } of createCensus(client).objects(options)) {
-      found.push(metadata.name ?? '');
+      found.push(metadata.name);
       if (metadata.name === 'item-05' || metadata.name === 'item-33') await forget();
     }
     expect(exchanges.filter(({ status }) => status === 410)).toHaveLength(2);
