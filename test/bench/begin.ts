@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '../setup/find-program.js';
 import type { Bench } from './bench.js';
+import { buildBin } from './built-bin.js';
 import { startDiscoveryServer } from './discovery-server.js';
 import { formatRatio, formatTime } from './format.js';
 import { summarise, type Samples } from './samples.js';
@@ -25,14 +26,9 @@ export const beginBench: Bench = {
     const server = await startDiscoveryServer();
     const folder = await mkdtemp(path.join(tmpdir(), 'kubeatlas-bench-'));
     try {
-      // The bin reads the manifest of the package that it lies in.
-      await mkdir(path.join(folder, 'dist'));
-      await cp('package.json', path.join(folder, 'package.json'));
-      const tsup = ['node_modules/tsup/dist/cli-default.js', '--no-dts', '--no-clean', '--silent'];
-      await run(process.execPath, [...tsup, '--out-dir', path.join(folder, 'dist')]);
+      const bin = await buildBin(folder);
       const url = server.at({ groups: 30 });
       const words = (cache: string) => ['--server', url, '--cache-dir', path.join(folder, cache), 'api-resources'];
-      const bin = path.join(folder, 'dist/cli/main.js');
       const kubectl = findProgram(['kubectl'], undefined);
       const works: Record<string, readonly string[]> = {
         '`node -e 0`': [process.execPath, '-e', '0'],

@@ -1,15 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { findProgram } from '../setup/find-program.js';
 import { apiServer, noServer, podCount, type ApiServerAccess } from './api-server.js';
 import type { Bench } from './bench.js';
+import { buildBin } from './built-bin.js';
 import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
 
-const run = promisify(execFile);
 const rounds = 5;
 
 /** What somebody waits for at a terminal. */
@@ -25,10 +24,7 @@ export const getProcessBench: Bench = {
     if (access === undefined) return { columns: [noServer], rows: [] };
     const folder = await mkdtemp(path.join(tmpdir(), 'kubeatlas-bench-'));
     try {
-      await mkdir(path.join(folder, 'dist'));
-      await cp('package.json', path.join(folder, 'package.json'));
-      const tsup = ['node_modules/tsup/dist/cli-default.js', '--no-dts', '--no-clean', '--silent'];
-      await run(process.execPath, [...tsup, '--out-dir', path.join(folder, 'dist')]);
+      const bin = await buildBin(folder);
       const kubeconfig = path.join(folder, 'kubeconfig');
       await writeFile(kubeconfig, JSON.stringify(configOf(access)));
       const words = (cache: string) => [
@@ -44,7 +40,7 @@ export const getProcessBench: Bench = {
       if (kubectl === undefined) return { columns: ['no kubectl here'], rows: [] };
       const commands = {
         kubectl: [kubectl, ...words('theirs')],
-        kubeatlas: [process.execPath, path.join(folder, 'dist/cli/main.js'), ...words('ours')],
+        kubeatlas: [process.execPath, bin, ...words('ours')],
       };
       const taken = { kubectl: [] as Taken[], kubeatlas: [] as Taken[] };
       for (let round = -1; round < rounds; round += 1) {

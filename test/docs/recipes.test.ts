@@ -3,6 +3,7 @@ import { createClient } from '../../src/index.js';
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import { kubernetes } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
+import { kubeconfigOf } from '../setup/kubeconfig-of.js';
 import { changes } from './recipes/changes.js';
 import { clusters } from './recipes/clusters.js';
 import { looks } from './recipes/looks.js';
@@ -33,7 +34,7 @@ describe('a recipe', () => {
     const client = createClient({ server: production });
     onTestFinished(() => client.close());
     const world: World = { client, put: async (object) => api.put(object) };
-    await runRecipe(recipe, world, kubeconfigOf({ production, staging }));
+    await runRecipe(recipe, world, kubeconfigOf({ production, staging }, 'shop'));
     expect(api.unusedFaults).toEqual([]);
   });
 
@@ -48,7 +49,7 @@ describe('a recipe', () => {
       const client = createClient({ server });
       onTestFinished(() => client.close());
       await storeObjects(recipe?.objects ?? '', { client, put: async (object) => api.put(object) });
-      const program = runExample(code, { kubeconfig: kubeconfigOf({ production: server, staging: server }) });
+      const program = runExample(code, { kubeconfig: kubeconfigOf({ production: server, staging: server }, 'shop') });
       await program.done;
       expect(program.printed.join('\n')).toContain('dead.example.com');
     },
@@ -59,17 +60,4 @@ async function listen(api: FakeApiServer): Promise<string> {
   const server = await startFakeApiServer(api);
   onTestFinished(() => server.close());
   return server.url;
-}
-
-/** The first one is the current context. */
-function kubeconfigOf(servers: Readonly<Record<string, string>>): string {
-  const names = Object.keys(servers);
-  return JSON.stringify({
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: names.map((name) => ({ name, cluster: { server: servers[name] } })),
-    users: [],
-    contexts: names.map((name) => ({ name, context: { cluster: name, user: '', namespace: 'shop' } })),
-    'current-context': names[0],
-  });
 }

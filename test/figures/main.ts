@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { installInto, packProject } from '../setup/install-package.js';
 import { renderTable } from '../bench/report.js';
 import { formatBytes, formatTime } from '../bench/format.js';
 
@@ -28,11 +29,7 @@ const middle = (numbers: readonly number[]): number => [...numbers].sort((a, b) 
 
 async function install(folder: string, name: string, from: string): Promise<Installed> {
   await mkdir(folder);
-  await writeFile(
-    path.join(folder, 'package.json'),
-    '{ "name": "figures", "version": "1.0.0", "private": true, "type": "module" }',
-  );
-  await run('npm', ['install', '--no-audit', '--no-fund', '--omit=peer', from], { cwd: folder });
+  await installInto(folder, from);
   const manifest = JSON.parse(await readFile(path.join(folder, 'node_modules', name, 'package.json'), 'utf8')) as {
     version: string;
   };
@@ -118,9 +115,8 @@ async function measure(ours: Installed, theirs: Installed): Promise<string> {
 const folder = await mkdtemp(path.join(tmpdir(), 'kubeatlas-figures-'));
 try {
   say('building and installing');
-  await run('npm', ['run', 'build', '--silent']);
-  const packed = await run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder]);
-  const ours = await install(path.join(folder, 'ours'), 'kubeatlas', path.join(folder, packed.stdout.trim()));
+  const tarball = await packProject(folder);
+  const ours = await install(path.join(folder, 'ours'), 'kubeatlas', tarball);
   const theirs = await install(path.join(folder, 'theirs'), peer, `${peer}@^1.4.0`);
   const table = await measure(ours, theirs);
   process.stdout.write(`${table}\n`);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { codeBlocks } from '../docs/code-blocks.js';
 import { fencesOf, pages, project } from '../docs/guides/page.js';
 import { settings, testFiles, unrun } from '../docs/guides/settings.js';
 
@@ -25,7 +26,7 @@ export function blocksInOrder(): readonly Block[] {
 
 function ofReadme(): readonly Block[] {
   const text = readFileSync(path.join(project, 'README.md'), 'utf8');
-  return [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = ''], place) => ({
+  return codeBlocks(text).map(({ code }, place) => ({
     name: `README.md ${place + 1}`,
     code,
     printed: undefined,

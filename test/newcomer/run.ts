@@ -12,8 +12,9 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { mapLimit } from '../../src/shared/map-limit.js';
+import { installInto, packProject } from '../setup/install-package.js';
+import { kubeconfigOf } from '../setup/kubeconfig-of.js';
 import { now, objects } from '../docs/guides/cluster.js';
-import { project } from '../docs/guides/page.js';
 import { blocksInOrder, needsAnotherPackage, type Block } from './blocks.js';
 
 const run = promisify(execFile);
@@ -50,12 +51,7 @@ try {
 }
 
 async function install(): Promise<void> {
-  const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: project });
-  const tarball = path.join(folder, stdout.trim().split('\n').at(-1) ?? '');
-  await writeFile(path.join(folder, 'package.json'), '{ "name": "newcomer", "version": "1.0.0", "private": true }');
-  const quietly = ['--silent', '--no-audit', '--no-fund'];
-  await run('npm', ['install', ...quietly, tarball], { cwd: folder });
-  await run('npm', ['install', ...quietly, '--save-dev', 'typescript@5', '@types/node@20'], { cwd: folder });
+  await installInto(folder, await packProject(folder), 'typescript@5', '@types/node@20');
   await writeFile(path.join(folder, 'cluster.mjs'), clusterProgram());
 }
 
@@ -126,7 +122,7 @@ async function runBlock(block: Block, format: Format): Promise<string | undefine
     const home = await mkdtemp(path.join(folder, 'home-'));
     const kubeconfig = path.join(home, '.kube', 'config');
     await mkdir(path.dirname(kubeconfig));
-    await writeFile(kubeconfig, JSON.stringify(kubeconfigFor(url)));
+    await writeFile(kubeconfig, kubeconfigOf({ dev: url, staging: url }, 'shop'));
     const file = path.join(folder, `${path.basename(home)}.${output}`);
     const { outputText } = ts.transpileModule(text, {
       compilerOptions: { module, target: ts.ScriptTarget.ES2022, esModuleInterop: true },
@@ -151,17 +147,4 @@ async function runBlock(block: Block, format: Format): Promise<string | undefine
   } finally {
     cluster.kill();
   }
-}
-
-function kubeconfigFor(server: string): object {
-  const names = ['dev', 'staging'];
-  return {
-    'current-context': 'dev',
-    clusters: names.map((name) => ({ name, cluster: { server } })),
-    contexts: names.map((name) => ({
-      name,
-      context: { cluster: name, user: '', namespace: name === 'dev' ? 'shop' : 'default' },
-    })),
-    users: [],
-  };
 }

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startFakeApiServer } from '../../src/testing/node.js';
+import { kubeconfigOf } from '../setup/kubeconfig-of.js';
 import { pictureServer, rollout } from './cluster.js';
 import { draw, themes, type RecordedLine } from './draw.js';
 
@@ -31,7 +32,7 @@ const server = await startFakeApiServer(fake);
 try {
   await mkdir(target, { recursive: true });
   const kubeconfig = path.join(folder, 'kubeconfig');
-  await writeFile(kubeconfig, JSON.stringify(configOf(server.url)));
+  await writeFile(kubeconfig, kubeconfigOf({ demo: server.url }, 'default'));
   for (const [name, command] of Object.entries(commands)) {
     const lines = await record(command, kubeconfig, name === 'watch' ? rollout(fake) : []);
     await save(name, command, lines);
@@ -83,15 +84,4 @@ async function record(command: string, kubeconfig: string, steps: readonly (() =
 
 function shorten(text: string): string {
   return text.length <= longest ? text : `${text.slice(0, longest - 1)}…`;
-}
-
-function configOf(url: string): object {
-  return {
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [{ name: 'demo', cluster: { server: url } }],
-    users: [],
-    contexts: [{ name: 'demo', context: { cluster: 'demo', user: '' } }],
-    'current-context': 'demo',
-  };
 }

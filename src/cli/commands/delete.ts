@@ -4,6 +4,7 @@ import { furtherHelp } from '../help.js';
 import { UsageError } from '../errors.js';
 import { collect, parseDryRun, parseTimeout, parseTruth, parseWord } from '../flag-values.js';
 import type { GlobalFlags } from '../global-flags.js';
+import { isMissingObject } from '../missing-object.js';
 import { requireNamespaces, targetOfManifest } from '../manifests/manifest-target.js';
 import { readManifests, type ManifestEntry, type ManifestFlags } from '../manifests/read-manifests.js';
 import type { Run, Session } from '../session.js';
@@ -150,8 +151,7 @@ async function deleteOne(
   try {
     return await handle.delete(name, { ...calls, ...options });
   } catch (error) {
-    const isMissing = isKubeError(error) && error.code === 'api' && error.statusCode === 404;
-    if (isMissing && ignoreNotFound && error.status.details?.name === name) return 'not there';
+    if (ignoreNotFound && isMissingObject(error, name)) return 'not there';
     throw error;
   }
 }

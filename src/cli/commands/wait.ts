@@ -1,6 +1,5 @@
 import { Option, type Command } from 'commander';
 import {
-  ApiError,
   formatGroupVersionResource,
   systemClock,
   waitFor,
@@ -12,6 +11,7 @@ import {
 } from '../../index.js';
 import { furtherHelp } from '../help.js';
 import { parseTimeout, parseWord } from '../flag-values.js';
+import { isMissingObject } from '../missing-object.js';
 import type { Run, Session } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 import { checkChoice, chooseObjects, type ChoiceFlags, type ChosenObject } from './choose-objects.js';
@@ -166,8 +166,7 @@ async function unlessMissing<T>(answer: Promise<T>, name: string): Promise<T | u
   try {
     return await answer;
   } catch (error) {
-    const isMissing = error instanceof ApiError && error.statusCode === 404 && error.status.details?.name === name;
-    if (isMissing) return undefined;
+    if (isMissingObject(error, name)) return undefined;
     throw error;
   }
 }
