@@ -52,6 +52,16 @@ describe('two answers', () => {
     expect(compare(answer(one, { date: 'x' }), answer(other, { date: 'y' }))).toEqual([]);
   });
 
+  it('do not differ by a bookmark that came because a clock struck, and do by one that ends the initial events', () => {
+    const added = { type: 'ADDED', object: { metadata: { name: 'a' } } };
+    const plain = { type: 'BOOKMARK', object: { metadata: { annotations: null } } };
+    const end = { type: 'BOOKMARK', object: { metadata: { annotations: { 'k8s.io/initial-events-end': 'true' } } } };
+    expect(compare(answer([added, end, plain]), answer([added, end]))).toEqual([]);
+    expect(compare(answer([added, plain]), answer(added))).toEqual([]);
+    expect(compare(answer(plain), answer(''))).toEqual([]);
+    expect(compare(answer([added, end]), answer([added, plain]))).not.toEqual([]);
+  });
+
   it('differ by a uid, a version or a time that is none', () => {
     const masked = [
       answer({ metadata: { uid: 'mine' } }),
