@@ -16,11 +16,11 @@ export interface SingleFlight<T> {
 
 /** Makes a {@link SingleFlight} of a function that takes the signal of the shared work. */
 export function singleFlight<T>(work: (signal: AbortSignal) => Promise<T>): SingleFlight<T> {
-  let flight: { promise: Promise<T>; controller: AbortController; callers: number; isOld: boolean } | undefined;
+  let flight: { promise: Promise<T>; controller: AbortController; callers: number; age: { isOld: boolean } } | undefined;
 
   const flights: SingleFlight<T> = {
     async runAnew(signal) {
-      while (flight?.isOld === true) {
+      while (flight?.age.isOld === true) {
         const settled = flight.promise.then(
           () => undefined,
           () => undefined,
@@ -34,10 +34,12 @@ export function singleFlight<T>(work: (signal: AbortSignal) => Promise<T>): Sing
       if (signal?.aborted) throw reasonOf(signal);
       if (flight === undefined) {
         const controller = new AbortController();
-        const started = { controller, callers: 0, isOld: false, promise: work(controller.signal) };
+        // Apart from the flight, so that the timer does not hold on to the result.
+        const age = { isOld: false };
+        const started = { controller, callers: 0, age, promise: work(controller.signal) };
         flight = started;
         setTimeout(() => {
-          started.isOld = true;
+          age.isOld = true;
         }, 0);
         const land = (): void => {
           if (flight === started) flight = undefined;
