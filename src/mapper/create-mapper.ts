@@ -72,10 +72,11 @@ function mapperOf(index: NameIndex): RESTMapper {
     const question = readResourceQuestion(asked);
     const reading = readPartial(question);
     const places = bestOfFirst(index, matchNames(index, reading, selectFirst), reading.word);
-    const [first, ...others] = places.map((place) => index.mappingAt(place));
-    if (first === undefined) throw unmatched(index, unmatchedResource(question));
-    if (others.some((other) => !isSame(first, other))) {
-      throw new AmbiguousMatchError({ question: plainQuestion(question), candidates: [first, ...others] });
+    if (places.length === 0) throw unmatched(index, unmatchedResource(question));
+    const first = index.mappingAt(places[0] ?? -1);
+    if (places.some((place) => !isSame(first, index.mappingAt(place)))) {
+      const candidates = places.map((place) => index.mappingAt(place));
+      throw new AmbiguousMatchError({ question: plainQuestion(question), candidates });
     }
     return first;
   };
@@ -99,7 +100,7 @@ function mapperOf(index: NameIndex): RESTMapper {
       }
       return [...kinds.values()];
     },
-    resourceFor: (question) => best(question, () => false).resource,
+    resourceFor: (question) => best(question, (a, b) => a === b).resource,
     resourcesFor: (question) => allNamed(question).map((place) => index.mappingAt(place).resource),
     mappingFor: (groupKind, ...versions) => index.mappingAt(allOfKind(groupKind, versions)[0] ?? -1),
     mappingsFor: (groupKind, ...versions) => allOfKind(groupKind, versions).map((place) => index.mappingAt(place)),

@@ -27,6 +27,8 @@ export function matchKinds(
   if (places.length < 2) return places;
   const versionOf = (place: number): string => entries[place]?.version ?? '';
   const otherSpelling = (place: number): number => (entries[place]?.kind === kind ? 0 : 1);
+  // They are in the order of rank already.
+  if (wanted.length === 0 && !places.some(otherSpelling)) return places;
   const ordered = places.sort((a, b) => {
     const [one, other] = [versionOf(a), versionOf(b)];
     if (one === other) return otherSpelling(a) - otherSpelling(b) || index.compare(a, b);
