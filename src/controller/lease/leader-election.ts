@@ -24,8 +24,8 @@ export interface LeaderElection {
   /**
    * Stands as a candidate and calls the function each time the lease is acquired. The lease is renewed while the
    * function runs. When the function returns or throws, the lease is released and the election is over. When the lease
-   * is lost, the function's signal is aborted, and once the function has ended, the candidate stands again. Call it once
-   * per election.
+   * is lost, the function's signal is aborted, and once the function has ended, the candidate stands again. Call it
+   * once per election.
    *
    * Resolves when the function has returned, or after `stop()`.
    *
@@ -36,8 +36,8 @@ export interface LeaderElection {
   run(lead: (leadership: Leadership) => unknown): Promise<void>;
   /**
    * Ends the election: aborts the signal of the leading function, waits up to `stopTimeoutMs` for the function to end,
-   * and then releases the lease. To let the function finish its work, let it return instead. The function must not await
-   * `stop()`, because `stop()` waits for the function.
+   * and then releases the lease. To let the function finish its work, let it return instead. The function must not
+   * await `stop()`, because `stop()` waits for the function.
    *
    * @throws LeadTimeoutError
    */
