@@ -12,9 +12,9 @@ export interface HealthHandlerOptions {
    * @default none
    */
   readonly controllers?: readonly Controller[] | undefined;
-  /** Further checks of `/healthz`, by name. @default none beside those of the controllers */
+  /** Further checks of `/healthz`, by name. @default none besides those of the controllers */
   readonly healthz?: Readonly<Record<string, HealthCheck>> | undefined;
-  /** Further checks of `/readyz`, by name. @default none beside those of the controllers */
+  /** Further checks of `/readyz`, by name. @default none besides those of the controllers */
   readonly readyz?: Readonly<Record<string, HealthCheck>> | undefined;
 }
 

@@ -18,7 +18,7 @@ export interface FinalizersAccess extends GroupVersionResource {
   readonly name: string;
 }
 
-/** What admission requires for one reference that newly blocks the deletion of its owner. */
+/** The permissions that admission requires for one reference that newly blocks the deletion of its owner. */
 export interface BlockOwnerDeletionCheck {
   /** The reference that newly blocks. */
   readonly reference: OwnerReference;

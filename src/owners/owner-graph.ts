@@ -27,8 +27,8 @@ export interface GraphLink {
   /** The owner reference. */
   readonly reference: OwnerReference;
   /**
-   * Absent if no object with that uid was seen. This is not proof that it does not exist: `createOwners(client).resolve`
-   * asks the server.
+   * Absent if no object with that uid was seen. This does not prove that it does not exist: use
+   * `createOwners(client).resolve` to ask the server.
    */
   readonly owner?: WalkedObject | undefined;
   /** Present if the object with that uid is not the owner that the reference names. */
