@@ -2,14 +2,14 @@ import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { Scope } from '../model/rest-mapping.js';
 import type { Operations } from './operations.js';
 
-/** One word of a rule's `resources`. Without a slash the subresource is empty: the objects themselves. */
+/** One word of a rule's `resources`. The subresource is empty for a word without a slash: the objects themselves. */
 export interface ResourcePattern {
   readonly resource: string;
   readonly subresource: string;
 }
 
 /**
- * What a rule of a webhook or a policy says of requests.
+ * The requests that a rule of a webhook or a policy matches.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules
  */
 export interface AdmissionRule {
@@ -18,18 +18,18 @@ export interface AdmissionRule {
   readonly resources: readonly ResourcePattern[];
   readonly operations: Operations;
   readonly scope: '*' | Scope;
-  /** Policies only; empty for all names. */
+  /** For policies only; empty for all names. */
   readonly resourceNames: ReadonlySet<string>;
 }
 
-/** What a request may be sent to: the objects of an endpoint, or one of their subresources. */
+/** The target of a request: the objects of an endpoint, or one of their subresources. */
 export interface RequestPlace extends GroupVersionResource {
   /** Empty for the objects themselves. */
   readonly subresource: string;
   readonly scope: Scope;
 }
 
-/** Reads a word of `resources`: what follows the first slash is the subresource. */
+/** Parses a word of `resources`: the subresource follows the first slash. */
 export function parsePattern(word: string): ResourcePattern {
   const slash = word.indexOf('/');
   if (slash < 0) return { resource: word, subresource: '' };
@@ -37,8 +37,9 @@ export function parsePattern(word: string): ResourcePattern {
 }
 
 /**
- * Makes the check whether a rule itself names a place, as the server judges: `*` is all objects and no subresource, and
- * `pods/*` is the pods as well, although its documentation says otherwise. Operations and names are left to the caller.
+ * Returns a function that reports whether a rule itself names a place, by the rules of the server: `*` matches all
+ * objects and no subresource, and `pods/*` matches pods as well, although its documentation says otherwise. Operations
+ * and names are left to the caller.
  */
 export function placeMatcher(rule: AdmissionRule): (place: RequestPlace) => boolean {
   const subresources = new Map<string, Set<string>>();
@@ -58,7 +59,7 @@ export function placeMatcher(rule: AdmissionRule): (place: RequestPlace) => bool
     (hasPattern('*', place.subresource) || hasPattern(place.resource, place.subresource));
 }
 
-/** Whether a word is among those of a rule, or `*` is. */
+/** Reports whether the words of a rule include a word or `*`. */
 export function allows(words: ReadonlySet<string>, word: string): boolean {
   return words.has('*') || words.has(word);
 }

@@ -10,18 +10,18 @@ import {
 } from './request-places.js';
 import type { AdmissionEndpoint } from './rule-expansion.js';
 
-/** Where objects that a rule is about can be reached as well, and by what of the rule it is known. */
+/** Another place of the objects of a rule, and the part of the rule that leads to it. */
 export interface CandidatePlace {
   readonly place: AdmissionPlace;
   readonly sameAs: AdmissionEndpoint;
-  /** Absent where what the rule names is not served. */
+  /** Absent if the endpoint that the rule names is not served. */
   readonly namedPlace?: AdmissionPlace;
 }
 
-/** Other places of the objects that a rule is about, without those that it names itself, in order. */
+/** Returns the other places of the objects of a rule, without those that the rule itself names, sorted. */
 export function candidatesOf(
   named: NamedPlaces,
-  /** Those of them that take effect. */
+  /** The named places at which the rule takes effect. */
   effective: readonly AdmissionPlace[],
   homes: readonly UnservedHome[],
 ): readonly CandidatePlace[] {
@@ -36,7 +36,7 @@ export function candidatesOf(
     }
   };
   for (const place of effective) {
-    // With `pods/*` all subresources that the objects have at any of their endpoints.
+    // `pods/*` means all subresources that the objects have at any of their endpoints.
     const isWhole = allows(named.withAllSubresources, place.resource);
     for (const subresource of isWhole ? place.set.places.keys() : [place.subresource]) {
       add(place.set, subresource, () => ({ sameAs: admissionEndpointOf(place), namedPlace: place }));
@@ -46,13 +46,13 @@ export function candidatesOf(
   return [...candidates.values()].sort((a, b) => comparePlaces(a.place, b.place));
 }
 
-/** Where objects are that a rule names by a version or a group which the server does not serve. */
+/** The place of objects that a rule names by a version or a group that the server does not serve. */
 export interface UnservedHome {
   readonly home: AdmissionPlace;
   readonly sameAs: AdmissionEndpoint;
 }
 
-/** Finds the homes of what a rule names and nobody serves: in another version of the group, or a group that it moved to. */
+/** Finds the homes of unserved endpoints of a rule: another version of the group, or the group they moved to. */
 export function homesOfUnserved(
   { apiGroups, apiVersions, resources, scope }: AdmissionRule,
   named: NamedPlaces,

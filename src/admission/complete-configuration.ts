@@ -2,8 +2,8 @@ import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import type { AdmissionEndpoint, MissedEndpoint, RuleFinding } from './rule-expansion.js';
 
 /**
- * The configuration with rules of their own for what was missed, each behind the rule that missed it. A wider rule
- * in its place would take in every combination of its groups, versions and resources.
+ * Returns the configuration with additional rules for the missed endpoints, each behind the rule that missed them.
+ * Widening the rule instead would match every combination of its groups, versions and resources.
  */
 export function completeConfiguration<T extends object>(configuration: T, findings: readonly RuleFinding[]): T {
   const missing = new Map(findings.filter(({ missed }) => missed.length > 0).map(({ path, missed }) => [path, missed]));
@@ -38,7 +38,7 @@ function expandList(
   });
 }
 
-/** Rules like this one, which name the missed endpoints and no others: as few as can be had within one group. */
+/** Returns copies of a rule that name exactly the missed endpoints, with as few rules as possible for each group. */
 function rulesFor(rule: JsonRecord, missed: readonly MissedEndpoint[]): readonly JsonRecord[] {
   return groupedInOrder(missed, ({ operations, group }) => [operations, group]).flatMap(([first, ...others]) => {
     const versions = groupedInOrder([first, ...others], ({ version }) => version).map((endpoints) => ({
@@ -59,7 +59,7 @@ function patternFor({ resource, subresource }: AdmissionEndpoint): string {
   return subresource === undefined ? resource : `${resource}/${subresource}`;
 }
 
-/** Items of equal keys together, in the order in which the keys come first. */
+/** Groups items by key, in the order in which the keys first occur. */
 function groupedInOrder<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): (readonly [Item, ...Item[]])[] {
   const groups = new Map<string, [Item, ...Item[]]>();
   for (const item of items) {

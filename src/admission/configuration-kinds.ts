@@ -1,17 +1,17 @@
-/** How far the rules of a configuration reach by themselves. */
+/** How the server matches the rules of a configuration: only as written, or also at equivalent endpoints. */
 export type MatchPolicy = 'Exact' | 'Equivalent';
 
-/** Where a kind of configuration keeps its rules. */
+/** A kind of configuration: where its rules are, and its defaults. */
 export interface ConfigurationKind {
-  /** Webhooks have lists of rules each; policies and their bindings have one place for all of theirs. */
+  /** Each webhook has its own list of rules; a policy or binding has one place for all rules. */
   readonly rulesIn: 'webhooks' | 'spec.matchConstraints' | 'spec.matchResources';
-  /** By version, what the server fills in where nothing is said. */
+  /** The default match policy of the server, by version. */
   readonly defaults: Readonly<Record<string, MatchPolicy>>;
 }
 
 const admissionGroup = 'admissionregistration.k8s.io';
 
-/** Webhooks of v1beta1 are of servers before 1.22; the files are still about. */
+/** Only servers before 1.22 have webhooks of v1beta1, but such files still exist. */
 const webhooks: ConfigurationKind = { rulesIn: 'webhooks', defaults: { v1: 'Equivalent', v1beta1: 'Exact' } };
 const always = { v1: 'Equivalent', v1beta1: 'Equivalent', v1alpha1: 'Equivalent' } as const;
 const policy: ConfigurationKind = { rulesIn: 'spec.matchConstraints', defaults: always };
@@ -26,10 +26,10 @@ const configurationKinds: ReadonlyMap<string, ConfigurationKind> = new Map([
   ['MutatingAdmissionPolicyBinding', binding],
 ]);
 
-/** The kinds that can be read, for a message. */
+/** The kinds that can be read, for messages. */
 export const readableKinds: readonly string[] = [...configurationKinds.keys()];
 
-/** What is known of a kind in its version; undefined for any other. */
+/** Returns the place of the rules and the default match policy of a kind in a version; undefined if it is unknown. */
 export function configurationKind(
   apiVersion: unknown,
   kind: unknown,
@@ -43,7 +43,7 @@ export function configurationKind(
   return matchPolicy === undefined ? undefined : { rulesIn: known.rulesIn, matchPolicy };
 }
 
-/** The server never lets webhooks and policies judge webhooks and policies. */
+/** Reports whether servers exempt an endpoint: webhooks and policies never judge webhooks and policies. */
 export function isExemptFromAdmission(endpoint: { readonly group: string; readonly resource: string }): boolean {
   return (
     endpoint.group === admissionGroup &&

@@ -10,21 +10,22 @@ import { expandRules } from './expand-rules.js';
 import { readConfiguration } from './read-configuration.js';
 import type { RuleExpansion } from './rule-expansion.js';
 
-/** What the answers of {@link Rules} are based on. `timeoutMs` applies to the list of APIServices. */
+/** Options of {@link Rules.expand}. `timeoutMs` applies to the list of APIServices. */
 export interface RulesCallOptions extends CallOptions, EvidenceChoice {
   /**
-   * As for `createIdentity`, but a rule that guards a cluster should miss nothing, so the legacy document of every
-   * group-version is read, once per catalog. @default 'all'
+   * The evidence to read, as for `createIdentity`. By default the legacy document of every group-version is read, once
+   * per catalog, because a rule that guards a cluster should miss nothing.
+   * @default 'all'
    */
   readonly evidence?: EvidenceChoice['evidence'];
 }
 
-/** A {@link RuleExpansion} with what was read for it. */
+/** A {@link RuleExpansion} that is based on a server. */
 export interface ServerRuleExpansion<T> extends RuleExpansion<T> {
   /**
-   * Which group-versions other servers serve, according to the APIServices; undefined if these could not be read, for
-   * example without permission. Then everything is assumed to be the API server's own, and `covered` may contain too
-   * much.
+   * The group-versions that other servers serve, according to the APIServices; undefined if these could not be read,
+   * for example without permission. Then everything is assumed to be the API server's own, and `covered` may contain
+   * too much.
    */
   readonly remote: readonly RemoteGroupVersion[] | undefined;
   /** Why `remote` is unknown. */
@@ -38,20 +39,21 @@ export interface ServerRuleExpansion<T> extends RuleExpansion<T> {
  */
 export interface Rules {
   /**
-   * As the pure function `expandRules`, with evidence from the server and one list of its APIServices. The configuration
-   * need not be on the server. APIServices or documents that cannot be read do not cause an error; the answer says so.
+   * Calls the pure function `expandRules` with evidence from the server and one list of its APIServices. The
+   * configuration need not be on the server. APIServices or documents that cannot be read do not cause an error; they
+   * are reported in `remoteProblem` and `unread`.
    *
-   * @throws InvalidConfigurationError or InvalidArgumentError before any request; DiscoveryError where nothing could be
-   * learned of the server; ClientClosedError; the signal's reason after an abort; what keeps credentials from being had
+   * @throws InvalidConfigurationError or InvalidArgumentError before any request; DiscoveryError if discovery learned
+   * nothing at all; ClientClosedError; the signal's reason after an abort; any error while getting credentials
    */
   expand<T extends object>(configuration: T, options?: RulesCallOptions): Promise<ServerRuleExpansion<T>>;
 }
 
-/** The group-versions behind the aggregator, or why they are not known. */
+/** The group-versions behind the aggregator, or why they are unknown. */
 type RemoteAnswer = { readonly remote: readonly RemoteGroupVersion[] } | { readonly problem: string };
 
 /**
- * Makes the {@link Rules} of a client.
+ * Creates the {@link Rules} of a client.
  *
  * @throws InvalidArgumentError for anything but a client
  * @example
@@ -75,7 +77,7 @@ export function createRules(client: Client): Rules {
       const expansion = expandRules(configuration, catalog, { evidence: found.evidence, remote });
       return Object.freeze({
         ...expansion,
-        // Without a document, its endpoints are not known to be the same as others.
+        // If a document is missing, its endpoints may be the same as others without any sign of it.
         unread: Object.freeze([...expansion.unread, ...found.failures]),
         remote,
         ...('problem' in answer && { remoteProblem: answer.problem }),
@@ -88,8 +90,8 @@ const resource = { group: 'apiregistration.k8s.io', version: 'v1', resource: 'ap
 const kind = { group: 'apiregistration.k8s.io', version: 'v1', kind: 'APIService' };
 
 /**
- * Reads which group-versions are another server's, by one list. A server that has no APIServices has no aggregator,
- * so that nothing of it is remote.
+ * Reads which group-versions other servers serve, with one list. A server without APIServices has no aggregator, so
+ * nothing is remote.
  * @see https://kubernetes.io/docs/concepts/extend-kubernetes/api-extension/apiserver-aggregation/
  */
 async function readRemote(client: Client, catalog: Catalog, { signal, timeoutMs }: CallOptions): Promise<RemoteAnswer> {
@@ -108,7 +110,7 @@ async function readRemote(client: Client, catalog: Catalog, { signal, timeoutMs 
 function remoteOf(spec: unknown): RemoteGroupVersion[] {
   if (!isJsonRecord(spec)) return [];
   const { group, version, service } = spec;
-  // Without a service it is the API server itself that serves it.
+  // An APIService without a service is served by the API server itself.
   if (typeof version !== 'string' || !isJsonRecord(service)) return [];
   const backend = JSON.stringify([service['namespace'], service['name'], service['port'] ?? 443]);
   return [Object.freeze({ group: typeof group === 'string' ? group : '', version, backend })];

@@ -2,7 +2,7 @@ import { KubeError } from '../shared/kube-error.js';
 
 /** One problem in a configuration. */
 export interface ConfigurationProblem {
-  /** Where: `webhooks[0].rules[1].apiGroups`; empty for the configuration as a whole. */
+  /** The path of the field: `webhooks[0].rules[1].apiGroups`; empty for the configuration as a whole. */
   readonly field: string;
   /** Completes a sentence that begins with the field: `has to be a list of words`. */
   readonly problem: string;
@@ -17,10 +17,10 @@ const shown = 5;
 export class InvalidConfigurationError extends KubeError {
   static override readonly brand = 'InvalidConfigurationError';
   readonly code = 'invalid-configuration' as const;
-  /** What is wrong, each with the field. */
+  /** The problems, each with its field. */
   readonly problems: readonly ConfigurationProblem[];
 
-  /** `total` counts those as well that are not told. */
+  /** `total` also counts problems that are not reported. */
   constructor(problems: readonly ConfigurationProblem[], total = problems.length) {
     const lines = problems.slice(0, shown).map(({ field, problem }) => `${field || 'the configuration'} ${problem}`);
     const rest = total > shown ? `; and ${total - shown} problems more` : '';

@@ -10,8 +10,8 @@ import type { RuleExpansion } from './rule-expansion.js';
 import { createServerKnowledge } from './server-knowledge.js';
 
 /**
- * What an expansion is based on. `remote` is especially important here: kube-apiserver does not know what other servers
- * serve.
+ * Options of {@link expandRules}. `remote` is especially important here, because kube-apiserver does not know what
+ * other servers serve.
  */
 export type ExpandRulesOptions = IdentityOptions;
 
@@ -22,11 +22,11 @@ export type ExpandRulesOptions = IdentityOptions;
  *
  * Under `matchPolicy: Equivalent`, the default of v1, a server also applies the rule to requests for other versions and
  * for its own cohabiting groups; these are reported as covered. Under `Exact` none are. An endpoint that another rule of
- * the same webhook or policy covers, or that `excludeResourceRules` exclude, is not missed; neither is one that can only
- * be read, and those of webhooks and policies themselves, which servers never judge.
+ * the same webhook or policy covers, or that `excludeResourceRules` exclude, is not missed. Read-only endpoints, and
+ * webhooks and policies themselves, which servers never judge, are not missed either.
  *
- * Evidence is what the catalog's entries carry, or yours; `createRules(client).expand` reads it from the server, together
- * with what is remote.
+ * The evidence is that of the catalog's entries, or yours; `createRules(client).expand` reads it from the server,
+ * together with the remote group-versions.
  *
  * @throws InvalidConfigurationError with the problems of the configuration.
  * @example

@@ -13,22 +13,22 @@ import type { CoveredEndpoint, MissedEndpoint, MissReason, RuleFinding } from '.
 import { createRuleIndex, type NamedRule, type NamesCover, type RuleIndex } from './rule-index.js';
 import type { ServerKnowledge } from './server-knowledge.js';
 
-/** What hooks are judged by. */
+/** The knowledge for judging hooks. */
 export interface Judgement {
   readonly places: AdmissionPlaces;
   readonly knowledge: ServerKnowledge;
-  /** Places of the same plural and scope of which it is not known whether they are this set. */
+  /** Returns places with the same plural and scope that may or may not belong to this set. */
   readonly perhaps: (set: AdmissionSet) => readonly AdmissionPlace[];
 }
 
-/** What comes of a rule, wherever it stands. */
+/** The result for a rule, independent of its position. */
 type RuleJudgement = Pick<RuleFinding, 'missed' | 'covered' | 'unknown'>;
 
-/** One rule, and what bears on it. */
+/** One rule and its context. */
 interface RuleCase extends NamedRule {
   readonly hook: Hook;
   readonly judgement: Judgement;
-  /** All rules of its list, and those that take requests out of this list. */
+  /** All rules of its list, and the rules that exclude requests from this list. */
   readonly included: RuleIndex;
   readonly excluded: RuleIndex;
   readonly cover: NamesCover;
@@ -38,7 +38,7 @@ interface RuleCase extends NamedRule {
 const noRules = createRuleIndex([]);
 const noEvidence: readonly EvidenceKind[] = Object.freeze([]);
 
-/** Judges each rule of a webhook or a policy, in the light of its others. Takes time in proportion to the rules. */
+/** Judges each rule of a webhook or a policy in the context of the others, in time proportional to the rules. */
 export function judgeHook(hook: Hook, judgement: Judgement): readonly RuleFinding[] {
   const namedIn = ({ rules }: RuleList): readonly NamedRule[] =>
     rules.map((rule) => ({ rule, named: judgement.places.namedBy(rule) }));
@@ -55,7 +55,7 @@ function judgeList(
   { path }: RuleList,
   common: Pick<RuleCase, 'hook' | 'judgement' | 'included' | 'excluded'>,
 ): readonly RuleFinding[] {
-  // Rules that name alike have one answer, which is worked out once.
+  // Rules that name the same places share one answer, which is computed once.
   const answers = new Map<NamedRule['named'], Map<string, RuleJudgement>>();
   return list.map(({ rule, named }, index) => {
     const [cover, excludedCover] = [common.included.coverFor(rule), common.excluded.coverFor(rule)];
@@ -123,12 +123,12 @@ function unknownOf(
   return [...unknown].sort(comparePlaces);
 }
 
-/** The operations of the rule that no rule of the list takes in at this place, and none takes out. */
+/** Returns the operations of the rule that no rule of the list includes or excludes at this place. */
 function operationsLeft(its: RuleCase, place: AdmissionPlace): Operations {
   return its.rule.operations & ~its.included.operationsAt(place, its.cover) & ~excludedAt(its, place);
 }
 
-/** The operations that are taken out at this place, or at one from which the server brings the exclusion here. */
+/** Returns the operations that are excluded at this place, or at one whose exclusions the server applies here too. */
 function excludedAt(its: RuleCase, place: AdmissionPlace): Operations {
   if (its.excluded === noRules || its.hook.excluded.rules.length === 0) return 0;
   return [place, ...equivalentsOf(its, place)].reduce(
@@ -137,7 +137,7 @@ function excludedAt(its: RuleCase, place: AdmissionPlace): Operations {
   );
 }
 
-/** Other places of the same objects whose rules the server applies here as well. */
+/** Returns the other places of the same objects whose rules the server applies here as well. */
 function equivalentsOf({ hook, judgement }: RuleCase, place: AdmissionPlace): readonly AdmissionPlace[] {
   if (hook.matchPolicy === 'Exact') return [];
   const others = place.set.places.get(place.subresource) ?? [];

@@ -1,12 +1,12 @@
-/** A set of operations, one bit for each of {@link operationWords}; `*` is a bit of its own: what the future brings. */
+/** A set of operations, one bit for each of {@link operationWords}; `*` has a separate bit for future operations. */
 export type Operations = number;
 
-/** The words that a rule may have among its operations; `*` stands for those of today and of the future. */
+/** The words that a rule may list as operations; `*` means all present and future ones. */
 export const operationWords: readonly string[] = ['*', 'CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
 
 const allOperations: Operations = 2 ** operationWords.length - 1;
 
-/** Reads the operations of a rule; words that are none count for nothing. */
+/** Reads the operations of a rule; unknown words are ignored. */
 export function readOperations(words: readonly string[]): Operations {
   if (words.includes('*')) return allOperations;
   return words.reduce(
@@ -15,7 +15,7 @@ export function readOperations(words: readonly string[]): Operations {
   );
 }
 
-/** As a rule writes them: `*` stands alone. */
+/** Returns operations as a rule lists them: `*` stands alone. */
 export function writeOperations(operations: Operations): readonly string[] {
   const words = operationWords.filter((_, bit) => (operations & (1 << bit)) !== 0);
   return words.includes('*') ? ['*'] : words;

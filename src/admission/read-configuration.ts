@@ -5,35 +5,35 @@ import { configurationKind, readableKinds, type MatchPolicy } from './configurat
 import { InvalidConfigurationError, type ConfigurationProblem } from './errors.js';
 import { readRule, type Complain, type RuleFields } from './read-rule.js';
 
-/** A list of rules, and where it stands. */
+/** A list of rules with its path. */
 export interface RuleList {
-  /** `webhooks[0].rules` */
+  /** The path of the list: `webhooks[0].rules`. */
   readonly path: string;
   readonly rules: readonly AdmissionRule[];
 }
 
-/** What is asked as a whole, and as one: a webhook, or a policy. A request is its own when any rule names it. */
+/** A webhook or a policy: the unit that the server calls for a request, which it does if any of its rules matches. */
 export interface Hook {
-  /** Of the webhook, or of the policy; empty where it has none. */
+  /** The name of the webhook or the policy; empty if it has none. */
   readonly name: string;
   readonly matchPolicy: MatchPolicy;
   readonly rules: RuleList;
-  /** Of policies: what is not its own, whatever the rules say. */
+  /** The rules of a policy that exclude requests, whatever its other rules match. */
   readonly excluded: RuleList;
 }
 
-/** The most problems that are told. */
+/** The largest number of problems to report. */
 const mostProblems = 1000;
 
 /**
- * The most rules of one configuration. Servers take no request above 3 MiB, in which some 40,000 of the shortest rules
- * have room.
+ * The largest number of rules in one configuration. Servers accept no request above 3 MiB, which holds about 40,000 of
+ * the shortest rules.
  */
 const mostRules = 40_000;
 
 /**
- * Reads a configuration of any kind that has rules.
- * @throws InvalidConfigurationError with its problems, the first 1,000 of them.
+ * Reads a configuration of any kind with rules.
+ * @throws InvalidConfigurationError with its first 1,000 problems.
  */
 export function readConfiguration(configuration: unknown): readonly Hook[] {
   const problems: ConfigurationProblem[] = [];
@@ -67,14 +67,14 @@ function readHooks(configuration: unknown, complain: Complain): readonly Hook[] 
   }
   const isBinding = known.rulesIn === 'spec.matchResources';
   const match = spec[isBinding ? 'matchResources' : 'matchConstraints'] ?? undefined;
-  // A binding without it binds the policy to everything.
+  // A binding without matchResources binds the policy to everything.
   if (match === undefined && isBinding) return [];
   if (!isJsonRecord(match)) {
     complain(known.rulesIn, 'has to be an object');
     return [];
   }
   const hook = readHook(match, { path: known.rulesIn, name, matchPolicy: known.matchPolicy, ...policyLists }, complain);
-  // The rules of a policy say of which types its expressions are.
+  // A policy needs rules: they determine the types of its expressions.
   if (!isBinding && isEmptyList(match['resourceRules'])) {
     complain(`${known.rulesIn}.resourceRules`, 'is missing or empty');
   }
@@ -98,7 +98,7 @@ function readWebhooks({ webhooks }: JsonRecord, matchPolicy: MatchPolicy, compla
 const noList: RuleList = { path: '', rules: [] };
 const tooMany = `has more rules than a server takes, with those before it: ${mostRules}`;
 
-/** Where a hook has its rules. */
+/** The fields in which a hook has its rules. */
 interface HookLists extends RuleFields {
   readonly rules: string;
   readonly excluded?: string | undefined;
@@ -127,7 +127,7 @@ function readHook(
   };
 }
 
-/** The objects of a list, each with its path; a list that is not there is empty. */
+/** Returns the objects of a list, each with its path; a missing list is empty. */
 function recordsOf(value: unknown, path: string, complain: Complain): (readonly [JsonRecord, string])[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) {

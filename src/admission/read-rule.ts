@@ -3,23 +3,23 @@ import { quote } from '../shared/quote.js';
 import { parsePattern, type AdmissionRule } from './admission-rule.js';
 import { operationWords, readOperations } from './operations.js';
 
-/** Collects what is wrong: where, and what, to complete a sentence that begins with the field. */
+/** Collects a problem of a field. The text completes a sentence that begins with the field. */
 export type Complain = (field: string, problem: string) => void;
 
-/** Which fields the rules of a configuration have. */
+/** The optional fields of the rules of a configuration. */
 export interface RuleFields {
-  /** Rules of policies can be limited to some names; servers drop the field of a webhook's rules. */
+  /** Whether rules can be limited to names, as those of policies; servers drop the field from a webhook's rules. */
   readonly resourceNames: boolean;
 }
 
-/** Reads one rule; what every server refuses of it is complained of. */
+/** Reads one rule, and reports everything that servers reject. */
 export function readRule(
   rule: JsonRecord,
   path: string,
   { resourceNames: hasNames }: RuleFields,
   complain: Complain,
 ): AdmissionRule {
-  /** Undefined when it is no list of words, which is complained of once. */
+  /** Returns the words of a field; reports a problem and returns undefined if it is not a list of strings. */
   const wordsOf = (field: string): readonly string[] | undefined => {
     const words = rule[field] ?? [];
     if (Array.isArray(words) && words.every((word) => typeof word === 'string')) return words;
@@ -59,8 +59,8 @@ export function readRule(
 }
 
 /**
- * What servers refuse among the words of `resources`. It goes by the order of the words, as they do: a wildcard forbids
- * what comes behind it, and of the words without a slash the last one alone is held against `*`.
+ * Reports the words of `resources` that servers reject. The order of the words matters, as on the server: a wildcard
+ * forbids the words after it that it matches, and of the words without a slash only the last is checked against `*`.
  * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/admissionregistration/validation/validation.go
  */
 function judgeResources(words: readonly string[], path: string, complain: Complain): void {

@@ -6,7 +6,7 @@ import { placeMatcher, type AdmissionRule, type RequestPlace } from './admission
 import { isExemptFromAdmission } from './configuration-kinds.js';
 import type { AdmissionEndpoint } from './rule-expansion.js';
 
-/** A place of the catalog that requests with admission go to. */
+/** A place in the catalog whose requests pass admission. */
 export interface AdmissionPlace extends RequestPlace {
   readonly entry: ResourceEntry;
   readonly set: AdmissionSet;
@@ -18,31 +18,31 @@ export interface AdmissionSet {
   readonly places: ReadonlyMap<string, readonly AdmissionPlace[]>;
 }
 
-/** What a rule names; one and the same for all rules that name alike. */
+/** The places that a rule names; the same object for all rules that name the same. */
 export interface NamedPlaces {
   readonly places: ReadonlySet<AdmissionPlace>;
-  /** Whether it names anything of this plural in this group. */
+  /** Reports whether the rule names any place with this plural in this group. */
   readonly hasAnyOf: (named: GroupResource) => boolean;
-  /** The plurals of which the rule names all subresources; `*` is all plurals. */
+  /** The plurals whose subresources the rule names all; `*` means all plurals. */
   readonly withAllSubresources: ReadonlySet<string>;
 }
 
 /** All places of a server. */
 export interface AdmissionPlaces {
-  /** Those that the rule itself names. */
+  /** Returns the places that the rule itself names. */
   readonly namedBy: (rule: AdmissionRule) => NamedPlaces;
   readonly hasGroup: (group: string) => boolean;
   readonly hasPlural: (plural: string) => boolean;
-  /** Those of a plural in a group, in all versions. */
+  /** Returns the places of a plural in a group, in all versions. */
   readonly ofGroupResource: (named: GroupResource) => readonly AdmissionPlace[];
   readonly ofEntry: (entry: ResourceEntry) => readonly AdmissionPlace[];
 }
 
-/** Reads do not come to admission. */
+/** Verbs that do not pass admission. */
 const reads: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
 const noPlaces: readonly never[] = Object.freeze([]);
 
-/** Finds all places once; places that can only be read, and those that servers exempt, are none. */
+/** Finds all places, except those that can only be read and those that servers exempt. */
 export function findPlaces(classes: readonly EquivalenceClass[]): AdmissionPlaces {
   const all = placesOf(classes).sort(comparePlaces);
   const byPlural = groupBy(all, ({ resource }) => resource);
@@ -51,7 +51,7 @@ export function findPlaces(classes: readonly EquivalenceClass[]): AdmissionPlace
   const byGroupResource = groupBy(all, groupResourceKey);
   const versions = new Set(all.map(({ version }) => version));
 
-  /** The places among which those of a rule are, plural by plural. */
+  /** Yields a superset of the places that a rule names, plural by plural. */
   function* candidatesOf({ apiGroups, resources }: AdmissionRule): Iterable<AdmissionPlace> {
     const plurals = new Set(resources.map(({ resource }) => resource));
     if (plurals.has('*')) {
@@ -70,7 +70,7 @@ export function findPlaces(classes: readonly EquivalenceClass[]): AdmissionPlace
     }
   }
 
-  // Rules that differ in their operations alone, or in words that name nothing here, are common.
+  // Rules that differ only in their operations, or in words that name nothing here, are common.
   const known = new Map<string, NamedPlaces>();
   return {
     namedBy(rule) {
@@ -126,7 +126,7 @@ function placesOf(classes: readonly EquivalenceClass[]): AdmissionPlace[] {
   });
 }
 
-/** As it stands in a finding. */
+/** Returns a place as findings show it. */
 export function admissionEndpointOf({
   group,
   version,
@@ -136,7 +136,7 @@ export function admissionEndpointOf({
   return Object.freeze(subresource === '' ? { group, version, resource } : { group, version, resource, subresource });
 }
 
-/** By group, version and name, so that what is written does not depend on the order of the server's documents. */
+/** Compares by group, version and name, so that the result does not depend on the order of the server's documents. */
 export function comparePlaces(a: AdmissionPlace, b: AdmissionPlace): number {
   return (
     compareWords(a.group, b.group) ||

@@ -17,34 +17,34 @@ export interface AdmissionEndpoint extends GroupVersionResource {
  *   same.
  * - `unknown to the server`: the server serves both but does not know that they are the same, because only their
  *   `internalID` says so.
- * - `not served`: what the rule names is no longer served; this endpoint is documented to serve the same objects:
- *   another version of the resource, or a group that it moved to.
+ * - `not served`: the endpoint that the rule names is not served; this endpoint is documented to serve the same
+ *   objects: another version of the resource, or a group that it moved to.
  */
 export type MissReason = 'exact' | 'another server' | 'unknown to the server' | 'not served';
 
 /** An endpoint that a rule misses. */
 export interface MissedEndpoint extends AdmissionEndpoint {
-  /** What the rule does name of these objects. Its version is `*` where the rule says so and nothing is served. */
+  /** The endpoint of these objects that the rule names. Its version is `*` if the rule has `*` and it is not served. */
   readonly sameAs: AdmissionEndpoint;
   /** Why the server does not apply the rule to it. */
   readonly reason: MissReason;
-  /** Those of the rule that no other rule covers. */
+  /** The operations of the rule that no other rule covers. */
   readonly operations: readonly string[];
-  /** What holds the set of endpoints together, each kind once; empty for what is not served. */
+  /** The kinds of evidence that join the set of endpoints, each once; empty for `not served`. */
   readonly evidence: readonly EvidenceKind[];
 }
 
-/** An endpoint that a rule does not name, but to whose requests the server applies it. */
+/** An endpoint that a rule does not name, although the server applies the rule to its requests. */
 export interface CoveredEndpoint extends AdmissionEndpoint {
-  /** What the rules name, and the server knows to be the same. */
+  /** The endpoint that the rules name and the server knows to be equivalent. */
   readonly sameAs: AdmissionEndpoint;
 }
 
 /** The result for one rule; endpoints are sorted by group, version and name. */
 export interface RuleFinding {
-  /** `webhooks[0].rules[1]`, `spec.matchConstraints.excludeResourceRules[0]` */
+  /** The path of the rule: `webhooks[0].rules[1]`, `spec.matchConstraints.excludeResourceRules[0]`. */
   readonly path: string;
-  /** Of its webhook or policy; empty where it has none. */
+  /** The name of its webhook or policy; empty if it has none. */
   readonly name: string;
   /** The policy that applies to the rule. */
   readonly matchPolicy: MatchPolicy;
@@ -52,7 +52,7 @@ export interface RuleFinding {
   readonly matches: number;
   /** Endpoints of the same objects that the rule does not reach. */
   readonly missed: readonly MissedEndpoint[];
-  /** Endpoints of the same objects that the rule does not name and that are judged all the same. */
+  /** Endpoints of the same objects that the rule does not name, but whose requests are judged anyway. */
   readonly covered: readonly CoveredEndpoint[];
   /** Endpoints with the same plural and scope but no evidence either way: check them yourself. */
   readonly unknown: readonly AdmissionEndpoint[];
@@ -61,8 +61,8 @@ export interface RuleFinding {
 /** The result of `expandRules`. */
 export interface RuleExpansion<T> {
   /**
-   * The configuration with a further rule behind each one that misses something; its unknown fields are as they were.
-   * The input is not modified, and the two share what did not change.
+   * The configuration with further rules behind each rule that misses something; unknown fields are kept. The input is
+   * not modified, and the two share their unchanged parts.
    */
   readonly configuration: T;
   /** Whether no rule misses an endpoint. */

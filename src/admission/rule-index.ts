@@ -2,24 +2,24 @@ import type { AdmissionRule } from './admission-rule.js';
 import type { Operations } from './operations.js';
 import type { AdmissionPlace, NamedPlaces } from './request-places.js';
 
-/** A rule with what it names. */
+/** A rule with the places that it names. */
 export interface NamedRule {
   readonly rule: AdmissionRule;
   readonly named: NamedPlaces;
 }
 
-/** What the rules of a list take in that hold for some names alone, for whoever asks for those names. */
+/** The operations that rules limited to some names include, for a rule with those names. */
 export interface NamesCover {
   readonly operations: ReadonlyMap<NamedPlaces, Operations>;
   /** Equal for equal covers. */
   readonly key: string;
 }
 
-/** The rules of one list, so that what all of them take in at a place is known without going through them. */
+/** An index of the rules of one list, to find the operations that they include at a place without scanning them. */
 export interface RuleIndex {
-  /** What rules for some names add for the names of this rule. */
+  /** Returns what rules limited to names add for the names of this rule. */
   readonly coverFor: (rule: AdmissionRule) => NamesCover;
-  /** What rules take in at a place, of those that hold for all names that are asked for. */
+  /** Returns the operations that rules include at a place: those for all names, and those of the cover. */
   readonly operationsAt: (place: AdmissionPlace, cover: NamesCover) => Operations;
 }
 
@@ -29,7 +29,7 @@ interface RuleForNames extends NamedRule {
   readonly number: number;
 }
 
-/** Makes the index of a list. Rules that name alike are one. */
+/** Creates the index of a list. Rules that name the same places are merged. */
 export function createRuleIndex(rules: readonly NamedRule[]): RuleIndex {
   const always = new Map<NamedPlaces, Operations>();
   const byName = new Map<string, RuleForNames[]>();

@@ -4,19 +4,19 @@ import { ownEvidence, type Evidence } from '../identity/evidence.js';
 import { createBackendOf, type RemoteGroupVersion } from '../identity/remote.js';
 import type { GroupVersion } from '../model/group-version.js';
 
-/** What the servers behind one address know of the sameness of their endpoints, where two of them are one set. */
+/** What the servers behind one address know about two endpoints of one set. */
 export interface ServerKnowledge {
-  /** Whether one server serves both. */
+  /** Reports whether one server serves both. */
   readonly oneServer: (a: GroupVersion, b: GroupVersion) => boolean;
   /**
-   * Whether the server of both takes them for equivalent. It does so by the key of its storage: all versions of a
-   * resource, and, in kube-apiserver alone, the cohabiting groups, whose storage has one hash.
+   * Reports whether the server of both treats them as equivalent. It does so by the key of its storage: all versions of
+   * a resource, and, only in kube-apiserver, the cohabiting groups, whose storage has one hash.
    * @see https://github.com/kubernetes/apimachinery/blob/master/pkg/runtime/mapper.go
    */
   readonly equivalent: (a: ResourceEntry, b: ResourceEntry) => boolean;
 }
 
-/** Everything that is not remote is taken for kube-apiserver's own. */
+/** Creates a {@link ServerKnowledge}. Everything that is not remote is assumed to be kube-apiserver's own. */
 export function createServerKnowledge(
   remote: readonly RemoteGroupVersion[],
   evidence: Evidence = ownEvidence,

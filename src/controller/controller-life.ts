@@ -1,33 +1,33 @@
 import { onAbort } from '../shared/abort.js';
 import type { Clock } from '../shared/clock.js';
 
-/** The end of a controller, in three steps: nothing new begins, what is under way is aborted, what goes on is left. */
+/** The end of a controller in three steps: no new work begins, running work is aborted, hanging work is abandoned. */
 export interface ControllerLife {
-  /** Aborted when nothing new begins any more. */
+  /** Aborted when no new work may begin. */
   readonly closing: AbortSignal;
-  /** Aborted when what is under way has to end. */
+  /** Aborted when running work has to end. */
   readonly stopping: AbortSignal;
-  /** Fulfilled after an end in order, rejected with the reason of any other. */
+  /** Resolves after an orderly end; rejects with the reason of any other. */
   readonly ended: Promise<void>;
-  /** Ends it. The reason of the first call counts; a later one may shorten the time. Fulfilled when it is over. */
+  /** Ends the life; resolves when it is over. The reason of the first call counts; later calls may shorten the time. */
   end(reason: unknown, timeoutMs: number): Promise<void>;
 }
 
-/** What a life is made of. */
+/** Dependencies of {@link createControllerLife}. */
 export interface ControllerLifeParts {
   readonly clock: Clock;
-  /** The reason of an end in order. */
+  /** The reason of an orderly end. */
   readonly closed: unknown;
-  /** Called once, when nothing new may begin. */
+  /** Called once, when no new work may begin. */
   readonly release: () => void;
-  /** What is under way: fulfilled when it is over. */
+  /** Settles when the running work is over. */
   readonly work: () => Promise<unknown>;
 }
 
-/** How long what is aborted may take to notice. */
+/** How long aborted work may take to end. */
 const abortGraceMs = 1000;
 
-/** Makes the {@link ControllerLife} of a controller that begins. */
+/** Creates the {@link ControllerLife} of a new controller. */
 export function createControllerLife({ clock, closed, release, work }: ControllerLifeParts): ControllerLife {
   const closing = new AbortController();
   const stopping = new AbortController();

@@ -19,37 +19,38 @@ import type { OnMeasurement } from './metrics.js';
 import type { ReconcileRequest } from './reconcile-request.js';
 import type { BackoffOptions } from './retry-limiter.js';
 
-/** What a reconcile gets besides its request. */
+/** The second argument of a reconcile. */
 export interface ReconcileContext<Item = DeepReadonly<Served<KubeObject>>> {
-  /** Aborted at the deadline, and when the controller has waited long enough for its end. Pass it to every call. */
+  /** Aborted at the deadline, and when the time to finish after a close is over. Pass it to every call. */
   readonly signal: AbortSignal;
   /**
-   * The object as the informer has it, frozen; undefined where it is gone, or not among those that the informer follows. To
-   * change it and write it, take a `deepCopy`. It may be older than what you wrote a moment ago: a write with its `resourceVersion` is refused then, and the reconcile comes again.
+   * The object from the informer's store, frozen; undefined if it is gone or the informer does not select it. To change
+   * and write it, take a `deepCopy`. It may be older than what you wrote a moment ago: a write with its
+   * `resourceVersion` is then refused, and the reconcile is retried.
    */
   readonly object: Item | undefined;
-  /** 1, and one more for each failure since the last success. */
+  /** 1 plus the number of failures since the last success. */
   readonly attempt: number;
   /** The client of the controller. */
   readonly client: Client;
   /** All objects of `for`. */
   readonly store: InformerStore<Item>;
-  /** The objects of `owns` that belong to the object, as their informers have them. */
+  /** The objects of `owns` that the object owns, from the stores of their informers. */
   readonly dependents: () => readonly DeepReadonly<Served<KubeObject>>[];
 }
 
-/** What a reconcile may answer. */
+/** The optional result of a reconcile. */
 export interface ReconcileResult {
   /**
-   * Comes again after so many milliseconds, or sooner where something changes. 0 or less, a moment that has passed say: as
-   * soon as a retry would.
+   * Reconciles again after this many milliseconds, or sooner if something changes. 0 or less, such as a time that has
+   * already passed, means with the backoff of a retry.
    */
   readonly requeueAfterMs?: number | undefined;
 }
 
 /**
- * Brings one object to what it is to be, whatever happened to it before: it is told who, not what. What it throws is told to
- * `onError`, and it is tried again after a growing pause, unless that is a `TerminalError`.
+ * Brings one object to its desired state. The request names the object and not what happened to it. An error that it
+ * throws goes to `onError`, and the request is retried with backoff, unless it is a `TerminalError`.
  */
 export type Reconcile<Item = DeepReadonly<Served<KubeObject>>> = (
   request: ReconcileRequest,
@@ -59,52 +60,52 @@ export type Reconcile<Item = DeepReadonly<Served<KubeObject>>> = (
 /** Where something failed. */
 export type ControllerFailure =
   | {
-      /** `reconcile`: it threw. `deadline`: it is not over in time, and goes on. */
+      /** `reconcile`: the reconcile threw. `deadline`: it is past its deadline and still running. */
       readonly at: 'reconcile' | 'deadline';
       readonly request: ReconcileRequest;
       readonly attempt: number;
-      /** In how many milliseconds it is tried again; undefined where it is not, and at a deadline, where it is under way. */
+      /** Milliseconds until the retry; undefined without a retry, and for `deadline`: the reconcile still runs. */
       readonly retryInMs: number | undefined;
     }
   | {
-      /** A map or a predicate threw, or a map answered what is no request. */
+      /** A map or a predicate threw, or a map returned something that is not a request. */
       readonly at: 'map' | 'predicate';
       /** The resource of the object. */
       readonly source: string;
       readonly object: unknown;
     };
 
-/** What {@link createController} takes. */
+/** Options of {@link createController}. */
 export interface ControllerOptions<R extends WatchedResource> {
-  /** For messages, metrics and health checks. */
+  /** The name of the controller in messages, metrics and health checks. */
   readonly name: string;
   /** The resource that is reconciled. */
   readonly for: R | SourceOptions<R, WatchedItem<R>>;
-  /** Resources whose objects belong to those of `for`, by their owner references. @default none */
+  /** Resources whose objects are owned by those of `for`, by their owner references. @default none */
   readonly owns?: readonly (WatchedResource | OwnedSource)[] | undefined;
-  /** Any further resources, with a map to who is to be reconciled. @default none */
+  /** Further resources, each with a map from an object to requests. @default none */
   readonly watches?: readonly MappedSource[] | undefined;
-  /** Called for one object at a time: makes the cluster as the object wants it. What it throws is tried again later. */
+  /** Brings one object to its desired state. Retried later if it throws. */
   readonly reconcile: Reconcile<DeepReadonly<WatchedItem<R>>>;
-  /** How many objects are reconciled at once, each by one at a time. @default 1 */
+  /** How many reconciles may run at once; never two for the same object. @default 1 */
   readonly concurrency?: number | undefined;
-  /** How long one reconcile may take, in milliseconds; Infinity for ever. @default 300_000 */
+  /** How long one reconcile may take, in milliseconds; Infinity for no limit. @default 300_000 */
   readonly reconcileTimeoutMs?: number | undefined;
-  /** How soon a key that failed comes again. @default the defaults of each option */
+  /** The backoff of failed keys. @default the defaults of each option */
   readonly retry?: BackoffOptions | undefined;
-  /** How many keys the queue may hold; with one more the controller ends with `QueueFullError`. @default 1_000_000 */
+  /** How many keys the queue may hold; one more ends the controller with `QueueFullError`. @default 1_000_000 */
   readonly maxKeys?: number | undefined;
-  /** Told of every failure that the controller goes on after. What it ends for rejects `ended`. */
+  /** Called for every failure that the controller survives. A failure that ends it rejects `ended` instead. */
   readonly onError: (error: unknown, failure: ControllerFailure) => void;
-  /** Called for each value of the metrics that `controllerMetrics` describes. @default nothing is measured */
+  /** Called with each value of the metrics in `controllerMetrics`. @default nothing is measured */
   readonly onMeasurement?: OnMeasurement | undefined;
-  /** Closes the controller when it is aborted, as `close()` does. */
+  /** Closes the controller when aborted, like `close()`. */
   readonly signal?: AbortSignal | undefined;
-  /** How long reconciles may go on once the controller is closed, in milliseconds. @default 30_000 */
+  /** How long reconciles may keep running after the controller is closed, in milliseconds. @default 30_000 */
   readonly closeTimeoutMs?: number | undefined;
-  /** Its own, its queue's and its informers'. @default the runtime's */
+  /** The clock of the controller, its queue and its informers. @default the runtime's */
   readonly clock?: Clock | undefined;
-  /** From 0 to 1, for the jitter of retries. @default Math.random */
+  /** Returns a number from 0 to 1, for the jitter of retries. @default Math.random */
   readonly random?: (() => number) | undefined;
 }
 
@@ -159,7 +160,7 @@ export function requireControllerOptions(given: ControllerOptions<WatchedResourc
   };
 }
 
-/** Throws `InvalidArgumentError` for what is no time in milliseconds; Infinity is one. */
+/** Throws `InvalidArgumentError` unless the value is a time in milliseconds, which may be Infinity. */
 export function requireTime(argument: string, value: unknown): number {
   if (typeof value === 'number' && value >= 0) return value;
   throw new InvalidArgumentError(argument, 'has to be a number of milliseconds, 0 or more');

@@ -15,65 +15,65 @@ import type { ObjectStep, Predicate } from './predicates.js';
 import type { ReconcileRequest } from './reconcile-request.js';
 
 /**
- * What a controller watches: a resource by any name, for whole objects; a handle, in any representation; or an informer that
- * you share with others and close yourself, after the controller.
+ * A resource for a controller to watch: any name of a resource, for whole objects; a handle, in any representation; or
+ * an informer that you share and close yourself, after the controller.
  */
 export type WatchedResource = string | WatchedHandle | Informer<unknown>;
 
-/** A handle in any representation: what a controller needs of it does not depend on the shapes that it writes. */
+/** A handle in any representation: the members that a controller uses do not depend on the shapes that it writes. */
 export type WatchedHandle = Pick<ResourceHandle<Shapes>, 'mapping' | 'isServed' | 'signal'>;
 
-/** The objects of a {@link WatchedResource}, as they are read. */
+/** The type of the objects of a {@link WatchedResource}, as they are read. */
 export type WatchedItem<R> =
   R extends Informer<infer Item> ? Item : R extends ResourceHandle<infer S> ? S['item'] : Served<KubeObject>;
 
-/** A watched resource with all that can be said of it. The options of an informer are for names and handles. */
+/** A watched resource with options. Those of an informer apply to names and handles only. */
 export interface SourceOptions<R, Item> extends Omit<InformerOptions<Item>, 'signal' | 'clock' | 'onListenerError'> {
   /** A name, a handle, or an informer of your own. */
   readonly resource: R;
-  /** Which changes count. @default all of them */
+  /** Decides which changes count. @default all of them */
   readonly predicate?: Predicate<DeepReadonly<Item>> | undefined;
-  /** Which steps `predicate` is asked for. An object that begins to be deleted counts as removed here. @default ['changed'] */
+  /** The steps that `predicate` judges. The step that starts a deletion counts as removed here. @default ['changed'] */
   readonly predicateOn?: readonly ObjectStep<unknown>['type'][] | undefined;
 }
 
-/** A resource whose objects belong to those of `for`: their owner is reconciled. */
+/** A resource whose objects are owned by those of `for`: their owner is reconciled. */
 export interface OwnedSource extends SourceOptions<WatchedResource, Served<KubeObject>>, OwnerChoice {}
 
-/** A resource of which you say who is to be reconciled. */
+/** A resource with a map from its objects to the requests that they cause. */
 export interface MappedSource extends SourceOptions<WatchedResource, Served<KubeObject>> {
   /**
-   * The requests for an object, at once: look things up in the store of an informer. Of a change, it is asked for the object as
-   * it was and as it is. Answers an empty list for none.
+   * Returns the requests for an object, or an empty list. It is synchronous: look things up in the store of an
+   * informer. For a change, it is called with the object before and after.
    */
   map(object: DeepReadonly<Served<KubeObject>>): readonly ReconcileRequest[];
 }
 
-/** For what a source stands in the options of a controller. */
+/** The option of a controller that a source comes from. */
 export type SourceRole = 'for' | 'owns' | 'watches';
 
-/** A source as it stands in the options of a controller, checked. */
+/** A source from the options of a controller, checked. */
 export interface GivenSource {
   readonly role: SourceRole;
   readonly options: SourceOptions<WatchedResource, unknown> & OwnerChoice & Partial<Pick<MappedSource, 'map'>>;
 }
 
-/** A source that is open. */
+/** An open source. */
 export interface ControllerSource {
-  /** Whether it is that of `for`, of `owns` or of `watches`. */
+  /** The option that it comes from: `for`, `owns` or `watches`. */
   readonly role: SourceRole;
-  /** For people: `deployments.v1.apps`, or `an informer`. */
+  /** A name for messages: `deployments.v1.apps`, or `an informer`. */
   readonly name: string;
-  /** What keeps its objects up to date. */
+  /** The informer that keeps its objects up to date. */
   readonly informer: Informer<unknown>;
-  /** What the informer follows; undefined for one that you gave. */
+  /** The handle that the informer follows; undefined for an informer that you passed. */
   readonly handle: ResourceHandle<Shapes> | undefined;
   /** Which objects of the handle it follows. */
   readonly selection: Pick<InformerOptions<unknown>, 'labelSelector' | 'fieldSelector' | 'filter'>;
 }
 
 const ownFields: readonly string[] = ['resource', 'predicate', 'predicateOn', 'map', 'controller'];
-/** What the handle of a name says once it is there. */
+/** Options that the handle of a name already includes. */
 const fieldsOfNames: readonly string[] = ['namespace', 'waitForResourceMs'];
 
 /** Throws `InvalidArgumentError` for a source that can never work. */
@@ -97,7 +97,7 @@ export function requireSource(argument: string, role: SourceRole, given: unknown
   return { role, options };
 }
 
-/** The handle of a source that is no informer. */
+/** Returns the handle of a source; undefined for an informer. */
 export async function handleOfSource(
   client: Client,
   { options }: GivenSource,
@@ -108,7 +108,7 @@ export async function handleOfSource(
   return handleOf(client, resource as string | ResourceHandle<Shapes>, { namespace, waitForResourceMs, signal, clock });
 }
 
-/** Opens a source: its informer begins, and tells nothing before the present turn is over. */
+/** Opens a source. Its informer starts, and reports nothing before the current turn of the event loop is over. */
 export function openSource(
   client: Client,
   { role, options }: GivenSource,

@@ -24,76 +24,80 @@ import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-r
 import { readRequests } from './source-requests.js';
 import { createWorkQueue, type AddOptions } from './work-queue.js';
 
-/** How a controller is. */
+/** The state of a controller at one moment. */
 export interface ControllerStatus {
-  /** Whether all informers were synced, so that reconciles run. */
+  /** Whether all informers have synced, so that reconciles run. */
   readonly synced: boolean;
   /** Whether it was closed, or ended by an error. */
   readonly closed: boolean;
-  /** Keys that are ready. */
+  /** How many keys are ready. */
   readonly queued: number;
-  /** Keys that wait for a retry, or for the time that they asked for. */
+  /** How many keys wait for a retry or for their `requeueAfterMs`. */
   readonly delayed: number;
-  /** In how many milliseconds the next of these is ready; undefined where there is none. */
+  /** Milliseconds until the next delayed key is ready; undefined if none is delayed. */
   readonly nextInMs: number | undefined;
-  /** The reconciles under way. */
+  /** The reconciles that are running. */
   readonly running: readonly RunningReconcile[];
-  /** How many reconciles are over. */
+  /** How many reconciles have finished. */
   readonly finished: number;
-  /** How many reconciles may be under way at once. */
+  /** How many reconciles may run at once. */
   readonly concurrency: number;
 }
 
-/** A controller that runs. `await using` closes it. */
+/** A running controller. `await using` closes it. */
 export interface Controller extends AsyncDisposal {
-  /** As the options have it. */
+  /** The name from the options. */
   readonly name: string;
-  /** Fulfilled once every informer has its first state; rejected where the controller ends before. */
+  /** Resolves once every informer has its initial state; rejects if the controller ends first. */
   readonly synced: Promise<void>;
   /**
-   * Fulfilled when it was closed; rejected with the reason where it ended by an error. An error of which nobody would learn is
-   * thrown where nobody catches it: unless `ended` was asked for, or `synced` while it is open.
+   * Resolves when the controller is closed; rejects with the error that ended it. Unless `ended` has been read, or
+   * `synced` if the error comes before the sync, the error is thrown as an uncaught exception, so that it is not lost.
    */
   readonly ended: Promise<void>;
-  /** How it is at this moment. */
+  /** The present state of the controller. */
   readonly status: ControllerStatus;
-  /** What it watches: that of `for` first. Empty until the names are resolved. */
+  /** The sources, that of `for` first. Empty until the names are resolved. */
   readonly sources: readonly ControllerSource[];
   /**
-   * Adds a request by hand, for what happens outside of the cluster. Does nothing once the controller is closed.
+   * Adds a request, for events from outside the cluster. Does nothing once the controller is closed.
    *
    * @throws QueueFullError; InvalidArgumentError
    */
   enqueue(request: ReconcileRequest, options?: AddOptions): void;
   /**
-   * Waits until it is synced and nothing is ready or under way, or until it is closed. What is delayed does not count.
+   * Waits until the controller is synced and no key is ready or being reconciled, or until it is closed. Delayed keys
+   * do not count.
    *
    * @throws the signal's reason after an abort
    */
   idle(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
   /**
-   * Ends it: no further reconcile begins, those under way may finish within `timeoutMs` (`closeTimeoutMs` of the controller),
-   * then their signal is aborted, and a second later they are left to themselves. A second call may shorten the time.
+   * Ends the controller. No further reconcile begins, and running ones may finish within `timeoutMs` (`closeTimeoutMs`
+   * unless given). Then their signal is aborted, and one second later they are abandoned. A second call may shorten the
+   * time.
    *
-   * @throws InvalidArgumentError for a `timeoutMs` that is no time
+   * @throws InvalidArgumentError for a `timeoutMs` that is not a time
    */
   close(options?: { readonly timeoutMs?: number | undefined }): Promise<void>;
 }
 
-/** The method of `await using`, where the types of the runtime know it. */
+/** The method that `await using` calls, if the types of the runtime declare it. */
 export type AsyncDisposal = typeof Symbol extends { readonly asyncDispose: infer Key extends symbol }
   ? Readonly<Record<Key, () => Promise<void>>>
   : object;
 
-/** After so many reconciles the runtime gets a turn, so that those which wait for nothing do not block it. */
+/** Reconciles between two yields to the event loop, so that reconciles that await nothing do not block it. */
 const reconcilesPerTurn = 100;
 
 /**
- * Makes a controller, which begins at once: it follows resources, and calls `reconcile` for every object at the start, and for
- * each that changes. What changed comes before what was only listed, and one object is never reconciled twice at once.
+ * Creates a controller and starts it. It follows its resources and calls `reconcile` for every object at the start, and
+ * again for each object that changes. Changes take precedence over objects that were only listed, and one object is
+ * never reconciled twice at once.
  *
- * It ends by `close()`, its signal, `client.close()`, or with what an informer ends for: a 403, a resource that is not served
- * any more. Then make a new one, as the restart of a pod does: a controller that does not see everything would do harm.
+ * It ends with `close()`, its signal, `client.close()`, or the error that ends an informer: a 403, or a resource that
+ * is no longer served. Create a new one then, as a pod restart does: a controller that does not see everything does
+ * harm.
  *
  * @throws InvalidArgumentError for options that can never work; everything else rejects `ended` and `synced`
  * @example
@@ -199,7 +203,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
   const close: Controller['close'] = ({ timeoutMs = closeTimeoutMs } = {}) =>
     life.end(closed, requireTime('timeoutMs', timeoutMs));
 
-  /** Until it is over: the client may be closed while reconciles are still waited for. */
+  /** Listens until the controller has ended: the client may be closed while reconciles are still running. */
   const endWith = (signal: AbortSignal, end: () => void): void => {
     const off = onAbort(signal, end);
     life.ended.then(off, off);
@@ -215,7 +219,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
   synced.catch(fail);
 
   const controller: Controller = {
-    // Its method is added below, where the runtime has the symbol.
+    // Its method is added below, if the runtime has the symbol.
     ...({} as AsyncDisposal),
     name,
     get synced() {

@@ -1,21 +1,21 @@
-/** What waits for its time. `at` and `place` are written by the heap alone. */
+/** An item that waits until it is due. Only the heap writes `at` and `place`. */
 export interface Delayed {
-  /** When it is due, in milliseconds of the clock. */
+  /** The time at which it is due, in milliseconds of the clock. */
   at: number;
-  /** Where it stands in the heap; -1 where it does not. */
+  /** Its index in the heap; -1 if it is not in the heap. */
   place: number;
 }
 
-/** What is due first comes first: a binary heap whose members can be moved and taken out. */
+/** A binary heap, earliest first, whose items can be moved and removed. */
 export interface DelayHeap<Item extends Delayed> {
   readonly size: number;
   readonly first: Item | undefined;
-  /** Puts an item in, or moves it. */
+  /** Inserts or moves an item. */
   set(item: Item, at: number): void;
   delete(item: Item): void;
 }
 
-/** Makes an empty heap. */
+/** Creates an empty heap. */
 export function createDelayHeap<Item extends Delayed>(): DelayHeap<Item> {
   const items: Item[] = [];
   const put = (item: Item, place: number): void => {

@@ -1,7 +1,7 @@
 import { KubeError } from '../shared/kube-error.js';
 import { quote } from '../shared/quote.js';
 
-/** A queue has as many keys as it may hold (`maxKeys`). Nothing of what it has is lost; the key that came is not in it. */
+/** A queue already holds `maxKeys` keys. It keeps all of them; the new key was not added. */
 export class QueueFullError extends KubeError {
   static override readonly brand = 'QueueFullError';
   readonly code = 'queue-full' as const;
@@ -17,15 +17,15 @@ export class QueueFullError extends KubeError {
 }
 
 /**
- * A reconcile was not over within `reconcileTimeoutMs`: its signal is aborted with this error. One that goes on all the same
- * keeps its key and its place among those that may run at once, until it ends.
+ * A reconcile did not end within `reconcileTimeoutMs`: its signal is aborted with this error. A reconcile that keeps
+ * running holds its key and its place among the concurrent reconciles until it ends.
  */
 export class ReconcileTimeoutError extends KubeError {
   static override readonly brand = 'ReconcileTimeoutError';
   readonly code = 'reconcile-timeout' as const;
   /** The name of the controller. */
   readonly controller: string;
-  /** `namespace/name`, or the name alone. */
+  /** The key of the request: `namespace/name`, or only the name. */
   readonly key: string;
   /** The limit, in milliseconds. */
   readonly timeoutMs: number;
@@ -41,8 +41,8 @@ export class ReconcileTimeoutError extends KubeError {
 }
 
 /**
- * For a reconcile to throw where trying again mends nothing, a spec that makes no sense say: the key is not tried again before
- * it changes.
+ * An error for a reconcile to throw if a retry cannot help, for example for an invalid spec: the key is not retried
+ * until something changes.
  */
 export class TerminalError extends KubeError {
   static override readonly brand = 'TerminalError';
@@ -53,7 +53,7 @@ export class TerminalError extends KubeError {
   }
 }
 
-/** Why the signal of a reconcile is aborted when its controller is closed, and its time to finish is over. */
+/** The abort reason of a reconcile whose controller was closed and whose time to finish is over. */
 export class ControllerClosedError extends KubeError {
   static override readonly brand = 'ControllerClosedError';
   readonly code = 'controller-closed' as const;
@@ -66,11 +66,11 @@ export class ControllerClosedError extends KubeError {
   }
 }
 
-/** An informer that a controller stands on was closed by somebody else: the controller would be blind, so it ends. */
+/** An informer of a controller was closed from outside. The controller would be blind, so it ends. */
 export class SourceClosedError extends KubeError {
   static override readonly brand = 'SourceClosedError';
   readonly code = 'source-closed' as const;
-  /** Which of its sources, for people. */
+  /** The name of the source, for messages. */
   readonly source: string;
 
   constructor(controller: string, source: string) {

@@ -1,21 +1,21 @@
 import type { Clock } from '../shared/clock.js';
 import { createTokenBucket, type TokenBucket } from './token-bucket.js';
 
-/** How events are kept from flooding a cluster: client-go's numbers. */
+/** Limits that keep events from flooding a cluster. The defaults are client-go's. */
 export interface EventCorrelatorOptions {
-  /** From so many different messages on, events that differ by nothing else become one. @default 10 */
+  /** How many different messages it takes to combine events that are otherwise equal. @default 10 */
   readonly maxSimilarEvents?: number | undefined;
-  /** Events are similar when not more than this lies between them, in milliseconds. @default 600_000 */
+  /** The longest time between two similar events, in milliseconds. @default 600_000 */
   readonly similarIntervalMs?: number | undefined;
-  /** How many events about one object may be written at once. @default 25 */
+  /** How many events about one object may be written in a burst. @default 25 */
   readonly burst?: number | undefined;
-  /** How long it takes until one more may be, in milliseconds. @default 300_000 */
+  /** The time until one more event may be written after a burst, in milliseconds. @default 300_000 */
   readonly refillMs?: number | undefined;
-  /** How many objects and events are remembered; beyond that those go that were used last. @default 4096 */
+  /** How many objects and events to remember; beyond that, the least recently recorded go first. @default 4096 */
   readonly maxRemembered?: number | undefined;
 }
 
-/** What an event is known by. */
+/** The parts of an event that identify it. */
 export interface CorrelatedEvent {
   /** The object and the type of the event. */
   readonly objectKey: string;
@@ -23,32 +23,32 @@ export interface CorrelatedEvent {
   readonly message: string;
 }
 
-/** What is on the server of an event. */
+/** An event that is stored on the server. */
 export interface StoredEvent {
   readonly name: string;
   readonly namespace: string;
   readonly firstTimestamp: string;
 }
 
-/** What to do with an event. */
+/** How to write an event. */
 export interface Correlation {
-  /** As it is to be written: other than it was where it stands for several. */
+  /** The message to write; it has a prefix if the event stands for several. */
   readonly message: string;
-  /** How often it was there, this time included. */
+  /** How often the event occurred, this time included. */
   readonly count: number;
-  /** The event to count up; undefined for one to create. */
+  /** The stored event to update; undefined to create one. */
   readonly stored: StoredEvent | undefined;
-  /** Says what became of it on the server. */
+  /** Remembers the event as the server stored it. */
   remember(stored: StoredEvent): void;
 }
 
-/** Tells which events are the same, which are similar, and which are too many. */
+/** Decides which events are equal, which are similar, and which exceed the limits. */
 export interface EventCorrelator {
-  /** Undefined for an event that is one too many. */
+  /** Returns undefined for an event that exceeds the limits. */
   correlate(event: CorrelatedEvent): Correlation | undefined;
 }
 
-/** Makes the correlator of one component, as `NewEventCorrelator` of client-go does. */
+/** Creates the correlator of one component, like `NewEventCorrelator` of client-go. */
 export function createEventCorrelator(options: EventCorrelatorOptions, clock: Pick<Clock, 'now'>): EventCorrelator {
   const { maxSimilarEvents = 10, similarIntervalMs = 600_000, burst = 25 } = options;
   const { refillMs = 300_000, maxRemembered = 4096 } = options;
@@ -56,7 +56,7 @@ export function createEventCorrelator(options: EventCorrelatorOptions, clock: Pi
   const known = createRecentMap<{ readonly count: number; readonly stored?: StoredEvent }>(maxRemembered);
   const buckets = createRecentMap<TokenBucket>(maxRemembered);
 
-  /** The key of an event, and whether it goes in with the similar ones. */
+  /** Returns the key of an event, and whether it is combined with similar ones. */
   const aggregate = ({ objectKey, reason, message }: CorrelatedEvent): { key: string; isSimilar: boolean } => {
     const groupKey = JSON.stringify([objectKey, reason]);
     const now = clock.now();
@@ -93,7 +93,7 @@ export function createEventCorrelator(options: EventCorrelatorOptions, clock: Pi
   };
 }
 
-/** A map that forgets what was used longest ago. */
+/** Creates a map that forgets the entry that was set the longest ago. */
 function createRecentMap<Value>(max: number): {
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;

@@ -14,41 +14,42 @@ import {
   type StoredEvent,
 } from './event-correlator.js';
 
-/** What {@link createEventRecorder} takes. */
+/** Options of {@link createEventRecorder}. */
 export interface EventRecorderOptions extends EventCorrelatorOptions {
-  /** Who tells: the name of the controller. */
+  /** The component that reports the events: the name of the controller. */
   readonly component: string;
-  /** Where it runs: the name of the node, or of the pod. @default none */
+  /** The host that it runs on: the name of the node or of the pod. @default none */
   readonly host?: string | undefined;
-  /** Told of events that could not be written. Nothing waits for an event. @default nothing is called */
+  /** Called for each event that could not be written. @default nothing is called */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** How many events may wait to be written; what is beyond that is dropped, and told. @default 1000 */
+  /** How many events may wait to be written; more are dropped and reported to `onError`. @default 1000 */
   readonly maxQueued?: number | undefined;
   /** @default the runtime's */
   readonly clock?: Clock | undefined;
-  /** The time of day, which stands in the events. @default the runtime's */
+  /** Returns the wall clock time for the timestamps of events. @default the runtime's */
   readonly now?: (() => Date) | undefined;
 }
 
-/** What is told of an object. */
+/** An event to record about an object. */
 export interface RecordedEvent {
-  /** `Normal`, or `Warning` for what somebody should look at. */
+  /** `Normal`, or `Warning` for something that needs attention. */
   readonly type: 'Normal' | 'Warning';
-  /** Why, in one word of CamelCase, for machines: `FailedMount`. */
+  /** The machine-readable reason, one word in CamelCase: `FailedMount`. */
   readonly reason: string;
-  /** For people. */
+  /** The human-readable message. */
   readonly message: string;
 }
 
-/** Tells people what a controller does, by Events. */
+/** Records what a controller does as Events. */
 export interface EventRecorder {
   /**
-   * Records an event about an object; it is written later, and perhaps counted up in one that is there. Returns at once.
+   * Records an event about an object and returns at once. The event is written later, possibly by increasing the count
+   * of an existing one.
    *
-   * @throws InvalidArgumentError for what can be no event, and an object without its apiVersion, kind and name
+   * @throws InvalidArgumentError for an invalid event, and for an object without apiVersion, kind or name
    */
   event(object: ObjectLike, event: RecordedEvent): void;
-  /** Waits until all events so far were written or given up. */
+  /** Waits until all events recorded so far were written or given up. */
   flush(): Promise<void>;
 }
 
@@ -56,9 +57,10 @@ const maxTries = 12;
 const pauseMs = 10_000;
 
 /**
- * Makes a recorder of core/v1 Events, which correlates them as client-go does: an event that comes again counts up; from ten
- * different messages for one reason in ten minutes on, they become one; and of each object 25 are written, then one in five
- * minutes. Writing is tried 12 times while the server cannot be reached, and ends with `client.close()`.
+ * Creates a recorder of core/v1 Events that correlates them as client-go does. A repeated event increases the count of
+ * the first; ten different messages for one reason, with at most ten minutes between them, are combined into one event;
+ * for each object, 25 events are written in a burst, then one every five minutes. A write is attempted up to 12 times
+ * while the server is unreachable or overloaded, and `client.close()` ends it.
  *
  * @throws InvalidArgumentError for options that can never work
  * @example
@@ -82,7 +84,7 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
   const queue: { readonly object: ObjectLike; readonly event: RecordedEvent; readonly at: Date }[] = [];
   let writing: Promise<void> | undefined;
   let handle: ResourceHandle | undefined;
-  // From somewhere, so that two replicas do not take the same names.
+  // Starts at random, so that two replicas do not use the same names.
   let names = Math.floor(Math.random() * 1_000_000);
 
   const tell = (error: unknown): void => {
@@ -172,7 +174,7 @@ function eventBody(
   },
 ): KubeObject {
   const { component, host, time, unique } = more;
-  // Seconds are all that core/v1 has for these.
+  // core/v1 stores these with a resolution of seconds.
   const second = time.replace(/\.\d+Z$/, 'Z');
   return {
     apiVersion: 'v1',
@@ -191,7 +193,7 @@ function eventBody(
   };
 }
 
-/** Objects may have names that Events may not: those of roles have colons, and some are too long. */
+/** Not every object name is valid for an Event: names of roles may have colons, and some are too long. */
 function eventName(name: string, unique: string): string {
   const isDomainName = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name);
   return `${isDomainName && name.length + unique.length < 253 ? name : 'event'}.${unique}`;
@@ -201,7 +203,7 @@ function isStatus(error: unknown, statusCode: number): boolean {
   return isKubeError(error) && error.code === 'api' && error.statusCode === statusCode;
 }
 
-/** What the server refused it will refuse again; when it could not be reached, or was overloaded, it may do better. */
+/** Reports whether a retry may help: the server was unreachable or overloaded, and did not refuse the event. */
 function isPassing(error: unknown): boolean {
   if (!isKubeError(error)) return false;
   if (error.code === 'api') return error.statusCode === 429 || error.statusCode >= 500;

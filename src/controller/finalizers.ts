@@ -10,20 +10,21 @@ import { requireObject, requireText } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Reconcile } from './controller-options.js';
 
-/** How often a change of finalizers is tried where others change the object meanwhile. */
+/** How often a change of finalizers is attempted when others change the object meanwhile. */
 const maxAttempts = 5;
 
 /**
- * Puts a finalizer on an object, so that it stays until the finalizer is off again. The patch holds only for the object as it
- * was read; where somebody changed it in between (409) it is read again, so that no finalizer of others is lost.
+ * Adds a finalizer to an object, so that a deletion waits until the finalizer is removed. The patch carries the
+ * `resourceVersion` of the object; after a conflict (409) the object is read again, so that no finalizer of others is
+ * lost.
  *
- * An object that is being deleted takes no more finalizers, and is answered as it is.
+ * An object that is being deleted takes no more finalizers and is returned unchanged.
  *
- * @param handle of whole objects, in any namespace
- * @param object as an informer or a read gave it
- * @returns the object as it is on the server
- * @throws the last conflict after 5 attempts, the 404 of an object that is gone, and what reads and patches throw
- * @throws InvalidArgumentError for a finalizer that is no name with a domain
+ * @param handle a handle for whole objects, in any namespace
+ * @param object the object from an informer or a read
+ * @returns the object as the server has it
+ * @throws the last conflict after 5 attempts, the 404 of an object that is gone, and any error of reads and patches
+ * @throws InvalidArgumentError for a finalizer that is not a name with a domain
  * @example
  * const stays = await addFinalizer(handle, object, 'example.com/cleanup', { signal });
  * console.log(stays.metadata.finalizers);
@@ -45,14 +46,14 @@ export async function addFinalizer<T extends ObjectLike>(
 }
 
 /**
- * Takes a finalizer off an object, with the same care as {@link addFinalizer}. When the last one is off, an object that is being
- * deleted is gone.
+ * Removes a finalizer from an object, with the same care as {@link addFinalizer}. An object that is being deleted is
+ * gone once its last finalizer is removed.
  *
- * @param handle of whole objects, in any namespace
- * @param object as an informer or a read gave it
- * @returns the object as the server had it last; undefined where it was gone, or another one has its name now
- * @throws the last conflict after 5 attempts, and what reads and patches throw
- * @throws InvalidArgumentError for a finalizer that is no name with a domain
+ * @param handle a handle for whole objects, in any namespace
+ * @param object the object from an informer or a read
+ * @returns the last state of the object on the server; undefined if it was already gone or another object has its name
+ * @throws the last conflict after 5 attempts, and any error of reads and patches
+ * @throws InvalidArgumentError for a finalizer that is not a name with a domain
  * @example
  * const last = await removeFinalizer(handle, object, 'example.com/cleanup', { signal });
  * if (last === undefined) console.log('it was gone already');
@@ -70,24 +71,25 @@ export async function removeFinalizer<T extends ObjectLike>(
   return 'gone' in outcome ? undefined : outcome.object;
 }
 
-/** What {@link withFinalizer} takes. */
+/** The two parts of a reconcile for {@link withFinalizer}. */
 export interface FinalizedReconcile<T extends ObjectLike> {
-  /** For objects that stay. They have the finalizer. */
+  /** Called for objects that are not being deleted. They have the finalizer. */
   readonly reconcile: Reconcile<DeepReadonly<Served<T>>>;
   /**
-   * For objects that are being deleted: takes away what the cluster does not. The finalizer goes when it is over, and stays
-   * where it throws, or asks to come again.
+   * Called for objects that are being deleted, to remove what the cluster does not remove by itself. The finalizer is
+   * removed when it returns, and stays if it throws or requests a requeue.
    */
   readonly cleanup: Reconcile<DeepReadonly<Served<T>>>;
 }
 
 /**
- * A reconcile with a cleanup before deletion. The finalizer is on an object before `reconcile` sees it for the first time, so
- * that nothing is made that nobody would take away. Objects that are gone are called for no more: they were cleaned up.
+ * Returns a reconcile with a cleanup before deletion. An object gets the finalizer before `reconcile` sees it for the
+ * first time, so that nothing is created that would not be cleaned up. Objects that are gone cause no call, because
+ * they have been cleaned up.
  *
- * @param handle of whole objects, in all namespaces
+ * @param handle a handle for whole objects, in all namespaces
  * @param finalizer a name of yours with a domain: `example.com/cleanup`
- * @throws InvalidArgumentError for a finalizer that no server takes
+ * @throws InvalidArgumentError for a finalizer that is not a name with a domain
  * @example
  * const reconcile = withFinalizer(handle, 'example.com/cleanup', {
  *   reconcile: async ({ name }) => console.log(`make what ${name} wants`),
@@ -118,7 +120,7 @@ export function withFinalizer<T extends ObjectLike>(
 type Outcome<T> =
   | { readonly object: T }
   | {
-      /** The error that showed it. */
+      /** The error that showed that the object is gone. */
       readonly gone: unknown;
     };
 
@@ -169,7 +171,7 @@ function isConflict(error: unknown): boolean {
   return isKubeError(error) && error.code === 'api' && error.statusCode === 409;
 }
 
-/** A 404 of the object itself, not of a resource that is not served. */
+/** Reports whether the error is a 404 for the object itself, and not for a resource that is not served. */
 function isMissing(error: unknown, name: string): boolean {
   if (!isKubeError(error) || error.code !== 'api' || error.statusCode !== 404) return false;
   return error.status.details?.name === name;

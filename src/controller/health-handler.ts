@@ -1,36 +1,36 @@
 import { requireFunction, requireObject } from '../shared/arguments.js';
 import type { Controller } from './controller.js';
 
-/** Says that something is well by returning, and that it is not by throwing; a message goes to whoever asks. */
+/** A health check: passes by returning and fails by throwing. The message of the error is part of the response. */
 export type HealthCheck = () => unknown;
 
-/** What {@link createHealthHandler} takes. */
+/** Options of {@link createHealthHandler}. */
 export interface HealthHandlerOptions {
   /**
-   * Each is well while it runs, and not all its places are taken by reconciles past their deadline; ready once it is
-   * synced.
+   * The controllers to check. A controller is healthy while it runs, unless reconciles past their deadline take all of
+   * its places; it is ready once it is synced.
    * @default none
    */
   readonly controllers?: readonly Controller[] | undefined;
-  /** Further checks of `/healthz`, by their names. @default none beside those of the controllers */
+  /** Further checks of `/healthz`, by name. @default none besides those of the controllers */
   readonly healthz?: Readonly<Record<string, HealthCheck>> | undefined;
-  /** Further checks of `/readyz`, by their names. @default none beside those of the controllers */
+  /** Further checks of `/readyz`, by name. @default none besides those of the controllers */
   readonly readyz?: Readonly<Record<string, HealthCheck>> | undefined;
 }
 
-/** What of a request of `node:http` is looked at. */
+/** The part of a `node:http` request that the handler reads. */
 export interface HealthRequest {
-  /** The path that was asked for, with its query. */
+  /** The requested path, with its query. */
   readonly url?: string | undefined;
 }
 
-/** What of a response of `node:http` is used. */
+/** The part of a `node:http` response that the handler uses. */
 export interface HealthResponse {
   /** The HTTP status to send. */
   statusCode: number;
-  /** Sets a header of the answer. */
+  /** Sets a header of the response. */
   setHeader(name: string, value: string): unknown;
-  /** Sends the body, and ends the answer. */
+  /** Sends the body and ends the response. */
   end(body: string): unknown;
 }
 
@@ -38,9 +38,9 @@ export interface HealthResponse {
 export type HealthHandler = (request: HealthRequest, response: HealthResponse) => void;
 
 /**
- * Makes a handler for `createServer` of `node:http` that answers `/healthz`, `/livez` (the same) and `/readyz`: 200 where every
- * check passes, else 500, with a line for each check that fails, or for all of them with `?verbose`; anything else is 404. It
- * answers `/healthz/NAME` as well, for one check.
+ * Creates a handler for `createServer` of `node:http` that serves `/healthz`, `/livez` (the same) and `/readyz`. The
+ * status is 200 if every check passes and 500 otherwise, with one line for each check; `?verbose` lists the checks of a
+ * 200 as well. A name behind the path, as in `/healthz/NAME`, runs a single check. Any other path is a 404.
  *
  * @throws InvalidArgumentError for options that can never work
  * @example

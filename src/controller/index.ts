@@ -46,7 +46,7 @@ export {
 } from './work-queue.js';
 export type { BackoffOptions } from './retry-limiter.js';
 
-// Objects that are written
+// Writing to objects
 export { addFinalizer, removeFinalizer, withFinalizer, type FinalizedReconcile } from './finalizers.js';
 export {
   createEventRecorder,
@@ -56,7 +56,7 @@ export {
 } from './event-recorder.js';
 export type { EventCorrelatorOptions } from './event-correlator.js';
 
-// How it does
+// Health and metrics
 export {
   createHealthHandler,
   type HealthCheck,

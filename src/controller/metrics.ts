@@ -1,4 +1,4 @@
-/** What a queue and a controller measure, by the name under which OpenTelemetry would have it. */
+/** A metric of a queue or a controller, named by the conventions of OpenTelemetry. */
 export type MetricName =
   | 'workqueue.depth'
   | 'workqueue.adds'
@@ -9,35 +9,35 @@ export type MetricName =
   | 'controller.reconcile.active'
   | 'controller.reconcile.timeouts';
 
-/** How a metric is to be made: what a `Meter` of OpenTelemetry takes. */
+/** The description of a metric, as a `Meter` of OpenTelemetry takes it. */
 export interface MetricDescription {
-  /** What records its values. */
+  /** The kind of instrument that records its values. */
   readonly instrument: 'Counter' | 'UpDownCounter' | 'Histogram';
-  /** In UCUM, as OpenTelemetry has it: `s`, or the thing that is counted, in braces. */
+  /** The unit in UCUM, as in OpenTelemetry: `s`, or the counted thing in braces. */
   readonly unit: string;
-  /** For people: what it tells. */
+  /** The human-readable description. */
   readonly description: string;
 }
 
 /**
- * One value: to add to a counter, or to record in a histogram. Attributes are `workqueue.name`, `workqueue.priority`,
+ * One value to add to a counter or to record in a histogram. Attributes are `workqueue.name`, `workqueue.priority`,
  * `controller.name`, and `controller.result`: `success`, `requeue`, `requeue_after`, `error` or `terminal_error`.
  */
 export interface Measurement {
-  /** Which metric it is of. */
+  /** The metric that the value belongs to. */
   readonly name: MetricName;
   /** The value, in the unit of the metric. */
   readonly value: number;
-  /** What it is of, by names of OpenTelemetry. */
+  /** The attributes of the value. */
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
-/** Told of each {@link Measurement}; what it throws is ignored. */
+/** Called with each {@link Measurement}. Errors that it throws are ignored. */
 export type OnMeasurement = (measurement: Measurement) => void;
 
 /**
- * All metrics, to make instruments of. controller-runtime has the same ones by Prometheus' rules (`workqueue_depth`,
- * `workqueue_queue_duration_seconds`, `controller_runtime_reconcile_time_seconds`, ...).
+ * All metrics, to create instruments from. controller-runtime has the same ones under Prometheus names
+ * (`workqueue_depth`, `workqueue_queue_duration_seconds`, `controller_runtime_reconcile_time_seconds`, ...).
  * @see https://opentelemetry.io/docs/specs/semconv/general/metrics/
  */
 export const controllerMetrics: Readonly<Record<MetricName, MetricDescription>> = {

@@ -7,25 +7,26 @@ import type { RESTMapping } from '../model/rest-mapping.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import type { ReconcileRequest } from './reconcile-request.js';
 
-/** Which owners of a dependent count. */
+/** The owners of a dependent that count. */
 export interface OwnerChoice {
-  /** The owner that manages the dependent (`controller: true`) alone, or all of them. @default true */
+  /** True for the owner that manages the dependent (`controller: true`) only; false for all owners. @default true */
   readonly controller?: boolean | undefined;
 }
 
-/** Where the owners are. */
+/** The place to look for owners in. */
 export interface OwnerPlace {
   readonly store: InformerStore<unknown>;
-  /** Of which resource they are, where it is known. */
+  /** Their resource, if it is known. */
   readonly mapping: RESTMapping | undefined;
 }
 
 /**
- * The owners of a dependent among the objects of a store, by uid: a reference to an object that was deleted and made again under
- * its name leads nowhere. One that is not in the store yet comes to be told by itself; one that is gone was told.
+ * Returns requests for the owners of a dependent among the objects of a store. Owners are found by uid, so a reference
+ * to an object that was deleted and recreated under the same name leads nowhere. An owner that is not in the store yet
+ * causes a request when it arrives, and one that is gone caused a request when it went.
  *
- * As for the garbage collector, an object is no owner where a reference has its uid and contradicts it otherwise: another name,
- * another namespace, another type. `resource`, where a server keeps it, says the type, else group and `kind`.
+ * As in the garbage collector, an object with the uid of a reference is not the owner if its name, namespace or type
+ * differs. The type is `resource` if the server keeps that field, otherwise group and `kind`.
  */
 export function requestsOfOwners(
   dependent: unknown,
@@ -55,7 +56,7 @@ interface OwnerType {
   readonly resource: string | undefined;
 }
 
-/** What is not known contradicts nothing: the uid is the same. */
+/** Reports whether the type of a reference fits its owner. Unknown parts fit, because the uid is the same. */
 function isOfType(reference: OwnerReference, { group, kind, resource }: OwnerType): boolean {
   if (typeof reference.resource === 'string' && resource !== undefined) return reference.resource === resource;
   if (kind !== undefined && reference.kind !== kind) return false;
@@ -81,7 +82,7 @@ function isReference(value: unknown): value is OwnerReference {
   return isJsonRecord(value) && typeof value['uid'] === 'string' && value['uid'] !== '';
 }
 
-/** The objects of a store that belong to an owner. */
+/** Returns the objects of a store that an owner owns. */
 export function dependentsIn(
   dependents: InformerStore<unknown>,
   owner: unknown,

@@ -2,18 +2,19 @@ import { metadataOf } from '../follow/followed-object.js';
 import type { FollowStep } from '../follow/follow-step.js';
 import type { ObjectMeta } from '../model/kube-object.js';
 
-/** A step that tells what became of one object. */
+/** A step about one object. */
 export type ObjectStep<Item> = Extract<FollowStep<Item>, { readonly type: 'added' | 'changed' | 'removed' }>;
 
 /**
- * Whether a step is worth a reconcile. It is asked for steps of the type `changed` alone, unless `predicateOn` of its source
- * says otherwise: what came, what went and what is about to go is never overlooked by accident.
+ * Reports whether a step is worth a reconcile. It is called for steps of type `changed` only, unless `predicateOn` of
+ * its source says otherwise, so that an addition, a removal or the start of a deletion is never dropped by accident.
  */
 export type Predicate<Item = unknown> = (step: ObjectStep<Item>) => boolean;
 
 /**
- * True where the `spec` changed, so far as the server counts that in `metadata.generation`, and for objects without one, of
- * which nothing is known. Then a controller does not wake itself by writing `status`.
+ * Reports whether the `spec` changed, as far as the server counts such changes in `metadata.generation`. True for
+ * objects without a generation, whose changes are unknown. It keeps a controller from triggering itself by writing
+ * `status`.
  *
  * @example
  * const source = { resource: 'deployments', predicate: generationChanged };
@@ -25,7 +26,7 @@ export const generationChanged: Predicate = differs(
 );
 
 /**
- * True where a label came, went or changed.
+ * Reports whether a label was added, removed or changed.
  *
  * @example
  * const source = { resource: 'nodes', predicate: labelsChanged };
@@ -33,7 +34,7 @@ export const generationChanged: Predicate = differs(
 export const labelsChanged: Predicate = differs(({ labels }) => labels);
 
 /**
- * True where an annotation came, went or changed.
+ * Reports whether an annotation was added, removed or changed.
  *
  * @example
  * const source = { resource: 'deployments', predicate: annotationsChanged };
@@ -41,7 +42,7 @@ export const labelsChanged: Predicate = differs(({ labels }) => labels);
 export const annotationsChanged: Predicate = differs(({ annotations }) => annotations);
 
 /**
- * True where one of them is.
+ * Combines predicates: true if at least one is true.
  *
  * @example
  * const predicate = anyOf(generationChanged, labelsChanged, annotationsChanged);
@@ -51,7 +52,7 @@ export function anyOf<Item>(...predicates: readonly Predicate<Item>[]): Predicat
 }
 
 /**
- * True where all of them are.
+ * Combines predicates: true if all are true.
  *
  * @example
  * const predicate = allOf(generationChanged, not(labelsChanged));
@@ -61,7 +62,7 @@ export function allOf<Item>(...predicates: readonly Predicate<Item>[]): Predicat
 }
 
 /**
- * True where the other is not.
+ * Negates a predicate.
  *
  * @example
  * const predicate = not(annotationsChanged);
@@ -70,7 +71,7 @@ export function not<Item>(predicate: Predicate<Item>): Predicate<Item> {
   return (step) => !predicate(step);
 }
 
-/** Whether an object began to be deleted by this step: it waits for its finalizers. */
+/** Reports whether this step starts the deletion of an object, which then waits for its finalizers. */
 export function beganDeletion(step: ObjectStep<unknown>): boolean {
   if (step.type !== 'changed') return false;
   const isDeleted = (item: unknown): boolean => typeof metadataOf(item)?.deletionTimestamp === 'string';
@@ -85,7 +86,7 @@ function differs(read: (metadata: ObjectMeta) => unknown, isUnknown?: (metadata:
   };
 }
 
-/** Of texts, numbers and flat maps of texts; a map that is missing is an empty one. */
+/** Compares strings, numbers and flat maps of strings; a missing map equals an empty one. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one === 'number' || typeof other === 'number') return false;

@@ -1,24 +1,24 @@
-/** Items that are ready, each in the lane of its priority: the highest first, and in one lane the oldest first. */
+/** Ready items in one lane per priority: highest priority first, and oldest first within a lane. */
 export interface PriorityLanes<Item extends object> {
   readonly size: number;
-  /** Puts an item at the end of a lane; one that is in a lane already leaves that. */
+  /** Appends an item to the lane of its priority; an item that is in another lane is moved. */
   push(item: Item, priority: number): void;
   shift(): Item | undefined;
 }
 
 interface Lane<Item> {
   readonly priority: number;
-  /** Undefined where an item has left for another lane. */
+  /** An item that was moved to another lane leaves undefined. */
   slots: (Item | undefined)[];
   head: number;
 }
 
-/** How many slots that were read are kept before they are cut off: to shift an array is dear, and so is a Map read at its front. */
+/** Consumed slots to keep before they are cut off: shifting an array is slow, and so is reading the front of a Map. */
 const longestTail = 1024;
 
-/** Makes empty lanes. */
+/** Creates empty lanes. */
 export function createPriorityLanes<Item extends object>(): PriorityLanes<Item> {
-  /** Highest first. There are few of them. */
+  /** Highest priority first. There are few lanes. */
   const lanes: Lane<Item>[] = [];
   const places = new Map<Item, { readonly lane: Lane<Item>; slot: number }>();
 

@@ -2,7 +2,7 @@ import { stateKey } from '../follow/followed-object.js';
 import { requireObject, unreadable } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
-/** Which object is to be reconciled: its name, and its namespace where it has one. */
+/** The object to reconcile: its name, and its namespace if it has one. */
 export interface ReconcileRequest {
   /** The namespace of the object; left out for a cluster-scoped one. */
   readonly namespace?: string | undefined;
@@ -10,10 +10,10 @@ export interface ReconcileRequest {
   readonly name: string;
 }
 
-/** By what two requests are the same: `namespace/name`, or the name alone. */
+/** The key of a request: `namespace/name`, or only the name. */
 export const requestKey: (request: ReconcileRequest) => string = stateKey;
 
-/** A request of what somebody made up; throws `InvalidArgumentError` for what cannot be one. */
+/** Reads a request from user code; throws `InvalidArgumentError` for anything else. */
 export function requireRequest(argument: string, value: unknown): ReconcileRequest {
   const { name, namespace } = fieldsOf(argument, value);
   if (!isNamePart(name)) throw new InvalidArgumentError(`${argument}.name`, 'has to be the name of an object');
@@ -31,7 +31,7 @@ function fieldsOf(argument: string, value: unknown): { readonly name?: unknown; 
   }
 }
 
-/** With a slash two requests could not be told apart; no server has such names. */
+/** No server has names with a slash, and with one, two requests could have the same key. */
 function isNamePart(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !value.includes('/');
 }

@@ -7,39 +7,39 @@ import type { MetricName } from './metrics.js';
 import { requestKey, type ReconcileRequest } from './reconcile-request.js';
 import type { TakenItem, WorkQueue } from './work-queue.js';
 
-/** A reconcile under way. */
+/** A running reconcile. */
 export interface RunningReconcile {
-  /** Which object it is about. */
+  /** The object that it reconciles. */
   readonly request: ReconcileRequest;
   /** When it began, in milliseconds of the clock. */
   readonly startedAt: number;
-  /** Whether it goes on past its deadline. */
+  /** Whether it is past its deadline. */
   readonly isHanging: boolean;
 }
 
-/** Runs reconciles, one after the other for each worker, and puts back into the queue what has to come again. */
+/** Runs reconciles, one at a time for each worker, and requeues requests. */
 export interface Reconciler {
   readonly running: ReadonlySet<RunningReconcile>;
-  /** How many are over. */
+  /** How many reconciles have finished. */
   readonly finished: number;
   /** Never rejects. */
   run(taken: TakenItem<ReconcileRequest>): Promise<void>;
 }
 
-/** What it needs besides the settings. */
+/** The dependencies of a {@link Reconciler}. */
 export interface ReconcilerPorts {
   readonly queue: WorkQueue<ReconcileRequest>;
-  /** Aborts all that is under way. */
+  /** Aborts all running reconciles. */
   readonly stopping: AbortSignal;
   readonly contextOf: (request: ReconcileRequest) => Omit<ReconcileContext<unknown>, 'signal' | 'attempt'>;
 }
 
-/** One reason for all, since an abort without one makes an error each time. */
+/** Shared, because an abort without a reason creates an error each time. */
 const isOver = new Error('the reconcile is over');
 
 type Result = 'success' | 'requeue' | 'requeue_after' | 'error' | 'terminal_error';
 
-/** Makes the {@link Reconciler} of a controller. */
+/** Creates the {@link Reconciler} of a controller. */
 export function createReconciler(settings: ControllerSettings, ports: ReconcilerPorts): Reconciler {
   const { name, reconcile, reconcileTimeoutMs, onError, onMeasurement, clock } = settings;
   const { queue, stopping, contextOf } = ports;
@@ -53,12 +53,12 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
     });
   };
 
-  /** Calls the reconcile with its deadline. What it answers too late still counts: it has been done. */
+  /** Calls the reconcile with its deadline. A late result still counts, because the work is done. */
   const call = async (run: { isHanging: boolean } & RunningReconcile, attempt: number): Promise<number | undefined> => {
     const { request } = run;
     const own = new AbortController();
     const over = new AbortController();
-    // Nobody is told of its deadline any more, and no timer keeps the process alive.
+    // Its deadline is not reported any more, and no timer keeps the process alive.
     const leave = (): void => {
       own.abort(stopping.reason);
       over.abort(isOver);
@@ -100,7 +100,7 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
       const isTerminal = error instanceof TerminalError;
       if (isTerminal) queue.forget(request);
       const retryInMs = isTerminal || queue.closed ? undefined : queue.retry(request, { priority });
-      // A deadline and a stop are told elsewhere.
+      // A deadline is reported when it passes, and a close is no failure.
       const isTold =
         (stopping.aborted && error === stopping.reason) || (run.isHanging && error instanceof ReconcileTimeoutError);
       if (!isTold) {
@@ -131,7 +131,7 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
   };
 }
 
-/** Throws `InvalidArgumentError` for an answer of a reconcile that cannot be one. */
+/** Reads `requeueAfterMs`; throws `InvalidArgumentError` for a value that a reconcile may not return. */
 function requeueOf(answer: unknown): number | undefined {
   if (answer === undefined) return undefined;
   if (typeof answer !== 'object' || answer === null) {

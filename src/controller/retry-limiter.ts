@@ -3,30 +3,31 @@ import type { Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createTokenBucket } from './token-bucket.js';
 
-/** How soon a key that failed comes again. */
+/** The backoff of failed keys. */
 export interface BackoffOptions {
-  /** The pause after the first failure, in milliseconds; it doubles with each further one. @default 5 */
+  /** The delay after the first failure, in milliseconds; it doubles with each further failure. @default 5 */
   readonly baseDelayMs?: number | undefined;
-  /** The longest pause, in milliseconds. @default 1_000_000 */
+  /** The longest delay, in milliseconds. @default 1_000_000 */
   readonly maxDelayMs?: number | undefined;
-  /** How many retries a second there are of all keys together, once the burst is used up. @default 10 */
+  /** The rate of retries per second for all keys together, once the burst is used up. @default 10 */
   readonly retriesPerSecond?: number | undefined;
-  /** How many retries there may be at once before the rate counts. @default 100 */
+  /** How many retries there may be at once before the rate applies. @default 100 */
   readonly retryBurst?: number | undefined;
 }
 
-/** Counts the failures of keys, and says how long each has to wait. */
+/** Counts the failures of keys and computes their delays. */
 export interface RetryLimiter {
-  /** Counts one more failure. Answers the pause in milliseconds. */
+  /** Counts one more failure and returns the delay in milliseconds. */
   delayMs(key: string): number;
-  /** How often the key failed since it was forgotten. */
+  /** Returns how often the key has failed since it was last forgotten. */
   failures(key: string): number;
   forget(key: string): void;
 }
 
 /**
- * Makes the limiter of a queue, with client-go's numbers: 5 ms that double up to 1,000 s, of which a random half is taken off so
- * that keys which failed together do not come together; and 10 retries a second of all keys, with a burst of 100.
+ * Creates the limiter of a queue. The defaults are client-go's: 5 ms, doubling up to 1,000 s, and 10 retries per second
+ * for all keys, with a burst of 100. A random part of up to half of the delay is taken off, so that keys that failed
+ * together are not retried together.
  */
 export function createRetryLimiter(
   options: BackoffOptions,

@@ -3,20 +3,22 @@ import { abandonOnAbort } from '../shared/abort.js';
 import type { Controller, ControllerStatus } from './controller.js';
 import type { ControllerSource } from './controller-source.js';
 
-/** What {@link settled} takes. */
+/** Options of {@link settled}. */
 export interface SettledOptions {
-  /** Ends the wait; it rejects with the reason of the signal. */
+  /** Ends the wait, which then rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Waits until a controller has seen every write so far, its own included, and has nothing to do: for tests, instead of a sleep. It
- * lists what the controller follows, and compares; of informers that you made yourself it takes the word.
+ * Waits until a controller has seen every write so far, its own included, and has nothing to do. Use it in tests
+ * instead of a sleep. It lists the objects that the controller follows and compares them with the informers; informers
+ * that you passed in are assumed to be up to date.
  *
- * What is delayed is not waited for: let the clock of the controller pass for that, by `nextInMs` of the answer say.
+ * It does not wait for delayed requests: advance the clock of the controller for these, for example by the returned
+ * `nextInMs`.
  *
- * @returns the status in the end
- * @throws what the controller ends for; the signal's reason after an abort
+ * @returns the status of the settled controller
+ * @throws the error that ends the controller; the signal's reason after an abort
  * @example
  * await handle.namespace('shop').create({ metadata: { name: 'front' } });
  * await settled(controller);
@@ -48,7 +50,7 @@ export async function settled(controller: Controller, { signal }: SettledOptions
   }
 }
 
-/** Whether the informers have what the server has. */
+/** Reports whether the informers have the same objects as the server. */
 async function isUpToDate(sources: readonly ControllerSource[], signal: AbortSignal | undefined): Promise<boolean> {
   const answers = await Promise.all(
     sources.map(async ({ handle, informer, selection: { filter, ...selectors } }) => {
@@ -67,7 +69,7 @@ async function isUpToDate(sources: readonly ControllerSource[], signal: AbortSig
   return answers.every(Boolean);
 }
 
-/** Counts the steps of all sources, and wakes whoever waits for the next. */
+/** Counts the steps of all sources, and resolves the promises that wait for the next one. */
 function createCounter(sources: readonly ControllerSource[]): {
   readonly steps: number;
   rung(since: number): Promise<void>;

@@ -8,24 +8,24 @@ import { requestsOfOwners, type OwnerPlace } from './owner-requests.js';
 import { beganDeletion, type ObjectStep } from './predicates.js';
 import { requireRequest, type ReconcileRequest } from './reconcile-request.js';
 
-/** The priority of what was only listed, at the start or after an interruption, behind what changed: controller-runtime's. */
+/** The priority of objects that were only listed, at the start or after an interruption. It is controller-runtime's. */
 export const listedPriority = -100;
 
-/** What the steps of a source come to. */
+/** Receives the requests and failures of a source. */
 export interface RequestSink {
   add(request: ReconcileRequest, priority: number): void;
   /** A predicate or a map failed for an object. */
   fail(at: 'predicate' | 'map', error: unknown, object: unknown): void;
 }
 
-/** Turns the steps of a source into requests, those that were told before included. Answers the function that ends it. */
+/** Turns the objects and later steps of a source into requests. Returns the function that ends it. */
 export function readRequests(
   { informer }: ControllerSource,
   given: GivenSource,
   owners: () => OwnerPlace,
   sink: RequestSink,
 ): () => void {
-  // What is told while a state is taken was listed, be it the first state or a later one.
+  // Steps that arrive while a state is being read were listed, for the initial state and for later ones.
   let isListing = !informer.health.synced || informer.health.interruptedAt !== undefined;
   const tell = (step: FollowStep<unknown>): void => {
     if (step.type === 'interrupted') isListing = true;
@@ -50,7 +50,7 @@ function passes(step: ObjectStep<unknown>, { options }: GivenSource, sink: Reque
   try {
     return predicate(step);
   } catch (error) {
-    // A reconcile too many does no harm; one that is missing does.
+    // A superfluous reconcile does no harm; a missing one does.
     sink.fail('predicate', error, step.object);
     return true;
   }
@@ -77,7 +77,7 @@ function requestsOf(
   }
 }
 
-/** The requests that make sense; the others are told. */
+/** Returns the valid requests and reports the others. */
 function mapped(answer: unknown, tell: (error: unknown) => void): readonly ReconcileRequest[] {
   if (!Array.isArray(answer)) throw new InvalidArgumentError('map', 'has to answer a list of requests, at once');
   return answer.flatMap((each: unknown, index) => {

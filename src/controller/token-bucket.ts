@@ -1,23 +1,23 @@
 import type { Clock } from '../shared/clock.js';
 
-/** What a {@link TokenBucket} is made of. */
+/** Options of {@link createTokenBucket}. */
 export interface TokenBucketOptions {
-  /** How many tokens it holds; it begins full. */
+  /** How many tokens it holds; it starts full. */
   readonly burst: number;
-  /** How many come back in a second. */
+  /** How many tokens return per second. */
   readonly perSecond: number;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Lets a burst through, then a steady rate: Go's `rate.Limiter`, by which client-go slows down retries and Events. */
+/** Allows a burst, then a steady rate, like Go's `rate.Limiter`, with which client-go limits retries and Events. */
 export interface TokenBucket {
-  /** Takes a token if there is one. */
+  /** Takes a token if there is one; reports whether it did. */
   tryTake(): boolean;
-  /** Takes a token in any case, and answers in how many milliseconds it is there. */
+  /** Takes a token in any case, and returns the milliseconds until it is available. */
   reserveMs(): number;
 }
 
-/** Makes a full bucket. */
+/** Creates a full bucket. */
 export function createTokenBucket({ burst, perSecond, clock }: TokenBucketOptions): TokenBucket {
   let tokens = burst;
   let filledAt = clock.now();

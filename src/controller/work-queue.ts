@@ -9,81 +9,83 @@ import type { MetricName, OnMeasurement } from './metrics.js';
 import { createPriorityLanes } from './priority-lanes.js';
 import { createRetryLimiter, type BackoffOptions } from './retry-limiter.js';
 
-/** What {@link createWorkQueue} takes. */
+/** Options of {@link createWorkQueue}. */
 export interface WorkQueueOptions<Item> {
-  /** For messages and metrics. @default 'queue' */
+  /** The name of the queue in messages and metrics. @default 'queue' */
   readonly name?: string | undefined;
-  /** By what two items are the same. @default String */
+  /** Returns the key of an item; items with equal keys are the same. @default String */
   readonly keyOf?: ((item: Item) => string) | undefined;
-  /** How many keys it may hold. @default 1_000_000 */
+  /** How many keys the queue may hold. @default 1_000_000 */
   readonly maxKeys?: number | undefined;
-  /** How soon an item that failed comes again. @default the defaults of each option */
+  /** The backoff of failed items. @default the defaults of each option */
   readonly retry?: BackoffOptions | undefined;
-  /** Called for each value of the metrics that `controllerMetrics` describes. @default nothing is measured */
+  /** Called with each value of the metrics in `controllerMetrics`. @default nothing is measured */
   readonly onMeasurement?: OnMeasurement | undefined;
   /** @default the runtime's */
   readonly clock?: Clock | undefined;
-  /** From 0 to 1, for the jitter of retries. @default Math.random */
+  /** Returns a number from 0 to 1, for the jitter of retries. @default Math.random */
   readonly random?: (() => number) | undefined;
 }
 
-/** How an item is added. */
+/** Options of {@link WorkQueue.add}. */
 export interface AddOptions {
-  /** Higher ones come first. @default 0 */
+  /** The priority; higher ones come first. @default 0 */
   readonly priority?: number | undefined;
-  /** Not before so many milliseconds. @default 0 */
+  /** The delay, in milliseconds. @default 0 */
   readonly afterMs?: number | undefined;
 }
 
-/** What a worker gets. */
+/** An item that is handed out to a worker. */
 export interface TakenItem<Item> {
-  /** What was added last under its key. */
+  /** The item that was last added under its key. */
   readonly item: Item;
-  /** Its priority: higher ones come first. */
+  /** The priority of the item; higher ones come first. */
   readonly priority: number;
-  /** How often it failed since it was forgotten. */
+  /** How often the item has failed since it was last forgotten. */
   readonly failures: number;
 }
 
 /**
- * A queue of keys for workers: each key is in it once, and with one worker at a time. A key that is added while a worker has it
- * comes again when that is `done`. client-go's `workqueue`, with the priorities of controller-runtime.
+ * A queue of keys for workers, like client-go's `workqueue` with the priorities of controller-runtime. Each key is in
+ * it at most once, and with one worker at a time. A key that is added while a worker has it becomes ready again when
+ * the worker calls `done`.
  */
 export interface WorkQueue<Item> {
-  /** Keys that are ready. Those that are added while under way count once they are done. */
+  /** How many keys are ready. A key that is added while a worker has it counts once that worker is done. */
   readonly depth: number;
-  /** Keys that wait for their time. */
+  /** How many keys wait for their time. */
   readonly delayed: number;
-  /** Keys with a worker. */
+  /** How many keys workers have. */
   readonly underWay: number;
   /** Whether it was closed. */
   readonly closed: boolean;
-  /** In how many milliseconds the next delayed key is ready; undefined where none is delayed. */
+  /** Milliseconds until the next delayed key is ready; undefined if none is delayed. */
   readonly nextInMs: number | undefined;
   /**
-   * Adds an item. Where its key is in the queue already, the higher priority and the earlier time count. Does nothing once
+   * Adds an item. If its key is already in the queue, the higher priority and the earlier time apply. Does nothing once
    * the queue is closed.
    *
-   * @throws QueueFullError; InvalidArgumentError for a time or a priority that is no finite number
+   * @throws QueueFullError; InvalidArgumentError for a time or a priority that is not a finite number
    */
   add(item: Item, options?: AddOptions): void;
   /**
-   * Adds an item that failed, after its pause, which is answered in milliseconds. Still call {@link done}.
+   * Adds a failed item after its backoff delay, and returns that delay in milliseconds. You still have to call
+   * {@link done}.
    *
-   * @throws QueueFullError; InvalidArgumentError for a priority that is no finite number
+   * @throws QueueFullError; InvalidArgumentError for a priority that is not a finite number
    */
   retry(item: Item, options?: Pick<AddOptions, 'priority'>): number;
-  /** Makes the next pause of a key the first again. Call it when the item succeeded, or will not be tried again. */
+  /** Resets the backoff of an item. Call it when the item has succeeded or will not be retried. */
   forget(item: Item): void;
   /**
-   * The next item that is ready; waits for one. Undefined once the queue is closed. Rejects with the signal's reason.
+   * Waits for the next ready item and returns it; undefined once the queue is closed.
    *
    * @throws the signal's reason after an abort
    */
   get(signal?: AbortSignal): Promise<TakenItem<Item> | undefined>;
-  /** A worker is done with what it got: its key may be handed out again. */
+  /** Marks an item as done by its worker, so that its key may be handed out again. */
   done(item: Item): void;
-  /** Takes no more items, hands none out, and drops those that it has. */
+  /** Closes the queue: it drops its items, ignores new ones and hands none out. */
   close(): void;
 }
 
@@ -91,13 +93,13 @@ interface Entry<Item> extends Delayed {
   readonly key: string;
   item: Item;
   priority: number;
-  /** `held`: ready, and its key is under way. */
+  /** `held`: ready, but a worker has its key. */
   state: 'ready' | 'delayed' | 'held';
   readyAt: number;
 }
 
 /**
- * Makes an empty queue. It is deterministic with a clock and a `random` of yours.
+ * Creates an empty queue. With your own `clock` and `random` it is deterministic.
  *
  * @throws InvalidArgumentError for options that can never work
  * @example
@@ -191,7 +193,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     let entry = entries.get(key);
     const isNew = entry === undefined;
     if (entry === undefined) {
-      // What a worker has was in the queue before: it may always come back.
+      // A key that a worker has was in the queue before, so it may always return.
       if (entries.size >= maxKeys && !startedAt.has(key)) throw new QueueFullError(name, key, maxKeys);
       entry = { key, item, priority, state: 'delayed', readyAt: 0, at: 0, place: -1 };
       entries.set(key, entry);

@@ -5,8 +5,8 @@ import type { AbsentOwner } from './owner-resolution.js';
 import { resourceOf } from './reference-type.js';
 
 /**
- * Owners that are known to be gone. A uid never comes back, so what is in here stays true; it is bounded, and what was
- * not asked for the longest goes first.
+ * A bounded cache of owners that are known to be gone. A uid never comes back, so entries stay true. The least recently
+ * used entry is evicted first.
  */
 export interface AbsentOwners {
   get(reference: OwnerReference, namespace: string | undefined): AbsentOwner | undefined;
@@ -14,14 +14,14 @@ export interface AbsentOwners {
   clear(): void;
 }
 
-/** Makes an {@link AbsentOwners}; `most` is how many it keeps. */
+/** Creates an {@link AbsentOwners} that keeps up to `most` owners. */
 export function createAbsentOwners(most = 1000): AbsentOwners {
   const known = new LRUCache<string, AbsentOwner>({ max: most });
   return {
     get: (reference, namespace) =>
       known.get(ownerKey(reference, undefined)) ?? known.get(ownerKey(reference, namespace)),
     add(resolution, namespace) {
-      // Where no namespace was asked, the owner is gone for the dependents in all of them.
+      // If only cluster scope was asked, the owner is gone for dependents in every namespace.
       const isClusterWide = resolution.asked.every((asked) => asked.namespace === undefined);
       const key = ownerKey(resolution.reference, isClusterWide ? undefined : namespace);
       known.set(key, Object.freeze({ ...resolution, asked: Object.freeze([]) }));
@@ -32,7 +32,7 @@ export function createAbsentOwners(most = 1000): AbsentOwners {
   };
 }
 
-/** What makes two references one question; what is no object is a question of its own. */
+/** Returns a key that is equal for references to the same owner from the same namespace. Takes any value. */
 export function ownerKey(reference: OwnerReference, namespace: string | undefined): string {
   if (!isJsonRecord(reference)) return JSON.stringify([reference]);
   const { apiVersion, kind, name, uid } = reference;

@@ -12,13 +12,13 @@ import { readApiVersion, requireReferences } from './reference-type.js';
 export interface FinalizersAccess extends GroupVersionResource {
   readonly verb: 'update';
   readonly subresource: 'finalizers';
-  /** Absent where the owner is cluster-scoped. */
+  /** Absent if the owner is cluster-scoped. */
   readonly namespace?: string | undefined;
   /** The name of the owner. */
   readonly name: string;
 }
 
-/** What admission requires for one reference that newly blocks the deletion of its owner. */
+/** The permissions that admission requires for one reference that newly blocks the deletion of its owner. */
 export interface BlockOwnerDeletionCheck {
   /** The reference that newly blocks. */
   readonly reference: OwnerReference;
@@ -31,20 +31,20 @@ export interface BlockOwnerDeletionCheck {
   readonly reason?: 'no-mapping' | 'group-unavailable' | undefined;
 }
 
-/** What {@link blockOwnerDeletionChecks} takes besides the references. */
+/** Options of {@link blockOwnerDeletionChecks}. */
 export interface BlockOwnerDeletionOptions extends HonorsOption {
-  /** Of the dependent; leave it out for a cluster-scoped one. @default none: the dependent is cluster-scoped */
+  /** The namespace of the dependent. @default none: the dependent is cluster-scoped */
   readonly namespace?: string | undefined;
 }
 
 /**
- * What admission checks before it lets a write set `blockOwnerDeletion`: permission to update the finalizers of the
- * owner, at every endpoint that its kind maps to. Only references that did not block before are checked; for a new
- * object, these are all of them. With `honors: 'resource'`, only the endpoint that the reference names is checked.
+ * Returns the permissions that admission requires before a write may set `blockOwnerDeletion`: to update the finalizers
+ * of the owner, at every endpoint that its kind maps to. Only references that did not block before are checked; for a
+ * new object, these are all of them. With `honors: 'resource'`, only the endpoint that the reference names is checked.
  *
- * A user who may update all finalizers passes without it.
+ * Admission skips the check for a user who may update all finalizers.
  *
- * @throws InvalidArgumentError for references that are no list, and for options that can never work
+ * @throws InvalidArgumentError if references are not a list, and for options that can never work
  * @example
  * const checks = blockOwnerDeletionChecks([], object.metadata.ownerReferences, mapper, { namespace: 'shop' });
  * for (const { accesses } of checks) console.log(accesses); // update deployments/finalizers
@@ -59,7 +59,7 @@ export function blockOwnerDeletionChecks(
   const { namespace, honors } = requireObject('options', options);
   requireObject('mapper', mapper);
   const blocking = new Set<string>();
-  // As for the server, the last of several references with one uid counts.
+  // As on the server, the last of several references with the same uid counts.
   for (const { uid, blockOwnerDeletion } of requireReferences('oldReferences', oldReferences)) {
     if (blockOwnerDeletion === true) blocking.add(uid);
     else blocking.delete(uid);

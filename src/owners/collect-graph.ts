@@ -13,28 +13,28 @@ import { honorsResource, type HonorsOption } from './honored-field.js';
 import type { OwnerGraph, UnreadPart } from './owner-graph.js';
 import { referencesOf } from './walked-object.js';
 
-/** What a graph is made from. */
+/** The sources of a graph. */
 export interface GraphSources {
   /** One endpoint for each set of objects. */
   readonly endpoints: readonly ResourceEntry[];
-  /** What discovery could not read. */
+  /** The parts that discovery could not read. */
   readonly failures: readonly CatalogFailure[];
   readonly pages: MetadataReader['pages'];
 }
 
-/** How much of the server, and how. */
+/** The part of the server to list, and how to list it. */
 export interface CollectOptions extends CallOptions, HonorsOption {
-  /** One namespace alone; then cluster-scoped endpoints are left out. */
+  /** Only this namespace; cluster-scoped endpoints are then left out. */
   readonly namespace?: string | undefined;
-  /** How many lists may be under way at once. */
+  /** How many lists may be in flight at once. */
   readonly concurrency: number;
-  /** How many objects to a page. */
+  /** How many objects to request per page. */
   readonly limit: number;
 }
 
 const noReferences: readonly never[] = Object.freeze([]);
 
-/** Lists every set of objects once, as metadata, and keeps of each object what names it and its references. */
+/** Lists every set of objects once, as metadata, and keeps the identity and the references of each object. */
 export async function collectGraph(
   { endpoints, failures, pages }: GraphSources,
   { namespace, concurrency, limit, honors, ...options }: CollectOptions,
@@ -58,7 +58,7 @@ export async function collectGraph(
           message: `${formatGroupVersionResource(mapping.resource)} (${reason}): ${message}`,
           ...(statusCode !== undefined && { statusCode }),
         };
-        // A second try that fails does not lose what the first one had.
+        // If a restarted list fails, the objects of the first attempt are kept.
         return { objects: [...objects, ...before], unread: Object.freeze(unread) };
       }
     }
@@ -89,10 +89,10 @@ function undiscovered(failure: CatalogFailure): UnreadPart {
   });
 }
 
-/** Cuts the metadata of one resource's objects down to what a graph needs. There are many: no copies, no second look. */
+/** Reduces the metadata of one resource's objects to what a graph needs, without copies: there are many objects. */
 function keeperFor(resource: GroupVersionResource): (object: PartialObjectMetadata) => GraphObject {
   const groupVersion = formatGroupVersion(resource);
-  // Lists are in the order of namespaces: one text for all objects of one.
+  // Lists are sorted by namespace: all objects of a namespace share one string.
   let last = '';
   return (object) => {
     const { namespace = '', name = '', uid = '' } = object.metadata;

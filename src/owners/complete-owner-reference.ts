@@ -7,8 +7,9 @@ import { mappingsOfKind } from './mappings-of-kind.js';
 import { readApiVersion, resourceOf } from './reference-type.js';
 
 /**
- * A copy of the reference with `resource` filled in. The kind decides, as on every released server: a `resource` that
- * the kind does not map to is replaced. With `honors: 'resource'`, an existing one is kept and nothing is looked up.
+ * Returns a copy of the reference with `resource` filled in. The kind decides, as on every released server: a
+ * `resource` that the kind does not map to is replaced. With `honors: 'resource'`, an existing one is kept and nothing
+ * is looked up.
  *
  * Released servers drop the field: create, replace and merge patch answer with a warning (400 under
  * `fieldValidation=Strict`), and apply fails with 500. Before an apply, use {@link withoutOwnerResource} unless you know
@@ -16,7 +17,7 @@ import { readApiVersion, resourceOf } from './reference-type.js';
  *
  * @throws NoMatchError when the kind is not served in that version.
  * @throws GroupUnavailableError when discovery could not read it.
- * @throws AmbiguousMatchError when the kind has several resources there, of which only the writer knows which is meant.
+ * @throws AmbiguousMatchError when the kind has several resources there, and only the writer knows which one is meant.
  * @example
  * const reference = { apiVersion: 'apps/v1', kind: 'Deployment', name: 'front', uid: '5d4e' };
  * completeOwnerReference(reference, mapper).resource; // 'deployments'

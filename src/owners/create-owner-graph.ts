@@ -6,16 +6,16 @@ import type { GraphLink, OwnerGraph, UnreadPart } from './owner-graph.js';
 import { mismatchOf } from './owner-mismatch.js';
 import { walkedObjectKey, type WalkedObject } from './walked-object.js';
 
-/** An object with its references, as it goes into a graph. Both are frozen when they are handed out. */
+/** An object of a graph, with its references. Both are frozen when they are handed out. */
 export interface GraphObject {
   readonly object: WalkedObject;
   readonly references: readonly OwnerReference[];
 }
 
-/** From how many references on those of an object are looked up by uid, rather than gone through. */
+/** An object with this many references gets an index of them by uid; below that they are scanned. */
 const manyReferences = 16;
 
-/** Indexes objects by their uid and by those of their owners, once. The first object of a uid counts. */
+/** Creates a graph, indexing objects by uid and by the uids of their owners. The first object with a uid counts. */
 export function createOwnerGraph(
   lists: Iterable<readonly GraphObject[]>,
   unread: readonly UnreadPart[],
@@ -44,7 +44,7 @@ export function createOwnerGraph(
       ...(mismatch !== undefined && { mismatch }),
     });
   };
-  /** The links of those references of all objects that are wanted. */
+  /** Returns the links of all references that pass the test. */
   const linksWhere = (isWanted: (reference: OwnerReference, node: GraphObject) => boolean): readonly GraphLink[] => {
     const links: GraphLink[] = [];
     for (const node of nodes.values()) {
@@ -59,7 +59,7 @@ export function createOwnerGraph(
     byOwner.set(node, index);
     return index.get(uid) ?? [];
   };
-  /** The object that a reference leads to; undefined where none was seen, and where it names another one. */
+  /** Returns the owner that a reference names; undefined if no object with its uid was seen or it does not match. */
   const ownerOf = ({ object }: GraphObject, reference: OwnerReference): WalkedObject | undefined => {
     const owner = nodes.get(uidOf(reference) ?? '')?.object;
     return owner !== undefined && mismatchOf(reference, owner, object, isResourceHonored) === undefined

@@ -31,7 +31,7 @@ export interface DependentsOptions extends WalkOptions, EvidenceChoice {
 
 /** Which part of the server a graph covers. */
 export interface GraphOptions extends DependentsOptions {
-  /** Only the objects of this namespace. @default all namespaces, and what is cluster-scoped */
+  /** Only the objects of this namespace. @default all namespaces and all cluster-scoped objects */
   readonly namespace?: string | undefined;
 }
 
@@ -39,8 +39,8 @@ export interface GraphOptions extends DependentsOptions {
  * Owners and dependents on the server, read as metadata. The related pure functions, `validateOwnerReference`,
  * `isMutation`, `blockOwnerDeletionChecks` and `completeOwnerReference`, take references and a mapper.
  *
- * @throws InvalidArgumentError, by every method, for arguments that can never work; ClientClosedError; the signal's reason
- * after an abort; what keeps credentials from being had
+ * @throws InvalidArgumentError, by every method, for arguments that can never work; ClientClosedError; the signal's
+ * reason after an abort; any error while getting credentials
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
  */
 export interface Owners {
@@ -57,13 +57,13 @@ export interface Owners {
    * An object that cannot be a reference gets an answer that lists its problems. For all owners up to the roots, use
    * {@link ownersOf}.
    *
-   * @throws InvalidNameError for a namespace that cannot be one
+   * @throws InvalidNameError for an invalid namespace
    */
   resolve(reference: OwnerReference, options?: ResolveOwnerOptions): Promise<OwnerResolution>;
   /**
-   * Follows the owner references of an object up to the roots, each owner once. The object is taken as it is given.
+   * Follows the owner references of an object up to the roots, each owner once. The object itself is not read again.
    *
-   * @throws InvalidArgumentError for what is no object. What cannot be read is an owner whose state is `unknown`
+   * @throws InvalidArgumentError for anything but an object. An owner that cannot be read has the state `unknown`
    */
   ownersOf(object: WalkStart, options?: WalkOptions & WalkLimits): Promise<OwnersOf>;
   /**
@@ -71,16 +71,16 @@ export interface Owners {
    * objects is listed once: in the namespace of the object, or in all namespaces if it is cluster-scoped. What could not
    * be listed is in `unread`. For many objects, call {@link graph} once.
    *
-   * @throws InvalidArgumentError for an object without a uid; DiscoveryError where nothing could be learned of the server
+   * @throws InvalidArgumentError for an object without a uid; DiscoveryError if discovery learned nothing at all
    */
   dependentsOf(object: WalkStart, options?: DependentsOptions): Promise<DependentsOf>;
   /**
-   * The owners and dependents among all objects of the server, as they are now: one metadata list for each set of
-   * objects, page by page, some at a time. Pass it to `walkDependents` to walk down.
+   * Builds the graph of owners and dependents among all present objects of the server, with one paged metadata list for
+   * each set of objects, `concurrency` lists at a time. Pass it to `walkDependents` to walk down.
    *
    * What could not be listed is in `unread`. For the dependents of one object, use {@link dependentsOf}.
    *
-   * @throws DiscoveryError where nothing could be learned of the server
+   * @throws DiscoveryError if discovery learned nothing at all
    */
   graph(options?: GraphOptions): Promise<OwnerGraph>;
   /** Forgets which owners were absent. Call it after a restore from a backup, which brings uids back. */
@@ -90,11 +90,11 @@ export interface Owners {
 const defaultConcurrency = 10;
 const defaultLimit = 500;
 
-/** A catalog that is this old at most answers a question for what may be new; the first question asks in any case. */
+/** How old a catalog may be when an owner may be newer than it; the first such question always refreshes it. */
 const freshMs = 1000;
 
 /**
- * Makes the {@link Owners} of a client. It remembers which owners are absent, so create it once and keep it. For
+ * Creates the {@link Owners} of a client. It remembers which owners are absent, so create it once and keep it. For
  * references and a mapper of your own, use the pure functions listed at {@link Owners}.
  *
  * @throws InvalidArgumentError for anything but a client

@@ -1,6 +1,6 @@
 /**
- * The cycles of a graph: each set of nodes that all lead to one another, and each node that leads to itself. Nodes in
- * the order of the graph; none for a graph that has no cycle. Walks without recursion, so that long chains do no harm.
+ * Returns the cycles of a graph: each set of nodes that all lead to one another, and each node that leads to itself.
+ * Nodes are in the order of the graph. Walks without recursion, so that long chains do not overflow the stack.
  */
 export function findCycles(edges: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const order = new Map([...edges.keys()].map((node, index) => [node, index]));
@@ -10,7 +10,7 @@ export function findCycles(edges: ReadonlyMap<string, readonly string[]>): reado
   const isOpen = new Set<string>();
   const cycles: string[][] = [];
 
-  // Tarjan's strongly connected components, the stack of calls kept by hand.
+  // Tarjan's strongly connected components, with an explicit call stack.
   for (const start of edges.keys()) {
     if (visit.has(start)) continue;
     const path = [enter(start)];

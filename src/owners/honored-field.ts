@@ -5,7 +5,7 @@ import { resourceOf } from './reference-type.js';
 /** The field of an owner reference that a server uses to find the owner's endpoint. */
 export type HonoredField = 'kind' | 'resource';
 
-/** The kind of server that a question is about. */
+/** The option that names the kind of server. */
 export interface HonorsOption {
   /**
    * Which field the server uses. `kind`: every released server, which drops `resource`. `resource`: a server with
@@ -17,12 +17,12 @@ export interface HonorsOption {
   readonly honors?: HonoredField | undefined;
 }
 
-/** The resource that counts for this server; undefined where `kind` does. The one place of the default. */
+/** Returns the resource if the server uses it; undefined if the server uses `kind`. */
 export function honoredResource(reference: OwnerReference, honors: HonoredField | undefined): string | undefined {
   return honorsResource(honors) ? resourceOf(reference) : undefined;
 }
 
-/** Whether the server goes by `resource` where a reference has it. */
+/** Reports whether the server uses the `resource` of a reference that has one. */
 export function honorsResource(honors: HonoredField | undefined): boolean {
   return requireOneOf('honors', honors, ['kind', 'resource']) === 'resource';
 }

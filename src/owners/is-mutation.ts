@@ -8,19 +8,19 @@ import { readApiVersion, requireReferences, resourceOf } from './reference-type.
 const compared = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'] as const;
 
 /**
- * Whether an update changes the owner references of an object as admission sees it, which then requires permission to
- * delete the object. References are compared in order and field by field; null is the same as absent, but `false` is
- * not.
+ * Reports whether admission sees an update as a change of the owner references of an object, which requires permission
+ * to delete the object. References are compared in order and field by field; null is the same as absent, but `false`
+ * is not.
  *
  * Released servers do not have `resource`, so a change of it is never a mutation. With `honors: 'resource'`, an old
  * client may strip the field because it does not know it. That alone is not a mutation if resource and kind map to each
  * other; it is one if they do not, or if this is unknown. Any other change of `resource` is a mutation.
  *
- * @throws InvalidArgumentError for references that are no list, and for options that can never work
+ * @throws InvalidArgumentError if references are not a list, and for options that can never work
  * @example
  * const before = object.metadata.ownerReferences;
  * isMutation(before, before, mapper); // false
- * isMutation(before, [], mapper); // true, where there were some
+ * isMutation(before, [], mapper); // true if there were any
  * @see https://github.com/kubernetes/enhancements/issues/2336
  * @see https://kubernetes.io/docs/reference/access-authn-authz/admission-controllers/#ownerreferencespermissionenforcement
  */
@@ -41,7 +41,7 @@ export function isMutation(
   });
 }
 
-/** Without a mapper `resource` does not count. */
+/** Reports whether a reference changed. Without a mapper, `resource` does not count. */
 function isChanged(old: OwnerReference, next: OwnerReference, mapper: RESTMapper | undefined): boolean {
   if (compared.some((field) => (old[field] ?? undefined) !== (next[field] ?? undefined))) return true;
   if (mapper === undefined) return false;
@@ -50,7 +50,7 @@ function isChanged(old: OwnerReference, next: OwnerReference, mapper: RESTMapper
   return resource === undefined || resourceOf(next) !== undefined || !mapToEachOther(mapper, old, resource);
 }
 
-/** Whether the kind leads to the resource and the resource to the kind, in the version of the reference. */
+/** Reports whether the kind maps to the resource and the resource to the kind, in the version of the reference. */
 function mapToEachOther(mapper: RESTMapper, { apiVersion, kind }: OwnerReference, resource: string): boolean {
   const groupVersion = readApiVersion(apiVersion);
   if (groupVersion === undefined) return false;

@@ -6,10 +6,10 @@ import type { MetadataAnswer, MetadataQuestion, MetadataReader, UnreadReason } f
 import type { CallOptions } from '../resource/options.js';
 import type { AskedForOwner, PresentOwner } from './owner-resolution.js';
 
-/** What one endpoint says of an owner. */
+/** The result of looking for an owner at one endpoint. */
 export type Finding =
   | EndpointAnswer
-  /** Nothing was asked. */
+  /** No request was sent. */
   | { readonly state: 'unknown'; readonly reason: 'wrong-scope' | 'group-unavailable'; readonly message: string };
 
 type EndpointAnswer =
@@ -17,14 +17,14 @@ type EndpointAnswer =
   | { readonly state: 'absent'; readonly reason: 'not-found' | 'other-uid' }
   | { readonly state: 'unknown'; readonly reason: UnreadReason | 'no-uid'; readonly message: string };
 
-/** Looks for one owner at one endpoint after another, and keeps what was asked. */
+/** Looks for one owner at one endpoint after another, and records the requests. */
 export interface OwnerSearch {
   readonly asked: readonly AskedForOwner[];
-  /** Asks one endpoint. A namespaced one is not asked for a cluster-scoped dependent. */
+  /** Looks at one endpoint. For a cluster-scoped dependent, a namespaced endpoint gets no request. */
   at(mapping: RESTMapping): Promise<Finding>;
 }
 
-/** Begins to look for the owner that a dependent in `namespace` names; undefined for a cluster-scoped dependent. */
+/** Creates the search for an owner of a dependent in `namespace`, which is undefined for a cluster-scoped dependent. */
 export function searchOwner(
   { name, uid }: OwnerReference,
   namespace: string | undefined,
@@ -60,7 +60,7 @@ export function searchOwner(
 function judge(answer: MetadataAnswer, { mapping, name }: MetadataQuestion, uid: string): EndpointAnswer {
   if (answer.state === 'missing') return { state: 'absent', reason: 'not-found' };
   if (answer.state === 'unknown') return { state: 'unknown', reason: answer.reason, message: answer.message };
-  // A server may leave out what its objects have by their type.
+  // The type requires fields that a server may leave out.
   const { metadata }: PartialObjectMetadata = answer.object;
   const shown = `${mapping.resource.resource} ${quote(name)}`;
   if (metadata.name !== name) {

@@ -3,13 +3,13 @@ import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { GroupKind } from '../model/group-version-kind.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 
-/** The endpoints of a kind, or the mapper's own error where there is none. */
+/** The endpoints of a kind, or the mapper's error if there is none. */
 export interface MappingsOfKind {
   readonly mappings: readonly RESTMapping[];
   readonly unmatched?: NoMatchError | GroupUnavailableError | undefined;
 }
 
-/** All endpoints of a kind in one version of its group, or in all of them. */
+/** Returns all endpoints of a kind, in one version of its group or in all versions. */
 export function mappingsOfKind(mapper: RESTMapper, groupKind: GroupKind, version?: string): MappingsOfKind {
   try {
     const mappings = mapper.mappingsFor(groupKind, ...(version === undefined ? [] : [version]));

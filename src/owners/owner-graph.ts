@@ -4,31 +4,31 @@ import type { WalkedObject } from './walked-object.js';
 
 /** A part of the server that could not be read. It may contain owners and dependents. */
 export interface UnreadPart {
-  /** Absent where a whole root of discovery failed; `''` is the core group. */
+  /** The API group; `''` is the core group. Absent if a whole root of discovery failed. */
   readonly group?: string | undefined;
-  /** The version of the group. Absent where a whole group or root failed. */
+  /** The version of the group. Absent if a whole group or root failed. */
   readonly version?: string | undefined;
-  /** The resource that could not be listed. Absent where discovery failed for more than one. */
+  /** The resource that could not be listed. Absent if discovery failed for more than one. */
   readonly resource?: string | undefined;
-  /** The namespace that was listed, where it was one. */
+  /** The namespace, if only one was listed. */
   readonly namespace?: string | undefined;
   /** `undiscovered`: discovery could not read it, so it was not listed. */
   readonly reason: UnreadReason | 'undiscovered';
-  /** For people, with the name of the part: `metrics.k8s.io/v1beta1 (stale): the server marks it stale`. */
+  /** A message with the name of the part: `metrics.k8s.io/v1beta1 (stale): the server marks it stale`. */
   readonly message: string;
-  /** The HTTP status that was answered, where an answer came. */
+  /** The HTTP status of the response, if there was one. */
   readonly statusCode?: number | undefined;
 }
 
-/** A reference from an object to one that may own it. */
+/** A reference from an object to its possible owner. */
 export interface GraphLink {
   /** The object that has the reference. */
   readonly dependent: WalkedObject;
-  /** The reference itself. */
+  /** The owner reference. */
   readonly reference: OwnerReference;
   /**
-   * Absent if no object with that uid was seen. This is not proof that it does not exist: `createOwners(client).resolve`
-   * asks the server.
+   * Absent if no object with that uid was seen. This does not prove that it does not exist: use
+   * `createOwners(client).resolve` to ask the server.
    */
   readonly owner?: WalkedObject | undefined;
   /** Present if the object with that uid is not the owner that the reference names. */
@@ -36,9 +36,10 @@ export interface GraphLink {
 }
 
 /**
- * How a reference differs from the object with its uid: group, kind (or resource, where the server honours it), name, or
- * the object is in another namespace than the dependent. The garbage collector treats such an owner as absent. Another
- * version of the same group is not a mismatch, nor is a group that is documented to serve the same objects.
+ * How a reference differs from the object with its uid: in group, kind (or resource, if the server honours it), name,
+ * or the object is in another namespace than the dependent. The garbage collector treats such an owner as absent.
+ * Another version of the same group is not a mismatch, and neither is a group that is documented to serve the same
+ * objects.
  * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/controller/garbagecollector/graph.go
  */
 export type OwnerMismatch = 'group' | 'kind' | 'resource' | 'name' | 'namespace';
@@ -54,7 +55,7 @@ export interface OwnerGraph {
   readonly unread: readonly UnreadPart[];
   /** All objects, each once, in the order of the resources and of their lists. */
   objects(): IterableIterator<WalkedObject>;
-  /** The object with this uid; undefined where none was seen. */
+  /** The object with this uid; undefined if none was seen. */
   object(uid: string): WalkedObject | undefined;
   /** The direct owners of an object, in the order of its references. */
   ownersOf(uid: string): readonly GraphLink[];

@@ -4,7 +4,7 @@ import type { OwnerMismatch } from './owner-graph.js';
 import { readApiVersion, resourceOf } from './reference-type.js';
 import type { WalkedObject } from './walked-object.js';
 
-/** How a reference differs from the object with its uid, as the garbage collector compares them, but for the version. */
+/** Compares a reference with the object that has its uid as the garbage collector does, except for the version. */
 export function mismatchOf(
   reference: OwnerReference,
   owner: WalkedObject,

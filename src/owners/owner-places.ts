@@ -8,21 +8,21 @@ import type { GroupVersionResource } from '../model/group-version-resource.js';
 import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
 import { mappingsOfKind } from './mappings-of-kind.js';
 
-/** Where an owner may be, in the order in which to look. */
+/** The endpoints at which an owner may be, in the order in which to look. */
 export interface OwnerPlaces {
-  /** In the version that the reference names: all of them have to be looked at. */
+  /** Endpoints in the version that the reference names: all have to be looked at. */
   readonly exact: readonly RESTMapping[];
-  /** In other served versions of the group, one endpoint for each set of objects: where the exact version is not served. */
+  /** Endpoints in other served versions, one for each set of objects, for when the exact version is not served. */
   readonly others: readonly RESTMapping[];
-  /** Whether an entry of the exact version could not be read, which may be a further endpoint of the kind. */
+  /** Whether an entry of the exact version could not be read, and may be a further endpoint of the kind. */
   readonly isExactIncomplete: boolean;
-  /** Whether a part of the group could not be read: then what is missing in the others may be there all the same. */
+  /** Whether a part of the group could not be read: an owner that is missing in `others` may then exist there. */
   readonly isIncomplete: boolean;
-  /** The mapper's own error where there is no place at all. */
+  /** The mapper's error if there is no endpoint at all. */
   readonly unmatched?: NoMatchError | GroupUnavailableError | undefined;
 }
 
-/** The endpoints of a kind: those in the exact version, and those in the other versions of its group. */
+/** Returns the endpoints of a kind: those in the exact version, and those in the other versions of its group. */
 export function placesOfKind(mapper: RESTMapper, type: GroupVersion & { readonly kind: string }): OwnerPlaces {
   const { group, version, kind } = type;
   const { mappings: exact } = mappingsOfKind(mapper, { group, kind }, version);
@@ -31,7 +31,7 @@ export function placesOfKind(mapper: RESTMapper, type: GroupVersion & { readonly
   return {
     exact,
     others: onePerSet(others, mapper.catalog),
-    // An entry that was left out does not tell its kind: it may be this one.
+    // The kind of an entry that was left out is unknown: it may be this one.
     isExactIncomplete: mapper.catalog
       .failuresOf({ group, version })
       .some((failure) => failure.group === group && failure.version === version),
@@ -40,7 +40,7 @@ export function placesOfKind(mapper: RESTMapper, type: GroupVersion & { readonly
   };
 }
 
-/** The endpoints of a resource that is named by its plural, as far as the catalog has them. */
+/** Returns the endpoints of a resource that the catalog has, by its plural. */
 export function placesOfResource(catalog: Catalog, named: GroupVersionResource): OwnerPlaces {
   const { group, version, resource } = named;
   const entry = catalog.resource(named);
@@ -49,14 +49,14 @@ export function placesOfResource(catalog: Catalog, named: GroupVersionResource):
     exact: entry === undefined ? [] : [mappingOf(entry)],
     others: onePerSet(others.map(mappingOf), catalog),
     isExactIncomplete: false,
-    // Entries of other resources leave the rest of their group-version known.
+    // A failed entry of another resource does not make this one unknown.
     isIncomplete: catalog
       .failuresOf({ group })
       .some((failure) => failure.resource === undefined || failure.resource === resource),
   };
 }
 
-/** Of endpoints that are known to serve the same objects the first alone. */
+/** Keeps only the first of the endpoints that are known to serve the same objects. */
 function onePerSet(mappings: readonly RESTMapping[], catalog: Catalog): readonly RESTMapping[] {
   if (mappings.length < 2) return mappings;
   const setOf = new Map<ResourceEntry, number>();

@@ -3,33 +3,33 @@ export type OwnerReferenceField =
   'apiVersion' | 'kind' | 'name' | 'uid' | 'resource' | 'controller' | 'blockOwnerDeletion';
 
 /**
- * What is wrong with an owner reference. API servers refuse these:
+ * The kind of problem of an owner reference. API servers reject these:
  *
  * - `required`: the field is missing or empty.
- * - `type`: it is of another JSON type.
+ * - `type`: the field has another JSON type.
  * - `format`: the apiVersion names no version.
  * - `banned`: core events may not own anything.
  *
  * They accept this one, but the reference can never be followed:
  *
- * - `unusable`: the text cannot stand in a path (`..`, a slash, a control character).
+ * - `unusable`: the text cannot be part of a path (`..`, a slash, a control character).
  */
 export type OwnerReferenceProblemCode = 'required' | 'type' | 'format' | 'banned' | 'unusable';
 
 /** One problem of one field. */
 export interface OwnerReferenceProblem {
-  /** What kind of problem it is, for programs. */
+  /** The kind of problem, for programs. */
   readonly code: OwnerReferenceProblemCode;
-  /** Absent when it is the reference as a whole. */
+  /** The field; absent if the problem is the reference as a whole. */
   readonly field?: OwnerReferenceField | undefined;
-  /** For people. */
+  /** The human-readable message. */
   readonly message: string;
 }
 
 /**
- * Which field of the reference a server uses: the matrix of KEP-2336, with `resource` and `kind` set or not.
+ * The field of a reference that a server uses, as in the matrix of KEP-2336, by whether `resource` and `kind` are set.
  *
- * | resource | kind | servers of today | servers of the design |
+ * | resource | kind | released servers | servers with KEP-2336 |
  * |---|---|---|---|
  * | set | set | `kind` | `resource`, without any mapping |
  * | set | not | `refused` | `refused` |
@@ -40,8 +40,8 @@ export interface OwnerReferenceProblem {
  * @see https://github.com/kubernetes/enhancements/issues/2336
  */
 export interface HonoredFields {
-  /** By all released servers, which drop `resource`. */
+  /** The field that all released servers use; they drop `resource`. */
   readonly old: 'kind' | 'refused';
-  /** By servers that have `resource`. */
+  /** The field that servers with `resource` use. */
   readonly new: 'resource' | 'kind' | 'refused';
 }

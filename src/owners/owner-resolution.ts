@@ -8,12 +8,12 @@ import type { OwnerReferenceProblem } from './owner-reference-problem.js';
 /**
  * Why it is unknown whether an owner exists, for `switch`. Besides the reasons for a failed request:
  *
- * - `invalid-reference`: `problems` lists what is wrong with it. Nothing was asked.
+ * - `invalid-reference`: the reference is invalid, see `problems`. No request was sent.
  * - `no-mapping`: discovery knows no such kind in the group.
  * - `group-unavailable`: discovery could not read the group, wholly or in part.
  * - `discovery-failed`: discovery learned nothing at all.
- * - `wrong-scope`: the owner is namespaced and the dependent is not, so that no namespace is named.
- * - `no-uid`: the object found has no uid to tell it by.
+ * - `wrong-scope`: the owner is namespaced and the dependent is not, so there is no namespace to look in.
+ * - `no-uid`: the object that was found has no uid to compare.
  */
 export type UnknownOwnerReason =
   | UnreadReason
@@ -26,21 +26,21 @@ export type UnknownOwnerReason =
 
 /** One request to the server and its result. */
 export interface AskedForOwner {
-  /** The endpoint that was asked. */
+  /** The endpoint of the request. */
   readonly resource: GroupVersionResource;
   /** Absent for the URL of a cluster-scoped object. */
   readonly namespace?: string | undefined;
-  /** The name that was asked for. */
+  /** The requested name. */
   readonly name: string;
-  /** What came of it: found, not found, found with another uid or without one, or why it could not be read. */
+  /** The result: found, not found, found with another uid or without one, or why it could not be read. */
   readonly outcome: 'present' | 'not-found' | 'other-uid' | 'no-uid' | UnreadReason;
-  /** The HTTP status that was answered, where it was an error. */
+  /** The HTTP status of the response, if it was an error. */
   readonly statusCode?: number | undefined;
 }
 
-/** What every {@link OwnerResolution} has. */
+/** The common fields of every {@link OwnerResolution}. */
 export interface ResolvedReference {
-  /** The reference that was resolved, as it was given. */
+  /** The reference, as it was passed in. */
   readonly reference: OwnerReference;
   /** Where the owner was looked for, in order: exactly the requests that were sent. */
   readonly asked: readonly AskedForOwner[];
@@ -56,7 +56,7 @@ export interface PresentOwner extends ResolvedReference {
   readonly state: 'present';
   /** The owner, as metadata. */
   readonly owner: PartialObjectMetadata & { metadata: { name: string; uid: string } };
-  /** The endpoint that it was found at. */
+  /** The endpoint at which it was found. */
   readonly resource: GroupVersionResource;
 }
 
@@ -73,11 +73,11 @@ export interface AbsentOwner extends ResolvedReference {
  */
 export interface UnknownOwner extends ResolvedReference {
   readonly state: 'unknown';
-  /** Why it is not known, for programs. */
+  /** Why it is unknown, for programs. */
   readonly reason: UnknownOwnerReason;
-  /** For people. */
+  /** The human-readable message. */
   readonly message: string;
-  /** With `invalid-reference`. */
+  /** The problems of the reference, for `invalid-reference`. */
   readonly problems?: readonly OwnerReferenceProblem[] | undefined;
 }
 

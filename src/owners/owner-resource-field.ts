@@ -1,16 +1,16 @@
 import type { OwnerReference } from '../model/owner-reference.js';
 import { isJsonRecord } from '../shared/json-record.js';
 
-/** The part of an object that names its owners; of one that is only read as well. */
+/** The part of an object, possibly readonly, that names its owners. */
 export interface OwnedObject {
-  /** Its metadata, of which the owner references alone are looked at. */
+  /** The metadata of the object; only its owner references are read. */
   readonly metadata?: { readonly ownerReferences?: readonly Readonly<OwnerReference>[] | undefined } | undefined;
 }
 
 /**
- * The object to send with apply: without `resource` in its owner references, which makes released servers fail with 500.
- * Returns the same object if there is nothing to remove, otherwise a copy. Keep the field only for a server that is
- * known to have it.
+ * Returns the object to send with apply, without `resource` in its owner references, which makes released servers fail
+ * with 500. It is the same object if there is nothing to remove, otherwise a copy. Keep the field only for a server
+ * that is known to have it.
  *
  * @example
  * await handle.apply(withoutOwnerResource(object), { fieldManager: 'my-controller' });
@@ -28,9 +28,9 @@ export function withoutOwnerResource<T extends OwnedObject>(object: T): T {
  * under `fieldValidation=Strict` with 400 (`strict`), or dropped the field with a warning (`dropped`).
  */
 export interface OwnerResourceNotice {
-  /** What became of the request. */
+  /** What the server did. */
   readonly outcome: 'apply' | 'strict' | 'dropped';
-  /** For people: what happened, and what to do. */
+  /** A message: what happened and what to do. */
   readonly message: string;
 }
 

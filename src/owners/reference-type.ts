@@ -3,8 +3,8 @@ import type { OwnerReference } from '../model/owner-reference.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 /**
- * Reads the `apiVersion` of a reference as API servers do there, where `/v1` is the core group too; undefined when it is
- * no text, names no version, or has more than one slash.
+ * Reads the `apiVersion` of a reference as API servers do, which also accept `/v1` for the core group. Returns
+ * undefined if it is not a string, names no version, or has more than one slash.
  */
 export function readApiVersion(apiVersion: unknown): GroupVersion | undefined {
   if (typeof apiVersion !== 'string') return undefined;
@@ -14,12 +14,12 @@ export function readApiVersion(apiVersion: unknown): GroupVersion | undefined {
   return { group: parts.length === 2 ? (parts[0] ?? '') : '', version };
 }
 
-/** The resource that a reference names; undefined when it is left out, null or empty, which are the same on the wire. */
+/** Returns the resource that a reference names; undefined if it is absent, null or empty, which mean the same. */
 export function resourceOf({ resource }: OwnerReference): string | undefined {
   return resource || undefined;
 }
 
-/** The references of an object: none where there is no list; null and undefined are no references. */
+/** Returns the references of an object, none for null and undefined; throws for anything but a list of objects. */
 export function requireReferences(
   argument: string,
   references: readonly OwnerReference[] | null | undefined,

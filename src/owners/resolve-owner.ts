@@ -16,15 +16,15 @@ import type { OwnerResolution, UnknownOwner } from './owner-resolution.js';
 import { readApiVersion } from './reference-type.js';
 import { validateOwnerReference } from './validate-owner-reference.js';
 
-/** The mapper of the server, or why there is none. */
+/** The mapper of the server, or why it could not be learned. */
 export type LearnedMapper = { readonly mapper: RESTMapper } | { readonly mapper?: undefined; readonly message: string };
 
-/** What an owner is resolved with. */
+/** The dependencies of {@link resolveOwner}. */
 export interface ResolveOwnerPorts {
   readonly read: MetadataReader['read'];
-  /** The catalog at hand; undefined while there is none. Makes no request. */
+  /** Returns the catalog at hand; undefined if there is none. Sends no request. */
   readonly catalogAtHand: () => Catalog | undefined;
-  /** The mapper at hand, learned where there is none; with `anew`, after the server was asked again. */
+  /** Returns the mapper, learning it if there is none; with `anew`, after a refresh. */
   readonly learn: (options: {
     readonly anew: boolean;
     readonly signal: AbortSignal | undefined;
@@ -74,7 +74,7 @@ export async function resolveOwner(
   return conclude(reference, search, { finding, mappings: [] });
 }
 
-/** The answer for a reference that no server takes, or that nobody can follow. */
+/** Returns the answer for a reference that no server accepts, or that cannot be followed. */
 export function invalidReference(reference: OwnerReference, honors?: HonoredField): UnknownOwner {
   const { problems } = validateOwnerReference(reference, { honors });
   const message = problems.map((problem) => problem.message).join('; ');
@@ -96,7 +96,7 @@ async function byKind(
   let places = placesOfKind(learned.mapper, type);
   let looked = await lookAt(places, search);
   if (looked === undefined || isNotServed(looked.finding)) {
-    // The catalog at hand may be older than the kind, or than the end of its version.
+    // The catalog at hand may be older than the kind, or than the removal of its version.
     const newer = await learn({ anew: true, signal });
     if (newer.mapper !== undefined && newer.mapper !== learned.mapper) {
       places = placesOfKind(newer.mapper, type);
@@ -114,7 +114,7 @@ interface Looked {
   readonly mappings: readonly RESTMapping[];
 }
 
-/** Asks all endpoints in the exact version; where none of them is served, those in other versions. */
+/** Looks at all endpoints in the exact version, or at those in other versions if none of these is served. */
 async function lookAt(places: OwnerPlaces, search: OwnerSearch): Promise<Looked | undefined> {
   const { exact, others, isExactIncomplete, isIncomplete } = places;
   const finding = await lookAtAll(exact, search);
@@ -132,7 +132,7 @@ async function lookAt(places: OwnerPlaces, search: OwnerSearch): Promise<Looked 
   return { finding: { state: 'unknown', reason: 'group-unavailable', message }, mappings };
 }
 
-/** Present where one has it; absent where none has it; unknown where one does not tell. */
+/** Looks at all endpoints: present if one has the owner, unknown if one gives no answer, otherwise absent. */
 async function lookAtAll(mappings: readonly RESTMapping[], search: OwnerSearch): Promise<Finding | undefined> {
   const findings: Finding[] = [];
   for (const mapping of mappings) {
@@ -145,7 +145,7 @@ async function lookAtAll(mappings: readonly RESTMapping[], search: OwnerSearch):
   return findings.find((finding) => finding.state === 'absent' && finding.reason === 'other-uid') ?? findings[0];
 }
 
-/** Without a catalog nobody knows the scope: a namespaced dependent may have an owner of either. */
+/** Looks at both scopes, unknown without a catalog: the owner of a namespaced dependent may be of either. */
 async function lookAtBothScopes(
   { group, version, resource, kind }: GroupVersion & { readonly resource: string; readonly kind: string },
   search: OwnerSearch,

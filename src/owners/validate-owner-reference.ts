@@ -11,13 +11,16 @@ import type {
 } from './owner-reference-problem.js';
 import { readApiVersion } from './reference-type.js';
 
-/** What {@link validateOwnerReference} finds. */
+/** The result of {@link validateOwnerReference}. */
 export interface OwnerReferenceVerdict {
-  /** True where the server takes the reference and its owner can be looked for. Under `honors: 'kind'`, `resource` does not count. */
+  /**
+   * Whether the server accepts the reference and its owner can be looked for. Under `honors: 'kind'`, problems of
+   * `resource` do not count.
+   */
   readonly valid: boolean;
-  /** All problems at once, in the order of the fields. */
+  /** All problems, in the order of the fields. */
   readonly problems: readonly OwnerReferenceProblem[];
-  /** Which field says what the owner is, on either kind of server. */
+  /** The field that identifies the owner, on either kind of server. */
   readonly honored: HonoredFields;
 }
 
@@ -25,7 +28,7 @@ const requiredTexts = ['apiVersion', 'kind', 'name', 'uid'] as const;
 const flagFields = ['controller', 'blockOwnerDeletion'] as const;
 
 /**
- * Checks one owner reference, of any shape, against all rules that API servers have for its fields, and says which field
+ * Checks one owner reference, of any shape, against all rules of API servers for its fields, and returns the field that
  * released servers and servers with the `resource` field use. It does not check whether the owner exists: use
  * `createOwners(client).resolve` for that. For the rules among the references of one object, use {@link
  * validateOwnerReferences}.

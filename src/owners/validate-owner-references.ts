@@ -5,15 +5,15 @@ import type { OwnerReferenceProblem, OwnerReferenceProblemCode } from './owner-r
 import { validateOwnerReference } from './validate-owner-reference.js';
 
 /**
- * A problem in the list of an object's owner references. Besides those of each reference:
+ * A problem in the list of an object's owner references. Besides the problems of each reference:
  *
  * - `controllers`: a second reference has `controller: true`. Servers reject it.
- * - `duplicate`: it equals an earlier one in every field that the server has. Servers drop it with a warning.
+ * - `duplicate`: it equals an earlier reference in every field that the server has. Servers drop it with a warning.
  */
 export interface OwnerReferencesProblem extends Omit<OwnerReferenceProblem, 'code'> {
-  /** What kind of problem it is, for programs. */
+  /** The kind of problem, for programs. */
   readonly code: OwnerReferenceProblemCode | 'controllers' | 'duplicate';
-  /** Which reference; absent when the list itself is none. */
+  /** The index of the reference; absent if the value is not a list. */
   readonly index?: number | undefined;
 }
 

@@ -2,7 +2,7 @@ import { findCycles } from './find-cycles.js';
 import type { GraphLink, OwnerGraph, UnreadPart } from './owner-graph.js';
 import { walkedObjectKey, walkedObject, type WalkedObject, type WalkStart } from './walked-object.js';
 
-/** One reference from a dependent to its owner, both of the walk. */
+/** One reference from a dependent to its owner, both in the walk. */
 export interface DependentLink extends Pick<GraphLink, 'reference' | 'mismatch'> {
   /** The uid of the owner. */
   readonly owner: string;
@@ -23,14 +23,14 @@ export interface DependentsOf {
   readonly links: readonly DependentLink[];
   /** Sets of uids that own each other in a cycle; an object that owns itself is a cycle of one. */
   readonly cycles: readonly (readonly string[])[];
-  /** What could not be listed or discovered; further dependents may be there. */
+  /** The parts that could not be listed or discovered; they may contain further dependents. */
   readonly unread: readonly UnreadPart[];
 }
 
 /**
  * Follows owner references down, visiting each object once. The starting object need not be in the graph.
  *
- * @throws InvalidArgumentError for what is no object
+ * @throws InvalidArgumentError for anything but an object
  * @example
  * const graph = await createOwners(client).graph({ namespace: 'shop' });
  * for (const { kind, name } of walkDependents(object, graph).dependents) console.log(kind, name);
@@ -40,7 +40,7 @@ export function walkDependents(start: WalkStart, graph: OwnerGraph): DependentsO
   const seen = new Map<string, WalkedObject>([[walkedObjectKey(object), object]]);
   const links: DependentLink[] = [];
   const edges = new Map<string, string[]>();
-  // Grows while it is walked: a queue.
+  // The map grows while it is walked, as a queue.
   for (const [key, owner] of seen) {
     const below: string[] = [];
     edges.set(key, below);

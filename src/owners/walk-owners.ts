@@ -12,13 +12,13 @@ import { referencesOf, walkedObject, type WalkedObject, type WalkStart } from '.
 export interface OwnerLink {
   /** The uid of the dependent. */
   readonly dependent: string;
-  /** The reference itself. */
+  /** The owner reference. */
   readonly reference: OwnerReference;
-  /** Whether the owner is there. */
+  /** Whether the owner exists. */
   readonly state: OwnerResolution['state'];
-  /** Why it is absent or unknown; `max-owners` and `max-depth`: the walk ended before it, and nothing was asked. */
+  /** Why the owner is absent or unknown. `max-owners`, `max-depth`: the walk ended before it, without a request. */
   readonly reason?: 'not-found' | 'other-uid' | UnknownOwnerReason | WalkEnd | undefined;
-  /** For people; present if the state is unknown. */
+  /** The human-readable message; present if the state is unknown. */
   readonly message?: string | undefined;
   /** The requests for it; empty if the answer was known from another reference. */
   readonly asked: readonly AskedForOwner[];
@@ -51,7 +51,7 @@ export interface WalkLimits {
   readonly maxDepth?: number | undefined;
 }
 
-/** What a walk up takes. */
+/** The parts of a walk up. */
 export interface WalkOwnersParts extends WalkLimits {
   readonly resolve: (reference: OwnerReference, namespace: string | undefined) => Promise<OwnerResolution>;
   readonly absent: AbsentOwners;
@@ -121,7 +121,7 @@ function pendingOf(dependent: WalkedObject, object: WalkStart): Pending[] {
   return referencesOf(object).map((reference) => ({ dependent, reference }));
 }
 
-/** What has not been asked yet, each once, and no more than may be. */
+/** Returns the owners that have not been looked for yet, each once, and `most` at the most. */
 function questionsOf(
   level: readonly Pending[],
   answers: ReadonlyMap<string, OwnerResolution>,
@@ -141,7 +141,7 @@ async function lookFor(
   { resolve, absent }: WalkOwnersParts,
 ): Promise<OwnerResolution> {
   const { namespace } = dependent;
-  // A server can send anything.
+  // Servers can send anything.
   if (!isJsonRecord(reference)) return invalidReference(reference);
   const known = absent.get(reference, namespace);
   if (known !== undefined) return known;

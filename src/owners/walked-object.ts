@@ -4,7 +4,7 @@ import type { OwnerReference } from '../model/owner-reference.js';
 import { requireObject } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 
-/** An object that a walk has come to: what names it, and nothing else. */
+/** The identity of an object in a walk. */
 export interface WalkedObject {
   /** The group and version of the kind, as manifests write it. */
   readonly apiVersion: string;
@@ -14,13 +14,13 @@ export interface WalkedObject {
   readonly namespace?: string | undefined;
   /** The name of the object. */
   readonly name: string;
-  /** The uid of the object; empty where it has none. */
+  /** The uid of the object; empty if it has none. */
   readonly uid: string;
-  /** The endpoint that it was read at; absent for the object that a walk began at. */
+  /** The endpoint at which the object was read; absent for the start of a walk. */
   readonly resource?: GroupVersionResource | undefined;
 }
 
-/** The least that a walk can begin at: an object of any type, whole or as metadata. */
+/** The minimal start of a walk: an object of any type, whole or as metadata. */
 export interface WalkStart extends ObjectLike {
   /** Name, namespace, uid and owner references of the object. */
   metadata?:
@@ -30,7 +30,7 @@ export interface WalkStart extends ObjectLike {
     | undefined;
 }
 
-/** What names an object; texts that are missing are empty. */
+/** Returns the identity of an object; missing strings become empty. */
 export function walkedObject(object: WalkStart, resource?: GroupVersionResource): WalkedObject {
   const { apiVersion, kind, metadata } = requireObject('object', object);
   const { namespace, name, uid } = metadata ?? {};
@@ -44,13 +44,13 @@ export function walkedObject(object: WalkStart, resource?: GroupVersionResource)
   });
 }
 
-/** The owner references of an object as they came, of any shape; none where there is no list. */
+/** Returns the owner references of an object unchecked, of any shape; none if there is no list. */
 export function referencesOf({ metadata }: WalkStart): readonly OwnerReference[] {
   const references: unknown = isJsonRecord(metadata) ? metadata['ownerReferences'] : undefined;
   return Array.isArray(references) ? (references as readonly OwnerReference[]) : [];
 }
 
-/** What tells an object from all others: its uid, or where it is. Objects without a uid own nothing. */
+/** Returns a unique key of an object: its uid, or its location. Objects without a uid own nothing. */
 export function walkedObjectKey(object: WalkedObject): string {
   if (object.uid !== '') return object.uid;
   const { apiVersion, kind, namespace, name } = object;

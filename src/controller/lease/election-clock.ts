@@ -1,34 +1,34 @@
 import { systemClock, type Clock } from '../../shared/clock.js';
 
 /**
- * The clocks of an election. No single one is enough: a monotonic clock may stand still while the machine sleeps, and a wall
- * clock is set back and forth.
+ * The clocks of an election. Neither is enough alone: a monotonic clock may stop while the machine sleeps, and a wall
+ * clock can be set forward or back.
  */
 export interface ElectionClock extends Clock {
-  /** Milliseconds since 1970, as `Date.now()` tells them. @default Date.now */
+  /** Returns the milliseconds since 1970, like `Date.now()`. @default Date.now */
   wallNow?(this: void): number;
 }
 
-/** A moment, by both clocks. */
+/** A moment on both clocks. */
 export interface Instant {
   readonly monotonic: number;
   readonly wall: number;
 }
 
-/** Tells how much time has passed, so that nobody holds a lease for too long, and nobody takes one too early. */
+/** Measures elapsed time, so that no candidate holds a lease for too long or takes one too early. */
 export interface Timekeeper {
   now(): Instant;
-  /** Whether fewer milliseconds than that have passed since, by both clocks; false where a clock tells nonsense. */
+  /** Reports whether fewer than `ms` milliseconds have passed on both clocks; false if a clock returns nonsense. */
   isWithin(ms: number, since: Instant): boolean;
-  /** The larger elapsed time of both clocks, for what one holds oneself. */
+  /** Returns the larger elapsed time of both clocks, for leases that this process holds. */
   elapsedMs(since: Instant): number;
-  /** The elapsed time of the monotonic clock, for what others hold: a wall clock that is put forward frees no lease. */
+  /** Returns the elapsed monotonic time, for leases of others: setting the wall clock forward frees no lease. */
   monotonicMs(since: Instant): number;
-  /** Waits; rejects with the reason of an aborted signal. */
+  /** Waits `ms` milliseconds; rejects with the reason of an aborted signal. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Makes a {@link Timekeeper}. */
+/** Creates a {@link Timekeeper}. */
 export function createTimekeeper(clock: ElectionClock = systemClock): Timekeeper {
   const { now: monotonic, sleep, wallNow = () => Date.now() } = clock;
   const elapsedMs = (since: Instant): number => Math.max(monotonic() - since.monotonic, wallNow() - since.wall);

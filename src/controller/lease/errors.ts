@@ -2,21 +2,21 @@ import { KubeError } from '../../shared/kube-error.js';
 import { quote } from '../../shared/quote.js';
 
 /**
- * Why somebody does not lead, or leads no more. `expired`: the lease was not renewed in time, by the clocks of this process;
- * `taken`: it names somebody else; `deleted`: it is gone, or another one has its name; `ended`: the term was over, because
- * what was led had returned, or the election was stopped.
+ * Why a candidate does not lead any more. `expired`: the lease was not renewed in time, by the clocks of this process;
+ * `taken`: another candidate holds it; `deleted`: it is gone, or another Lease has its name; `ended`: the term was
+ * over, because the leading function had returned or the election was stopped.
  */
 export type LeadershipEnd = 'expired' | 'taken' | 'deleted' | 'ended';
 
-/** What a {@link NotLeaderError} tells. */
+/** The details of a {@link NotLeaderError}. */
 export interface LostLeadership {
-  /** `namespace/name`. */
+  /** The lease, as `namespace/name`. */
   readonly lease: string;
-  /** Who led. */
+  /** The identity of the former leader. */
   readonly identity: string;
-  /** Who held the lease when it was last read, `''` for nobody; undefined where it was not read. */
+  /** The holder of the lease when it was last read, `''` for nobody; undefined if unknown. */
   readonly holder?: string | undefined;
-  /** What lies behind it: what a renewal threw, or the reason of a stop. */
+  /** The underlying cause: the error of a renewal, or the reason of a stop. */
   readonly cause?: unknown;
 }
 
@@ -28,20 +28,20 @@ const ends: Readonly<Record<LeadershipEnd, string>> = {
 };
 
 /**
- * A request was made for a leader that does not lead any more; nothing was sent. It is also the reason of the leader's
- * `signal`, and what `run()` rejects with where it is not to stand again. Whatever was under way for this term has to be given
- * up: the next leader does it anew.
+ * A request was made through the client of a leader that does not lead any more; nothing was sent. It is also the abort
+ * reason of the leader's `signal`, and `run()` rejects with it after a loss with `standAgain: false`. Give up all work
+ * of this term: the next leader starts it again.
  */
 export class NotLeaderError extends KubeError {
   static override readonly brand = 'NotLeaderError';
   readonly code = 'not-leader' as const;
   /** How the leadership ended. */
   readonly end: LeadershipEnd;
-  /** `namespace/name`. */
+  /** The lease, as `namespace/name`. */
   readonly lease: string;
-  /** Who led. */
+  /** The identity of the former leader. */
   readonly identity: string;
-  /** Who held the lease when it was last read, `''` for nobody; undefined where it was not read. */
+  /** The holder of the lease when it was last read, `''` for nobody; undefined if unknown. */
   readonly holder: string | undefined;
 
   constructor(end: LeadershipEnd, { lease, identity, holder, cause }: LostLeadership) {
@@ -55,8 +55,9 @@ export class NotLeaderError extends KubeError {
 }
 
 /**
- * What was led did not end within `stopTimeoutMs` after its signal was aborted. The lease was not given back, since nobody knows
- * what still goes on: it expires by itself. End the process, or make what is led mind its signal.
+ * The leading function did not end within `stopTimeoutMs` after its signal was aborted. The lease was not released,
+ * because the function may still be working; it expires by itself. End the process, or make the function respect its
+ * signal.
  */
 export class LeadTimeoutError extends KubeError {
   static override readonly brand = 'LeadTimeoutError';
@@ -72,13 +73,13 @@ export class LeadTimeoutError extends KubeError {
   }
 }
 
-/** The server did not answer one attempt to acquire or renew the lease in time. `onError` is told; the next attempt follows. */
+/** The server did not answer an attempt to acquire or renew the lease in time. Passed to `onError`; retries follow. */
 export class LeaseTimeoutError extends KubeError {
   static override readonly brand = 'LeaseTimeoutError';
   readonly code = 'lease-timeout' as const;
-  /** `namespace/name`. */
+  /** The lease, as `namespace/name`. */
   readonly lease: string;
-  /** How long the attempt was given, in milliseconds. */
+  /** The time limit of the attempt, in milliseconds. */
   readonly attemptMs: number;
 
   constructor(lease: string, attemptMs: number) {
@@ -91,18 +92,18 @@ export class LeaseTimeoutError extends KubeError {
 }
 
 /**
- * A write of a leader with `fence: true` does not say which version of the object it is about, so that nothing would stop it
- * after another leader has taken over. Nothing was sent.
+ * A write of a leader with `fence: true` does not name the version of its object, so nothing would stop it after
+ * another leader has taken over. Nothing was sent.
  */
 export class UnfencedWriteError extends KubeError {
   static override readonly brand = 'UnfencedWriteError';
   readonly code = 'unfenced-write' as const;
   /** The HTTP method of the write. */
   readonly method: string;
-  /** Where it would have gone. */
+  /** The path of the write. */
   readonly path: string;
 
-  /** `problem` says what is missing, and how to give it. */
+  /** `problem` names the missing part and how to provide it. */
   constructor({ method, path }: { readonly method: string; readonly path: string }, problem: string) {
     super(`${method} ${path} cannot be fenced: ${problem}. What needs no fence goes through leadership.unfenced.`);
     this.method = method;

@@ -3,15 +3,15 @@ import { isJsonRecord } from '../../shared/json-record.js';
 import type { ApiRequest } from '../../transport/connection.js';
 import { UnfencedWriteError } from './errors.js';
 
-/** How the writes of one term are told from those of another. */
+/** The mark that distinguishes the writes of one term from those of all others. */
 export interface Fence {
   /** The annotation that the objects carry. */
   readonly annotation: string;
-  /** What it says in this term, and in no other one. */
+  /** Its value in this term, different from that in any other term. */
   readonly epoch: string;
 }
 
-/** A body, as far as it matters here. */
+/** The part of a body that a fence reads and writes. */
 interface Body {
   metadata?: { resourceVersion?: unknown; annotations?: unknown };
   preconditions?: { resourceVersion?: unknown };
@@ -20,8 +20,9 @@ interface Body {
 const give = 'set metadata.resourceVersion to the version that was read';
 
 /**
- * The write with the epoch in its object. What changes an object has to name the version of it that was read: once another
- * leader has put its epoch there, the version is another one, and the server answers 409. A create is fenced by its name alone.
+ * Returns the write with the epoch in its object. A write that changes an object has to name the version that was read:
+ * once another leader has put its epoch there, the version is different and the server answers 409. A create is fenced
+ * by its name only.
  *
  * @throws UnfencedWriteError for a write that names no version
  */
@@ -65,14 +66,14 @@ function readBody(request: ApiRequest): Body | undefined {
   return isJsonRecord(value) ? value : undefined;
 }
 
-/** The body is written anew, so that a number which was rounded on the way would change what is stored. */
+/** The body is serialized again, so a number that was rounded on the way would change the stored object. */
 function requireExact(_key: string, value: unknown): unknown {
   if (typeof value !== 'number') return value;
   if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) return value;
   throw new InvalidArgumentError('body', 'holds a number that JavaScript cannot keep exactly, so it cannot be fenced');
 }
 
-/** `0` stands for any version. */
+/** `0` means any version. */
 function isVersion(value: unknown): boolean {
   return typeof value === 'string' && !/^0*$/.test(value);
 }

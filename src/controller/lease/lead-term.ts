@@ -7,37 +7,37 @@ import { readLease } from './lease.js';
 import type { HeldLease, LeaseLock } from './lease-lock.js';
 import type { ElectionSettings } from './options.js';
 
-/** What a candidate stands with. */
+/** Everything that a candidate needs to lead. */
 export interface Candidacy {
   readonly client: Client;
   readonly settings: ElectionSettings;
-  /** `namespace/name`. */
+  /** The lease, as `namespace/name`. */
   readonly place: string;
   readonly time: Timekeeper;
   readonly lock: LeaseLock;
-  /** Aborted when the election is to end. */
+  /** Aborted when the election has to end. */
   readonly stopped: AbortSignal;
-  /** Tells of what failed, and does not end the election. */
+  /** Reports a failure that does not end the election. */
   readonly tell: (error: unknown) => void;
-  /** Limits one attempt at the lease: to half of the renew deadline, or to less. */
+  /** Runs one attempt at the lease with a time limit: half of the renew deadline, or less. */
   readonly attempt: <T>(act: (signal: AbortSignal) => Promise<T>, signal: AbortSignal, ms?: number) => Promise<T>;
 }
 
-/** How a term went. */
+/** The outcome of a term. */
 export interface TermOutcome {
-  /** Why it ended, where that was not because what was led had ended. */
+  /** Why the term ended; undefined if the leading function ended by itself. */
   readonly loss: NotLeaderError | undefined;
-  /** The lease as it was last. */
+  /** The last known state of the lease. */
   readonly held: HeldLease;
-  /** What the function threw while it led. */
+  /** The error that the function threw while it led. */
   readonly failure?: { readonly error?: unknown } | undefined;
 }
 
 /**
- * Leads for one term: calls the function, renews the lease beside it, and aborts its signal when that fails or the election is
- * to end. Comes back when the function has ended.
+ * Leads for one term: calls the function, renews the lease meanwhile, and aborts its signal if a renewal fails for good
+ * or the election has to end. Returns when the function has ended.
  *
- * @param onBegin is given the term before the function is called
+ * @param onBegin called with the term before the function is called
  * @throws LeadTimeoutError
  */
 export async function leadTerm(
@@ -69,7 +69,7 @@ export async function leadTerm(
   })();
   await Promise.race([work, aborted(term.leadership.signal)]);
   const loss = term.reason;
-  // While it is asked to end the lease is renewed still, so that nobody else begins.
+  // The lease is still renewed while the function is ending, so that no other candidate begins.
   const late = async (): Promise<void> => time.sleep(stopTimeoutMs, unwanted.signal).catch(() => undefined);
   if (loss !== undefined) await Promise.race([work, late()]);
   unwanted.abort();
@@ -90,7 +90,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Renews until the term has ended, or nobody wants it any more; answers the lease as it was last. */
+/** Renews until the term has ended or `unwanted` is aborted; returns the last known state of the lease. */
 async function keepRenewing(
   { lock, time, settings, attempt, tell }: Candidacy,
   { acquired, term, unwanted }: { acquired: HeldLease; term: Term; unwanted: AbortSignal },

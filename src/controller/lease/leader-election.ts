@@ -13,49 +13,52 @@ import { leaseMapping, type Lease } from './lease.js';
 import { limitAttempt } from './limit-attempt.js';
 import { jitterFactor, readElectionOptions, type LeaderElectionOptions } from './options.js';
 
-/** One candidate for a lease. Made by {@link createLeaderElection}. */
+/** One candidate for a lease, created by {@link createLeaderElection}. */
 export interface LeaderElection {
-  /** Who this candidate is, in `holderIdentity` of the Lease. */
+  /** The identity of this candidate, as in `holderIdentity` of the Lease. */
   readonly identity: string;
-  /** Whether the lease is valid at this moment, by the clocks of this process. */
+  /** Whether this candidate holds a valid lease at this moment, by the clocks of this process. */
   readonly isLeader: boolean;
-  /** Who held the lease when this candidate last looked, `''` for nobody; undefined before the first look. */
+  /** The holder of the lease when this candidate last read it, `''` for nobody; undefined before the first read. */
   readonly holder: string | undefined;
   /**
-   * Stands as a candidate, and calls the function each time the lease is acquired. While that goes on, the lease is renewed;
-   * when it returns or throws, the lease is given back, and that is the end. When the lease is lost, its signal is aborted,
-   * and once it has ended the candidate stands again. Once for each election.
+   * Stands as a candidate and calls the function each time the lease is acquired. The lease is renewed while the
+   * function runs. When the function returns or throws, the lease is released and the election is over. When the lease
+   * is lost, the function's signal is aborted, and once the function has ended, the candidate stands again. Call it
+   * once per election.
    *
-   * Resolves when the function returned, or after `stop()`.
+   * Resolves when the function has returned, or after `stop()`.
    *
-   * @throws what the function throws while it leads; NotLeaderError after a loss with `standAgain: false`; LeadTimeoutError where the
-   * function does not end in time; the reason of `signal` or of a closed client; `ApiError` with 400 or 422 for a name that
-   * no lease can have. Other refusals may pass: `onError` is told of each
+   * @throws any error of the function while it leads; NotLeaderError after a loss with `standAgain: false`;
+   * LeadTimeoutError if the function does not end in time; the reason of `signal` or of a closed client; `ApiError`
+   * with 400 or 422 for a name that no lease can have. Other refusals may be temporary: they are passed to `onError`
    */
   run(lead: (leadership: Leadership) => unknown): Promise<void>;
   /**
-   * Ends it: the signal of what is led is aborted, it may take `stopTimeoutMs` to end, and then the lease is given back. To
-   * let it finish its work, let it return instead. What is led must not wait for it, since it waits for what is led.
+   * Ends the election: aborts the signal of the leading function, waits up to `stopTimeoutMs` for the function to end,
+   * and then releases the lease. To let the function finish its work, let it return instead. The function must not
+   * await `stop()`, because `stop()` waits for the function.
    *
    * @throws LeadTimeoutError
    */
   stop(): Promise<void>;
-  /** As the promise of `run()`; pending before. */
+  /** Settles like the promise of `run()`; pending before. */
   readonly ended: Promise<void>;
   /**
-   * For a health check: the error of a leader that has not renewed its lease for `leaseDurationMs` and `toleranceMs` more and
-   * still has not ended, so that the process is better restarted. Undefined while all is well, and for a mere candidate.
+   * Returns an error for a health check if this leader has not renewed its lease for `leaseDurationMs` plus
+   * `toleranceMs` and still has not ended, so that the process should be restarted. Undefined otherwise, and for a mere
+   * candidate.
    *
-   * @param options toleranceMs is 20,000 unless given
+   * @param options toleranceMs defaults to 20,000
    */
   unhealthy(options?: { readonly toleranceMs?: number | undefined }): NotLeaderError | undefined;
 }
 
 /**
- * Makes a candidate that leads while it holds a Lease, as client-go's leaderelection does. Nothing is sent before `run()`. Give it
- * a client of its own where the leader sends so much that a renewal could wait for a socket (`maxSockets`).
+ * Creates a candidate that leads while it holds a Lease, like client-go's leaderelection. It sends nothing before
+ * `run()`. Give it a separate client if the leader sends so much that a renewal could wait for a socket (`maxSockets`).
  *
- * A lease fences nothing by itself: a request that was sent in time may arrive late. See `fence`.
+ * A lease alone fences nothing: a request that was sent in time may arrive late. See `fence`.
  *
  * @throws InvalidArgumentError for options that can never work
  * @example
@@ -94,7 +97,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   const tell = (error: unknown): void => {
     callQuietly(() => onError?.(error));
   };
-  /** In the words of client-go, and of the lease as it was acquired. */
+  /** Records an Event about the acquired lease, with client-go's messages. */
   const record = ({ apiVersion, kind, metadata }: Lease, what: 'became leader' | 'stopped leading'): void => {
     const event = { type: 'Normal', reason: 'LeaderElection', message: `${identity} ${what}` } as const;
     const subject = { apiVersion, kind, metadata };
@@ -124,7 +127,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
 
   async function acquire(): Promise<HeldLease> {
     const held = await tryToAcquire().catch(async (error: unknown) => {
-      // An attempt whose answer did not come may have acquired the lease.
+      // An attempt without an answer may have acquired the lease.
       if (stopped.aborted && lock.isUncertain) await release();
       throw error;
     });
@@ -133,7 +136,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     return held;
   }
 
-  /** With a signal of its own: it is the last thing that is done, after a stop as well. */
+  /** Releases the lease. It has its own signal, because it is the last step after a stop, too. */
   async function release(held?: HeldLease): Promise<void> {
     if (client.signal.aborted) return;
     const { signal } = new AbortController();
@@ -150,7 +153,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
           record(acquired.lease, 'stopped leading');
         });
       };
-      // Whoever does not end in time stays visible to the health check.
+      // A function that does not end in time leaves the term visible to the health check.
       const { loss, held, failure } = await leadTerm(candidacy, acquired, { lead, onBegin });
       term = undefined;
       if (loss === undefined || loss.end === 'ended') await release(held);
@@ -216,7 +219,7 @@ function followAbort(signal: AbortSignal | undefined, controller: AbortControlle
   return signal === undefined ? () => undefined : onAbort(signal, abort);
 }
 
-/** What no time mends: names that no lease can have. */
+/** Reports whether retrying is useless: no lease can have the name, or the client is closed. */
 function isHopeless(error: unknown): boolean {
   if (!isKubeError(error)) return false;
   return error.code === 'api' ? [400, 422].includes(error.statusCode) : ['invalid-name', 'closed'].includes(error.code);

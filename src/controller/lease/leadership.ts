@@ -3,50 +3,51 @@ import type { Instant, Timekeeper } from './election-clock.js';
 import { NotLeaderError, type LeadershipEnd, type LostLeadership } from './errors.js';
 import { fenceWrite, type Fence } from './fence.js';
 
-/** What a leader has, for as long as it leads: given to the function of `election.run()`. */
+/** The means of a leader for one term: the argument of the function that `election.run()` calls. */
 export interface Leadership {
-  /** Aborted with a `NotLeaderError` as soon as the lease is lost, or not wanted any more. Give up all that is under way. */
+  /** Aborted with a `NotLeaderError` once the lease is lost or the term has ended. Give up all work then. */
   readonly signal: AbortSignal;
   /**
-   * The election's client. No request of it, retries included, begins without a valid lease: it rejects with `NotLeaderError`
-   * then, and ends what is under way. With `fence: true` its writes are fenced as well.
+   * The election's client, with a check in front of every request. No request, retries included, begins without a valid
+   * lease: it rejects with `NotLeaderError` instead, and requests in flight are aborted. With `fence: true` its writes
+   * are fenced as well.
    */
   readonly client: Client;
-  /** The same without the fence, for writes that cannot have one: events, evictions, deletes of many. */
+  /** The same client without the fence, for writes that cannot have one: events, evictions, deletes of collections. */
   readonly unfenced: Client;
-  /** Puts another client behind this leadership, one with limits of its own say; fenced as `client` is. */
+  /** Puts the same check in front of another client, for example one with its own limits; fenced like `client`. */
   guard(client: Client): Client;
-  /** Tells this term from all others of this lease: what `fence: true` writes into objects. */
+  /** Distinguishes this term from all others of this lease. `fence: true` writes it into objects. */
   readonly epoch: string;
   /**
-   * Looks at the clocks now, for what is done besides requests.
+   * Checks the clocks now, for work other than requests.
    *
-   * @throws NotLeaderError where the lease is not valid
+   * @throws NotLeaderError if the lease is not valid
    */
   check(): void;
 }
 
-/** One term, as the election sees it. */
+/** One term, from the side of the election. */
 export interface Term {
   readonly leadership: Leadership;
   readonly isValid: boolean;
-  /** Since when the lease is good, by its last renewal. */
+  /** The moment from which the lease counts, by its last renewal. */
   readonly since: Instant;
-  /** The lease was renewed by a write that was sent then. */
+  /** Records a renewal by a write that was sent at that moment. */
   renewed(since: Instant): void;
-  /** Ends the term; the first reason stays. */
+  /** Ends the term; the first reason is kept. */
   end(end: LeadershipEnd, facts?: Partial<LostLeadership>): void;
-  /** Why it ended. */
+  /** Why the term ended; undefined while it lasts. */
   readonly reason: NotLeaderError | undefined;
 }
 
-/** What a {@link Term} is made of. */
+/** Parts of a {@link Term}. */
 export interface TermParts {
   readonly client: Client;
   readonly time: Timekeeper;
   readonly leaseDurationMs: number;
   readonly since: Instant;
-  /** `namespace/name`. */
+  /** The lease, as `namespace/name`. */
   readonly lease: string;
   readonly identity: string;
   readonly epoch: string;
@@ -67,7 +68,7 @@ export function beginTerm(parts: TermParts): Term {
     reason ??= new NotLeaderError(why, { lease, identity, ...facts });
     controller.abort(reason);
   };
-  // A process that was stopped, or a machine that slept, finds its timers late: the clocks alone tell.
+  // After a stop of the process or a sleep of the machine, timers are late: only the clocks can be trusted.
   const check = (): void => {
     if (reason === undefined && !time.isWithin(leaseDurationMs, since)) end('expired');
     if (reason !== undefined) throw reason;

@@ -9,25 +9,25 @@ import { formatMicroTime, nextTransitions, readLease, type Lease, type LeaseReco
 /** A lease that was acquired or renewed. */
 export interface HeldLease {
   readonly lease: Lease;
-  /** Before the write that did it was sent: the lease is good from then on. */
+  /** The moment before the write was sent: the lease counts from then on. */
   readonly since: Instant;
 }
 
-/** Acquires, renews and gives back one lease for one candidate. Each call is one attempt. */
+/** Acquires, renews and releases one lease for one candidate. Each call is one attempt. */
 export interface LeaseLock {
-  /** Undefined where somebody else holds it, or was faster. */
+  /** Acquires the lease; undefined if another candidate holds it or was faster. */
   acquire(signal: AbortSignal): Promise<HeldLease | undefined>;
-  /** @throws NotLeaderError where it is held no more; whatever else is thrown leaves that open */
+  /** @throws NotLeaderError if the lease is not held any more; any other error leaves that open */
   renew(held: HeldLease, signal: AbortSignal): Promise<HeldLease>;
-  /** Does nothing where it is not held, as far as the server knows. */
+  /** Releases the lease; does nothing if the server does not show it as held by this candidate. */
   release(signal: AbortSignal, held?: HeldLease): Promise<void>;
-  /** Whether the last write may have been carried out although no answer came. */
+  /** Whether the last write may have been executed although no answer came. */
   readonly isUncertain: boolean;
-  /** Who held it when it was last read or written, `''` for nobody; undefined before. */
+  /** The holder when the lease was last read or written, `''` for nobody; undefined before. */
   readonly holder: string | undefined;
 }
 
-/** What a {@link LeaseLock} is made of. */
+/** Parts of a {@link LeaseLock}. */
 export interface LeaseLockParts {
   readonly leases: ResourceHandle<ObjectShapes>;
   readonly namespace: string;
@@ -35,18 +35,18 @@ export interface LeaseLockParts {
   readonly identity: string;
   readonly leaseDurationMs: number;
   readonly time: Timekeeper;
-  /** Called after each look at the lease. */
+  /** Called each time the lease was read or written. */
   readonly onHolder: (holder: string) => void;
 }
 
-/** How many writes whose answer was lost are known again; a renewal that is read as one of them is one's own. */
+/** How many writes without an answer to remember; a lease that shows one of them is held by this candidate. */
 const keptWrites = 16;
 
-/** Makes a {@link LeaseLock}. */
+/** Creates a {@link LeaseLock}. */
 export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
   const { leases, namespace, name, identity, leaseDurationMs, time, onHolder } = parts;
   let holder: string | undefined;
-  /** The last record seen, and when it was seen to have changed. Times in a lease are never compared with a clock. */
+  /** The last record read, and when it was first read so. Times in a lease are never compared with a clock. */
   let observed: { readonly text: string; readonly at: Instant; readonly transitions: number } | undefined;
   let own: string[] = [];
   let writes = 0;
@@ -94,7 +94,7 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
     isUncertain = false;
     const { holder: stored, durationMs = 0, written } = observe(answer);
     own = [key, written];
-    // Something on the way may have changed it: a webhook, say. Others go by what is stored.
+    // The write may have been changed on the way, for example by a webhook. Other candidates see what is stored.
     if (stored !== '' && (stored !== identity || durationMs < leaseDurationMs)) throw lost('taken');
     return { lease: answer, since };
   };
@@ -102,7 +102,7 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
   const holding = { holderIdentity: identity, leaseDurationSeconds: Math.max(1, Math.ceil(leaseDurationMs / 1000)) };
   const keepingTerm = ({ spec }: Lease) => ({ ...holding, acquireTime: spec?.['acquireTime'] });
 
-  /** Writes what is held; after a conflict once more, if it is held still. */
+  /** Writes a held lease; after a conflict once more, if it is still held. */
   const writeHeld = async (held: HeldLease | undefined, spec: object, signal: AbortSignal): Promise<HeldLease> => {
     try {
       if (held !== undefined) return await write(held.lease, spec, signal);

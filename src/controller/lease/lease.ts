@@ -1,7 +1,7 @@
 import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
 import type { RESTMapping } from '../../model/rest-mapping.js';
 
-/** The endpoint of leases, which every API server since 1.14 serves. */
+/** The endpoint of leases, served by every API server since 1.14. */
 export const leaseMapping: RESTMapping = Object.freeze({
   resource: Object.freeze({ group: 'coordination.k8s.io', version: 'v1', resource: 'leases' }),
   kind: Object.freeze({ group: 'coordination.k8s.io', version: 'v1', kind: 'Lease' }),
@@ -9,7 +9,7 @@ export const leaseMapping: RESTMapping = Object.freeze({
 });
 
 /**
- * A Lease as it is on the wire. Fields that are not named here (`strategy`, `preferredHolder`) are kept as they are.
+ * A Lease on the wire. Fields that are not listed here (`strategy`, `preferredHolder`) are kept unchanged.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/cluster-resources/lease-v1/
  */
 export interface Lease extends KubeObject {
@@ -17,23 +17,23 @@ export interface Lease extends KubeObject {
   spec?: Record<string, unknown> | undefined;
 }
 
-/** What a lease says, as far as it makes sense. */
+/** The valid parts of a Lease. */
 export interface LeaseRecord {
-  /** `''` where nobody holds it. */
+  /** The holder; `''` if nobody holds it. */
   readonly holder: string;
-  /** How long it is good for after each renewal; undefined where it does not say, or nothing sensible. */
+  /** How long a renewal is valid; undefined if the field is missing or invalid. */
   readonly durationMs: number | undefined;
-  /** How many terms there were before this one. */
+  /** How many terms came before this one. */
   readonly transitions: number;
-  /** Another text after each renewal, whoever made it. */
+  /** A text that changes with each renewal by any candidate. */
   readonly observed: string;
-  /** What sets one write of one candidate apart from all others. */
+  /** A text that identifies one write of one candidate. */
   readonly written: string;
 }
 
 const largestInt32 = 2 ** 31 - 1;
 
-/** Reads what anybody may have written: a field that makes no sense is as one that is missing. */
+/** Reads a Lease that anyone may have written: invalid fields count as missing. */
 export function readLease({ metadata, spec }: Lease): LeaseRecord {
   const fields: Readonly<Record<string, unknown>> = typeof spec === 'object' && (spec as unknown) !== null ? spec : {};
   const { holderIdentity, leaseDurationSeconds, leaseTransitions, acquireTime, renewTime } = fields;
@@ -52,14 +52,14 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-/** What a new term has in the place of the transitions before it; the field is a 32-bit number. */
+/** Returns the transitions for a new term; the field is a 32-bit number, so it starts again after the largest. */
 export function nextTransitions(before: number): number {
   return before < largestInt32 ? before + 1 : 0;
 }
 
 /**
- * A wall clock time in the form of a MicroTime. The last three digits tell writes of one millisecond apart, and those of a
- * clock that was set back: a renewal has to be a change, or nobody sees it.
+ * Formats a wall clock time as a MicroTime. The last three digits distinguish writes within one millisecond and after
+ * the clock was set back: a renewal has to be a change, or others do not see it.
  */
 export function formatMicroTime(wallMs: number, count: number): string {
   const micros = String(count % 1000).padStart(3, '0');

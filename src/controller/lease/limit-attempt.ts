@@ -1,16 +1,16 @@
 import { onAbort } from '../../shared/abort.js';
 import type { Timekeeper } from './election-clock.js';
 
-/** How long something may take, by the clock of the election. */
+/** The time limit of an attempt, by the clock of the election. */
 export interface AttemptLimit {
   readonly ms: number;
   readonly time: Timekeeper;
   readonly signal: AbortSignal;
-  /** Makes what is thrown when the time is over. */
+  /** Creates the error to throw when the time is over. */
   readonly timeoutError: () => Error;
 }
 
-/** Does something that ends with its signal, and aborts that when the time is over or the signal given is aborted. */
+/** Runs an attempt, and aborts its signal when the time is over or the given signal is aborted. */
 export async function limitAttempt<T>(
   { ms, time, signal, timeoutError }: AttemptLimit,
   attempt: (signal: AbortSignal) => Promise<T>,

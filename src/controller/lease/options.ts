@@ -11,59 +11,61 @@ import type { EventRecorder } from '../event-recorder.js';
 import type { ElectionClock } from './election-clock.js';
 import type { NotLeaderError } from './errors.js';
 
-/** What `createLeaderElection` takes. Times are in milliseconds; the defaults are those of kube-controller-manager. */
+/** Options of `createLeaderElection`. Times are in milliseconds; the defaults are those of kube-controller-manager. */
 export interface LeaderElectionOptions {
-  /** Of the Lease: one for each thing that is to have one leader. */
+  /** The name of the Lease; use one Lease for each thing that needs a leader. */
   readonly name: string;
-  /** Where the Lease lives: mostly the namespace of the program. */
+  /** The namespace of the Lease, usually that of the program. */
   readonly namespace: string;
   /**
-   * Who this candidate is, in `holderIdentity`: another text for each process, and for each run of it. The name of the pod
-   * with a UUID behind it is a good one.
+   * The identity of this candidate, for `holderIdentity`. It has to differ for each process and each run of it, for
+   * example the name of the pod followed by a UUID.
    * @default a UUID
    */
   readonly identity?: string | undefined;
-  /** How long a lease is good for after it was renewed. Others take it over then. @default 15_000 */
+  /** How long a lease is valid after a renewal. Then others take it over. @default 15_000 */
   readonly leaseDurationMs?: number | undefined;
-  /** A leader that could not renew for so long gives up. Less than `leaseDurationMs`. @default 10_000 */
+  /** After how long without a renewal a leader gives up. Less than `leaseDurationMs`. @default 10_000 */
   readonly renewDeadlineMs?: number | undefined;
-  /** The pause between two attempts; candidates add up to 1.2 times as much again, at random. @default 2_000 */
+  /** The pause between two attempts; candidates add a random part of up to 1.2 times the pause. @default 2_000 */
   readonly retryPeriodMs?: number | undefined;
-  /** How long the function that leads may take to end after its signal was aborted. @default renewDeadlineMs */
+  /** How long the leading function may take to end after its signal was aborted. @default renewDeadlineMs */
   readonly stopTimeoutMs?: number | undefined;
   /**
-   * Writes of the leader's client carry an epoch in an annotation, and have to name the version of the object that was read,
-   * so that what a former leader sends late is refused. The annotation is `epoch.kubeatlas.dev/NAME-OF-THE-LEASE`, or the one
-   * given: it has to be the same in all candidates. @default false
+   * Whether writes of the leader's client are fenced: they carry an epoch in an annotation and have to name the version
+   * of the object that was read, so that late writes of a former leader are refused. The annotation is
+   * `epoch.kubeatlas.dev/NAME-OF-THE-LEASE`, or the given one: it has to be the same for all candidates.
+   * @default false
    */
   readonly fence?: boolean | { readonly annotation: string } | undefined;
-  /** Whether a leader that lost its lease becomes a candidate again. False makes `run()` reject instead. @default true */
+  /** Whether a leader that lost its lease stands again. If false, `run()` rejects instead. @default true */
   readonly standAgain?: boolean | undefined;
   /**
-   * Told of each holder that is another one than before, this candidate included; of `''` when nobody leads any more.
+   * Called with each new holder, this candidate included, and with `''` when nobody leads any more.
    * @default nothing is called
    */
   readonly onNewLeader?: ((identity: string) => void) | undefined;
-  /** Told when this candidate loses its lease. @default nothing is called */
+  /** Called when this candidate loses its lease. @default nothing is called */
   readonly onLost?: ((error: NotLeaderError) => void) | undefined;
   /**
-   * Told of each attempt to acquire, renew or release that failed: the election goes on as long as it can.
+   * Called for each failed attempt to acquire, renew or release; the election continues as long as it can.
    * @default nothing is called
    */
   readonly onError?: ((error: unknown) => void) | undefined;
   /**
-   * Writes Events about the Lease when a term begins and ends: `NAME became leader` and `NAME stopped leading`, in client-go's
-   * words. They are no part of the election, and need the right to create events in its namespace. Call `flush()` of the
-   * recorder before the process ends. @default none: no Events
+   * Records Events about the Lease when a term begins and ends: `NAME became leader` and `NAME stopped leading`, as in
+   * client-go. They are not part of the election, and need the right to create events in its namespace. Call `flush()`
+   * of the recorder before the process ends.
+   * @default none: no Events
    */
   readonly recorder?: Pick<EventRecorder, 'event'> | undefined;
-  /** Ends the election as `stop()` does; `run()` rejects with its reason. */
+  /** Ends the election like `stop()`, except that `run()` rejects with its reason. */
   readonly signal?: AbortSignal | undefined;
   /** @default the runtime's */
   readonly clock?: ElectionClock | undefined;
 }
 
-/** {@link LeaderElectionOptions} with nothing left out that has a default. */
+/** {@link LeaderElectionOptions} with all defaults filled in. */
 export interface ElectionSettings extends LeaderElectionOptions {
   readonly identity: string;
   readonly leaseDurationMs: number;
@@ -75,7 +77,7 @@ export interface ElectionSettings extends LeaderElectionOptions {
   readonly annotation: string | undefined;
 }
 
-/** Of which a candidate adds a random part to its pause, as client-go does. */
+/** A candidate adds a random part of up to this many pauses to its pause, as in client-go. */
 export const jitterFactor = 1.2;
 
 const longestIdentity = 1024;
