@@ -106,6 +106,7 @@ function byBackend(bucket: Bucket): readonly Bucket[] {
  * equal hashes for objects of which each has its own: then none of these hashes says anything across servers.
  */
 function withoutRivals(bucket: Bucket): readonly Bucket[] {
+  if (bucket.every(({ backend }) => backend === bucket[0].backend)) return [bucket];
   const backends = new Map<string, string | undefined>();
   const hasRivals = bucket.some(({ entry: { group }, backend }) => {
     if (!backends.has(group)) backends.set(group, backend);
