@@ -3,13 +3,13 @@ import { KubeError } from '../shared/kube-error.js';
 import { quote } from '../shared/quote.js';
 
 /**
- * What was followed is no longer served: its path answers 404, and so says a fresh discovery. A version may have been
- * withdrawn while the objects live on in another: `client.resource()` finds it.
+ * The followed resource is no longer served: its path answers 404 and a fresh discovery no longer lists it. Perhaps
+ * only this version was withdrawn and the objects live on in another: `client.resource()` finds it.
  */
 export class ResourceGoneError extends KubeError {
   static override readonly brand = 'ResourceGoneError';
   readonly code = 'resource-gone' as const;
-  /** What was followed. */
+  /** The followed resource. */
   readonly resource: GroupVersionResource;
 
   constructor(resource: GroupVersionResource, cause: unknown) {
@@ -20,23 +20,23 @@ export class ResourceGoneError extends KubeError {
   }
 }
 
-/** Why a wait ended without what it waited for. */
+/** Why a wait failed: its time ran out, or the object was deleted. */
 export type WaitFailure = 'timeout' | 'deleted';
 
 /**
- * What `waitFor` waited for did not come: within its time (`timeout`), or before the object was deleted (`deleted`). `last` is
- * the object as it was last.
+ * The condition of `waitFor` did not hold in time (`timeout`), or not before the object was deleted (`deleted`). `last`
+ * is the last known state of the object.
  */
 export class WaitFailedError extends KubeError {
   static override readonly brand = 'WaitFailedError';
   readonly code = 'wait-failed' as const;
-  /** Why: the time was over, or the object was deleted. */
+  /** Why the wait failed: its time ran out, or the object was deleted. */
   readonly failure: WaitFailure;
   /** The resource of the object. */
   readonly resource: GroupVersionResource;
   /** The name of the object. */
   readonly objectName: string;
-  /** Undefined where it was never there. */
+  /** The last known state of the object. Undefined if the object never existed. */
   readonly last: unknown;
 
   constructor(

@@ -1,28 +1,28 @@
 import { isKubeError } from '../errors.js';
 
-/** What becomes of a state that is followed, after its watch ended. */
+/** How `follow` proceeds after its watch ended. */
 export type FollowVerdict =
-  /** It passes, or the state is taken again. */
+  /** The failure is transient, or a new watch fixes it: try again. */
   | 'again'
-  /** The version that the state had is of no use any more: the newest state is taken. */
+  /** The version of the state can no longer be used: read the newest state. */
   | 'anew'
-  /** A token expired between two pages: all in one the next time. */
+  /** A token expired between two pages: list everything in one page the next time. */
   | 'whole'
-  /** Perhaps the resource is gone: discovery has to be asked. */
+  /** The resource may be gone: check discovery. */
   | 'missing'
-  /** No right, for the moment or for good. */
+  /** Not authorized, for the moment or for good. */
   | 'denied'
-  /** Refused as it was asked: by the version that it was asked from perhaps, where one was. */
+  /** The request was refused, perhaps because of the version that it started from, if it had one. */
   | 'refused'
-  /** Lists in place of a watch. */
+  /** List instead of watching. */
   | 'poll'
-  /** It never passes. */
+  /** The failure is permanent. */
   | 'throw';
 
 /**
  * Judges why a watch ended.
  *
- * @param isTaking whether a state was being taken, and not changes
+ * @param isTaking whether the initial state was being read rather than changes
  */
 export function judgeFollowFailure(error: unknown, isTaking: boolean): FollowVerdict {
   if (!isKubeError(error)) return 'throw';
@@ -52,7 +52,7 @@ export function judgeFollowFailure(error: unknown, isTaking: boolean): FollowVer
 function judgeStatus(statusCode: number): FollowVerdict {
   if (statusCode === 401 || statusCode === 403) return 'denied';
   if (statusCode === 404) return 'missing';
-  // Among them 504, for a version that this server has not reached yet.
+  // A server answers 504 for a version that it has not reached yet.
   if (statusCode === 504 || statusCode === 410) return 'anew';
   if (statusCode === 400 || statusCode === 422) return 'refused';
   return statusCode === 429 || statusCode >= 500 ? 'again' : 'throw';

@@ -1,14 +1,16 @@
 import type { TableColumn } from '../representation/table/table.js';
 
 /**
- * One step of {@link follow}: what became of an object, or of the connection. `removed` has the last state known.
+ * One step of {@link follow}: a change of an object or of the connection. `removed` has the last known state of the
+ * object.
  *
  * - `synced`: the first state is complete.
- * - `interrupted`: the server is lost, or the watch ended because changes could be lost; `follow` tries on by itself, and the
- *   state is of the moment before.
- * - `recovered`: the server is there again, and the state is whole at `resourceVersion`. Where it was taken again, what differed
- *   was told before; where the watch went on from that version, what changed meanwhile follows. A server may answer such a watch
- *   and only then say that it has forgotten the version: another `interrupted` follows at once, and the state is taken again.
+ * - `interrupted`: the server is lost, or the watch ended because changes could be lost; `follow` keeps retrying by
+ *   itself, and the state is that of the moment before.
+ * - `recovered`: the server is back, and the state is complete at `resourceVersion`. If the state was read again, the
+ *   differences came before this step; if the watch resumed from that version, the changes in between follow. A server
+ *   may accept such a watch and only then report that it no longer has the version: then another `interrupted` follows
+ *   at once, and the state is read again.
  */
 export type FollowStep<Item> =
   | {
@@ -28,24 +30,24 @@ export type FollowStep<Item> =
   | {
       readonly type: 'recovered';
       readonly resourceVersion: string;
-      /** True where the state was taken again; otherwise the watch was resumed without a gap. */
+      /** True if the state was read again; otherwise the watch resumed without a gap. */
       readonly relisted?: boolean | undefined;
     }
   | { readonly type: 'interrupted'; readonly error: unknown };
 
 /**
- * Where {@link follow} keeps the objects, by {@link stateKey}: a `Map` will do. Pass one of your own to read it meanwhile; then
- * each object is held once.
+ * The store in which {@link follow} keeps the objects, by {@link stateKey}: a `Map` will do. Pass your own to read it
+ * while following, so that each object is held only once.
  */
 export interface FollowState<Item> {
-  /** How many objects there are. */
+  /** The number of objects. */
   readonly size: number;
-  /** The object under a key; undefined where there is none. */
+  /** Returns the object under a key; undefined if there is none. */
   get(key: string): Item | undefined;
-  /** Puts an object under a key, in the place of what was there. */
+  /** Stores an object under a key, replacing any other. */
   set(key: string, object: Item): unknown;
-  /** Takes the object under a key away. */
+  /** Removes the object under a key. */
   delete(key: string): unknown;
-  /** All keys with their objects. */
+  /** Returns all keys with their objects. */
   entries(): Iterable<[string, Item]>;
 }

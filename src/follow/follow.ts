@@ -29,30 +29,30 @@ import {
   type ChangeEvent,
 } from './followed-object.js';
 
-/** What {@link follow} takes. */
+/** Options of {@link follow}. */
 export interface FollowOptions<Item> {
-  /** Ends it; the iteration rejects with the reason of the signal. */
+  /** Ends the iteration, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** Only objects with these labels: `app=front,tier!=db`. @default all */
   readonly labelSelector?: string | undefined;
   /** Only objects with these fields: `metadata.name=front-0`. @default all */
   readonly fieldSelector?: string | undefined;
-  /** How many objects a page has where the state has to be listed; 0 for all in one. @default 500 */
+  /** How many objects a page has if the state has to be listed; 0 for all in one. @default 500 */
   readonly limit?: number | undefined;
-  /** As of a watch. @default 75_000 */
+  /** The same as for a watch, in milliseconds. @default 75_000 */
   readonly idleTimeoutMs?: number | undefined;
-  /** How often it lists where there can be no watch, in milliseconds. @default 10_000 */
+  /** The interval of lists if watching is not possible, in milliseconds. @default 10_000 */
   readonly pollIntervalMs?: number | undefined;
-  /** How long the server may refuse (401, 403) what it once allowed, in milliseconds. @default 60_000 */
+  /** How long the server may refuse (401, 403) a request that it once allowed, in milliseconds. @default 60_000 */
   readonly denialLimitMs?: number | undefined;
-  /** Keeps `metadata.managedFields`, which go otherwise. @default false */
+  /** Keeps `metadata.managedFields`, which are dropped otherwise. @default false */
   readonly managedFields?: boolean | undefined;
   /**
-   * Applied to each object before it is kept and told. It has to keep name, namespace, uid and resourceVersion.
+   * Applied to each object before it is stored and yielded. It has to keep name, namespace, uid and resourceVersion.
    * @default objects stay as they are
    */
   readonly transform?: ((object: Item) => Item) | undefined;
-  /** Where the objects are kept; empty to begin with. @default a Map of its own */
+  /** The store of the objects, initially empty. @default a new Map */
   readonly state?: FollowState<Item> | undefined;
   /** @default the runtime's */
   readonly clock?: Clock | undefined;
@@ -60,7 +60,7 @@ export interface FollowOptions<Item> {
 
 const longestPauseMs = 30_000;
 
-/** The check of each option, for what takes them as well. */
+/** The check of each option, also for callers that pass the options on. */
 export const followOptionChecks: { readonly [Option in keyof Required<FollowOptions<never>>]: OptionCheck } = {
   signal: requireSignal,
   labelSelector: requireText,
@@ -76,19 +76,21 @@ export const followOptionChecks: { readonly [Option in keyof Required<FollowOpti
 };
 
 /**
- * The state of a set of objects, then every change to it, for ever: what informers and live views stand on. Unlike a watch it
- * survives everything: where changes could be lost, the state is taken again, and what differs is told. It never goes back
- * behind what it has told, unless the server itself does, as after a restore of its data.
+ * Yields the state of a set of objects, then every change to it, for ever: the basis of informers and live views.
+ * Unlike a watch it survives lost changes: it reads the state again and yields the differences. It never goes back to
+ * an older state than it has yielded, unless the server itself does, as after a restore of its data.
  *
- * An object that was deleted and made again under its name is `removed`, then `added`. States that follow each other quickly
- * may be told as one while the server is away. Where a resource cannot be watched, or no stream is left (`maxStreams`), it lists.
+ * An object that was deleted and created again under its name is `removed`, then `added`. While the server is away,
+ * several changes of an object may be merged into one. If the resource cannot be watched, or no stream is left
+ * (`maxStreams`), it lists instead.
  *
- * It ends by its signal, `break`, `client.close()`, or an error that no time mends: `ResourceGoneError` for a resource that the
- * server no longer serves, `ApiError` for a 401 or 403 that stays or came at once, or for a selector that the server refuses.
+ * It ends by its signal, `break`, `client.close()`, or a permanent error: `ResourceGoneError` for a resource that the
+ * server no longer serves, `ApiError` for a 401 or 403 that persists or came at once, or for a selector that the server
+ * refuses.
  *
- * @param handle of whole objects, of metadata, or of a Table whose rows carry metadata
- * @throws InvalidArgumentError for options that can never work, and for rows without metadata
- * @throws as the iteration goes on: ResourceGoneError; ApiError; ClientClosedError; the signal's reason
+ * @param handle a handle of whole objects, of metadata, or of a Table whose rows carry metadata
+ * @throws InvalidArgumentError for invalid options, and for rows without metadata
+ * @throws during the iteration: ResourceGoneError; ApiError; ClientClosedError; the signal's reason
  * @example
  * for await (const step of follow(handle.namespace('shop'), { signal })) {
  *   if (step.type === 'added' || step.type === 'changed') console.log(step.object.metadata.name);
@@ -138,7 +140,7 @@ async function* followObjects<S extends Shapes>(
       bookmarks: true,
       interruptions: true,
     };
-    // The keys of the state that is being taken, until its end mark.
+    // The keys of the state that is being read, until its end mark.
     let taken: Set<string> | undefined = new Set();
     try {
       for await (const event of handle.watch(watch)) {
@@ -150,7 +152,7 @@ async function* followObjects<S extends Shapes>(
             isInterrupted = true;
             break;
           case 'RESUMED':
-            // While the state is taken, its end is the recovery.
+            // While the state is being read, its end is the recovery.
             if (taken === undefined && isInterrupted) {
               isInterrupted = false;
               yield { type: 'recovered', resourceVersion: version ?? '' };
@@ -189,7 +191,7 @@ async function* followObjects<S extends Shapes>(
     } catch (error) {
       signal.throwIfAborted();
       const verdict = judgeFollowFailure(error, taken !== undefined);
-      // A state that was lost again at once was no success: a server must not be asked for it without a pause.
+      // A state that was lost again at once does not count as success: it must not be requested again without a pause.
       if (syncedAt !== undefined && clock.now() - syncedAt >= longestPauseMs) tries = 0;
       syncedAt = undefined;
       switch (verdict) {
@@ -219,7 +221,8 @@ async function* followObjects<S extends Shapes>(
         case 'again':
           break;
       }
-      // Objects were told that are newer than the version of the last whole state: only the newest state is not behind them.
+      // Some yielded objects are newer than the version of the last complete state: only the newest state is not older
+      // than they.
       if (taken !== undefined && taken.size > 0) version = undefined;
       if (!isInterrupted) yield { type: 'interrupted', error };
       isInterrupted = true;
@@ -234,7 +237,7 @@ function apiVersionOf(item: unknown): unknown {
   return isJsonRecord(object) ? object['apiVersion'] : undefined;
 }
 
-/** Puts a change into the state, and answers what it comes to: nothing for a state that is known already. */
+/** Applies a change to the state, and returns the resulting steps: none if the state of the object is already known. */
 function changesOf<Item>(
   state: FollowState<Item>,
   key: string,
@@ -263,7 +266,7 @@ function changesOf<Item>(
     ];
   }
   if (metadata.resourceVersion !== undefined && last.resourceVersion === metadata.resourceVersion) {
-    // The same state in another version of the API is written otherwise.
+    // The same state may be written differently in another version of the API.
     if (apiVersionOf(before) === apiVersionOf(object)) return [];
   }
   state.set(key, object);

@@ -4,7 +4,7 @@ import { isJsonRecord } from '../shared/json-record.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 /**
- * By what an object is known again in a state: `namespace/name`, or the name alone where there is no namespace.
+ * Returns the key of an object in a state: `namespace/name`, or the name alone if there is no namespace.
  *
  * @example
  * const state = new Map<string, KubeObject>();
@@ -14,14 +14,14 @@ export function stateKey({ namespace, name }: { namespace?: string | undefined; 
   return namespace === undefined || namespace === '' ? (name ?? '') : `${namespace}/${name ?? ''}`;
 }
 
-/** An event of a watch, as far as it is looked into here. */
+/** The parts of a watch event that `follow` reads. */
 export interface ChangeEvent<Item> {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly object: Item;
   readonly columns?: readonly TableColumn[] | undefined;
 }
 
-/** The metadata of an object, or of the object that a row stands for. Undefined where there is none. */
+/** Returns the metadata of an object, or of the object of a row. Undefined if there is none. */
 export function metadataOf(item: unknown): ObjectMeta | undefined {
   if (!isJsonRecord(item)) return undefined;
   const object = 'cells' in item ? item['object'] : item;
@@ -29,7 +29,9 @@ export function metadataOf(item: unknown): ObjectMeta | undefined {
   return isJsonRecord(metadata) ? metadata : undefined;
 }
 
-/** As {@link metadataOf}, for an object that has to have some. Throws `InvalidArgumentError` for a row without. */
+/**
+ * Like {@link metadataOf}, for an object that has to have metadata. Throws `InvalidArgumentError` for a row without it.
+ */
 export function requireMetadata(item: unknown): ObjectMeta {
   const metadata = metadataOf(item);
   if (metadata !== undefined) return metadata;
@@ -39,14 +41,16 @@ export function requireMetadata(item: unknown): ObjectMeta {
   );
 }
 
-/** Takes off what is mostly more than half of an object, and of use to nobody but servers. In place: the object is ours. */
+/**
+ * Removes managedFields, often more than half of an object and useful mainly to servers. In place: the object is ours.
+ */
 export function withoutManagedFields<Item>(item: Item): Item {
   const metadata = metadataOf(item);
   if (metadata !== undefined && 'managedFields' in metadata) delete metadata.managedFields;
   return item;
 }
 
-/** Throws `InvalidArgumentError` for a transformed object that is not to be known again. */
+/** Throws `InvalidArgumentError` if a transformed object has lost its identity. */
 export function requireIdentity(before: ObjectMeta, item: unknown): void {
   const after = metadataOf(item);
   const same = (['name', 'namespace', 'uid', 'resourceVersion'] as const).every(

@@ -21,31 +21,32 @@ import { follow } from './follow.js';
 import { metadataOf } from './followed-object.js';
 
 /**
- * What to wait for: the name of a condition that has to be `True` (`Available`), or has to have another status (`Ready=False`);
- * `created`, `deleted`; or any question to the object.
+ * A condition to wait for: the type of a condition that has to be `True` (`Available`) or to have another status
+ * (`Ready=False`); `created`; `deleted`; or a predicate on the object.
  */
 export type ObjectCondition<Item> = 'created' | 'deleted' | (string & {}) | ((object: Item) => boolean);
 
-/** What {@link waitFor} takes. */
+/** Options of {@link waitFor}. */
 export interface WaitForOptions {
-  /** Ends the wait; it rejects with the reason of the signal. */
+  /** Ends the wait, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** How long to wait, in milliseconds; Infinity for no limit. @default 30_000, as kubectl has it */
+  /** How long to wait, in milliseconds; Infinity for no limit. @default 30_000, like kubectl */
   readonly timeoutMs?: number | undefined;
   /** @default the runtime's */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * Waits until a condition holds of one object, as `kubectl wait` does, by following it. An object that is not there yet is waited
- * for. A condition that was observed of an older generation than the object has does not count. `deleted` holds for an object
- * that is gone, and for another one under its name.
+ * Waits until a condition of one object holds, as `kubectl wait` does, by following the object. The object need not
+ * exist yet. A condition that was observed for an older generation of the object does not count. `deleted` holds once
+ * the object is gone, or another object has its name.
  *
- * @param handle of whole objects, in their namespace; metadata will do for `created` and `deleted`
- * @returns the object that the condition holds of; undefined for `deleted`, and in the type also for a plain `string`, which may
- *   be `deleted`
- * @throws InvalidArgumentError for what cannot be the name of one object, and for a handle of all namespaces
- * @throws WaitFailedError when the time is over, and when the object is deleted before; what `follow` throws; the signal's reason
+ * @param handle a handle of whole objects, in their namespace; metadata is enough for `created` and `deleted`
+ * @returns the object that meets the condition; undefined for `deleted`, and in the type also for a plain `string`,
+ *   which may be `deleted`
+ * @throws InvalidArgumentError for a name that cannot be that of one object, and for a handle of all namespaces
+ * @throws WaitFailedError if the time runs out, or the object is deleted before; whatever `follow` throws; the signal's
+ *   reason
  * @example
  * const deployments = (await client.resource('deployments')).namespace('shop');
  * await waitFor(deployments, 'front', 'Available', { timeoutMs: 120_000 });
@@ -70,7 +71,7 @@ export async function waitFor<S extends Shapes>(
   } = requireKnownOptions(options, { signal: requireSignal, timeoutMs: requireMilliseconds, clock: requireClock });
   const holds = questionOf(condition);
   requireOneObject(handle, name);
-  // Of other objects nothing is asked; a proxy or a server that does not mind the selector sends them all the same.
+  // Other objects are skipped: a proxy or a server that ignores the selector sends them all the same.
   const fieldSelector = `metadata.name=${name.replace(/[\\,=]/g, '\\$&')}`;
   const time = limitTime(timeoutMs, signal, clock);
   let last: S['item'] | undefined;
@@ -98,7 +99,7 @@ export async function waitFor<S extends Shapes>(
   }
 }
 
-/** Refuses what names no object, or several: as `get` does, before anything is sent. */
+/** Throws for a name that identifies no object, or several: like `get`, before anything is sent. */
 function requireOneObject(handle: ResourceHandle<Shapes>, name: string): void {
   requireMethods('handle', handle, ['watch']);
   const { mapping, boundNamespace } = handle;
@@ -113,7 +114,7 @@ function requireOneObject(handle: ResourceHandle<Shapes>, name: string): void {
   }
 }
 
-/** A promise would always hold, or never. */
+/** Returns the answer of a predicate; throws for a promise, which would always be truthy. */
 function isTrue(answer: unknown): boolean {
   if (typeof answer === 'object' && answer !== null && typeof Reflect.get(answer, 'then') === 'function') {
     throw new InvalidArgumentError('condition', 'has to answer at once: it is a function that gives a promise');
@@ -121,7 +122,7 @@ function isTrue(answer: unknown): boolean {
   return Boolean(answer);
 }
 
-/** Undefined for `deleted`, which is no question to an object. */
+/** Returns the predicate of a condition; undefined for `deleted`, which no existing object can meet. */
 function questionOf<Item>(condition: ObjectCondition<Item>): ((object: Item) => boolean) | undefined {
   if (typeof condition === 'function') return condition;
   if (typeof condition !== 'string' || !/^[^=]+(?:=.+)?$/s.test(condition)) {
@@ -136,10 +137,11 @@ function questionOf<Item>(condition: ObjectCondition<Item>): ((object: Item) => 
 }
 
 /**
- * Whether a condition holds of an object at this moment: what {@link waitFor} asks each time. Type and status count in any letter
- * case, as for kubectl, and a condition that was observed of an older generation does not hold.
+ * Reports whether a condition of an object holds now: the check that {@link waitFor} repeats. Type and status match in
+ * any letter case, as for kubectl, and a condition that was observed for an older generation does not hold.
  *
- * @param condition its type, which has to be `True` (`Available`), or with another status (`Ready=False`)
+ * @param condition the type of a condition that has to be `True` (`Available`), or a type with another status
+ *   (`Ready=False`)
  * @example
  * const pod = await handle.namespace('shop').get('front-0');
  * if (!meetsCondition(pod, 'Ready')) console.log('not yet');

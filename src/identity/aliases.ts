@@ -8,26 +8,27 @@ import type { Aliases, IdentityOptions } from './equivalence-class.js';
 import { hintsBetween } from './hints.js';
 import { separationOf, traitsOfSets } from './traits.js';
 
-/** What {@link aliasesOf} takes. */
+/** Options of {@link aliasesOf}. */
 export interface AliasesOptions extends IdentityOptions {
   /**
-   * Only endpoints that have this subresource: `scale`, not `deployments/scale`. It follows its parent, whatever the
-   * server says of it, so the evidence is that of the parents.
+   * Only endpoints that have this subresource: `scale`, not `deployments/scale`. A subresource follows its parent,
+   * whatever the server publishes about it, so the evidence is that of the parents.
    * @default any endpoint
    */
   readonly subresource?: string | undefined;
 }
 
 /**
- * The endpoints that serve the same objects as this one (itself included), with the evidence, and those for which this
- * is unknown. The entry is looked up by group, version and resource; an entry that is not in the catalog is compared by
- * its own fields.
+ * Returns the endpoints that serve the same objects as this one (itself included), with the evidence, and those for
+ * which this is unknown. The entry is looked up by group, version and resource; an entry that is not in the catalog is
+ * compared by its own fields.
  *
- * An aggregated catalog has neither ids nor hashes: by itself it only joins the versions of one group. Give `evidence`
- * from legacy documents (`candidatesForEvidence` says which), or ask `createIdentity(client)`, which reads them. For a
- * pair, use `compareEndpoints`; for a whole catalog, `equivalenceClasses`, which costs no more than one call of this.
+ * An aggregated catalog has neither ids nor hashes: by itself it only joins the versions of one group. Pass `evidence`
+ * from legacy documents (`candidatesForEvidence` lists them), or use `createIdentity(client)`, which reads them. For a
+ * pair, use `compareEndpoints`; for a whole catalog, `equivalenceClasses`, which costs no more than one call of this
+ * function.
  *
- * @throws InvalidArgumentError for what is no entry, no catalog, or no option
+ * @throws InvalidArgumentError for an invalid entry, catalog or option
  * @example
  * const events = catalog.resource({ group: '', version: 'v1', resource: 'events' });
  * if (events !== undefined) console.log(aliasesOf(events, catalog).endpoints);
@@ -37,7 +38,7 @@ export function aliasesOf(entry: ResourceEntry, catalog: Catalog, options: Alias
   return createAliasFinder(catalog, options, [entry])(entry);
 }
 
-/** Sorts the endpoints of a catalog once, for many questions of {@link aliasesOf}. */
+/** Classifies the endpoints of a catalog once, for many calls of {@link aliasesOf}. */
 export function createAliasFinder(
   catalog: Catalog,
   options: AliasesOptions,

@@ -1,9 +1,9 @@
 import type { RankedEndpoint } from './endpoint.js';
 
-/** Endpoints that one piece of evidence would make one set: two at least, by rank. */
+/** Endpoints that one piece of evidence would join into one set: at least two, by rank. */
 export type Bucket = readonly [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]];
 
-/** Puts endpoints with equal keys together; those without a key, or alone with it, are in no bucket. */
+/** Groups endpoints with equal keys; endpoints without a key, or alone with it, are in no bucket. */
 export function bucketsBy(
   endpoints: readonly RankedEndpoint[],
   keyOf: (endpoint: RankedEndpoint) => string | number | undefined,
@@ -15,7 +15,7 @@ export function bucketsBy(
     if (key === undefined) continue;
     const before = first.get(key);
     if (before === undefined) {
-      // Most keys are of one endpoint, which needs no list.
+      // Most keys belong to one endpoint, which needs no list.
       first.set(key, endpoint);
       continue;
     }
@@ -26,7 +26,7 @@ export function bucketsBy(
   return [...buckets.values()];
 }
 
-/** Endpoints of one plural and scope each. Their numbers are dense, so that a list finds them faster than a map. */
+/** Groups endpoints of equal plural and scope. Their numbers are dense, so an array is faster than a map. */
 export function bucketsByPlural(endpoints: readonly RankedEndpoint[]): readonly Bucket[] {
   const first: (RankedEndpoint | undefined)[] = new Array<undefined>(2 * endpoints.length);
   const buckets: [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]][] = [];
@@ -44,7 +44,7 @@ export function bucketsByPlural(endpoints: readonly RankedEndpoint[]): readonly 
   return buckets;
 }
 
-/** Splits buckets further, as {@link bucketsBy} does; most are of two endpoints, which need no map. */
+/** Splits buckets further, as {@link bucketsBy} does; most have two endpoints, which need no map. */
 export function splitBuckets(
   buckets: readonly Bucket[],
   keyOf: (endpoint: RankedEndpoint) => string | undefined,

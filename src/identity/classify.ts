@@ -14,13 +14,13 @@ import { requireCatalog, requireEntry, requireIdentityOptions } from './require-
 /** The endpoints of a catalog by rank, joined into sets. */
 export interface Classified extends Joined {
   readonly endpoints: readonly RankedEndpoint[];
-  /** Whether the server publishes ids, as far as anybody has looked: then what is unread may have one too. */
+  /** Whether any known endpoint has an id: then endpoints whose documents are unread may have one too. */
   readonly hasIds: boolean;
 }
 
 /**
- * Joins the endpoints of a catalog. Endpoints asked about that the catalog does not have take part as the last. All
- * arguments are judged here, once for all functions of identity.
+ * Joins the endpoints of a catalog. Endpoints in `asked` that the catalog does not have are added last. All arguments
+ * are checked here, once for all functions of identity.
  */
 export function classify(catalog: Catalog, options: IdentityOptions, asked: readonly ResourceEntry[] = []): Classified {
   requireCatalog(catalog);
@@ -35,7 +35,7 @@ export function classify(catalog: Catalog, options: IdentityOptions, asked: read
   return { endpoints, hasIds, ...joinEndpoints(endpoints, { seen: pairsSeen(endpoints, probes), cohabitation }) };
 }
 
-/** The pairs at which one object was seen; by rank, so that the order of looking does not matter. */
+/** Returns the pairs at which one object was seen; by rank, so that the order of the probes does not matter. */
 function pairsSeen(endpoints: readonly RankedEndpoint[], probes: readonly Probe[]): readonly Bucket[] {
   const shown = probes.filter(({ finding }) => finding === 'one UID');
   if (shown.length === 0) return [];
@@ -48,7 +48,7 @@ function pairsSeen(endpoints: readonly RankedEndpoint[], probes: readonly Probe[
   return pairs.sort(([a, b], [c, d]) => a.index - c.index || b.index - d.index);
 }
 
-/** The endpoints of each set by rank, by the number that stands for it. */
+/** Returns the endpoints of each set in rank order, by the root number of the set. */
 export function endpointsOfSets({
   endpoints,
   sets,
@@ -63,7 +63,9 @@ export function endpointsOfSets({
   return members;
 }
 
-/** The sets that these endpoints are in, each with the one that was asked about first; of two in one set, one list. */
+/**
+ * Returns the sets of two endpoints, each with the given endpoint first; the same list twice if they are in one set.
+ */
 export function setsOf(
   [a, b]: readonly [ResourceEntry, ResourceEntry],
   { endpoints, sets }: Classified,
@@ -77,7 +79,7 @@ export function setsOf(
   return [one, one.some(({ entry }) => sameResource(entry, b)) ? one : setOf(b)];
 }
 
-/** The sets as plain data, by the number that stands for each; sets and endpoints by rank. */
+/** Returns the sets as plain data, by their root numbers; sets and endpoints in rank order. */
 export function classesOf(classified: Classified): ReadonlyMap<number, EquivalenceClass> {
   const { endpoints, sets, links } = classified;
   const evidence: (EvidenceLink[] | undefined)[] = new Array<undefined>(endpoints.length);
@@ -94,7 +96,7 @@ export function classesOf(classified: Classified): ReadonlyMap<number, Equivalen
   return classes;
 }
 
-/** A link with the names of its endpoints alone. */
+/** Returns a link with only the names of its endpoints. */
 export function linkAsData({ kind, from, to }: Link): EvidenceLink {
   return Object.freeze({
     kind,

@@ -14,16 +14,16 @@ const documented: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The groups under which every Kubernetes server that has them serves the same objects of this resource; none for
- * other resources. The list is the server's own: with it, it tells its storage to keep these resources in one place.
- * On servers since 1.22 only `events` is left of it.
+ * Returns the groups under which every Kubernetes server that has them serves the same objects of this resource; none
+ * for other resources. The list is the server's own: it configures the storage to keep these resources in one place.
+ * Since 1.22 only `events` is left of it.
  * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/kubeapiserver/default_storage_factory_builder.go
  */
 export function cohabitingGroups(resource: string): readonly string[] {
   return documented.get(resource) ?? [];
 }
 
-/** True when the two are one set of objects by {@link cohabitingGroups}, and for a resource and itself. */
+/** Reports whether two resources are one set of objects by {@link cohabitingGroups}; true for a resource and itself. */
 export function cohabit(a: GroupResource, b: GroupResource): boolean {
   if (a.resource !== b.resource) return false;
   if (a.group === b.group) return true;

@@ -25,9 +25,9 @@ export interface SameObjects extends ComparedEndpoints {
 /** No object is served by both. */
 export interface DifferentObjects extends ComparedEndpoints {
   readonly answer: 'different';
-  /** What sets them apart. */
+  /** The evidence that separates them. */
   readonly difference: Difference;
-  /** How the two are known to be one set with those that `difference` names, where these are others. */
+  /** The links from the two endpoints to those that `difference` names, if these are others. */
   readonly evidence: readonly EvidenceLink[];
 }
 
@@ -38,23 +38,23 @@ export interface UnknownObjects extends ComparedEndpoints {
   readonly hints: readonly EvidenceLink[];
 }
 
-/** What every comparison has. */
+/** The common part of all comparisons. */
 export interface ComparedEndpoints {
-  /** Evidence about either endpoint that cannot all be right. */
+  /** Contradictory evidence about either endpoint. */
   readonly contradictions: readonly Contradiction[];
 }
 
 /**
- * Decides whether two endpoints of one catalog serve the same objects. The answer is that of the sets which they are in:
- * what is the same as the first differs from all that the first differs from. Endpoints that are not in the catalog are
- * compared by their own fields.
+ * Decides whether two endpoints of one catalog serve the same objects. The answer applies to the sets that contain
+ * them: an endpoint that is the same as the first differs from everything that the first differs from. Endpoints that
+ * are not in the catalog are compared by their own fields.
  *
  * Two endpoints are different if they have unequal ids, unequal scopes, unequal hashes (with equal plural and scope, in
- * two groups), or unequal plurals where no id can decide: neither has one, and if the server publishes ids at all, the
+ * two groups), or unequal plurals if no id can decide: neither has one, and if the server publishes ids at all, the
  * documents of both have been read. Subresources follow their parents, so compare the parents. For all aliases of one
- * endpoint take `aliasesOf`; `createIdentity(client).compare` reads the evidence that an aggregated catalog lacks.
+ * endpoint use `aliasesOf`; `createIdentity(client).compare` reads the evidence that an aggregated catalog lacks.
  *
- * @throws InvalidArgumentError for what is no entry, no catalog, or no option
+ * @throws InvalidArgumentError for an invalid entry, catalog or option
  * @example
  * const [a, b] = catalog.resources({ verbs: ['list'] });
  * if (a !== undefined && b !== undefined) console.log(compareEndpoints(a, b, catalog).answer);

@@ -4,27 +4,27 @@ import type { EvidenceKind } from './evidence.js';
 
 /**
  * Why two endpoints are known to serve different objects, strongest first: unequal ids; unequal scopes; unequal hashes
- * with equal plural and scope in two groups; unequal plurals where no id can decide.
+ * with equal plural and scope in two groups; unequal plurals if no id can decide.
  */
 export type DifferenceKind = 'internalID' | 'scope' | 'storageVersionHash' | 'plural';
 
 /**
  * Two kinds of evidence that cannot both be right. Scope outweighs everything, since an object is either in a namespace
- * or not; otherwise the stronger evidence wins, ids first. Where it `separates`, the other evidence is ignored entirely:
- * it joins none of these endpoints, not even those without other evidence.
+ * or not; otherwise the stronger evidence wins, ids first. If that is the evidence in `separates`, the other evidence
+ * is ignored entirely: it joins none of these endpoints, not even those without other evidence.
  */
 export interface Contradiction {
-  /** What says that the endpoints are one set of objects. */
+  /** The evidence that the endpoints are one set of objects. */
   readonly joins: EvidenceKind;
-  /** What says that they are several. */
+  /** The evidence that they are several sets. */
   readonly separates: DifferenceKind;
   /** Which of the two holds. */
   readonly holds: 'joins' | 'separates';
-  /** Those that the evidence in `joins` would make one set, by rank. */
+  /** The endpoints that the evidence in `joins` would make one set, by rank. */
   readonly endpoints: readonly GroupVersionResource[];
 }
 
-/** Puts a contradiction into plain data. */
+/** Returns a contradiction as plain data. */
 export function contradictionOf(
   { joins, separates, holds }: Pick<Contradiction, 'joins' | 'separates' | 'holds'>,
   endpoints: readonly RankedEndpoint[],
@@ -34,7 +34,10 @@ export function contradictionOf(
   return Object.freeze({ joins, separates, holds, endpoints: addresses });
 }
 
-/** What speaks against equal ids: another scope, which outweighs them, another plural, other hashes of one plural. */
+/**
+ * Returns the evidence against equal ids: unequal scopes, which outweigh them, unequal plurals, unequal hashes of a
+ * plural.
+ */
 export function contradictionsOfId(alike: readonly RankedEndpoint[]): readonly Contradiction[] {
   const scopes = new Set(alike.map(({ entry }) => entry.scope));
   const plurals = new Set(alike.map(({ entry }) => entry.resource));
@@ -53,7 +56,7 @@ export function contradictionsOfId(alike: readonly RankedEndpoint[]): readonly C
   return found;
 }
 
-/** Those that any of these endpoints is part of. */
+/** Returns the contradictions that involve any of these endpoints. */
 export function contradictionsAbout(
   contradictions: readonly Contradiction[],
   endpoints: readonly GroupVersionResource[],

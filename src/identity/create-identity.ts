@@ -30,8 +30,8 @@ import { probePairs } from './probe-pairs.js';
 import type { Probing } from './probe.js';
 
 /**
- * What the answers of an {@link Identity} are based on. `timeoutMs` applies to each request of a probe; discovery uses
- * the client's limits.
+ * Options of the methods of {@link Identity}: the evidence to use. `timeoutMs` applies to each request of a probe;
+ * discovery uses the client's limits.
  */
 export interface IdentityCallOptions extends CallOptions, EvidenceChoice {
   /**
@@ -40,30 +40,31 @@ export interface IdentityCallOptions extends CallOptions, EvidenceChoice {
    * @default false
    */
   readonly probe?: boolean | undefined;
-  /** As in the pure functions: whether the documented list of cohabiting groups joins endpoints. @default 'hint' */
+  /** Whether the documented list of cohabiting groups joins endpoints, as in the pure functions. @default 'hint' */
   readonly cohabitation?: 'hint' | 'join' | undefined;
 }
 
-/** What was read from the server for an answer. */
+/** The evidence that was read from the server for an answer. */
 export interface EvidenceTaken {
   /** Legacy documents that could not be read, wholly or in part; their evidence is missing. */
   readonly failures: readonly CatalogFailure[];
-  /** What the probe found; absent unless it was requested. */
+  /** The result of the probe; absent unless it was requested. */
   readonly probing?: Probing | undefined;
 }
 
 /**
- * Which endpoints of the server serve the same objects. The underlying pure functions, `aliasesOf`, `compareEndpoints`,
- * `equivalenceClasses`, `distinctResources` and `identityReport`, take a catalog and your own evidence. A document that
- * cannot be read does not cause an error. It gives no evidence, so its endpoints may be unknown.
+ * Tells which endpoints of the server serve the same objects. The underlying pure functions, `aliasesOf`,
+ * `compareEndpoints`, `equivalenceClasses`, `distinctResources` and `identityReport`, take a catalog and your own
+ * evidence. A document that cannot be read does not cause an error. It gives no evidence, so its endpoints may be
+ * unknown.
  *
- * @throws InvalidArgumentError, by every method, for options that can never work; DiscoveryError where nothing could be
- * learned of the server; ClientClosedError; the signal's reason after an abort; what keeps credentials from being had
+ * @throws InvalidArgumentError, from every method, for invalid options; DiscoveryError if discovery learned nothing of
+ *   the server; ClientClosedError; the signal's reason after an abort; errors in obtaining credentials
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
 export interface Identity {
   /**
-   * Whether two endpoints serve the same objects, and the reason.
+   * Decides whether two endpoints serve the same objects, with the reason.
    *
    * @throws NoMatchError, GroupUnavailableError or AmbiguousMatchError as `client.resolve`
    */
@@ -73,8 +74,8 @@ export interface Identity {
     options?: IdentityCallOptions & Pick<ResolveOptions, 'ambiguity'>,
   ): Promise<Comparison & EvidenceTaken>;
   /**
-   * The endpoints that serve the same objects as this one, with the evidence; those for which it is unknown are listed
-   * separately. For two endpoints, use {@link compare}; for all of them, {@link report}.
+   * Returns the endpoints that serve the same objects as this one, with the evidence; those for which this is unknown
+   * are listed separately. For two endpoints, use {@link compare}; for all of them, {@link report}.
    *
    * @throws NoMatchError, GroupUnavailableError or AmbiguousMatchError as `client.resolve`
    */
@@ -83,37 +84,39 @@ export interface Identity {
     options?: IdentityCallOptions & ResolveOptions & Pick<AliasesOptions, 'subresource'>,
   ): Promise<Aliases & EvidenceTaken>;
   /**
-   * All endpoints of the server by the set of objects that they serve, in rank order, with the evidence of each set.
+   * Returns all endpoints of the server by the set of objects that they serve, in rank order, with the evidence of each
+   * set.
    *
-   * @throws DiscoveryError where nothing could be learned of the server
+   * @throws DiscoveryError if discovery learned nothing of the server
    */
   classes(options?: IdentityCallOptions): Promise<readonly EquivalenceClass[]>;
   /**
-   * One endpoint for each set of objects, with the given verbs: what to list, watch or count. Endpoints that are not
-   * known to be the same count as distinct; {@link report} lists these.
+   * Returns one endpoint for each set of objects, with the given verbs, to list, watch or count. Endpoints that are not
+   * known to be the same count as distinct; {@link report} lists them.
    *
-   * @throws DiscoveryError where nothing could be learned of the server
+   * @throws DiscoveryError if discovery learned nothing of the server
    */
   distinctResources(options?: IdentityCallOptions & DistinctChoice): Promise<readonly ResourceEntry[]>;
   /**
-   * Classes and distinct resources together, with unsettled endpoints, contradictions, and what could not be read.
+   * Returns classes and distinct resources together, with unsettled endpoints, contradictions, and what could not be
+   * read.
    *
-   * @throws DiscoveryError where nothing could be learned of the server
+   * @throws DiscoveryError if discovery learned nothing of the server
    */
   report(options?: IdentityCallOptions & DistinctChoice): Promise<IdentityReport & EvidenceTaken>;
 }
 
-/** Which group-versions bear on a question, and which pairs a probe looks at. */
+/** The group-versions that bear on a question, and the pairs to probe. */
 interface Inquiry {
   readonly groupVersions: (evidence: 'alike' | 'all') => readonly GroupVersion[];
   readonly pairs: (options: IdentityOptions) => PairsToProbe;
 }
 
 /**
- * Makes the {@link Identity} of a client: which endpoints serve the same objects, such as events in two groups. To count
- * or visit the objects, use `createCensus`.
+ * Creates the {@link Identity} of a client, which finds endpoints that serve the same objects, such as events in two
+ * groups. To count or visit the objects, use `createCensus`.
  *
- * @throws InvalidArgumentError for anything but a client
+ * @throws InvalidArgumentError if the argument is not a client
  * @example
  * const identity = createIdentity(client);
  * const { answer } = await identity.compare('events', 'events.events.k8s.io');
@@ -124,7 +127,7 @@ export function createIdentity(client: Client): Identity {
   requireObject('client', client);
   const metadata = createMetadataReader(client);
 
-  /** Reads the evidence for a question: what the pure functions take, and what is told of it. */
+  /** Reads the evidence for a question. Returns the options of the pure functions, and the report of what was read. */
   async function gather(
     catalog: Catalog,
     options: IdentityCallOptions,
@@ -148,7 +151,7 @@ export function createIdentity(client: Client): Identity {
     for (const subject of subjects) resources.push((await client.resolve(subject, options)).mapping.resource);
     const catalog = await client.discovery.catalog({ signal: options.signal });
     const entries = resources.flatMap((resource) => catalog.resource(resource) ?? []);
-    // Gone between two steps: the newer catalog is asked, which answers that there is no such thing.
+    // A resource vanished between the two steps: resolve again with the newer catalog, which reports that it is gone.
     return entries.length < subjects.length ? entriesOf(resources, options) : { catalog, entries };
   }
 
@@ -208,7 +211,7 @@ export function createIdentity(client: Client): Identity {
   });
 }
 
-/** Refuses what would otherwise quietly mean something else; nothing was sent then. */
+/** Throws for options that would otherwise silently mean something else, before anything is sent. */
 function requireChoices(client: Client, options: IdentityCallOptions & DistinctChoice): void {
   const { probe, cohabitation, scope, verbs, prefer } = requireCallOptions(options, client);
   requireEvidenceChoice(options);

@@ -4,11 +4,11 @@ import type { RankedEndpoint } from './endpoint.js';
 import type { Classified } from './classify.js';
 import type { EndpointPair } from './evidence.js';
 
-/** On what two sets are known to be different, and the endpoints of which that was said: one of each set. */
+/** The reason why two sets are known to be different. */
 export interface Difference {
-  /** What the two are known to be different by. */
+  /** The kind of evidence that shows the difference. */
   readonly kind: DifferenceKind;
-  /** The two endpoints of which it was said, one of each set. */
+  /** The two endpoints that it applies to, one of each set. */
   readonly endpoints: EndpointPair;
 }
 
@@ -18,7 +18,7 @@ export interface Witnesses {
   readonly pair: readonly [RankedEndpoint, RankedEndpoint];
 }
 
-/** Looks for what tells two sets apart, the strongest first; the asked endpoints come first in their sets. */
+/** Finds the strongest evidence that separates two sets; the endpoints in question come first in their sets. */
 export function differenceOf(
   one: readonly RankedEndpoint[],
   other: readonly RankedEndpoint[],
@@ -35,7 +35,7 @@ export function differenceOf(
   if (hashes !== undefined) return { kind: 'storageVersionHash', pair: hashes };
   const plurals = new Set(one.map(({ plural }) => plural));
   const isPluralShared = other.some(({ plural }) => plurals.has(plural));
-  // Ids are what may make one set of two plurals, so whoever has one may yet turn out to be the other.
+  // Ids can join endpoints of two plurals, so a set with an id may yet turn out to be the same as the other.
   if (isPluralShared || withId !== undefined || otherWithId !== undefined) return undefined;
   if (hasIds && [...one, ...other].some(({ isUnread }) => isUnread)) return undefined;
   return { kind: 'plural', pair: [a, b] };
@@ -45,7 +45,7 @@ function hasId({ id }: RankedEndpoint): boolean {
   return id !== undefined;
 }
 
-/** Endpoints of a plural for which both sets have hashes, and no hash in common, nor any group. */
+/** Returns endpoints of a plural for which both sets have hashes, but share neither a hash nor a group. */
 function unequalHashes(
   one: readonly RankedEndpoint[],
   other: readonly RankedEndpoint[],
@@ -70,7 +70,7 @@ function unequalHashes(
   return undefined;
 }
 
-/** The names of the witnesses, without anything that the server says of them. */
+/** Returns the difference as plain data, with only the names of the witnesses. */
 export function differenceAsData({ kind, pair: [a, b] }: Witnesses): Difference {
   return Object.freeze({
     kind,

@@ -6,36 +6,36 @@ import type { RankedEndpoint } from './endpoint.js';
 import type { IdentityOptions } from './equivalence-class.js';
 import { requireChoice } from './require-options.js';
 
-/** Which endpoint to take for each set of objects. */
+/** The choice of an endpoint for each set of objects. */
 export interface DistinctChoice {
-  /** The endpoint must have all of these: `['list', 'watch']` for an informer, say. */
+  /** Verbs that the endpoint must have: `['list', 'watch']` for an informer, for example. */
   readonly verbs?: readonly string[] | undefined;
   /** Only endpoints of this scope. @default both */
   readonly scope?: Scope | undefined;
   /**
-   * The value of an endpoint. The endpoint with the highest value is taken for its set; among equals, a current one,
-   * then the first by rank. `true` is 1 and `false` 0, so that `({ group }) => group === 'events.k8s.io'` prefers a
-   * group.
-   * @default all are worth the same
+   * Returns the value of an endpoint. The endpoint with the highest value is taken for its set; among equals, a current
+   * one, then the first by rank. `true` is 1 and `false` 0, so that `({ group }) => group === 'events.k8s.io'` prefers
+   * a group.
+   * @default all endpoints have the same value
    */
   readonly prefer?: ((entry: ResourceEntry) => number | boolean) | undefined;
 }
 
-/** Which endpoints to choose, and by what evidence. */
+/** Options of {@link distinctResources}. */
 export interface DistinctResourcesOptions extends IdentityOptions, DistinctChoice {}
 
 /**
- * Exactly one endpoint for each set of objects, for example for a garbage collector to watch, a migrator to visit, or a
- * quota to count.
+ * Returns exactly one endpoint for each set of objects, for example for a garbage collector to watch, a migrator to
+ * visit, or a quota to count.
  *
  * Endpoints without the verbs are left out. Among the rest, `prefer` decides; then current endpoints come before stale
- * ones, core v1 before other groups, groups in the catalog's order, and within a group the preferred version. A set with
- * only stale endpoints is still listed: check `freshness` of the entry, or `stale` of `identityReport`. Endpoints that
- * are not known to serve the same objects count as distinct: on an aggregated catalog without `evidence` from legacy
- * documents those are, for one, `events` of both its groups; `identityReport` lists them. Parents that only have
+ * ones, core v1 before other groups, groups in the catalog's order, and within a group the preferred version. A set
+ * with only stale endpoints is still listed: check `freshness` of the entry, or `stale` of `identityReport`. Endpoints
+ * that are not known to serve the same objects count as distinct: on an aggregated catalog without `evidence` from
+ * legacy documents these include `events` of both its groups; `identityReport` lists them. Parents that only have
  * subresources (empty `kind`) are left out.
  *
- * @throws InvalidArgumentError for what is no catalog, or no option
+ * @throws InvalidArgumentError for an invalid catalog or option
  * @example
  * const toWatch = distinctResources(catalog, { verbs: ['list', 'watch'] });
  * console.log(toWatch.map(formatGroupVersionResource));
@@ -44,7 +44,10 @@ export function distinctResources(catalog: Catalog, options: DistinctResourcesOp
   return Object.freeze(chooseEach(classify(catalog, options), options).map(({ entry }) => entry));
 }
 
-/** One endpoint for each set that has one to choose; in the order of rank of what `prefer` leaves aside. */
+/**
+ * Returns one endpoint for each set that has a suitable one, in the rank order of the first suitable endpoints,
+ * whatever `prefer` chooses.
+ */
 export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoice): readonly RankedEndpoint[] {
   requireChoice(choice);
   const { verbs = [], scope, prefer } = choice;
@@ -60,7 +63,7 @@ export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoi
     const place = (places[set] ??= chosen.length);
     const best = chosen[place];
     if (best !== undefined) {
-      // Compared, not subtracted: Infinity less Infinity is no number.
+      // Compared, not subtracted: Infinity - Infinity is NaN.
       const known = worths[place] ?? 0;
       if (worth < known || (worth === known && (isCurrent(best.entry) || !isCurrent(entry)))) continue;
     }
@@ -70,7 +73,7 @@ export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoi
   return chosen;
 }
 
-/** Whether the server vouches for what it says of an endpoint. */
+/** Reports whether the server vouches for its information about an endpoint. */
 export function isCurrent({ freshness }: ResourceEntry): boolean {
   return freshness === 'Current';
 }

@@ -3,24 +3,24 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import type { Evidence } from './evidence.js';
 import type { BackendOf } from './remote.js';
 
-/** An endpoint with what is published of it. */
+/** An endpoint with its published evidence. */
 export interface RankedEndpoint {
-  /** Its position by rank, and its number in the partition. */
+  /** The position by rank, and the number in the partition. */
   readonly index: number;
   readonly entry: ResourceEntry;
-  /** Plural and scope, as a number that serves for equality with its like alone. */
+  /** Plural and scope as a number, which can only be compared for equality. */
   readonly plural: number;
-  /** The id, whatever the scope. Ids and hashes serve for equality alone. */
+  /** The id, whatever the scope. Ids and hashes can only be compared for equality. */
   readonly id: string | undefined;
-  /** The hash, which tells nothing but among endpoints of equal `plural`. */
+  /** The hash, which is only meaningful among endpoints of equal `plural`. */
   readonly hash: string | undefined;
-  /** The server behind the aggregator that serves it; undefined for kube-apiserver itself. */
+  /** The server behind the aggregator that serves the endpoint; undefined for kube-apiserver itself. */
   readonly backend: string | undefined;
-  /** Whether an id may be in a document that nobody has read. */
+  /** Whether an unread document may have an id. */
   readonly isUnread: boolean;
 }
 
-/** Where {@link examineEndpoints} looks. */
+/** The sources of {@link examineEndpoints}. */
 export interface EndpointSources {
   readonly evidence: Evidence;
   readonly backendOf: BackendOf;
@@ -28,8 +28,8 @@ export interface EndpointSources {
 }
 
 /**
- * Asks the source of evidence about each endpoint; empty texts are nothing. Aggregated documents carry neither ids nor
- * hashes: where neither is known, and no legacy document was the source, nobody has looked.
+ * Looks up the evidence of each endpoint; empty strings are ignored. Aggregated documents carry neither ids nor hashes:
+ * if neither is known, and the source was not a legacy document, the endpoint counts as unread.
  */
 export function examineEndpoints(
   entries: readonly ResourceEntry[],

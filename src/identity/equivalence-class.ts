@@ -4,9 +4,9 @@ import type { Evidence, EvidenceLink } from './evidence.js';
 import type { Probe } from './probe.js';
 import type { RemoteGroupVersion } from './remote.js';
 
-/** Where the functions of identity take their evidence from. */
+/** The evidence for the functions of identity. */
 export interface IdentityOptions {
-  /** @default ownEvidence: what the catalog's entries carry themselves */
+  /** @default ownEvidence: the evidence on the catalog's own entries */
   readonly evidence?: Evidence | undefined;
   /**
    * Results of comparing objects: `probing.probes` of an answer of `createIdentity(client)`, or your own, such as the
@@ -28,26 +28,26 @@ export interface IdentityOptions {
 }
 
 /**
- * Endpoints that are known to serve one set of objects. Subresources follow their parent: what serves the same
- * `deployments` serves the same `deployments/scale`.
+ * Endpoints that are known to serve one set of objects. Subresources follow their parent: endpoints that serve the same
+ * `deployments` serve the same `deployments/scale`.
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
 export interface EquivalenceClass {
   /** In rank order: the core group, then the groups as the catalog has them, the preferred version first. */
   readonly endpoints: readonly ResourceEntry[];
-  /** What holds the class together: one link less than there are endpoints, the strongest evidence first. */
+  /** The links that hold the class together: one fewer than there are endpoints, the strongest evidence first. */
   readonly evidence: readonly EvidenceLink[];
 }
 
-/** What {@link aliasesOf} knows about an endpoint. */
+/** The result of {@link aliasesOf}. */
 export interface Aliases extends EquivalenceClass {
   /**
    * Endpoints with the same plural and scope but no evidence either way. They may serve the same objects: treat them as
    * different, but do not rely on it.
    */
   readonly unknown: readonly ResourceEntry[];
-  /** What the documented list says of those in `unknown`. */
+  /** The hints of the documented list about the endpoints in `unknown`. */
   readonly hints: readonly EvidenceLink[];
-  /** Those that any of these endpoints is part of. */
+  /** The contradictions that involve any of these endpoints. */
   readonly contradictions: readonly Contradiction[];
 }

@@ -3,11 +3,11 @@ import { classesOf, classify } from './classify.js';
 import type { EquivalenceClass, IdentityOptions } from './equivalence-class.js';
 
 /**
- * Every endpoint of the catalog in exactly one class, alone if nothing else serves the same objects; classes are ordered
- * by the rank of their first endpoint. Takes linear time. To find out whether two classes are different or merely not
- * known to be the same, use `compareEndpoints` for a pair and `identityReport` for a catalog.
+ * Returns every endpoint of the catalog in exactly one class, alone if nothing else serves the same objects; classes
+ * are ordered by the rank of their first endpoint. Takes linear time. To find out whether two classes are different or
+ * merely not known to be the same, use `compareEndpoints` for a pair and `identityReport` for a catalog.
  *
- * @throws InvalidArgumentError for what is no catalog, or no option
+ * @throws InvalidArgumentError for an invalid catalog or option
  * @example
  * const several = equivalenceClasses(catalog).filter(({ endpoints }) => endpoints.length > 1);
  * for (const { endpoints } of several) console.log(endpoints.map(formatGroupVersionResource).join(' = '));

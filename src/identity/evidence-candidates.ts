@@ -8,29 +8,30 @@ import { requireCatalog, requireChoice, requireEntry } from './require-options.j
 
 /** A question for which evidence is wanted. */
 export interface EvidenceQuestion {
-  /** The endpoint that `aliasesOf` is asked about; absent for questions about the whole catalog. */
+  /** The endpoint for `aliasesOf`; absent for questions about the whole catalog. */
   readonly entry?: ResourceEntry | undefined;
   /** As given to `distinctResources`. */
   readonly verbs?: readonly string[] | undefined;
   /** As given to `distinctResources`. */
   readonly scope?: Scope | undefined;
   /**
-   * `alike`: what can bear on endpoints of one plural and scope. `all`: every group-version, for servers that
-   * publish `internalID`, by which endpoints of different plurals can be one set as well. @default 'alike'
+   * `alike`: the group-versions that can bear on endpoints of one plural and scope. `all`: every group-version, for
+   * servers that publish `internalID`, which can also join endpoints of different plurals.
+   * @default 'alike'
    */
   readonly evidence?: 'alike' | 'all' | undefined;
 }
 
 /**
- * The group-versions, by rank, whose legacy documents are worth reading before a question is asked. A plural that only
+ * Returns the group-versions, by rank, whose legacy documents are worth reading before a question. A plural that only
  * one group-version serves is left out, because there is nothing to compare it with; several versions of one group
- * count, because their hashes can show that they are not the same. What was already learned from a legacy document is
- * not listed: its evidence is in the catalog.
+ * count, because their hashes can show that they are not the same. Group-versions that were learned from a legacy
+ * document are not listed: their evidence is in the catalog.
  *
  * With `alike`, an endpoint of another plural that shares an `internalID` is not found: no released server publishes
  * such ids, and searching for them costs one request for each group-version.
  *
- * @throws InvalidArgumentError for what is no catalog, or no question
+ * @throws InvalidArgumentError for an invalid catalog or question
  * @example
  * const evidence = await client.discovery.evidence(catalog, candidatesForEvidence(catalog));
  * console.log(`${evidence.failures.length} documents could not be read`);
@@ -64,8 +65,8 @@ export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuesti
 }
 
 /**
- * The group-versions whose legacy documents are worth reading before two endpoints are compared: those of the two, and
- * with either those that could show that it is one with a third.
+ * Returns the group-versions whose legacy documents are worth reading before two endpoints are compared: those of the
+ * two, and those that could show that either is the same as a third.
  */
 export function candidatesForComparison(
   catalog: Catalog,
@@ -84,7 +85,7 @@ function sameGroupVersion(a: GroupVersion, b: GroupVersion): boolean {
   return a.group === b.group && a.version === b.version;
 }
 
-/** The numbers that stand in the list twice or more. */
+/** Returns the numbers that occur more than once. */
 function repeated(numbers: readonly number[]): ReadonlySet<number> {
   const seen = new Set<number>();
   const again = new Set<number>();
@@ -92,16 +93,16 @@ function repeated(numbers: readonly number[]): ReadonlySet<number> {
   return again;
 }
 
-/** Gives numbers to words and to pairs of numbers: equal ones have equal numbers, and no others have. */
+/** Assigns numbers to words and to pairs of numbers: equal ones get equal numbers, different ones different numbers. */
 interface Numbering {
   readonly word: (word: string) => number;
   readonly pair: (first: number, second: number) => number;
 }
 
-/** No map can hold as many numbers as this, so that two of them fit into one safe integer. */
+/** No map holds as many numbers as this, and two numbers below it fit into one safe integer. */
 const mostNumbers = 2 ** 26;
 
-/** Makes a {@link Numbering}. It compares words and never pastes them together, whatever they hold. */
+/** Creates a {@link Numbering}. It compares words and never concatenates them, so they may contain anything. */
 function createNumbering(): Numbering {
   const words = new Map<string, number>();
   const pairs = new Map<number, number>();

@@ -7,32 +7,32 @@ import { requireOneOf } from '../shared/arguments.js';
 import { candidatesForEvidence, type EvidenceQuestion } from './evidence-candidates.js';
 import { ownEvidence, type Evidence } from './evidence.js';
 
-/** What evidence to use. */
+/** The choice of evidence. */
 export interface EvidenceChoice {
   /**
    * `alike` reads the legacy documents of group-versions that have a plural in common, once per catalog and 10 at a
-   * time. `all` reads those of every group-version, for servers that publish `internalID`, which can join endpoints with
-   * different plurals. `catalog` makes no request. A catalog that came from legacy documents needs none.
+   * time. `all` reads those of every group-version, for servers that publish `internalID`, which can join endpoints
+   * with different plurals. `catalog` sends no request. A catalog that came from legacy documents needs none.
    * @default 'alike'
    */
   readonly evidence?: 'alike' | 'all' | 'catalog' | undefined;
 }
 
-/** The choice, and how to leave. */
+/** The choice, and the signal that ends the reading. */
 type EvidenceOptions = EvidenceChoice & Pick<CallOptions, 'signal'>;
 
-/** Judges an {@link EvidenceChoice}. */
+/** Checks an {@link EvidenceChoice}. */
 export function requireEvidenceChoice({ evidence }: EvidenceChoice): void {
   requireOneOf('evidence', evidence, ['alike', 'all', 'catalog']);
 }
 
-/** What the catalog and legacy documents say, and the documents that could not be read. */
+/** The evidence of the catalog and the legacy documents, and the documents that could not be read. */
 export interface FoundEvidence {
   readonly evidence: Evidence;
   readonly failures: readonly CatalogFailure[];
 }
 
-/** Has those legacy documents read that bear on a question about a whole catalog. */
+/** Reads the legacy documents that bear on a question about a whole catalog. */
 export function findEvidence(
   client: Pick<Client, 'discovery'>,
   catalog: Catalog,
@@ -44,7 +44,7 @@ export function findEvidence(
   );
 }
 
-/** Has those documents read that a choice makes of a question; none when the catalog alone is to be asked. */
+/** Reads the legacy documents of the candidates; none if the choice is the catalog alone. */
 export async function readChosenEvidence(
   client: Pick<Client, 'discovery'>,
   catalog: Catalog,

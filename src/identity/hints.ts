@@ -3,7 +3,7 @@ import { cohabit, cohabitingGroups } from './cohabitation.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { EvidenceLink } from './evidence.js';
 
-/** What the documented list says of endpoints that nothing tells whether they are one set with these. */
+/** Returns the hints of the documented list about the other endpoints, for which other evidence is missing. */
 export function hintsBetween(
   own: readonly RankedEndpoint[],
   others: readonly RankedEndpoint[],

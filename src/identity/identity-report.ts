@@ -8,26 +8,26 @@ import { doubtsAmong, unsettledAsData, type Unsettled } from './unsettled.js';
 
 /** Everything that is known about a catalog's sets of objects. */
 export interface IdentityReport {
-  /** As `equivalenceClasses` gives them: all endpoints, whatever their verbs and scope. */
+  /** The result of `equivalenceClasses`: all endpoints, whatever their verbs and scope. */
   readonly classes: readonly EquivalenceClass[];
-  /** As `distinctResources` gives them. */
+  /** The result of `distinctResources`. */
   readonly distinct: readonly ResourceEntry[];
-  /** Which of the distinct endpoints may still be one set; their objects would then be counted twice. */
+  /** Distinct endpoints that may still be one set; their objects would then be counted twice. */
   readonly unsettled: readonly Unsettled[];
   /**
-   * Which of the distinct endpoints are stale, because the backend of their group-version does not answer: requests to
-   * them may fail. No other endpoint of their set is better, or `prefer` chose this one.
+   * Distinct endpoints that are stale, because the backend of their group-version does not answer: requests to them may
+   * fail. No other endpoint of their set is better, or `prefer` chose this one.
    */
   readonly stale: readonly ResourceEntry[];
-  /** Where pieces of evidence say different things of the same endpoints. */
+  /** Pieces of evidence that contradict each other about the same endpoints. */
   readonly contradictions: readonly Contradiction[];
 }
 
 /**
- * Reports everything at once: for a page that shows a cluster, a tool that must say what it is unsure about, or a test.
- * Takes linear time. If you only need one of the lists, use `distinctResources` or `equivalenceClasses`.
+ * Reports everything at once: for a page that shows a cluster, a tool that must report what it is unsure about, or a
+ * test. Takes linear time. If you only need one of the lists, use `distinctResources` or `equivalenceClasses`.
  *
- * @throws InvalidArgumentError for what is no catalog, or no option
+ * @throws InvalidArgumentError for an invalid catalog or option
  * @example
  * const { distinct, unsettled } = identityReport(catalog, { verbs: ['list'] });
  * console.log(`${distinct.length} sets of objects; of ${unsettled.length} it is not known`);

@@ -13,33 +13,33 @@ export interface Link {
   readonly to: RankedEndpoint;
 }
 
-/** What joins beside that which the server publishes. */
+/** Evidence besides that which the server publishes. */
 export interface FurtherEvidence {
   /** Pairs at which one object was seen. */
   readonly seen: readonly Bucket[];
   readonly cohabitation: 'hint' | 'join';
 }
 
-/** Which endpoints are one set of objects, and by which links. */
+/** The sets of endpoints that serve the same objects, and the links that join them. */
 export interface Joined {
   readonly sets: UnionFind;
-  /** The strongest kind first, then by rank; together they hold each set with no link too many. */
+  /** The strongest kind first, then by rank; they connect each set without a redundant link. */
   readonly links: readonly Link[];
   readonly contradictions: readonly Contradiction[];
 }
 
-/** One kind of evidence, and what it must give way to. */
+/** One kind of evidence, and the stronger evidence that it must give way to. */
 interface EvidenceTier {
   readonly kind: EvidenceKind;
   readonly buckets: readonly Bucket[];
-  /** Which stronger evidence says that these are not all one set; absent where there is no stronger evidence at all. */
+  /** Returns the stronger evidence that these are not all one set; absent if there is no stronger evidence at all. */
   readonly separation: ((traits: Traits, roots: Iterable<number>) => DifferenceKind | undefined) | undefined;
 }
 
 /**
- * Joins endpoints by evidence, the strongest kind first. Evidence that would put together what stronger evidence
- * sets apart is void as a whole, not in part: where two of three versions are known to differ, nothing tells which
- * of them the third one is. So the sets do not depend on the order of the endpoints.
+ * Joins endpoints by evidence, the strongest kind first. Evidence that would join endpoints which stronger evidence
+ * separates is void as a whole, not in part: if two of three versions are known to differ, nothing tells which of them
+ * the third is the same as. So the sets do not depend on the order of the endpoints.
  */
 export function joinEndpoints(endpoints: readonly RankedEndpoint[], further: FurtherEvidence): Joined {
   const sets = createUnionFind(endpoints.length);
@@ -47,7 +47,7 @@ export function joinEndpoints(endpoints: readonly RankedEndpoint[], further: Fur
   const contradictions = ids.flatMap(contradictionsOfId);
   const links: Link[] = [];
   for (const bucket of ids) {
-    // One id at two scopes is a mistake of the server: objects either have a namespace or have none.
+    // One id at two scopes is a bug of the server: objects either have a namespace or have none.
     for (const scope of ['Namespaced', 'Cluster'] as const) {
       joinAll(
         'internalID',
@@ -81,7 +81,7 @@ function lesserTiers(
     const buckets = splitBuckets(alike, ({ hash }) => hash).flatMap(withoutRivals);
     tiers.push({ kind: 'storageVersionHash', buckets, separation: unequalIds });
   }
-  // Unequal hashes are no reason against it: they differ over the same objects while the storage version changes.
+  // Unequal hashes do not separate versions: they differ for the same objects while the storage version changes.
   const ofOneGroup = splitBuckets(alike, ({ entry }) => entry.group).flatMap(byBackend);
   tiers.push({ kind: 'versions of one group', buckets: ofOneGroup, separation: unequalIds });
   const oneScope = seen.filter(([a, b]) => a.entry.scope === b.entry.scope);
@@ -95,15 +95,16 @@ function lesserTiers(
   return tiers;
 }
 
-/** Two servers behind one group share its name and nothing else, so each has its versions to itself. */
+/** Splits by server: two servers behind one group share only its name, so their versions are not joined. */
 function byBackend(bucket: Bucket): readonly Bucket[] {
   if (bucket.every(({ backend }) => backend === bucket[0].backend)) return [bucket];
   return bucketsBy(bucket, ({ backend }) => backend ?? '');
 }
 
 /**
- * The hash names group, version and kind of what is stored. Two servers that serve versions of one group therefore have
- * equal hashes for objects of which each has its own: then none of these hashes says anything across servers.
+ * Splits a bucket of equal hashes by server if versions of one of its groups come from two servers. A hash identifies
+ * the group, version and kind of the stored objects, so such servers have equal hashes although each stores its own
+ * objects: then none of these hashes is evidence across servers.
  */
 function withoutRivals(bucket: Bucket): readonly Bucket[] {
   if (bucket.every(({ backend }) => backend === bucket[0].backend)) return [bucket];
@@ -115,7 +116,7 @@ function withoutRivals(bucket: Bucket): readonly Bucket[] {
   return hasRivals ? byBackend(bucket) : [bucket];
 }
 
-/** What grows while evidence is taken in. */
+/** The result so far. */
 interface JoinsSoFar {
   readonly sets: UnionFind;
   readonly links: Link[];
@@ -143,7 +144,7 @@ function joinBy(
   };
   const sound = candidates.filter((bucket) => !isVoid(bucket));
 
-  // Buckets that are sound each for itself may still meet in one set and contradict each other there.
+  // Buckets that are each sound may still meet in one set and contradict each other there.
   const tentative = sets.copy();
   for (const [first, ...others] of sound) for (const { index } of others) tentative.join(first.index, index);
   const meeting = new Map<number, Bucket[]>();

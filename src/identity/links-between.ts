@@ -2,7 +2,7 @@ import type { Classified } from './classify.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { Link } from './join-endpoints.js';
 
-/** The links that lead from one endpoint of a set to another one, in the order of the way. There is exactly one way. */
+/** Returns the links on the path from one endpoint of a set to another, in order. There is exactly one path. */
 export function linksBetween(from: RankedEndpoint, to: RankedEndpoint, { links, sets }: Classified): readonly Link[] {
   const root = sets.find(from.index);
   const stepsFrom = new Map<RankedEndpoint, { readonly link: Link; readonly next: RankedEndpoint }[]>();

@@ -5,7 +5,7 @@ import { mappingOf, type Scope } from '../model/rest-mapping.js';
 import type { CallOptions } from '../resource/options.js';
 import type { ObjectReader, Sighting } from './probe.js';
 
-/** What the probes of an identity look at objects with: metadata of one object at a time, and never a write. */
+/** Creates the reader of objects for probes: it reads metadata of one object at a time, and never writes. */
 export function createObjectReader(metadata: MetadataReader, call: CallOptions): ObjectReader {
   return {
     async anyOne(entry) {
@@ -22,7 +22,7 @@ export function createObjectReader(metadata: MetadataReader, call: CallOptions):
         if (answer.state === 'unknown') return { state: 'unknown', why: answer.message };
         return answer.state === 'missing' ? answer : sightingOf(answer.object, entry.scope);
       } catch (error) {
-        // A name that stands in no path is the server's doing: it came in a list.
+        // A name that cannot be part of a path came from the server, in a list.
         if (!isKubeError(error) || error.code !== 'invalid-name') throw error;
         return { state: 'unknown', why: error.message };
       }
@@ -30,7 +30,7 @@ export function createObjectReader(metadata: MetadataReader, call: CallOptions):
   };
 }
 
-/** A namespace is told where the scope has one, whatever else a careless server writes. */
+/** Returns the namespace only if the scope has one, whatever a careless server writes. */
 function sightingOf(object: PartialObjectMetadata | undefined, scope: Scope): Sighting {
   if (object === undefined) return { state: 'missing' };
   const { name, namespace, uid = '' } = object.metadata;

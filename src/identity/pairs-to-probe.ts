@@ -10,24 +10,24 @@ import type { PairToProbe } from './probe-pairs.js';
 import { separationOf, traitsOfSets } from './traits.js';
 import { doubtsAmong } from './unsettled.js';
 
-/** The most pairs that one round looks at: at two requests for most of them, about a hundred requests. */
+/** The maximum number of pairs in one round: at two requests for most of them, about a hundred requests. */
 export const mostPairs = 50;
 
-/** The pairs that are worth a look. */
+/** The pairs that are worth probing. */
 export interface PairsToProbe {
-  /** What hangs together is in one group; by rank. */
+  /** Connected pairs are in one group; by rank. */
   readonly groups: readonly (readonly PairToProbe[])[];
-  /** False when there are more than {@link mostPairs}. */
+  /** False if there are more than {@link mostPairs}. */
   readonly complete: boolean;
 }
 
-/** Of the endpoints that would be chosen, those of which nobody knows whether they are one set. */
+/** Returns pairs of the distinct endpoints for which it is unknown whether they are one set. */
 export function unknownPairs(catalog: Catalog, options: DistinctResourcesOptions): PairsToProbe {
   const classified = classify(catalog, options);
   return plan(doubtsAmong(chooseEach(classified, options), classified).map(everyPair), classified);
 }
 
-/** This endpoint with each of those that are unknown to it. */
+/** Returns the pairs of this endpoint with each endpoint that is unknown to it. */
 export function unknownPairsOf(entry: ResourceEntry, catalog: Catalog, options: IdentityOptions): PairsToProbe {
   const classified = classify(catalog, options, [entry]);
   const { endpoints, sets } = classified;
@@ -44,8 +44,8 @@ export function unknownPairsOf(entry: ResourceEntry, catalog: Catalog, options: 
 }
 
 /**
- * The pair itself, unless it is known to be one set, or is of two scopes or plurals. Whoever asks about a pair wants to
- * know of a contradiction as well, so ids and hashes that tell the two apart do not keep from looking.
+ * Returns the pair itself, unless it is known to be one set, or has two scopes or plurals. A comparison should also
+ * find contradictions, so ids and hashes that separate the two do not prevent the probe.
  */
 export function pairToCompare(
   a: ResourceEntry,
@@ -70,7 +70,7 @@ function* everyPair(endpoints: readonly RankedEndpoint[]): Iterable<Pair> {
   }
 }
 
-/** Takes the pairs that nothing is known of, as many as one round looks at. */
+/** Selects the pairs without evidence, up to the limit of one round. */
 function plan(groups: readonly Iterable<Pair>[], { endpoints, sets }: Classified): PairsToProbe {
   const traits = traitsOfSets(endpoints, sets);
   const members = endpointsOfSets({ endpoints, sets });
@@ -91,7 +91,7 @@ function plan(groups: readonly Iterable<Pair>[], { endpoints, sets }: Classified
   return { groups: planned, complete: true };
 }
 
-/** The first of a set that can be listed and read now; the whole set serves the same objects. */
+/** Returns the first endpoint of a set that can be listed and read now; the whole set serves the same objects. */
 function readable(set: readonly RankedEndpoint[], otherwise: ResourceEntry): ResourceEntry {
   const can = (verb: string) => (entry: ResourceEntry) => isCurrent(entry) && entry.verbs.includes(verb);
   const entries = set.map(({ entry }) => entry).filter(can('get'));

@@ -3,17 +3,17 @@ import { groupVersionResourceOf, formatGroupVersionResource } from '../model/gro
 import { mapLimit } from '../shared/map-limit.js';
 import type { ObjectReader, Probe, ProbeFinding, Sighting } from './probe.js';
 
-/** Two endpoints to look at, by rank. */
+/** Two endpoints to probe, by rank. */
 export type PairToProbe = readonly [ResourceEntry, ResourceEntry];
 
-/** How many groups of pairs are looked at side by side. */
+/** How many groups of pairs are probed concurrently. */
 const atOnce = 10;
 
 /**
- * Looks at pairs of endpoints: one object of the first, as metadata, is looked for at the second; or the other way round
- * where the first cannot be listed. Nothing is written. It takes two requests for most pairs and four at the most; an
- * endpoint is listed once in a round. Pairs of one group are looked at one after the other, so that what is known to be
- * one by way of a third endpoint is not asked again.
+ * Probes pairs of endpoints: looks for one object of the first, as metadata, at the second; or the other way round if
+ * that cannot be read. Nothing is written. It takes two requests for most pairs and at most four; an endpoint is listed
+ * once in a round. Pairs of one group are probed one after the other, so that a pair already joined through a third
+ * endpoint is skipped.
  */
 export async function probePairs(
   groups: readonly (readonly PairToProbe[])[],
@@ -67,7 +67,7 @@ function isOneObject(object: Sighting & { state: 'found' }, there: Sighting & { 
   return object.uid !== '' && object.uid === there.uid;
 }
 
-/** Of two looks the one that saw something; else the first, which was the one that was wanted. */
+/** Returns the second result if it found out anything, otherwise the first. */
 function better<Look extends { readonly finding: ProbeFinding }>(first: Look, second: Look): Look {
   return second.finding === 'not readable' ? first : second;
 }

@@ -3,16 +3,18 @@ import { formatGroupVersion, type GroupVersion } from '../model/group-version.js
 /** A group-version that another server serves, behind the aggregator. */
 export interface RemoteGroupVersion extends GroupVersion {
   /**
-   * Names the server, the same for group-versions that one server serves: `spec.service` of the APIService as text,
-   * say. Without it the group-version counts as a server of its own.
+   * The name of the server, equal for all group-versions of one server: `spec.service` of the APIService as text, for
+   * example. Without it the group-version counts as a separate server.
    */
   readonly backend?: string | undefined;
 }
 
-/** Names the server behind a group-version; undefined for kube-apiserver itself, which serves everything else. */
+/**
+ * Returns the name of the server behind a group-version; undefined for kube-apiserver itself, which serves the rest.
+ */
 export type BackendOf = (groupVersion: GroupVersion) => string | undefined;
 
-/** Reads which server is behind which group-version. */
+/** Creates the lookup of the server behind a group-version. */
 export function createBackendOf(remote: readonly RemoteGroupVersion[]): BackendOf {
   if (remote.length === 0) return () => undefined;
   const backends = new Map<string, string>();

@@ -5,16 +5,16 @@ import { requireFunction, requireObject, requireOneOf } from '../shared/argument
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { IdentityOptions } from './equivalence-class.js';
 
-// What would otherwise quietly mean something else is refused with an InvalidArgumentError.
+// Arguments that would otherwise silently mean something else are refused with an InvalidArgumentError.
 
-/** A catalog, by the one list that all questions of identity go through. */
+/** Requires a catalog, which is recognized by the list that all functions of identity read. */
 export function requireCatalog(catalog: Catalog): void {
   if (!Array.isArray(requireObject('catalog', catalog).groups)) {
     throw new InvalidArgumentError('catalog', 'has to be a catalog, as client.discovery.catalog() answers it');
   }
 }
 
-/** An endpoint of a catalog. */
+/** Requires an entry of a catalog. */
 export function requireEntry(argument: string, entry: ResourceEntry): void {
   const { group, version, resource, subresources } = requireObject(argument, entry);
   const isNamed = [group, version, resource].every((name) => typeof name === 'string');
@@ -23,7 +23,7 @@ export function requireEntry(argument: string, entry: ResourceEntry): void {
   }
 }
 
-/** What answers rest on. */
+/** Requires valid options for evidence. */
 export function requireIdentityOptions(options: IdentityOptions): void {
   const { evidence, probes, cohabitation, remote } = requireObject('options', options);
   requireFunction('evidence', evidence);
@@ -32,14 +32,14 @@ export function requireIdentityOptions(options: IdentityOptions): void {
   requireList('remote', remote);
 }
 
-/** A `DistinctChoice` as far as it is judged; its own file stands on this one. */
+/** The checked part of a `DistinctChoice`, whose own file imports this one. */
 interface Choice {
   readonly verbs?: unknown;
   readonly scope?: Scope | undefined;
   readonly prefer?: unknown;
 }
 
-/** Which endpoints to choose. */
+/** Requires a valid choice of endpoints. */
 export function requireChoice({ verbs, scope, prefer }: Choice): void {
   requireList('verbs', verbs);
   requireOneOf('scope', scope, ['Namespaced', 'Cluster']);

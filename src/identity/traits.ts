@@ -1,20 +1,23 @@
 import type { RankedEndpoint } from './endpoint.js';
 import type { UnionFind } from './union-find.js';
 
-/** What the server publishes of each set of endpoints as a whole, by the number that stands for the set. */
+/** The published evidence of each set of endpoints as a whole, by the root number of the set. */
 export interface Traits {
-  /** Of those that have an id, one that has it. */
+  /** Returns the id of the set, if any of its endpoints has one. */
   idOf(root: number): string | undefined;
-  /** None, or several: equal ids may have joined endpoints that are stored differently. */
+  /**
+   * Returns the hashes of the set. There may be several: equal ids may have joined endpoints that are stored
+   * differently.
+   */
   hashesOf(root: number): readonly PluralHash[];
-  /** The groups in which the set has endpoints of this plural and scope. */
+  /** Returns the groups in which the set has endpoints of this plural and scope. */
   groupsOf(root: number, plural: number): ReadonlySet<string>;
 }
 
-/** A hash speaks of its plural alone. */
+/** A hash is only meaningful for its plural. */
 type PluralHash = Pick<RankedEndpoint, 'plural' | 'hash'>;
 
-/** Reads the traits of all sets as they are now; ask no more once further ones are joined. */
+/** Reads the traits of all sets as they are now; invalid once further sets are joined. */
 export function traitsOfSets(endpoints: readonly RankedEndpoint[], sets: UnionFind): Traits {
   const ids: (string | undefined)[] = new Array<undefined>(endpoints.length);
   const first: (RankedEndpoint | undefined)[] = new Array<undefined>(endpoints.length);
@@ -30,7 +33,7 @@ export function traitsOfSets(endpoints: readonly RankedEndpoint[], sets: UnionFi
     if (others === undefined) further.set(root, [endpoint]);
     else others.push(endpoint);
   }
-  // Few ask for groups: only where hashes disagree.
+  // Groups are rarely needed: only if hashes disagree.
   let groups: ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<string>>> | undefined;
   return {
     idOf: (root) => ids[root],
@@ -63,13 +66,13 @@ function groupsOfSets(
   return found;
 }
 
-/** Which published evidence says that these are not all one set of objects; ids go before hashes. */
+/** Returns the published evidence that these are not all one set of objects; ids come before hashes. */
 export function separationOf(traits: Traits, roots: Iterable<number>): 'internalID' | 'storageVersionHash' | undefined {
   if (idsContradict(traits, roots)) return 'internalID';
   return hashesContradict(traits, roots) ? 'storageVersionHash' : undefined;
 }
 
-/** Whether two of the sets have unequal ids. */
+/** Reports whether two of the sets have unequal ids. */
 export function idsContradict(traits: Traits, roots: Iterable<number>): boolean {
   let seen: string | undefined;
   for (const root of roots) {
@@ -82,9 +85,9 @@ export function idsContradict(traits: Traits, roots: Iterable<number>): boolean 
 }
 
 /**
- * Whether two of the sets have hashes for one plural and none in common, in no common group: the hashes of versions of
- * one group may disagree over the same objects, while their storage version changes. Of more than two sets a hash or a
- * group that all of them have is asked for, which errs on the side of telling apart.
+ * Reports whether sets have hashes for one plural but share neither a hash nor a group: the hashes of versions of one
+ * group may differ for the same objects while their storage version changes. More than two sets must all share a hash
+ * or a group, which errs on the side of separation.
  */
 function hashesContradict(traits: Traits, roots: Iterable<number>): boolean {
   const rootsOf = new Map<number, number[]>();

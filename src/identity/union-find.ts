@@ -1,14 +1,14 @@
-/** A partition of the numbers 0 to size - 1, at first each on its own. */
+/** A partition of the numbers 0 to size - 1, initially each in its own set. */
 export interface UnionFind {
-  /** The number that stands for the set that this one is in. */
+  /** Returns the number that represents the set of this element, its root. */
   find(element: number): number;
-  /** Makes one set of two; false when they were one already. */
+  /** Joins two sets; returns false if they were already one. */
   join(a: number, b: number): boolean;
-  /** A partition of its own that starts with the same sets. */
+  /** Returns an independent copy. */
   copy(): UnionFind;
 }
 
-/** Makes a {@link UnionFind}; any number of calls takes nearly linear time. */
+/** Creates a {@link UnionFind}; any number of calls takes nearly linear time. */
 export function createUnionFind(size: number): UnionFind {
   return over(Int32Array.from({ length: size }, (_, index) => index));
 }
@@ -27,7 +27,7 @@ function over(parents: Int32Array): UnionFind {
     find,
     join(a, b) {
       const [first, second] = [find(a), find(b)];
-      // The lowest number stands for its set, so that the same joins give the same sets in the same order.
+      // The lowest number represents its set, so that the same joins give the same sets in the same order.
       parents[Math.max(first, second)] = Math.min(first, second);
       return first !== second;
     },

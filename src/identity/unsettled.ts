@@ -6,17 +6,18 @@ import { hintsBetween } from './hints.js';
 import { traitsOfSets } from './traits.js';
 import { createUnionFind } from './union-find.js';
 
-/** Endpoints of one plural and scope, each of another set, of which nobody knows whether those sets are all different. */
+/** Endpoints of one plural and scope, from different sets that may yet be the same. */
 export interface Unsettled {
-  /** Two at least. Each of them is unknown to another one of them, though not always to all. */
+  /** At least two. Each of them is unknown to at least one other, though not always to all. */
   readonly endpoints: readonly ResourceEntry[];
-  /** What the documented list of cohabiting groups says of them, which is no proof. */
+  /** The hints of the documented list of cohabiting groups, which are not proof. */
   readonly hints: readonly EvidenceLink[];
 }
 
 /**
- * Sorts out, of endpoints that stand for their sets, those that may double; what hangs together by doubt is in one list.
- * It takes linear time, which a list of pairs could not: one plural in a thousand groups has half a million of them.
+ * Finds, among endpoints that represent their sets, those that may be the same; endpoints connected by doubt are in one
+ * list. It takes linear time, which a list of pairs could not: one plural in a thousand groups has half a million
+ * pairs.
  */
 export function doubtsAmong(
   chosen: readonly RankedEndpoint[],
@@ -54,14 +55,16 @@ export function doubtsAmong(
   });
 }
 
-/** What can tell a set from others of its plural and scope. */
+/** The evidence that can separate a set from others of its plural and scope. */
 interface MarkedSet {
   readonly hasId: boolean;
-  /** Its hashes, and if it has any, its groups as well: sets that share one mark are not told apart by their hashes. */
+  /** The hashes, and if there are any, the groups too: sets that share a mark are not separated by their hashes. */
   readonly marks: readonly string[];
 }
 
-/** Joins what may be the same: at most one of the two has an id, and at most one has marks, or they share one. */
+/**
+ * Joins sets that may be the same: at most one of the two has an id, and at most one has marks, or they share a mark.
+ */
 function joinDoubts(sets: readonly MarkedSet[], join: (a: number, b: number) => unknown): void {
   const joinEach = (places: readonly number[]): void => {
     for (const place of places) join(places[0] ?? place, place);
@@ -91,7 +94,7 @@ function joinDoubts(sets: readonly MarkedSet[], join: (a: number, b: number) => 
   }
 }
 
-/** Puts one list of {@link doubtsAmong} into plain data. */
+/** Returns one list of {@link doubtsAmong} as plain data. */
 export function unsettledAsData(group: readonly RankedEndpoint[]): Unsettled {
   const [first, ...others] = group;
   const hints = first === undefined ? [] : hintsBetween([first], others);

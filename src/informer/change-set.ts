@@ -2,24 +2,24 @@ import { metadataOf, stateKey } from '../follow/followed-object.js';
 import type { FollowStep } from '../follow/follow-step.js';
 import { stepsBetween } from './pending-steps.js';
 
-/** What became of the objects of an informer since the last set: one entry for each object. */
+/** The changes to the objects of an informer since the last set: one entry for each object. */
 export interface ChangeSet<Item> {
-  /** Objects that are new. */
+  /** New objects. */
   readonly added: readonly Item[];
-  /** Objects that changed, as they are and as they were at the last set. */
+  /** Changed objects, with their current state and their state as of the last set. */
   readonly changed: readonly { readonly object: Item; readonly before: Item }[];
-  /** Objects that are gone, as they were last. */
+  /** Removed objects, in their state as of the last set. */
   readonly removed: readonly Item[];
 }
 
 /** Gathers steps into a {@link ChangeSet}. */
 export interface ChangeGatherer<Item> {
   add(step: FollowStep<Item>): void;
-  /** What was gathered, undefined where it comes to nothing; begins anew. */
+  /** Returns the gathered changes, undefined if they cancel out, and starts again. */
   take(): ChangeSet<Item> | undefined;
 }
 
-/** Makes an empty gatherer. */
+/** Creates an empty gatherer. */
 export function createChangeGatherer<Item>(): ChangeGatherer<Item> {
   let states = new Map<string, { readonly before: Item | undefined; now: Item | undefined }>();
 

@@ -1,4 +1,4 @@
-/** Freezes JSON through and through, however deep; what is frozen already is frozen through. */
+/** Freezes JSON at any depth; a value that is already frozen is taken to be frozen throughout. */
 export function deepFreeze<T>(value: T): T {
   if (!isOpen(value)) return value;
   const open: object[] = [Object.freeze(value)];

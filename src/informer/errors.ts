@@ -1,13 +1,13 @@
 import { KubeError } from '../shared/kube-error.js';
 
 /**
- * A pool has as many informers as it may have. Those that nobody needs any more are to be closed; a program that needs more gives
- * a larger `maxInformers`.
+ * A pool has reached its maximum number of informers. Close those that are no longer needed, or set a larger
+ * `maxInformers`.
  */
 export class InformerPoolFullError extends KubeError {
   static override readonly brand = 'InformerPoolFullError';
   readonly code = 'informer-pool-full' as const;
-  /** How many informers the pool may have. */
+  /** The maximum number of informers. */
   readonly maxInformers: number;
 
   constructor(maxInformers: number) {

@@ -2,13 +2,13 @@ import { formatFieldSelector, parseFieldSelector } from '../selector/field-selec
 import { formatLabelSelector, parseLabelSelector, type LabelRequirement } from '../selector/label-selector.js';
 import type { CoreOptions } from './informer-core.js';
 
-/** All that decides what an informer holds of its endpoint. */
+/** The options that decide which objects of its endpoint an informer holds, and in which form. */
 type Form = Pick<
   CoreOptions<unknown>,
   'as' | 'managedFields' | 'namespace' | 'labelSelector' | 'fieldSelector' | 'filter' | 'transform'
 >;
 
-/** Makes a function that gives equal forms equal keys; functions are equal where they are the same. */
+/** Creates a function that gives equal forms equal keys; functions are equal if they are identical. */
 export function createFormKeys(): (form: Form) => string {
   const numbers = new WeakMap<object, number>();
   let last = 0;
@@ -36,7 +36,7 @@ function withOneEqualsSign(requirement: LabelRequirement): LabelRequirement {
   return requirement.operator === '==' ? { ...requirement, operator: '=' } : requirement;
 }
 
-/** A text that cannot be read is for the server to judge. */
+/** A selector that cannot be parsed is left to the server. */
 function canonical(selector: string | undefined, rewrite: (text: string) => string): string {
   if (selector === undefined) return '';
   try {

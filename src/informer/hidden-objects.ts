@@ -2,14 +2,14 @@ import { metadataOf } from '../follow/followed-object.js';
 import type { FollowStep } from '../follow/follow-step.js';
 import { deepFreeze } from './deep-freeze.js';
 
-/** The objects that a filter leaves out: of them the names alone are kept, which `follow` needs. */
+/** The objects that a filter leaves out: only their identity is kept, which `follow` needs. */
 export interface HiddenObjects<Item> {
   has(object: Item): boolean;
-  /** The object itself, or what is kept of it where it is to be hidden. */
+  /** Returns the object itself, or a stub with its identity if it is to be hidden. */
   keep(object: Item): Item;
 }
 
-/** Makes the {@link HiddenObjects} of one informer. */
+/** Creates the {@link HiddenObjects} of one informer. */
 export function createHiddenObjects<Item>(filter: ((object: Item) => boolean) | undefined): HiddenObjects<Item> {
   const hidden = new WeakSet();
   return {
@@ -25,9 +25,9 @@ export function createHiddenObjects<Item>(filter: ((object: Item) => boolean) | 
 }
 
 /**
- * A step as it is to those who do not see what is hidden.
+ * Returns the step as readers see it, who do not see hidden objects; undefined if they see nothing of it.
  *
- * @param removed what was known of the object that the step removes: the filter may see its last state otherwise
+ * @param removed the known state of the object that the step removes: the filter may judge its last state differently
  */
 export function visible<Item>(
   step: FollowStep<Item>,
@@ -47,7 +47,7 @@ export function visible<Item>(
   return is ? { type: 'removed', object: step.before } : step;
 }
 
-/** Freezes what a step carries. */
+/** Freezes the objects of a step. */
 export function freezeStep<Item>(step: FollowStep<Item>): FollowStep<Item> {
   if ('object' in step) deepFreeze(step.object);
   if ('before' in step) deepFreeze(step.before);

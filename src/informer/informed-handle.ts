@@ -4,16 +4,16 @@ import type { Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import type { Clock } from '../shared/clock.js';
 
-/** The forms that an informer of a name can ask for, beside whole objects. */
+/** The forms that an informer of a name can request, besides whole objects. */
 export type InformerForm = 'PartialObjectMetadata' | 'Table';
 
-/** How the objects of a handle are to come. */
+/** The form in which the objects of a handle are requested. */
 export interface FormChoice {
   readonly as?: InformerForm | undefined;
   readonly managedFields?: boolean | undefined;
 }
 
-/** What a name is looked up by. */
+/** How a name is resolved. */
 interface NameChoice extends FormChoice {
   readonly namespace?: string | undefined;
   readonly waitForResourceMs?: number | undefined;
@@ -21,7 +21,7 @@ interface NameChoice extends FormChoice {
   readonly signal: AbortSignal;
 }
 
-/** A handle as it is, or that of a name. */
+/** Returns the given handle, or the handle of a name. */
 export async function handleOf(
   client: Client,
   subject: string | ResourceHandle<Shapes>,
@@ -36,7 +36,7 @@ export async function handleOf(
   return inForm(namespace === undefined ? handle : handle.namespace(namespace), choice);
 }
 
-/** The same resource in a form that can be followed. */
+/** Returns the same resource in a form that can be followed. */
 export function inForm(handle: ResourceHandle, { as, managedFields }: FormChoice): ResourceHandle<Shapes> {
   switch (as) {
     case undefined:
@@ -48,7 +48,7 @@ export function inForm(handle: ResourceHandle, { as, managedFields }: FormChoice
   }
 }
 
-/** The same resource in the best version that is still served, in the same representation. */
+/** Returns the same resource in the best version that is still served, in the same representation. */
 export function successorOf<S extends Shapes>(
   client: Client,
   handle: ResourceHandle<S>,

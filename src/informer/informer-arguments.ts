@@ -12,7 +12,7 @@ import {
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
-/** Whether a resource is given by name; throws `InvalidArgumentError` for what is neither a name nor a handle. */
+/** Reports whether a resource is given by name; throws `InvalidArgumentError` if it is neither a name nor a handle. */
 export function isNameOfResource(subject: unknown): boolean {
   if (typeof subject === 'string' && subject !== '') return true;
   if (typeof subject !== 'object') {
@@ -22,13 +22,13 @@ export function isNameOfResource(subject: unknown): boolean {
   return false;
 }
 
-/** Refuses what could never work, before anything begins. */
+/** Throws for invalid options, before anything starts. */
 export function requireInformerOptions<Options extends object>(options: Options, isNamed: boolean): Options {
   requireKnownOptions<object>(options, informerOptionChecks(isNamed));
   return options;
 }
 
-/** The check of each option. */
+/** Returns the check of each option. */
 function informerOptionChecks(isNamed: boolean) {
   const ofNames =
     (check: OptionCheck): OptionCheck =>
@@ -36,7 +36,7 @@ function informerOptionChecks(isNamed: boolean) {
       if (isNamed) return check(option, value);
       throw new InvalidArgumentError(option, 'is for a resource that is given by name: a handle says it by itself');
     };
-  // An informer keeps its objects itself.
+  // An informer has its own state.
   const { state: _, ...ofFollow } = followOptionChecks;
   return {
     ...ofFollow,

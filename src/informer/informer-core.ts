@@ -14,35 +14,35 @@ import { healthAfter, unheard, type InformerHealth } from './informer-health.js'
 import { createSharedStore, type SharedStore } from './informer-store.js';
 import { createListeners } from './listeners.js';
 
-/** What {@link startInformerCore} takes; the signal ends it. */
+/** Options of {@link startInformerCore}; the signal ends the core. */
 export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, FormChoice {
   readonly namespace?: string | undefined;
   readonly filter?: ((object: Item) => boolean) | undefined;
   readonly waitForResourceMs?: number | undefined;
 }
 
-/** The one watch behind an informer, or behind all that share it. */
+/** The one watch behind an informer, or behind all informers that share it. */
 export interface InformerCore<Item> {
   readonly store: SharedStore<Item>;
-  /** The endpoint that is followed; undefined while its name is looked up. */
+  /** The endpoint that is followed; undefined while its name is being resolved. */
   readonly endpoint: GroupVersionResource | undefined;
   readonly columns: readonly TableColumn[] | undefined;
   readonly health: InformerHealth;
-  /** Fulfilled when the first state is complete; for ever open where it ends before. */
+  /** Fulfilled when the first state is complete; never settled if the core ends before. */
   readonly synced: Promise<void>;
-  /** Fulfilled once nothing is under way any more. */
+  /** Fulfilled once all work has stopped. */
   readonly over: Promise<void>;
-  /** Aborted as soon as it ends, with the reason. */
+  /** Aborted as soon as the core ends, with the reason. */
   readonly signal: AbortSignal;
-  /** Whether it ended by itself, and nobody ended it. */
+  /** Whether the core ended by an error of its own rather than from outside. */
   readonly isFailed: boolean;
   on(listener: (step: FollowStep<Item>) => void, onError: (error: unknown) => void): () => void;
-  /** Called once a turn in which something was told. */
+  /** Adds a listener that is called once for each turn with a step. */
   onTurn(listener: () => void, onError: (error: unknown) => void): () => void;
   end(reason: unknown): void;
 }
 
-/** Follows a resource from now on, and the next version of it where its own is withdrawn. */
+/** Follows a resource from now on, and its next version if the followed one is withdrawn. */
 export function startInformerCore<Item>(
   client: Client,
   subject: string | ResourceHandle<Shapes>,
@@ -63,7 +63,7 @@ export function startInformerCore<Item>(
   const synced = new Promise<void>((resolve) => {
     nowSynced = resolve;
   });
-  /** What the state had under the key that was deleted last. */
+  /** The last deleted object, as the state had it. */
   let removed: Item | undefined;
   const state: FollowState<Item> = {
     ...store.state,
@@ -86,7 +86,7 @@ export function startInformerCore<Item>(
     }, 0);
   };
   const take = (told: FollowStep<Item>): void => {
-    // The objects are known from before: behind a move to another version the state is the server's again.
+    // The objects are already known: after a move to another version this is a recovery.
     const isAgain = told.type === 'synced' && health.synced;
     const step: FollowStep<Item> = isAgain ? { ...told, type: 'recovered', relisted: true } : told;
     health = healthAfter(health, step, clock.now());

@@ -8,18 +8,19 @@ import { readChangeSets, readSteps, type ReaderSource } from './informer-readers
 import { throwAside, throwUnheard } from './listeners.js';
 import type { IndexFunction } from './store-indexes.js';
 
-/** What one user of an informer brings. */
+/** The options of one user of an informer. */
 export interface FaceOptions<Item> {
   readonly indexes?: Readonly<Record<string, IndexFunction<Item>>> | undefined;
   readonly onListenerError?: ((error: unknown) => void) | undefined;
-  /** Ends the face alone; what ends the core ends the face as well. */
+  /** Ends only the face; the end of the core ends the face too. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * What one user sees of an informer: a store with indexes of his own, listeners and readers that end with him.
+ * Creates one user's view of an informer: a store with the user's own indexes, and listeners and readers that end with
+ * the face.
  *
- * @param onEnd called as soon as it ends, whatever ended it; `ended` waits for what it answers
+ * @param onEnd called as soon as the face ends, for whatever reason; `ended` waits for its promise
  */
 export function createInformerFace<Item>(
   core: InformerCore<Item>,
@@ -31,7 +32,7 @@ export function createInformerFace<Item>(
   const view = core.store.view(indexes);
   const offs = new Set<() => void>();
   const isClosed = (): boolean => ending.signal.reason === closed;
-  /** Who is told what it ends for. */
+  /** Who learns why the face ended. */
   const heard = { synced: false, ended: false, readers: 0 };
   const isHeard = (): boolean => heard.ended || (heard.synced && !core.health.synced) || heard.readers > 0;
 
@@ -55,7 +56,7 @@ export function createInformerFace<Item>(
   });
   for (const each of [ended, synced]) each.catch(() => undefined);
 
-  /** What is called off when this ends, at the latest. */
+  /** Begins something that stops when the face ends, at the latest. */
   const during = (begin: () => () => void): (() => void) => {
     if (ending.signal.aborted) return () => undefined;
     const stop = begin();
@@ -81,7 +82,7 @@ export function createInformerFace<Item>(
     isSynced: () => core.health.synced,
     isClosed,
   };
-  /** A reader that comes behind `close()` ends at once, as those do that were there. */
+  /** A reader that starts after `close()` ends at once and without an error, like those that were reading. */
   const read = <Told>(
     begin: (leaving: AbortSignal) => AsyncGenerator<Told, void, undefined>,
   ): AsyncIterator<Told, undefined> => {

@@ -11,26 +11,26 @@ import type { ResourceHandle } from '../resource/resource-handle.js';
 import { requireObject } from '../shared/arguments.js';
 import { createInformer, type Informer, type InformerOptions } from './informer.js';
 
-/** What {@link informerForOwners} takes. */
+/** Options of {@link informerForOwners}. */
 export interface DependentsInformerOptions<Item> extends InformerOptions<Item>, HonorsOption {}
 
-/** An informer that answers which of its objects belong to another one. */
+/** An informer that finds the dependents of an owner among its objects. */
 export interface DependentsInformer<Item> extends Informer<Item> {
   /**
-   * The objects that have this one as an owner, by index on the uid of their references. As for the garbage collector, a reference
-   * with the uid of one object and the name, namespace or type of another is none.
+   * Returns the objects that have this owner, by an index on the uid of their references. As for the garbage collector,
+   * a reference with the uid of one object and the name, namespace or type of another does not count.
    *
-   * @param owner whole or as metadata; one without a uid owns nothing
-   * @param options.resource the endpoint of the owner: where the server honours `resource` it is compared with that of a reference,
-   *   and without it `kind` is
-   * @throws InvalidArgumentError for what is no object
+   * @param owner a whole object or its metadata; an object without a uid owns nothing
+   * @param options.resource the endpoint of the owner: if the server honours `resource`, it is compared with that of a
+   *   reference; otherwise, or without it, `kind` is compared
+   * @throws InvalidArgumentError for an argument that is not an object
    */
   dependentsOf(owner: WalkStart, options?: { readonly resource?: GroupVersionResource | undefined }): readonly Item[];
 }
 
 /**
- * Makes an informer of the dependents of objects: `informerForOwners(client, 'pods')` answers which pods a replica set has, from
- * memory and up to date. For all kinds of dependents at one moment, take `createOwners(client)`.
+ * Creates an informer of dependents: `informerForOwners(client, 'pods')` finds the pods of a replica set, from memory
+ * and up to date. For all kinds of dependents at one moment, use `createOwners(client)`.
  *
  * @param subject a name, for metadata, which is enough for owners; or a handle in any representation with metadata
  * @throws InvalidArgumentError as {@link createInformer}

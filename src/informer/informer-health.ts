@@ -1,22 +1,22 @@
 import type { FollowStep } from '../follow/follow-step.js';
 
-/** How an informer is. All times are milliseconds of its clock. */
+/** The health of an informer. All times are milliseconds of its clock. */
 export interface InformerHealth {
   /** Whether the first state is complete. */
   readonly synced: boolean;
-  /** Since when the server is lost; undefined while it is there. */
+  /** When the server was lost; undefined while it is reachable. */
   readonly interruptedAt: number | undefined;
-  /** When the server was last heard of: a change, or that it is back. */
+  /** When the server was last heard from: by a change, or because it was back. */
   readonly lastHeardAt: number | undefined;
-  /** When the last change of an object came; undefined before the first. */
+  /** When the last change of an object arrived; undefined before the first. */
   readonly lastEventAt: number | undefined;
-  /** When the state was last taken as a whole; undefined before the first time. */
+  /** When the whole state was last read; undefined before the first time. */
   readonly lastRelistAt: number | undefined;
-  /** How often the state was taken as a whole: 1 after the first time. */
+  /** How often the whole state was read: 1 after the first time. */
   readonly relists: number;
 }
 
-/** An informer that was just made. */
+/** The health of a new informer. */
 export const unheard: InformerHealth = {
   synced: false,
   interruptedAt: undefined,
@@ -26,7 +26,7 @@ export const unheard: InformerHealth = {
   relists: 0,
 };
 
-/** How an informer is after one more step. */
+/** Returns the health of an informer after one more step. */
 export function healthAfter<Item>(health: InformerHealth, step: FollowStep<Item>, now: number): InformerHealth {
   switch (step.type) {
     case 'interrupted':

@@ -19,22 +19,23 @@ import { createInformerFace } from './informer-face.js';
 import { createFormKeys } from './form-key.js';
 import { findPlace, type PoolPlace } from './pool-place.js';
 
-/** What all informers of a pool have in common. */
+/** Options of {@link createInformerPool}, which all its informers share. */
 export interface InformerPoolOptions
   extends
     Pick<FollowOptions<unknown>, 'limit' | 'idleTimeoutMs' | 'pollIntervalMs' | 'denialLimitMs' | 'clock'>,
     Pick<IdentityCallOptions, 'evidence' | 'probe' | 'cohabitation'> {
   /**
-   * One informer for each set of objects, whichever of its endpoints is asked for: in the preferred version of the first group
-   * that serves it, so that nothing is handled twice. Otherwise only metadata is shared among the endpoints of a set.
+   * One informer for each set of objects, whichever of its endpoints is requested: in the preferred version of the
+   * first group that serves it, so that nothing is handled twice. Otherwise only metadata is shared among the endpoints
+   * of a set.
    * @default false
    */
   readonly distinct?: boolean | undefined;
-  /** How many informers there may be at a time, however many share them. @default 500 */
+  /** The maximum number of informers at a time, however many users share them. @default 500 */
   readonly maxInformers?: number | undefined;
 }
 
-/** What one user of a pool asks for. The signal gives the share up again. */
+/** Options of {@link InformerPool.acquire}. The signal releases the share. */
 export type PooledInformerOptions<Item> = Pick<
   InformerOptions<Item>,
   | 'signal'
@@ -49,30 +50,33 @@ export type PooledInformerOptions<Item> = Pick<
   | 'waitForResourceMs'
 >;
 
-/** One user's share of an informer: listeners, readers and indexes are his own, objects and watch are everybody's. */
+/**
+ * One user's share of an informer: listeners, readers and indexes are its own; the objects and the watch are shared.
+ */
 export interface PooledInformer<Item> extends Informer<Item> {
   /** The other endpoints that serve the same objects: another version, or events in another group. */
   readonly aliases: readonly GroupVersionResource[];
-  /** Endpoints that may serve the same objects; nothing shows whether they do. */
+  /** Endpoints that may serve the same objects; no evidence shows whether they do. */
   readonly unsettled: readonly GroupVersionResource[];
-  /** Gives the share up. With the last one the watch ends. */
+  /** Releases the share. The watch ends with the last share. */
   close(): void;
 }
 
 /** Two endpoints that serve the same objects, and are both followed. */
 export type InformerOverlap = readonly [GroupVersionResource, GroupVersionResource];
 
-/** Informers that are shared by all who need the same objects. */
+/** A pool of informers, shared by all users that need the same objects. */
 export interface InformerPool {
-  /** How many informers there are: each is one watch, however many share it. */
+  /** The number of informers: each is one watch, however many users share it. */
   readonly size: number;
   /**
-   * A share of the informer for these objects, which begins if there is none yet. Shared is what leads to the same endpoint in the
-   * same form, with the same namespace, selectors, `filter` and `transform` (the same functions). Metadata is shared among all
-   * endpoints that serve the objects. An informer that has ended is not handed out again: the next one begins anew.
+   * Returns a share of the informer for these objects, and starts the informer if there is none yet. Requests share an
+   * informer if they lead to the same endpoint in the same form, with the same managedFields choice, namespace,
+   * selectors, `filter` and `transform` (the same functions). Metadata is shared among all endpoints that serve the
+   * objects. An informer that has ended is never returned again: the next request starts a new one.
    *
-   * @throws InvalidArgumentError; InformerPoolFullError; as `client.resolve`; the signal's reason after an abort. What befalls the
-   *   informer later rejects its `synced` and `ended`
+   * @throws InvalidArgumentError; InformerPoolFullError; as `client.resolve`; the signal's reason after an abort. Later
+   *   errors of the informer reject its `synced` and `ended`
    */
   acquire(
     subject: Subject,
@@ -86,15 +90,15 @@ export interface InformerPool {
   /**
    * Whole objects.
    *
-   * @typeParam T their type, for those who have one, as of `createInformer`
+   * @typeParam T the type of the objects, if you have one, as for `createInformer`
    */
   acquire<T extends WireObject = KubeObject>(
     subject: Subject,
     options?: PooledInformerOptions<Served<T>>,
   ): Promise<PooledInformer<DeepReadonly<Served<T>>>>;
-  /** Where objects are handled twice at the moment, since several of their endpoints are followed. None with `distinct`. */
+  /** Returns pairs of endpoints whose objects are handled twice, since both are followed. None with `distinct`. */
   overlaps(): readonly InformerOverlap[];
-  /** Ends all of them; `acquire` rejects from then on. */
+  /** Ends all informers; `acquire` rejects from then on. */
   close(): void;
 }
 
@@ -109,15 +113,15 @@ interface Entry {
 }
 
 /**
- * Makes an empty {@link InformerPool}: for programs whose parts need the same objects and do not know each other. Objects are held
- * and watched once; what is left by the last of its users is over.
+ * Creates an empty {@link InformerPool}: for programs whose parts need the same objects and do not know each other.
+ * Objects are held and watched once; an informer ends when its last user leaves.
  *
- * @throws InvalidArgumentError for options that can never work
+ * @throws InvalidArgumentError for invalid options
  * @example
  * const pool = createInformerPool(client);
  * const pods = await pool.acquire('pods', { as: 'PartialObjectMetadata' });
  * await pods.synced;
- * pods.close(); // the last one who leaves ends the watch
+ * pods.close(); // the watch ends with the last share
  */
 export function createInformerPool(client: Client, options: InformerPoolOptions = {}): InformerPool {
   requireObject('client', client);
@@ -193,7 +197,7 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
     const place = await underAll(outer, (signal) =>
       findPlace(client, subject, { ...finding, anyOfTheSet, waitForResourceMs, signal }),
     );
-    // From here on nothing waits: nobody can come in between.
+    // No await from here on, so nothing can happen in between.
     for (const each of outer) each?.throwIfAborted();
     return share(find(place, form) ?? start(place, form, choice), place, choice);
   };
@@ -211,7 +215,7 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
   };
 }
 
-/** Does some work under several signals, and leaves nothing behind with them. */
+/** Does some work under several signals, and removes its listeners from them. */
 async function underAll<T>(
   outer: readonly (AbortSignal | undefined)[],
   work: (signal: AbortSignal) => Promise<T>,

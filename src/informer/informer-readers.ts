@@ -3,18 +3,18 @@ import { onAbort } from '../shared/abort.js';
 import { createChangeGatherer, type ChangeSet } from './change-set.js';
 import { createPendingSteps } from './pending-steps.js';
 
-/** What the readers of an informer read from. */
+/** The source that the readers of an informer read from. */
 export interface ReaderSource<Item> {
   readonly on: (listener: (step: FollowStep<Item>) => void) => () => void;
-  /** Called once a turn in which something was told. */
+  /** Adds a listener that is called once for each turn with a step. */
   readonly onTurn: (listener: () => void) => () => void;
   readonly snapshot: () => readonly Item[];
   readonly isSynced: () => boolean;
-  /** Whether it was closed in order: then readers end without an error. */
+  /** Whether the informer was closed: then readers end without an error. */
   readonly isClosed: () => boolean;
 }
 
-/** The objects that are there, then every step. */
+/** Yields the existing objects, then every step. */
 export async function* readSteps<Item>(
   source: ReaderSource<Item>,
   leaving: AbortSignal,
@@ -41,7 +41,7 @@ export async function* readSteps<Item>(
   }
 }
 
-/** The objects that are there as one set, then one set for each turn in which something changed. */
+/** Yields the existing objects as one set, then one set for each turn with changes. */
 export async function* readChangeSets<Item>(
   source: ReaderSource<Item>,
   leaving: AbortSignal,
@@ -70,7 +70,7 @@ export async function* readChangeSets<Item>(
   }
 }
 
-/** Wakes one reader; a ring that comes before he waits is not lost. */
+/** Wakes one reader; a ring before the reader waits is not lost. */
 function createBell(): { ring(): void; rung(signal: AbortSignal): Promise<void> } {
   let wake: (() => void) | undefined;
   let hasRung = false;

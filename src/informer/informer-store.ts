@@ -7,68 +7,67 @@ import { quote } from '../shared/quote.js';
 import { deepFreeze } from './deep-freeze.js';
 import { builtInIndexes, createStoreIndexes, type IndexFunction } from './store-indexes.js';
 
-/** Which objects {@link InformerStore.list} answers. */
+/** The selection of {@link InformerStore.list}. */
 export interface StoreSelection {
   /** Only objects of this namespace. */
   readonly namespace?: string | undefined;
-  /** As a server takes it: `app=front,tier!=db`. */
+  /** A label selector as a server takes it: `app=front,tier!=db`. */
   readonly labelSelector?: string | undefined;
 }
 
 /**
- * The objects of an informer. What it answers is frozen, so that no reader spoils it for another, and lists do not change while
- * they are read.
+ * The objects of an informer. Returned objects are frozen, so that no reader can change them for another, and lists do
+ * not change while they are read.
  */
 export interface InformerStore<Item> {
-  /** How many objects there are. */
+  /** The number of objects. */
   readonly size: number;
-  /** One object by its name, in a namespace where it has one. */
+  /** Returns one object by its name, and by its namespace if it has one. */
   get(namespace: string | undefined, name: string): Item | undefined;
-  /** One object by its uid. */
+  /** Returns one object by its uid. */
   byUid(uid: string): Item | undefined;
   /**
-   * The objects that an index has under a value: `namespace`, `owner` (by uid), `label` (`app=front`) and those of the options.
-   * An index is built with its first question.
+   * Returns the objects under a value of an index: `namespace`, `owner` (by uid), `label` (`app=front`), or one of the
+   * options. An index is built on first use.
    *
-   * @throws InvalidArgumentError for an index that is not there; what the function of the index throws
+   * @throws InvalidArgumentError for an unknown index; whatever the function of the index throws
    */
   by(index: string, value: string): readonly Item[];
   /**
-   * All objects, or those selected, in no order that could be relied on.
+   * Returns all objects, or those selected, in no particular order.
    *
-   * @throws InvalidArgumentError for an option that it does not know; InvalidSelectorError for a selector that no server
-   *   would take
+   * @throws InvalidArgumentError for an unknown option; InvalidSelectorError for a selector that no server would accept
    */
   list(selection?: StoreSelection): readonly Item[];
 }
 
 const selectionChecks = { namespace: requireText, labelSelector: requireText };
 
-/** A store as one reader sees it, with indexes of his own. */
+/** One reader's view of a store, with its own indexes. */
 export interface StoreView<Item> {
   readonly store: InformerStore<Item>;
-  /** Gives up what the indexes hold; the store can be read all the same. */
+  /** Releases the indexes; the store can still be read. */
   close(): void;
 }
 
-/** What the informer writes and its readers read. */
+/** The store that the informer writes and its readers read. */
 export interface SharedStore<Item> {
   readonly state: FollowState<Item>;
-  /** The objects of the moment; the same array until one changes. */
+  /** Returns the current objects; the same array until one changes. */
   snapshot(): readonly Item[];
   view(indexes: Readonly<Record<string, IndexFunction<Item>>>): StoreView<Item>;
 }
 
 /**
- * Makes an empty store.
+ * Creates an empty store.
  *
- * @param isHidden which objects are there for `follow` alone
+ * @param isHidden reports whether an object is kept only for `follow`
  */
 export function createSharedStore<Item>(isHidden: (object: Item) => boolean): SharedStore<Item> {
   const byKey = new Map<string, Item>();
   const keyOfUid = new Map<string, string>();
   const indexes = createStoreIndexes(byKey, isHidden);
-  /** How many views have asked an index of their own. */
+  /** The number of views that use an index of the options. */
   const users = new Map<IndexFunction<Item>, number>();
   let hidden = 0;
   let snapshot: readonly Item[] | undefined;
@@ -83,7 +82,7 @@ export function createSharedStore<Item>(isHidden: (object: Item) => boolean): Sh
     }
     return items;
   };
-  /** Keeps what is known beside the objects; undefined stands for none. */
+  /** Updates everything derived from the objects; undefined stands for no object. */
   const move = (key: string, before: Item | undefined, now: Item | undefined): void => {
     if (before !== undefined && isHidden(before)) hidden -= 1;
     if (now !== undefined && isHidden(now)) hidden += 1;

@@ -17,74 +17,78 @@ import type { InformerHealth } from './informer-health.js';
 import type { InformerStore } from './informer-store.js';
 import type { IndexFunction } from './store-indexes.js';
 
-/** What {@link createInformer} takes. */
+/** Options of {@link createInformer}. */
 export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'> {
-  /** One namespace instead of all. @default all of them */
+  /** The namespace to follow. @default all namespaces */
   readonly namespace?: string | undefined;
   /**
-   * Which objects there are to be, as they are after `transform`; of the others the names alone are kept.
+   * Chooses the objects of the informer, after `transform`; of all other objects only the identity is kept.
    * @default all objects
    */
   readonly filter?: ((object: Item) => boolean) | undefined;
-  /** Further indexes of the store. @default none: `namespace`, `owner` and `label` are always there */
+  /** Further indexes of the store. @default none: `namespace`, `owner` and `label` always exist */
   readonly indexes?: Readonly<Record<string, IndexFunction<DeepReadonly<Item>>>> | undefined;
-  /** For a resource that is given by name: waits for one that is not served yet, so many milliseconds. @default none */
+  /** For a resource given by name: how long to wait until it is served, in milliseconds. @default none */
   readonly waitForResourceMs?: number | undefined;
-  /** Told of what a listener throws; what it throws itself is nobody's affair. @default it is thrown where nobody catches it */
+  /** Called with errors that listeners throw; its own errors are ignored. @default throws them as uncaught errors */
   readonly onListenerError?: ((error: unknown) => void) | undefined;
 }
 
 /**
- * The objects of one resource, kept up to date, with indexes: what controllers and live views read from. A `for await` tells
- * the objects that are there, then every change; a reader that is slow is told the last state of each object.
+ * The objects of one resource, kept up to date, with indexes: the source that controllers and live views read from. A
+ * `for await` yields the existing objects, then every change; a slow reader gets the last state of each object.
  *
- * What it hands out is frozen, since all readers have the same objects: take a `deepCopy` to change one.
+ * All objects that an informer returns are frozen, since its readers share them: use `deepCopy` to change one.
  *
- * @typeParam Item what it hands out: `DeepReadonly<Served<Deployment>>`
+ * @typeParam Item the type of the objects: `DeepReadonly<Served<Deployment>>`
  */
 export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
-  /** The objects, to be looked up by name, uid, label and index. */
+  /** The objects, for lookup by name, uid, label and index. */
   readonly store: InformerStore<Item>;
-  /** The endpoint that it follows at the moment; undefined while its name is looked up. */
+  /** The endpoint that is followed; undefined while its name is being resolved. */
   readonly endpoint: GroupVersionResource | undefined;
-  /** Of rows; undefined until the first one. */
+  /** The columns, if the items are rows; undefined until the first row. */
   readonly columns: readonly TableColumn[] | undefined;
-  /** Fulfilled once the first state is complete; rejected where the informer ends before. */
+  /** Fulfilled once the first state is complete; rejected if the informer ends before. */
   readonly synced: Promise<void>;
-  /** How it is: whether it is synced, and when it last heard of the server. */
+  /** The health of the informer: whether it is synced, and when it last heard from the server. */
   readonly health: InformerHealth;
   /**
-   * Rejected with the reason when the informer ends by an error; fulfilled by `close()`. An error of which nobody would learn is
-   * thrown where nobody catches it: unless `ended` was asked for, or `synced` while it is open, or somebody reads.
+   * Rejected with the reason if the informer ends by an error; fulfilled by `close()`. An error that nobody would
+   * notice is thrown as an uncaught error: that is, unless you have accessed `ended`, or `synced` while it is pending,
+   * or are reading.
    */
   readonly ended: Promise<void>;
   /**
-   * Calls a listener with every step from now on. Answers the function that calls it off.
+   * Calls a listener with every step from now on. Returns the function that removes the listener.
    *
-   * @throws InvalidArgumentError for what is no function
+   * @throws InvalidArgumentError if the listener is not a function
    */
   on(listener: (step: FollowStep<Item>) => void): () => void;
   /**
-   * Changes gathered over one turn of the runtime, for user interfaces.
+   * Yields the changes gathered over one turn of the event loop, for user interfaces.
    *
-   * @throws the reason of the informer's end, when the iteration goes on
+   * @throws the reason of the informer's end, during the iteration
    */
   changeSets(): AsyncIterable<ChangeSet<Item>>;
-  /** As React's `useSyncExternalStore` and Vue's stores want it: called at most once a turn. Answers the function that ends it. */
+  /**
+   * Subscribes as React's `useSyncExternalStore` and Vue's stores expect: the listener is called at most once a turn.
+   * Returns the function that unsubscribes.
+   */
   readonly subscribe: (listener: () => void) => () => void;
-  /** All objects: the same array until one changes. */
+  /** Returns all objects: the same array until one changes. */
   readonly getSnapshot: () => readonly Item[];
-  /** Ends it: `ended` is fulfilled, and listeners and readers hear no more. */
+  /** Ends the informer: `ended` is fulfilled, and listeners and readers get nothing more. */
   close(): void;
 }
 
 /**
- * Makes an informer, which begins at once. Where the version that it follows is withdrawn it goes on with the next that is served:
- * the objects are the same, and each is told as changed. It ends by its signal, `close()`, `client.close()`, or with the reason
- * that `follow` ends for.
+ * Creates an informer, which starts at once. If the version that it follows is withdrawn, it continues with the best
+ * version still served: the objects are the same, and each appears as changed. It ends by its signal, `close()`,
+ * `client.close()`, or with the error that ends its `follow`.
  *
- * @param subject a name, for whole objects unless the options say otherwise, or a handle in any representation
- * @throws InvalidArgumentError for options that can never work; everything else rejects `ended` and `synced`
+ * @param subject a name, for whole objects unless the options choose another form, or a handle in any representation
+ * @throws InvalidArgumentError for invalid options; any other error rejects `ended` and `synced`
  * @example
  * const pods = createInformer(client, 'pods', { namespace: 'shop' });
  * await pods.synced;
@@ -97,7 +101,10 @@ export function createInformer<S extends Shapes>(
   subject: ResourceHandle<S>,
   options?: InformerOptions<S['item']>,
 ): Informer<DeepReadonly<S['item']>>;
-/** The metadata of the objects alone, which is a fraction of the memory: for what labels, owners and names are enough for. */
+/**
+ * Only the metadata of the objects, which takes a fraction of the memory: for uses that need only labels, owners and
+ * names.
+ */
 export function createInformer(
   client: Client,
   subject: string,
@@ -112,8 +119,8 @@ export function createInformer(
 /**
  * Whole objects.
  *
- * @typeParam T their type, for those who have one: `createInformer<Deployment>(client, 'deployments')`. As with
- *   `client.resource` nothing is checked against it, and of classes with `Date` fields it is `WireForm<V1Deployment>`.
+ * @typeParam T the type of the objects, if you have one: `createInformer<Deployment>(client, 'deployments')`. As with
+ *   `client.resource`, nothing is checked against it, and classes with `Date` fields need `WireForm<V1Deployment>`.
  */
 export function createInformer<T extends WireObject = KubeObject>(
   client: Client,

@@ -1,14 +1,17 @@
 import { callQuietly } from '../shared/call-quietly.js';
 
-/** Functions that are called in the order in which they came; what one throws concerns no other. */
+/** Listeners that are called in the order in which they were added; an error of one does not affect the others. */
 export interface Listeners<Told> {
   readonly size: number;
-  /** Answers the function that calls it off: from then on it is not called, not even by what is being told. */
+  /**
+   * Adds a listener. Returns the function that removes it: from then on it is not called, not even in the current
+   * round.
+   */
   add(listener: (told: Told) => void, onError: (error: unknown) => void): () => void;
   tell(told: Told): void;
 }
 
-/** Makes an empty list. */
+/** Creates an empty list of listeners. */
 export function createListeners<Told = void>(): Listeners<Told> {
   const all = new Set<{ readonly call: (told: Told) => void; readonly onError: (error: unknown) => void }>();
   return {
@@ -23,7 +26,7 @@ export function createListeners<Told = void>(): Listeners<Told> {
       };
     },
     tell(told) {
-      // Those who come meanwhile are told what comes next.
+      // Listeners added meanwhile are called from the next round on.
       for (const each of [...all]) {
         if (!all.has(each)) continue;
         try {
@@ -36,14 +39,19 @@ export function createListeners<Told = void>(): Listeners<Told> {
   };
 }
 
-/** As from a listener of the platform: it breaks nothing here, and nobody overlooks it. */
+/**
+ * Throws an uncaught error, like a listener of the platform: nothing here breaks, and the error cannot be overlooked.
+ */
 export function throwAside(error: unknown): void {
   queueMicrotask(() => {
     throw error;
   });
 }
 
-/** What something ended for, unless somebody has asked for it by the next turn of the runtime: as a promise does that nobody awaits. */
+/**
+ * Throws the reason as an uncaught error, unless somebody has asked for it by the next turn of the event loop: like the
+ * rejection of a promise that nobody handles.
+ */
 export function throwUnheard(reason: unknown, isHeard: () => boolean): void {
   setTimeout(() => {
     if (!isHeard()) throw reason;

@@ -1,11 +1,14 @@
 import { metadataOf, stateKey } from '../follow/followed-object.js';
 import type { FollowStep } from '../follow/follow-step.js';
 
-/** What one reader has not taken yet: at most one change for each object, so that a slow reader holds no more than the state. */
+/**
+ * The steps that one reader has not taken yet: at most one change per object, so a slow reader holds no more than the
+ * state.
+ */
 export interface PendingSteps<Item> {
   readonly isEmpty: boolean;
   push(step: FollowStep<Item>): void;
-  /** The oldest ones: one step, or a removal and an addition. */
+  /** Takes the oldest: one step, or a removal and an addition. */
   shift(): readonly FollowStep<Item>[];
 }
 
@@ -18,7 +21,7 @@ interface Pending<Item> {
 const synced = Symbol('synced');
 const connection = Symbol('connection');
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 export function createPendingSteps<Item>(): PendingSteps<Item> {
   const queue = new Map<string | symbol, Pending<Item>>();
 
@@ -29,7 +32,7 @@ export function createPendingSteps<Item>(): PendingSteps<Item> {
 
     push(step) {
       if (step.type !== 'added' && step.type !== 'changed' && step.type !== 'removed') {
-        // Of how the connection is the last word counts, behind what it brought; that the first state is complete is told always.
+        // Only the last step of the connection counts, after the changes that came with it; `synced` is always yielded.
         const place = step.type === 'synced' ? synced : connection;
         queue.delete(place);
         queue.set(place, { before: undefined, now: undefined, step });
@@ -57,7 +60,7 @@ export function createPendingSteps<Item>(): PendingSteps<Item> {
   };
 }
 
-/** What it takes from one state of a name to another. */
+/** Returns the steps from one state of a name to another. */
 export function stepsBetween<Item>(before: Item | undefined, now: Item | undefined): readonly FollowStep<Item>[] {
   if (before === undefined) return now === undefined ? [] : [{ type: 'added', object: now }];
   if (now === undefined) return [{ type: 'removed', object: before }];

@@ -8,19 +8,19 @@ import type { RESTMapping } from '../model/rest-mapping.js';
 import { requireText } from '../shared/arguments.js';
 import type { Clock } from '../shared/clock.js';
 
-/** Where the objects are that a name leads to. */
+/** The endpoints of the objects that a name leads to. */
 export interface PoolPlace {
-  /** What a new informer is to follow. */
+  /** The endpoint that a new informer follows. */
   readonly mapping: RESTMapping;
   /** All endpoints that serve the objects, the best first. */
   readonly set: readonly GroupVersionResource[];
-  /** Those that may serve them as well: nothing shows it. */
+  /** Endpoints that may serve the objects too, without evidence. */
   readonly unsettled: readonly GroupVersionResource[];
-  /** The keys of those whose informer will do. */
+  /** The keys of the endpoints whose informer will do. */
   readonly suits: ReadonlySet<string>;
 }
 
-/** How a place is looked for. */
+/** Options of {@link findPlace}. */
 export interface PlaceChoice extends Pick<IdentityCallOptions, 'evidence' | 'probe' | 'cohabitation'> {
   /** Whether any endpoint of the set will do. */
   readonly anyOfTheSet: boolean;
@@ -29,7 +29,7 @@ export interface PlaceChoice extends Pick<IdentityCallOptions, 'evidence' | 'pro
   readonly signal: AbortSignal | undefined;
 }
 
-/** Finds the endpoint of a name, and those that serve the same objects. */
+/** Finds the endpoint of a name, and the endpoints that serve the same objects. */
 export async function findPlace(client: Client, subject: Subject, choice: PlaceChoice): Promise<PoolPlace> {
   const { anyOfTheSet, waitForResourceMs: timeoutMs, clock, signal, evidence, probe, cohabitation } = choice;
   const { mapping } =
@@ -49,7 +49,10 @@ export async function findPlace(client: Client, subject: Subject, choice: PlaceC
   };
 }
 
-/** In the order of the catalog, where the preferred version comes first: the first that can be watched and is not stale. */
+/**
+ * Returns the first entry that can be watched and is not stale, in catalog order, where the preferred version comes
+ * first.
+ */
 function bestOf(entries: readonly ResourceEntry[]): ResourceEntry | undefined {
   const watched = entries.filter(({ verbs }) => verbs.includes('watch'));
   const [first] = watched.length > 0 ? watched : entries;

@@ -3,8 +3,8 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { deepFreeze } from './deep-freeze.js';
 
 /**
- * Under which values an index has an object. It has to answer the same for the same object each time, and to change nothing:
- * what it gets is frozen.
+ * Returns the values under which an index has an object. It must return the same values for the same object each time,
+ * and must not change the object, which is frozen.
  */
 export type IndexFunction<Item> = (object: Item) => readonly string[];
 
@@ -21,18 +21,18 @@ export const builtInIndexes: Readonly<Record<string, IndexFunction<unknown>>> = 
   label: (object) => Object.entries(metadataOf(object)?.labels ?? {}).map(([key, value]) => `${key}=${value}`),
 };
 
-/** The indexes of one store, by their functions: each is built with its first question and kept up from then on. */
+/** The indexes of one store, by their functions: each is built on first use and kept up to date from then on. */
 export interface StoreIndexes<Item> {
-  /** The keys under a value. Throws what the function throws. */
+  /** Returns the keys under a value. Throws whatever the function throws. */
   keys(index: IndexFunction<Item>, value: string): Iterable<string>;
-  /** The same without an index that would stay: every object is asked. */
+  /** Returns the same keys without building an index: checks every object. */
   scan(index: IndexFunction<Item>, value: string): Iterable<string>;
-  /** What becomes of a key: undefined stands for no object. */
+  /** Updates the indexes for a key: undefined stands for no object. */
   move(key: string, before: Item | undefined, now: Item | undefined): void;
   drop(index: IndexFunction<Item>): void;
 }
 
-/** Makes the indexes over the objects of a store, without those that `isHidden`. */
+/** Creates the indexes over the objects of a store, without the objects that `isHidden` reports. */
 export function createStoreIndexes<Item>(
   byKey: ReadonlyMap<string, Item>,
   isHidden: (object: Item) => boolean,
@@ -68,7 +68,7 @@ export function createStoreIndexes<Item>(
           removeFrom(values, key, left);
           addTo(values, key, entered);
         } catch {
-          // It is no index any more: the next question builds it anew, and is told the error.
+          // The index is now incomplete: the next use builds it again, and gets the error.
           built.delete(index);
         }
       }
@@ -79,7 +79,7 @@ export function createStoreIndexes<Item>(
   };
 }
 
-/** Most changes move an object nowhere. */
+/** Most changes leave an object under the same values. */
 function isSame(left: readonly string[], entered: readonly string[]): boolean {
   return left.length === entered.length && left.every((value, place) => value === entered[place]);
 }

@@ -1,14 +1,14 @@
 import type { Clock } from '../shared/clock.js';
 
-/** One moment in the future to wake up at; the earliest that was asked for counts. */
+/** An alarm for one moment in the future; the earliest requested moment counts. */
 export interface Alarm {
-  /** Rings in so many milliseconds, or earlier where it was to ring earlier. */
+  /** Sets the alarm to ring in `ms` milliseconds, unless it is already set to ring earlier. */
   within(ms: number): void;
-  /** Waits until it rings, and begins anew. Rejects with the signal's reason. */
+  /** Waits until the alarm rings, and resets it. Rejects with the signal's reason. */
   rung(): Promise<void>;
 }
 
-/** Makes an alarm that never rings until it is set. */
+/** Creates an alarm that does not ring until it is set. */
 export function createAlarm(clock: Clock, signal: AbortSignal): Alarm {
   let dueAt = Infinity;
   let wake: (() => void) | undefined;
@@ -41,7 +41,7 @@ export function createAlarm(clock: Clock, signal: AbortSignal): Alarm {
           if (sleeping.signal.aborted) resolve();
         });
         const sleptOn = slept.catch((error: unknown) => {
-          // A clock that fails by itself is no end of a pause: there would be no other one.
+          // A failing clock throws: if the failure only ended the pause, no later pause would work either.
           if (!sleeping.signal.aborted) throw error;
         });
         try {

@@ -2,13 +2,13 @@ import { KubeError } from '../shared/kube-error.js';
 import { quote } from '../shared/quote.js';
 
 /**
- * A resource that was waited for was not served in time. The last answer to its name is the `cause`: it says what there is
- * instead, and what could not be read.
+ * The server did not serve the expected resource in time. The last error for its name is the `cause`: it tells what
+ * there is instead, and what could not be read.
  */
 export class ResourceNotServedError extends KubeError {
   static override readonly brand = 'ResourceNotServedError';
   readonly code = 'resource-not-served' as const;
-  /** As it was asked for. */
+  /** The name of the resource, as given. */
   readonly subject: string;
 
   constructor(subject: string, timeoutMs: number, cause: unknown) {

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 
-/** What a change of a definition lets one expect of discovery. */
+/** A change that discovery should show after a change of a definition. */
 export interface Expectation {
   readonly kind: DefinitionKind;
   /** `widgets.example.com` of a CustomResourceDefinition, `v1.example.com` of an APIService. */
@@ -8,16 +8,16 @@ export interface Expectation {
   readonly change: 'added' | 'changed' | 'removed';
 }
 
-/** What tells of new and lost resources, by the plural of its resource. */
+/** The resources that define other resources, by their plural. */
 export type DefinitionKind = 'customresourcedefinitions' | 'apiservices';
 
-/** What discovery may still have to show, and until when it is looked for. */
+/** The changes that discovery has yet to show, each with a time limit. */
 export interface Expectations {
-  /** It is looked for two minutes, or so many milliseconds. */
+  /** Adds an expectation for `forMs` milliseconds, two minutes by default. */
   add(expectation: Expectation, now: number, forMs?: number): void;
   /**
-   * Forgets what a catalog shows, and what has been looked for long enough; the rest is left. A deletion that it shows is
-   * remembered, since discovery may show the thing once more, late.
+   * Settles the expectations that a catalog meets, and drops those whose time is over. A deletion stays noted until
+   * then even if the catalog shows it, since discovery may still bring the deleted part back for a while.
    */
   settle(catalog: Catalog, now: number): void;
   readonly isEmpty: boolean;
@@ -32,10 +32,10 @@ interface DeletedPart {
   readonly resource?: string;
 }
 
-/** Discovery follows a definition within seconds; one whose names are not accepted never appears. */
+/** Discovery follows a definition within seconds; a definition whose names are not accepted never appears. */
 const lookForMs = 120_000;
 
-/** Makes an empty set of expectations. */
+/** Creates an empty set of expectations. */
 export function createExpectations(): Expectations {
   const open = new Map<string, Expectation & { readonly until: number }>();
   const settled = new Set<string>();
@@ -70,7 +70,9 @@ export function createExpectations(): Expectations {
   };
 }
 
-/** A change is never seen to be shown: metadata does not tell what it was, so it is looked for until its time is over. */
+/**
+ * A `changed` is never known to be shown: metadata does not tell what changed, so it stays open until its time is over.
+ */
 function isShown(expectation: Expectation, catalog: Catalog): boolean {
   if (expectation.change === 'changed') return false;
   const served = servedBy(expectation, catalog);

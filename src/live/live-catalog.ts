@@ -16,30 +16,32 @@ import { leavable } from '../shared/leavable.js';
 import { createAlarm } from './alarm.js';
 import { createExpectations, type DefinitionKind } from './expectations.js';
 
-/** What {@link createLiveCatalog} takes. */
+/** Options of {@link createLiveCatalog}. */
 export interface LiveCatalogOptions {
-  /** Ends it; nothing else does but `close()` and that of the client. @default none */
+  /** Ends the live catalog, as do `close()` and the client's `close()`; nothing else does. @default none */
   readonly signal?: AbortSignal | undefined;
-  /** How often the server is asked although nothing was seen to change, in milliseconds. @default 300_000 */
+  /** How often discovery is revalidated although no change was seen, in milliseconds. @default 300_000 */
   readonly revalidateIntervalMs?: number | undefined;
-  /** How often it is asked where definitions cannot be followed, in milliseconds. @default 30_000 */
+  /** How often discovery is revalidated if definitions cannot be followed, in milliseconds. @default 30_000 */
   readonly pollIntervalMs?: number | undefined;
   /** @default the runtime's */
   readonly clock?: Clock | undefined;
 }
 
 /**
- * A catalog that follows its server. Each iteration tells the differences between the catalog of its beginning and the next,
- * and so on; what changes while nobody asks is told as one.
+ * A catalog that follows its server. Each iteration yields the differences between the catalog at its beginning and the
+ * next one, and so on; changes between two reads of the iteration are merged.
  */
 export interface LiveCatalog extends AsyncIterable<CatalogChanges> {
-  /** That of the moment; undefined until the first is learned. */
+  /** The current catalog; undefined until the first one is learned. */
   readonly catalog: Catalog | undefined;
-  /** `watch` while definitions are followed; `poll` while they cannot be, and the server is asked at an interval. */
+  /**
+   * `watch` while definitions are followed; `poll` while they cannot be, and discovery is revalidated at an interval.
+   */
   readonly mode: 'watch' | 'poll';
-  /** Why it polls, where a server has refused or a watch is lost: an `ApiError` with 403, say. */
+  /** The reason for polling if the server refused or a watch is lost: an `ApiError` with 403, for example. */
   readonly reason: unknown;
-  /** Ends it, and every iteration. */
+  /** Ends the live catalog and every iteration. */
   close(): void;
 }
 
@@ -48,19 +50,22 @@ const definitions: readonly (readonly [string, DefinitionKind])[] = [
   ['apiregistration.k8s.io', 'apiservices'],
 ];
 const longestDelayMs = 60_000;
-/** Between two looks for what is expected. */
+/** The longest pause between two checks for expected changes. */
 const longestLookMs = 10_000;
-/** How long a definition is looked for that was there at the start. One whose backend is down or whose names are taken never shows. */
+/**
+ * How long to look for definitions that existed at the start. One whose backend is down or whose names are taken never
+ * shows up in discovery.
+ */
 const lookForFirstMs = 15_000;
 
 /**
- * Makes a catalog that follows its server, from now on: `client.mapper()`, `client.resolve()` and what handles say of
- * themselves follow it as well. It watches CustomResourceDefinitions and APIServices, their metadata alone, and revalidates
- * discovery after each change with a random delay of 0.5 to 5 seconds (longer when changes come one after another), after
- * each interruption, and at a slow interval, since a backend or an upgraded server changes without touching either. Without the
- * right to watch them it revalidates at an interval alone, which costs two answers without a body.
+ * Creates a catalog that follows its server from now on: `client.mapper()`, `client.resolve()` and the capabilities of
+ * handles follow it too. It watches the metadata of CustomResourceDefinitions and APIServices, and revalidates
+ * discovery after each change with a random delay of 0.5 to 5 seconds (longer if changes come one after another), after
+ * each interruption, and at a slow interval, since a backend or an upgraded server may change without touching either
+ * resource. Without the right to watch them it only revalidates at an interval, which costs two answers without a body.
  *
- * @throws InvalidArgumentError for options that can never work
+ * @throws InvalidArgumentError for invalid options
  * @example
  * const live = createLiveCatalog(client);
  * for await (const { added, removed } of live) console.log(`${added.length} more, ${removed.length} less`);
@@ -87,7 +92,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
   let catalog: Catalog | undefined;
   let reason: unknown;
   let isClosed = false;
-  /** How many revalidations in a row had a change to look for. */
+  /** The number of consecutive revalidations with an expected change. */
   let burst = 0;
 
   abortWith(ending, [signal, client.signal]);
@@ -103,7 +108,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
   };
   const revalidate = async (): Promise<void> => {
     const parts = catalog === undefined ? [] : expectations.deletedParts(catalog);
-    // The first may be at hand already.
+    // For the first, a catalog that the client has just read will do.
     const notOlderThanMs = catalog === undefined ? 1000 : 0;
     let next = await client.discovery.refresh({ notOlderThanMs, signal: ending.signal });
     if (parts.length > 0) next = await client.discovery.recheck(parts, { sawDeleted: true, signal: ending.signal });
@@ -129,7 +134,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
       await alarm.rung();
     }
   };
-  /** One that was made a moment before may not have been in discovery yet when that was read. */
+  /** A definition created a moment earlier may not have been in discovery yet when the catalog was read. */
   const lookForFirst = (kind: DefinitionKind, names: readonly string[]): void => {
     for (const name of names) expectations.add({ kind, name, change: 'added' }, clock.now(), lookForFirstMs);
     if (catalog === undefined) return;
@@ -183,7 +188,7 @@ export function createLiveCatalog(client: Client, options: LiveCatalogOptions = 
       } catch (error) {
         if (ending.signal.aborted || !isKubeError(error) || error.code === 'closed') throw error;
         reason = error;
-        // Whether it may be followed is not known before something is known of the server.
+        // Without any discovery of the server it is unknown whether definitions can be followed.
         isUnknown = error.code === 'discovery';
       }
       failures = isUnknown ? failures + 1 : 0;

@@ -17,9 +17,9 @@ import { limitTime } from '../shared/limit-time.js';
 import { quote } from '../shared/quote.js';
 import { ResourceNotServedError } from './errors.js';
 
-/** What {@link waitForResource} takes. */
+/** Options of {@link waitForResource}. */
 export interface WaitForResourceOptions {
-  /** Ends the wait; it rejects with the reason of the signal. */
+  /** Ends the wait, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** How long to wait, in milliseconds. @default 60_000 */
   readonly timeoutMs?: number | undefined;
@@ -30,13 +30,13 @@ export interface WaitForResourceOptions {
 const longestPauseMs = 5000;
 
 /**
- * Waits until a name is served: for scripts that have just installed a CustomResourceDefinition, whose resource discovery
- * shows some seconds later. A server that is away is waited for as well.
+ * Waits until a resource is served: for scripts that have just installed a CustomResourceDefinition, whose resource
+ * appears in discovery some seconds later. Also waits for a server that is unreachable.
  *
- * @param name as `client.resource` takes it: `widgets.example.com`
- * @returns a handle to it
- * @throws ResourceNotServedError when the time is over; AmbiguousMatchError; the signal's reason after an abort
- * @throws InvalidArgumentError for the name of one object, and for options that can never work
+ * @param name a name as `client.resource` takes it: `widgets.example.com`
+ * @returns a handle for the resource
+ * @throws ResourceNotServedError if the time runs out; AmbiguousMatchError; the signal's reason after an abort
+ * @throws InvalidArgumentError for the name of one object, and for invalid options
  * @example
  * const widgets = await waitForResource(client, 'widgets.example.com', { timeoutMs: 30_000 });
  * console.log((await widgets.list()).items.length);
@@ -67,7 +67,7 @@ export async function waitForResource(
         throw new InvalidArgumentError('name', `${quote(name)} names one object; give its type alone`);
       }
       const entry = client.discovery.current?.resource(mapping.resource);
-      // What is kept from before may be on its way out.
+      // A kept entry may be about to disappear.
       if (unread === undefined || entry?.freshness !== 'Kept') return client.handle(mapping);
       if (clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, undefined);
     } catch (error) {

@@ -3,7 +3,7 @@ import { unexpected, type ParsedAnswer } from './parsed-answer.js';
 import { isMetaApiVersion } from './meta-kinds.js';
 import type { UnexpectedShapeError } from './errors.js';
 
-/** What an answer is, whatever was asked for. */
+/** The shape of an answer, whatever was requested. */
 export type AnswerShape = 'object' | 'list' | 'metadata' | 'metadataList' | 'table' | 'status';
 
 const names: Readonly<Record<AnswerShape, string>> = {
@@ -16,9 +16,9 @@ const names: Readonly<Record<AnswerShape, string>> = {
 };
 
 /**
- * Tells what an answer is by its body alone: real servers answer a Table or metadata with a plain `application/json`. What
- * was asked for decides where the body does not: an object may have a field `items` that is null, and so does a list that
- * is empty. Throws `UnexpectedShapeError` for a body that is nothing of the kind.
+ * Returns the shape of an answer, judged by its body alone: real servers answer a Table or metadata with a plain
+ * `application/json`. The request decides if the body does not: an object may have a field `items` that is null, and so
+ * may an empty list. Throws `UnexpectedShapeError` for a body of none of these shapes.
  */
 export function shapeOf(answer: ParsedAnswer, wanted: 'one' | 'many'): AnswerShape {
   const { body, kind, apiVersion, context } = answer;
@@ -35,12 +35,12 @@ export function shapeOf(answer: ParsedAnswer, wanted: 'one' | 'many'): AnswerSha
     if (kind === 'PartialObjectMetadataList') return 'metadataList';
   }
   if (isMeta) throw unexpected(answer, '', 'is of a version that is not known here');
-  // A kind may well be called AllowList or have a field named items.
+  // The kind of a single object may be called AllowList or have a field named items.
   if (kind === context.mapping.kind.kind) return 'object';
   return kind.endsWith('List') || hasItems ? 'list' : 'object';
 }
 
-/** The error for an answer of a shape that does not fit the question. */
+/** The error for an answer of a shape that does not fit the request. */
 export function wrongShape(answer: ParsedAnswer, shape: AnswerShape, wanted: 'one' | 'many'): UnexpectedShapeError {
   return unexpected(answer, '', `is ${names[shape]}, and ${wanted === 'one' ? 'one object' : 'a list'} was asked for`);
 }

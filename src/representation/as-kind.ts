@@ -14,25 +14,26 @@ import { continueOf } from './typed-object.js';
 import { readEvent } from './watch-event.js';
 import { wholeObject, type ObjectShapes } from './whole-object.js';
 
-/** What {@link asKind} takes. */
+/** Options of {@link asKind}. */
 export interface AsKindOptions {
   /**
-   * Takes the objects in the server's own kind where it does not have the other one: look at `kind`, or at `originOf`, which
-   * says `converted` then although nothing was changed. False throws. @default false
+   * Accepts objects of the server's own kind if it does not have the requested one: check `kind`, or `originOf`, which
+   * returns `converted` then although nothing was changed. False throws. @default false
    */
   readonly orOwn?: boolean | undefined;
 }
 
 /**
- * Whole objects as another kind: `handle.as(asKind({ group: 'autoscaling', version: 'v1', kind: 'Scale' }))` asks with
- * `as=Scale;g=autoscaling;v=v1`, and a list with `as=ScaleList` and `as=Scale`. For servers that convert; kube-apiserver has no
- * kind but those of `as('Table')` and `as('PartialObjectMetadata')`, which are better taken by these words. The size of an
- * object is `handle.scale(name)`.
+ * Returns a representation of whole objects as another kind.
+ * `handle.as(asKind({ group: 'autoscaling', version: 'v1', kind: 'Scale' }))` sends `as=Scale;g=autoscaling;v=v1`, and
+ * for a list `as=ScaleList` and `as=Scale`. For servers that convert: kube-apiserver supports no kinds except those of
+ * `as('Table')` and `as('PartialObjectMetadata')`, which are requested by these names. For the size of an object use
+ * `handle.scale(name)`.
  *
- * A server that ignores the question, or refuses it with 406 (which is remembered), answers its own kind: then the call throws
- * `UnexpectedShapeError`, unless `orOwn` takes it.
+ * A server that ignores the parameters, or refuses them with 406 (which is remembered), answers with its own kind. The
+ * call then throws `UnexpectedShapeError`, unless `orOwn` accepts that kind.
  *
- * @throws InvalidArgumentError for what is no kind, and for those that have a word of their own
+ * @throws InvalidArgumentError for an argument that is not a kind, and for kinds that `as()` takes by name
  * @example
  * const v1 = handle.as(asKind({ group: 'example.com', version: 'v1', kind: 'WidgetSummary' }, { orOwn: true }));
  * const summary = await v1.namespace('shop').get('front');
@@ -48,7 +49,7 @@ export function asKind<T extends ObjectLike = KubeObject>(
   const inner = wholeObject<T>();
   const accept = (...kinds: string[]): string =>
     formatAccept([...kinds.map((each) => kindMediaType({ group, version, kind: each })), json]);
-  /** The same question, were the kind that of the resource. */
+  /** The same context, as if the requested kind were that of the resource. */
   const asked = (context: RepresentationContext): RepresentationContext => {
     return { ...context, objectKind: undefined, mapping: { ...context.mapping, kind: { group, version, kind } } };
   };
@@ -71,7 +72,7 @@ export function asKind<T extends ObjectLike = KubeObject>(
   };
   return {
     name: `${apiVersion} ${kind}`,
-    // Real servers want the kind of the list, those of the design that of its items.
+    // Real servers expect the list kind; servers built to the design proposal expect the kind of the items.
     offer: (verb) => ({ accept: verb === 'list' ? accept(`${kind}List`, kind) : accept(kind) }),
     decodeOne: (body, context) => read(body, context, kind, (...asWell) => inner.decodeOne(...asWell)),
     decodeMany: (body, context) => read(body, context, `${kind}List`, (...asWell) => inner.decodeMany(...asWell)),

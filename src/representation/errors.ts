@@ -2,35 +2,35 @@ import { formatGroupVersionResource, type GroupVersionResource } from '../model/
 import { KubeError } from '../shared/kube-error.js';
 import { quote } from '../shared/quote.js';
 
-/** What an {@link UnexpectedShapeError} tells, as data. */
+/** The details of an {@link UnexpectedShapeError}. */
 export interface UnexpectedShape {
-  /** The resource that was asked. */
+  /** The requested resource. */
   readonly resource: GroupVersionResource;
-  /** What the answer calls itself; undefined where it names none. */
+  /** The apiVersion of the answer; undefined if it has none. */
   readonly apiVersion: string | undefined;
-  /** The kind that the answer names; undefined where it names none. */
+  /** The kind of the answer; undefined if it has none. */
   readonly kind: string | undefined;
-  /** Where in the answer: `items[3].metadata`; empty for the answer as a whole. */
+  /** The place in the answer: `items[3].metadata`; empty for the answer as a whole. */
   readonly place: string;
-  /** What is wrong there: `is not an object`. */
+  /** The problem at that place: `is not an object`. */
   readonly problem: string;
 }
 
 /**
- * A server answered with success and with JSON, but not with anything that fits the question: a `Status` or a
- * single object where a list was asked for, a list where one object was, or a field of a wrong type. An answer
- * that is no JSON object at all is a `MalformedAnswerError`.
+ * The server answered successfully and in JSON, but the answer does not fit the request: a `Status` or a single object
+ * instead of a list, a list instead of one object, or a field of the wrong type. An answer that is not a JSON object at
+ * all is a `MalformedAnswerError`.
  */
 export class UnexpectedShapeError extends KubeError {
   static override readonly brand = 'UnexpectedShapeError';
   readonly code = 'unexpected-shape' as const;
-  /** The resource that was asked. */
+  /** The requested resource. */
   readonly resource: GroupVersionResource;
-  /** What the answer calls itself; undefined where it names none. */
+  /** The apiVersion of the answer; undefined if it has none. */
   readonly apiVersion: string | undefined;
-  /** The kind that the answer names; undefined where it names none. */
+  /** The kind of the answer; undefined if it has none. */
   readonly kind: string | undefined;
-  /** Where in the answer: `items[3].metadata`; empty for the answer as a whole. */
+  /** The place in the answer: `items[3].metadata`; empty for the answer as a whole. */
   readonly place: string;
 
   constructor({ resource, apiVersion, kind, place, problem }: UnexpectedShape) {

@@ -6,7 +6,7 @@ import { arrayAt, asRecord, nonEmpty, objectKindOf, readAnswer, type ParsedAnswe
 import type { RepresentationContext } from './representation.js';
 import { continueOf, listMeta } from './typed-object.js';
 
-/** One page of a list, of which each object can be told as an event, in whatever form the server answered. */
+/** One page of a list whose items can each become an event, in whatever form the server answered. */
 export interface ListedPage {
   readonly resourceVersion: string | undefined;
   readonly continue: string | undefined;
@@ -15,14 +15,14 @@ export interface ListedPage {
 
 /** One object of a list. */
 export interface ListedItem {
-  /** By what it is known again: its uid, else namespace and name. Undefined where a row carries no metadata. */
+  /** Identifies the object: its uid, otherwise namespace and name. Undefined if a row carries no metadata. */
   readonly key: string | undefined;
   readonly resourceVersion: string | undefined;
   /** As a server sends it in an event: the object itself, or a Table of its one row. */
   readonly object: JsonRecord;
 }
 
-/** Reads a page of a list; throws `UnexpectedShapeError` where the answer is none. */
+/** Reads a page of a list; throws `UnexpectedShapeError` if the answer is not a list. */
 export function readListedPage(body: AnswerBody, context: RepresentationContext): ListedPage {
   const answer = readAnswer(body, context);
   const shape = shapeOf(answer, 'many');
@@ -35,7 +35,7 @@ export function readListedPage(body: AnswerBody, context: RepresentationContext)
   };
 }
 
-/** The event that tells of an item, as a frame for the decoder of a representation. */
+/** Makes the event for an item, as a frame for the decoder of a representation. */
 export function eventOf(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: JsonRecord, source: AnswerBody): AnswerBody {
   const event = { type, object };
   const text = (): string => JSON.stringify(event);
@@ -50,7 +50,7 @@ export function eventOf(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: JsonReco
 
 function itemsOf(answer: ParsedAnswer): ListedItem[] {
   const kind = objectKindOf(answer.context);
-  // Items of built-in lists come without.
+  // Items of built-in lists have no type of their own.
   const type = { apiVersion: formatGroupVersion(kind), kind: kind.kind };
   return (arrayAt(answer, answer.body, 'items', '') ?? []).map((item, index) => {
     const object = { ...type, ...asRecord(answer, item, `items[${index}]`) };

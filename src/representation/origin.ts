@@ -1,13 +1,13 @@
 const originKey = Symbol.for('kubeatlas.origin');
 
 /**
- * Who made a result: `server`, when it came in the representation that was asked for; `converted`, when the
- * server answered with something else (a server that ignores `as=Table`, say) and kubeatlas cut it to shape.
+ * Who produced a result: `server` if it arrived in the requested representation; `converted` if the server answered
+ * with something else (because it ignores `as=Table`, for example) and kubeatlas converted it.
  */
 export type Origin = 'server' | 'converted';
 
 /**
- * Tells who made a result of `get` or `list`. Anything without a mark came from a server as it is.
+ * Tells who produced a result or an event of a handle. Anything without a mark came from the server as it is.
  *
  * @example
  * const table = await handle.as('Table').list();
@@ -18,10 +18,10 @@ export function originOf(result: object): Origin {
 }
 
 /**
- * Marks a result of a representation of your own as made here; the mark does not show when it is printed, compared or serialised, and a
- * copy does not have it.
+ * Marks a result of your own representation as converted. The mark does not show when the result is printed, compared
+ * or serialised, and is lost in a copy.
  *
- * @throws TypeError for an object that is frozen
+ * @throws TypeError for a frozen object
  * @example
  * const page = markConverted({ rows: ['front-0'] });
  * originOf(page); // 'converted'

@@ -4,26 +4,26 @@ import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { UnexpectedShapeError } from './errors.js';
 import type { RepresentationContext } from './representation.js';
 
-/** The JSON of an answer with the question that it answers. The readers below name both when something is wrong. */
+/** The JSON of an answer with the context of its request. The errors of the readers below name both. */
 export interface ParsedAnswer {
   readonly body: JsonRecord;
   readonly context: RepresentationContext;
-  /** Undefined when it is missing or empty. */
+  /** Undefined if it is missing or empty. */
   readonly apiVersion: string | undefined;
   readonly kind: string | undefined;
-  /** Blots out the credentials of the request, which a server may send back. */
+  /** Redacts the credentials of the request, which a server may echo. */
   readonly conceal: (text: string) => string;
 }
 
 /**
- * Begins to read an answer. Throws `MalformedAnswerError` when it is no JSON object, and `UnexpectedShapeError` when its
- * kind or apiVersion is no text.
+ * Begins to read an answer. Throws `MalformedAnswerError` if it is not a JSON object, and `UnexpectedShapeError` if its
+ * kind or apiVersion is not a string.
  */
 export function readAnswer(body: AnswerBody, context: RepresentationContext): ParsedAnswer {
   return readRecord(readJsonObject(body), body, context);
 }
 
-/** As {@link readAnswer}, of JSON that was read already, or stood inside its source. */
+/** Like {@link readAnswer}, for JSON that is already parsed or nested in its source. */
 export function readRecord(body: JsonRecord, source: AnswerBody, context: RepresentationContext): ParsedAnswer {
   const conceal = (text: string): string => source.conceal(text);
   const bare: ParsedAnswer = { body, context, apiVersion: undefined, kind: undefined, conceal };
@@ -34,31 +34,31 @@ export function readRecord(body: JsonRecord, source: AnswerBody, context: Repres
   };
 }
 
-/** The kind of the objects that are asked for, with the group and version in which the server has them. */
+/** Returns the kind of the requested objects, with the group and version in which the server has them. */
 export function objectKindOf({ mapping, objectKind = mapping.kind }: RepresentationContext): GroupVersionKind {
   return objectKind;
 }
 
-/** The error for something wrong at a place of an answer; `problem` begins with a verb. */
+/** The error for a problem at a place of an answer; `problem` begins with a verb. */
 export function unexpected(answer: ParsedAnswer, place: string, problem: string): UnexpectedShapeError {
   const { context, apiVersion, kind, conceal } = answer;
   return new UnexpectedShapeError({
     resource: context.mapping.resource,
     apiVersion: apiVersion && conceal(apiVersion),
     kind: kind && conceal(kind),
-    // It may hold the keys of a map.
+    // The place may contain keys of a map.
     place: conceal(place),
     problem,
   });
 }
 
-/** A value that has to be an object. */
+/** Returns a value that has to be an object. */
 export function asRecord(answer: ParsedAnswer, value: unknown, place: string): JsonRecord {
   if (isJsonRecord(value)) return value;
   throw unexpected(answer, place, isMissing(value) ? 'is missing' : 'is not an object');
 }
 
-/** A text field; undefined when it is missing or null. */
+/** Returns a string field; undefined if it is missing or null. */
 export function textAt(answer: ParsedAnswer, parent: JsonRecord, key: string, place: string): string | undefined {
   const value = parent[key];
   if (isMissing(value)) return undefined;
@@ -66,7 +66,7 @@ export function textAt(answer: ParsedAnswer, parent: JsonRecord, key: string, pl
   throw unexpected(answer, join(place, key), 'is not a string');
 }
 
-/** A whole number; undefined when it is missing or null. */
+/** Returns an integer field; undefined if it is missing or null. */
 export function integerAt(answer: ParsedAnswer, parent: JsonRecord, key: string, place: string): number | undefined {
   const value = parent[key];
   if (isMissing(value)) return undefined;
@@ -74,13 +74,13 @@ export function integerAt(answer: ParsedAnswer, parent: JsonRecord, key: string,
   throw unexpected(answer, join(place, key), 'is not a whole number');
 }
 
-/** An object field; undefined when it is missing or null. */
+/** Returns an object field; undefined if it is missing or null. */
 export function recordAt(answer: ParsedAnswer, parent: JsonRecord, key: string, place: string): JsonRecord | undefined {
   const value = parent[key];
   return isMissing(value) ? undefined : asRecord(answer, value, join(place, key));
 }
 
-/** An array field; undefined when it is missing or null, as Go writes an empty one. */
+/** Returns an array field; undefined if it is missing or null, which is how Go writes an empty one. */
 export function arrayAt(
   answer: ParsedAnswer,
   parent: JsonRecord,
@@ -93,7 +93,7 @@ export function arrayAt(
   throw unexpected(answer, join(place, key), 'is not an array');
 }
 
-/** Undefined for the empty text, which Go writes for a field that was never set. */
+/** Returns undefined for the empty string, which Go writes for a field that was never set. */
 export function nonEmpty(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }

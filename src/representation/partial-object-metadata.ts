@@ -10,7 +10,7 @@ import type { Served, Shapes } from './shapes.js';
 import { continueOf, listMeta, metadataOnly } from './typed-object.js';
 import { bookmarkOf, readEvent, type WatchEvent } from './watch-event.js';
 
-/** The shapes of a handle for metadata alone. */
+/** The shapes of a handle for metadata only. */
 export interface MetadataShapes<Input extends ObjectLike = KubeObject> extends Shapes {
   readonly one: Served<PartialObjectMetadata>;
   readonly many: KubeList<Served<PartialObjectMetadata>>;
@@ -19,22 +19,23 @@ export interface MetadataShapes<Input extends ObjectLike = KubeObject> extends S
   readonly input: Input;
 }
 
-/** How metadata is asked for. */
+/** Options of {@link partialObjectMetadata}. */
 export interface MetadataOptions {
   /**
-   * Whether `metadata.managedFields` is wanted, which says who set which field. It is most of the bytes, and comes in JSON
-   * alone. @default false
+   * Whether to include `metadata.managedFields`, which records who set which field. It is most of the bytes, and is
+   * read in JSON only.
+   * @default false
    */
   readonly managedFields?: boolean | undefined;
 }
 
 /**
- * Objects without spec and status. Each has the kind and apiVersion of the object it stands for, not
- * `PartialObjectMetadata` as on the wire. From a server that answers with whole objects they are cut here, and
- * `originOf` says so: of an object, of a list, or of an event.
+ * Returns the representation of objects without spec and status. Each has the kind and apiVersion of its object, not
+ * `PartialObjectMetadata` as on the wire. If a server answers with whole objects, kubeatlas reduces them to metadata,
+ * and `originOf` returns `converted` for the object, list or event.
  *
- * They come in protobuf where a server has it, which takes a fraction of the time, and in JSON otherwise; the result is the
- * same: without managedFields, and without the times that are null in JSON.
+ * The metadata is read in protobuf if the server supports it, which takes a fraction of the time, and in JSON
+ * otherwise; the result is the same: without managedFields, and without the times that are null in JSON.
  *
  * @example
  * const metadata = handle.as(partialObjectMetadata({ managedFields: true }));
@@ -53,7 +54,7 @@ export function partialObjectMetadata({ managedFields = false }: MetadataOptions
   return {
     name: 'PartialObjectMetadata',
     offer(verb) {
-      // A server that is asked for the list kind on a watch ends it at once.
+      // A server ends a watch that requests the list kind at once.
       const kind = verb === 'list' ? 'PartialObjectMetadataList' : 'PartialObjectMetadata';
       const jsonAccept = acceptMetaKind(kind);
       return managedFields ? { accept: jsonAccept } : { accept: acceptInProtobuf(kind), jsonAccept };
@@ -100,8 +101,8 @@ function promised(object: PartialObjectMetadata): Served<PartialObjectMetadata> 
 }
 
 /**
- * True for the metadata of one object with nothing unusual about it. Nearly all of a list is that, and telling it here takes
- * half the time of looking at each field by its name; what is not just so is read with all checks.
+ * Reports whether this is the metadata of one object with nothing unusual about it. Nearly all items of a list are, and
+ * this check takes half the time of looking at each field by name; any other item is read with all checks.
  */
 function isPlainMetadata(item: unknown): item is { readonly metadata: ObjectMeta } {
   if (!isJsonRecord(item) || item['kind'] !== 'PartialObjectMetadata') return false;
@@ -118,7 +119,7 @@ function isPlainMetadata(item: unknown): item is { readonly metadata: ObjectMeta
   );
 }
 
-/** The same whatever the server spoke: without the times that older servers write as null, and without managedFields. */
+/** Makes JSON and protobuf metadata equal: drops times that older servers write as null, and unwanted managedFields. */
 function tidied(metadata: ObjectMeta, keepsManagedFields: boolean): ObjectMeta {
   const { creationTimestamp, deletionTimestamp } = metadata;
   const isTidy = keepsManagedFields || metadata.managedFields === undefined;

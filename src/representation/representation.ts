@@ -3,74 +3,76 @@ import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import type { AnswerShapes } from './shapes.js';
 
-/** What an answer is asked for by: `get` and `patch`, `list`, or `watch`. */
+/** The verb of a request: `get` (also for a patch or an apply), `list`, or `watch`. */
 export type RepresentationVerb = 'get' | 'list' | 'watch';
 
-/** How a representation is asked for. */
+/** How a representation is requested. */
 export interface RepresentationOffer {
   /**
-   * The whole Accept header, fallbacks included. A server that answers a read with 406 is asked once more for plain
-   * `application/json`.
+   * The whole Accept header, fallbacks included. After a 406 a read is requested once more as plain `application/json`.
    */
   readonly accept: string;
   /**
-   * The same in JSON alone, where `accept` offers protobuf: for a patch, which cannot be asked for again, and for an endpoint
+   * The same in JSON only, if `accept` offers protobuf: for a patch, which cannot be repeated, and for an endpoint
    * whose protobuf could not be read.
    */
   readonly jsonAccept?: string | undefined;
-  /** True where a 406 is to be told: it throws, and nothing else is asked for. @default false */
+  /** True to make a 406 throw instead of requesting plain JSON. @default false */
   readonly exact?: boolean | undefined;
-  /** Goes into the query string: `includeObject` of a Table. */
+  /** Query parameters: `includeObject` of a Table. */
   readonly query?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a representation is told of the request it serves. */
+/** The request that a representation serves. */
 export interface RepresentationContext {
-  /** The endpoint that is asked, with its kind and scope. */
+  /** The requested endpoint, with its kind and scope. */
   readonly mapping: RESTMapping;
-  /** The namespace asked for; undefined for a cluster-scoped resource and for all namespaces. */
+  /** The requested namespace; undefined for a cluster-scoped resource and for all namespaces. */
   readonly namespace?: string | undefined;
-  /** The kind of the objects, where discovery says that its group or version is not that of the endpoint. */
+  /** The kind of the objects, if discovery says that its group or version differs from that of the endpoint. */
   readonly objectKind?: GroupVersionKind | undefined;
 }
 
 /**
- * A form in which objects can be asked for: what to offer the server, and how to read whatever it answers. The built-in
- * ones are the whole object, Table and PartialObjectMetadata; pass your own to `handle.as()`, as an object literal or an
- * instance of a class: its types are those that its decoders return.
+ * A form in which objects can be requested: what to offer to the server, and how to read its answers. The built-in
+ * representations are the whole object, Table and PartialObjectMetadata; pass your own to `handle.as()`, as an object
+ * literal or an instance of a class: its types are those that its decoders return.
  *
- * A decoder gets the body as it arrived, with its media type, and throws `UnexpectedShapeError` for what does not fit the
- * question; `body.json()` throws `MalformedAnswerError` for what is no JSON.
+ * A decoder gets the body as it arrived, with its media type, and throws `UnexpectedShapeError` for a body that does
+ * not fit the request; `body.json()` throws `MalformedAnswerError` for a body that is not JSON.
  *
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#alternate-representations-of-resources
  */
 export interface Representation<S extends AnswerShapes>
   extends Offering, Decoders<S['one'], S['many'], S['item'], S['event']> {}
 
-/** What a {@link Representation} asks for. */
+/** The part of a {@link Representation} that makes the offer. */
 export interface Offering {
-  /** What it is called, for messages. */
+  /** The name of the representation, for messages. */
   readonly name: string;
   /**
-   * What to ask for. Servers answer 406 to the kind of a single object on a list, and the other way round; a watch takes
-   * the kind of a single object.
+   * Returns the offer for a request. Servers answer 406 if a list requests the kind of a single object, and vice versa;
+   * a watch takes the kind of a single object.
    */
   offer(verb: RepresentationVerb, context: RepresentationContext): RepresentationOffer;
 }
 
-/** What a {@link Representation} makes of the answers; apart, because TypeScript infers these four one by one alone. */
+/**
+ * The part of a {@link Representation} that reads answers. Separate, because TypeScript can infer these four type
+ * parameters only one by one.
+ */
 export interface Decoders<One, Many, Item, Event> {
-  /** Reads the answer for a single object: in this representation, or plain where the server has no other. */
+  /** Reads the answer for a single object: in this representation, or plain if the server does not support it. */
   decodeOne(body: AnswerBody, context: RepresentationContext): One;
   /** Reads one page of a list. */
   decodeMany(body: AnswerBody, context: RepresentationContext): Many;
   /**
-   * Makes the decoder of one stream of events, which gets every frame of it in turn and may keep what later frames leave
-   * out, as the columns of a Table. Each watch gets its own.
+   * Creates the decoder for the events of one watch. It gets every frame in turn and may keep what later frames omit,
+   * such as the columns of a Table. Each watch gets its own decoder.
    *
-   * A frame is one watch event as the server sent it, `{ "type": "ADDED", "object": {} }` in JSON, with the media type of
-   * the stream. The watch has looked at the type by then and keeps what is for itself: an `ERROR`, whose object is a
-   * Status, never comes here. `BOOKMARK` does.
+   * A frame is one watch event as the server sent it, `{ "type": "ADDED", "object": {} }` in JSON, with the media type
+   * of the stream. The watch has already read the type and handles an `ERROR`, whose object is a Status, by itself: it
+   * never gets here. A `BOOKMARK` does.
    * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/watch-event/
    */
   decodeEvents(context: RepresentationContext): (frame: AnswerBody) => Event;

@@ -12,58 +12,61 @@ import type { RepresentationContext } from './representation.js';
 import { metadataOnly } from './typed-object.js';
 
 /**
- * The one shape in which every scalable resource shows its size, whatever version its server speaks.
+ * The size of an object in one shape for every scalable resource, whatever Scale version its server uses.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/autoscaling/scale-v1/
  */
 export interface Scale {
   apiVersion: 'autoscaling/v1';
   kind: 'Scale';
-  /** The metadata of the object that is scaled. */
+  /** The metadata of the scaled object. */
   metadata: ObjectMeta;
-  /** The number of replicas asked for. The server leaves zero out on the wire; here it is always a number. */
+  /** The desired number of replicas. Servers omit zero on the wire; here it is always a number. */
   spec: { replicas: number };
-  /** `selector` is a label selector as text, empty when the server gives none. */
+  /** `selector` is a label selector as text, empty if the server gives none. */
   status: { replicas: number; selector: string };
 }
 
-/** A Scale as it was read, and as it came, to be written back in the same version. */
+/** A Scale as read, and in its wire form, to write it back in the same version. */
 export interface DecodedScale {
   readonly scale: Scale;
   readonly wire: JsonRecord;
 }
 
-/** The question that a Scale answers. */
+/** The request that a Scale answers. */
 export interface ScaleContext extends RepresentationContext {
-  /** What discovery says that the subresource answers. */
+  /** The kind that the subresource returns, according to discovery. */
   readonly responseKind?: GroupVersionKind | undefined;
 }
 
-/** The versions with a selector as text. A Scale of `meta.k8s.io/v1` is that of KEP-2336. */
+/** The versions with a selector as text. The Scale of `meta.k8s.io/v1` is that of KEP-2336. */
 const textVersions: readonly unknown[] = ['autoscaling/v1', 'meta.k8s.io/v1'];
-/** Accept for a Scale in the version that is read best; a server that pins none answers in its own. */
+/** Accept for a Scale of the preferred version; a server that ignores the version answers in its own. */
 export const acceptScale = /* @__PURE__ */ formatAccept([
   kindMediaType({ group: 'autoscaling', version: 'v1', kind: 'Scale' }),
   json,
 ]);
-/** The old versions, in which `targetSelector` wins over the map `selector`, which cannot say everything. */
+/**
+ * The old versions, in which `targetSelector` takes precedence over the map `selector`, which cannot express
+ * everything.
+ */
 const mapVersions: readonly unknown[] = ['extensions/v1beta1', 'apps/v1beta1', 'apps/v1beta2'];
 
 /**
- * Reads a Scale of any version. Numbers that the server leaves out are 0, as Go writes them; in a version that is not known
- * here, and under another kind that discovery names, `spec.replicas` has to be there, and the selector may be of either form.
+ * Reads a Scale of any version. Numbers that the server omits are 0, as in Go; in an unknown version, and for another
+ * kind that discovery names, `spec.replicas` must be present, and the selector may have either form.
  *
- * Throws `UnexpectedShapeError` for anything that is no Scale.
+ * Throws `UnexpectedShapeError` for anything that is not a Scale.
  */
 export function decodeScale(body: AnswerBody, context: ScaleContext): DecodedScale {
   return scaleIn(readAnswer(body, context), context);
 }
 
 /**
- * Reads the answer to a write of a Scale. The server has done it, so an object of another shape is no failure: then the
- * Scale holds `replicas` as the object tells it, else as it was set, and `originOf` says `converted`.
+ * Reads the answer to a write of a Scale. The write was done, so an object of another shape is not a failure: the Scale
+ * then has the `replicas` of that object, or otherwise the number that was set, and `originOf` returns `converted`.
  *
- * Throws `UnexpectedShapeError` for what tells no outcome: the Status of a failure, and JSON that is no object of
- * Kubernetes.
+ * Throws `UnexpectedShapeError` for an answer that does not tell the outcome: the Status of a failure, and JSON that is
+ * not a Kubernetes object.
  */
 export function decodeWrittenScale(
   body: AnswerBody,
@@ -92,7 +95,7 @@ export function decodeWrittenScale(
   }
 }
 
-/** Writes a Scale with another size in the version that its server spoke. */
+/** Returns a Scale with another size, in the version that the server used. */
 export function encodeScale({ scale, wire }: DecodedScale, replicas: number): JsonRecord {
   const { apiVersion } = wire;
   const { metadata, status } = scale;
@@ -101,7 +104,7 @@ export function encodeScale({ scale, wire }: DecodedScale, replicas: number): Js
   if (mapVersions.includes(apiVersion)) {
     return { ...head, status: { replicas: status.replicas, targetSelector: status.selector } };
   }
-  // Whatever else there is in a version that is not known here stays.
+  // Further fields of an unknown version are kept.
   return { ...wire, spec: { ...(wire['spec'] as JsonRecord), replicas } };
 }
 
@@ -141,7 +144,7 @@ function selectorIn(answer: ParsedAnswer, status: JsonRecord, isText: boolean): 
     .join(',');
 }
 
-/** The selector of a version that is not known here: where it has the form of those that are. */
+/** Returns the selector of an unknown version, if it has the form of a known one. */
 function anySelector({ selector, targetSelector }: JsonRecord): string {
   if (typeof targetSelector === 'string') return targetSelector;
   return typeof selector === 'string' ? selector : '';

@@ -1,27 +1,27 @@
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 
-/** The types in which a representation answers. */
+/** The types that a representation returns. */
 export interface AnswerShapes {
   /** The answer to `get`, `patch` and `apply`. */
   readonly one: unknown;
   /** The answer to `list`: one page. */
   readonly many: unknown;
-  /** What `items()` yields. */
+  /** One item of `items()`. */
   readonly item: unknown;
   /** One event of a watch. */
   readonly event: unknown;
 }
 
-/** The types of a handle: in which it answers, and what it writes. `as()` changes the first and keeps `input`. */
+/** The types that a handle returns and writes. `as()` changes those it returns and keeps `input`. */
 export interface Shapes extends AnswerShapes {
   /** The type of the objects, whatever representation they are read in: see {@link Manifest} and {@link Served}. */
   readonly input: ObjectLike;
 }
 
 /**
- * An object as the server answers it: `T` with its kind and apiVersion, its name and its uid. What is not stored, a review
- * or a metric say, may lack name and uid all the same.
+ * An object as the server returns it: `T` with its kind, apiVersion, name and uid. An object that is not stored, such
+ * as a review or a metric, may lack name and uid all the same.
  */
 export type Served<T> = T & {
   apiVersion: string;
@@ -30,9 +30,9 @@ export type Served<T> = T & {
 };
 
 /**
- * An object as it is written: `T`, of which `apiVersion`, `kind`, every field of `metadata` and `status` may be left out, since
- * the handle or the server fills them in. The other fields are as in `T`, and what `T` does not know is refused. Where `T` is
- * {@link KubeObject}, which knows no fields, any object will do.
+ * An object to write: `T`, in which `apiVersion`, `kind`, `status` and every field of `metadata` are optional, since
+ * the handle or the server fills them in. The other fields are as in `T`, and fields that `T` does not have are
+ * refused. If `T` is {@link KubeObject}, which has no further fields, any object will do.
  */
 export type Manifest<T extends ObjectLike> = Known<T> | (KubeObject extends T ? ObjectLike : never);
 
@@ -45,7 +45,7 @@ type Known<T extends ObjectLike> = {
   status?: FieldOf<T, 'status', never>;
 };
 
-/** A {@link Manifest} that is only read: what an informer hands out is one, and so is what is spread of it. */
+/** A readonly {@link Manifest}: objects from an informer are assignable to it, and so are objects spread from them. */
 export type ReadonlyManifest<T extends ObjectLike> = {
   readonly [
     Field in keyof T as Field extends 'apiVersion' | 'kind' | 'metadata' | 'status' ? never : Field
@@ -62,11 +62,11 @@ type Loose<T> = { [Field in keyof T]?: T[Field] | undefined };
 type ReadonlyLoose<T> = { readonly [Field in keyof T]?: DeepReadonly<T[Field]> | undefined };
 
 /**
- * What the type of a handle has to fit: an object as JSON holds it, whose times are text. Classes with `Date` fields, those
- * of `@kubernetes/client-node` for one, do not fit: take {@link WireForm} of them.
+ * The constraint on the type of a handle: an object in its JSON form, whose times are strings. Classes with `Date`
+ * fields, such as those of `@kubernetes/client-node`, do not satisfy it: wrap them in {@link WireForm}.
  */
 export interface WireObject extends ObjectLike {
-  /** Its metadata, whose times are text. */
+  /** The metadata, whose times are strings. */
   metadata?:
     | (ObjectLike['metadata'] & {
         creationTimestamp?: string | null | undefined;
@@ -76,8 +76,8 @@ export interface WireObject extends ObjectLike {
 }
 
 /**
- * A type as JSON holds it: every `Date` is a string, at any depth. `client.resource<WireForm<V1Deployment>>('deployments')`
- * takes the classes of `@kubernetes/client-node` for types.
+ * The JSON form of a type: every `Date` is a string, at any depth.
+ * `client.resource<WireForm<V1Deployment>>('deployments')` uses the classes of `@kubernetes/client-node` as types.
  */
 export type WireForm<T> = T extends Date
   ? string

@@ -21,8 +21,8 @@ interface TypeMeta {
 const metadataTexts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp'] as const;
 
 /**
- * A whole object with kind and apiVersion: the ones it carries, else those of the question, since items of built-in lists
- * come without. Throws `UnexpectedShapeError` when it is metadata alone.
+ * Returns a whole object with kind and apiVersion: its own, otherwise those of the request, since items of built-in
+ * lists have none. Throws `UnexpectedShapeError` if it is metadata only.
  */
 export function typedObject(answer: ParsedAnswer, value: unknown, place: string): KubeObject {
   const record = asRecord(answer, value, place);
@@ -33,14 +33,14 @@ export function typedObject(answer: ParsedAnswer, value: unknown, place: string)
   return { ...type, ...record, ...type, metadata: metadata ?? {} };
 }
 
-/** Nothing has to be added to most single objects and events, and a copy takes longer than all the rest. */
+/** Most single objects and events need no addition, and a copy would take longer than everything else here. */
 function isTyped(record: JsonRecord, { apiVersion, kind }: TypeMeta): record is JsonRecord & KubeObject {
   return record['apiVersion'] === apiVersion && record['kind'] === kind;
 }
 
 /**
- * The metadata of an object, whole or cut by the server, with the kind and apiVersion of that object: a
- * PartialObjectMetadata names its own kind only, so it gets that of the question.
+ * Returns the metadata of an object, which may be whole or a PartialObjectMetadata, with the object's kind and
+ * apiVersion: a PartialObjectMetadata names only its own kind, so it gets that of the request.
  */
 export function metadataOnly(answer: ParsedAnswer, value: unknown, place: string): PartialObjectMetadata {
   const record = asRecord(answer, value, place);
@@ -49,19 +49,19 @@ export function metadataOnly(answer: ParsedAnswer, value: unknown, place: string
   return { ...typeOf(answer, record, place), metadata: metadata ?? {} };
 }
 
-/** The metadata of a list. */
+/** Returns the metadata of a list. */
 export function listMeta(answer: ParsedAnswer): ListMeta {
   const metadata = recordAt(answer, answer.body, 'metadata', '') ?? {};
   textAt(answer, metadata, 'continue', 'metadata');
   textAt(answer, metadata, 'resourceVersion', 'metadata');
   const remaining = integerAt(answer, metadata, 'remainingItemCount', 'metadata');
   if (remaining === undefined || remaining >= 0) return metadata;
-  // Less than nothing cannot follow: as good as not told.
+  // A negative count makes no sense: treated as not given.
   const { remainingItemCount: _, ...rest } = metadata;
   return rest;
 }
 
-/** Where the next page of a list begins; a server may write the empty text for "nowhere". */
+/** Returns the token of the next page; servers may write the empty string on the last page. */
 export function continueOf(list: { readonly metadata: ListMeta }): string | undefined {
   return nonEmpty(list.metadata.continue);
 }

@@ -4,21 +4,24 @@ import { requireObject, requireTextOrNone } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Decoders, Offering } from './representation.js';
 
-/** In which versions {@link versioned} speaks of what is no resource. */
+/** The versions that {@link versioned} states for generic types. */
 export interface GenericVersions {
   /** `sv`: the version of `meta.k8s.io` for the generic kinds of an answer, such as a Status: `v1`. */
   readonly serverVersion?: string | undefined;
-  /** The `apiVersion` of the list options, which goes into the query of a list and a watch with their `kind`: `meta.k8s.io/v1`. */
+  /**
+   * The `apiVersion` of the list options, sent with their `kind` in the query of a list and a watch: `meta.k8s.io/v1`.
+   */
   readonly listOptions?: string | undefined;
 }
 
 /**
- * The same representation, asked for in stated versions of what is no resource. A server that does not have the version of the
- * generic kinds answers 406, one that knows of versioned list options and not of this version 400: both throw an `ApiError`,
- * and nothing else is asked for. One that ignores them answers as always; `probeVersions` tells.
+ * Returns the same representation with stated versions for generic types. A server without the version of the generic
+ * kinds answers 406, and a server that knows versioned list options but not this version answers 400: both throw an
+ * `ApiError`, without a further request. A server that ignores the versions answers as usual; `probeVersions` tells
+ * which it is.
  *
- * @param representation any: `wholeObject()`, `partialObjectMetadata()`, `csv()`, one of your own
- * @throws InvalidArgumentError where neither version is given
+ * @param representation any representation: `wholeObject()`, `partialObjectMetadata()`, `csv()`, or your own
+ * @throws InvalidArgumentError if neither version is given
  * @example
  * const tables = handle.as(versioned(tableRepresentation(), { serverVersion: 'v1' }));
  * await tables.list();

@@ -6,32 +6,33 @@ import type { RepresentationContext } from './representation.js';
 import { metadataOnly } from './typed-object.js';
 
 /**
- * One event of a watch: an object in the state that the change left it in (`DELETED`: in its last one), or a bookmark.
+ * One event of a watch: an object in its state after the change (for `DELETED`, its last state), or a bookmark.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
 export type WatchEvent<T> = { type: 'ADDED' | 'MODIFIED' | 'DELETED'; object: T } | BookmarkEvent;
 
 /**
- * Everything up to `metadata.resourceVersion` was sent. Its annotation `k8s.io/initial-events-end` marks the end of the
- * initial state. No object changed, and nothing but metadata is kept of what the server sends along.
+ * A bookmark: everything up to `metadata.resourceVersion` was sent. The annotation `k8s.io/initial-events-end` marks
+ * the end of the initial state. No object changed, and only the metadata of the object that the server sends along is
+ * kept.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#watch-bookmarks
  */
 export interface BookmarkEvent {
   type: 'BOOKMARK';
-  /** Metadata with the version, and no object that there is. */
+  /** Metadata with the version; it does not describe an existing object. */
   object: PartialObjectMetadata;
 }
 
-/** A frame that was read. */
+/** A parsed frame. */
 export interface ParsedEvent {
   readonly type: WatchEvent<unknown>['type'];
-  /** The object as an answer by itself; places in messages are inside it. */
+  /** The object as a separate answer; places in messages are relative to it. */
   readonly answer: ParsedAnswer;
 }
 
 const types: ReadonlySet<unknown> = /* @__PURE__ */ new Set(['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK']);
 
-/** Reads one frame of a watch; throws `UnexpectedShapeError` for a type that is not known, and where there is no object. */
+/** Reads one frame of a watch; throws `UnexpectedShapeError` for an unknown type and for a missing object. */
 export function readEvent(frame: AnswerBody, context: RepresentationContext): ParsedEvent {
   const event = readAnswer(frame, context);
   const type = textAt(event, event.body, 'type', '');
@@ -44,29 +45,29 @@ function isEventType(type: unknown): type is ParsedEvent['type'] {
   return types.has(type);
 }
 
-/** The event of a bookmark, whatever the representation. */
+/** Returns the event for a bookmark, whatever the representation. */
 export function bookmarkOf({ answer }: ParsedEvent): BookmarkEvent {
   return { type: 'BOOKMARK', object: metadataOnly(answer, answer.body, '') };
 }
 
-/** What a watch looks at before the decoder of its representation does: the same for every form that JSON has. */
+/** The part of a frame that a watch reads before the decoder of its representation: the same for every JSON form. */
 export interface WatchFrame {
   readonly type: WatchEvent<unknown>['type'] | 'ERROR';
-  /** For an `ERROR`, which has no decoder: a Status, or whatever was sent in its place. */
+  /** For an `ERROR`, which no decoder sees: a Status, or whatever the server sent instead. */
   readonly object: unknown;
-  /** How far the stream has come with this event; undefined for an `ERROR`. */
+  /** The version that the stream has reached with this event; undefined for an `ERROR`. */
   readonly resourceVersion: string | undefined;
-  /** The bookmark that ends the initial state. */
+  /** Whether this is the bookmark that ends the initial state. */
   readonly endsInitialEvents: boolean;
-  /** The frame again, whose JSON is read already. */
+  /** The frame itself, with its JSON already parsed. */
   readonly body: AnswerBody;
 }
 
 const initialEventsEnd = 'k8s.io/initial-events-end';
 
 /**
- * Looks at one frame of a watch. Throws `UnexpectedShapeError` for a type that is not known, and where there is no object or
- * no version, without which a watch could not be resumed.
+ * Reads one frame for the watch itself. Throws `UnexpectedShapeError` for an unknown type, and for a missing object or
+ * version, without which a watch could not be resumed.
  */
 export function readFrame(frame: AnswerBody, context: RepresentationContext): WatchFrame {
   const parsed = frame.json();
@@ -82,13 +83,13 @@ export function readFrame(frame: AnswerBody, context: RepresentationContext): Wa
   return { type, object, resourceVersion, endsInitialEvents, body };
 }
 
-/** Reads what is wrong again, with all checks, for the words. */
+/** Reads a bad frame again with all checks, to get a precise error. */
 function wrongEvent(body: AnswerBody, context: RepresentationContext): Error {
   const { answer } = readEvent(body, context);
   return unexpected(answer, 'object.metadata.resourceVersion', 'is missing, without which a watch cannot go on');
 }
 
-/** The object that the first row of a Table carries. */
+/** Returns the object of the first row of a Table. */
 function rowObjectOf({ rows }: JsonRecord): unknown {
   const row: unknown = Array.isArray(rows) ? rows[0] : undefined;
   return isJsonRecord(row) ? row['object'] : undefined;

@@ -22,11 +22,11 @@ export interface ObjectShapes<T extends ObjectLike = KubeObject> extends Shapes 
 }
 
 /**
- * Objects as they are stored, with every field: the default of a handle. Take Table to show them and
- * PartialObjectMetadata to look at labels and owners, both are lighter.
+ * Returns the representation of objects as they are stored, with every field: the default of a handle. Use Table to
+ * display objects and PartialObjectMetadata to read labels and owners; both are lighter.
  *
- * Items of a list get the mapping's kind and apiVersion where they come without, as those of built-in resources do.
- * Nothing else is checked or changed, so `T` is a promise of the caller.
+ * Items of a list that have no kind and apiVersion, like those of built-in resources, get those of the resource.
+ * Nothing else is checked or changed, so `T` is the caller's claim.
  *
  * @example
  * interface Widget extends KubeObject { spec: { size: number } }
@@ -61,7 +61,7 @@ export function wholeObject<T extends ObjectLike = KubeObject>(): Representation
   };
 }
 
-/** The whole object that an answer is; throws `UnexpectedShapeError` when it is anything else. */
+/** Returns the answer as a whole object; throws `UnexpectedShapeError` if it is anything else. */
 export function wholeObjectIn(answer: ParsedAnswer): KubeObject {
   const shape = shapeOf(answer, 'one');
   if (shape !== 'object') throw wrongShape(answer, shape, 'one');

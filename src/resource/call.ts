@@ -6,12 +6,12 @@ import type { ApiRequest, Connection } from '../transport/connection.js';
 import type { CallOptions } from './options.js';
 import { isRefusable, noteRefused, offerInJson, offerTo, type Asked } from './known-forms.js';
 
-/** A request before its Accept is chosen; what the caller limits comes in `options`. */
+/** A request whose Accept is not chosen yet; the caller's signal and time limit are in `options`. */
 export interface Call extends Omit<ApiRequest, 'accept' | 'expected' | 'signal' | 'timeoutMs'> {
   readonly options: CallOptions;
 }
 
-/** Sends one request, for plain JSON where nothing else is offered. */
+/** Sends one request, for plain JSON unless another offer is given. */
 export function send(
   connection: Connection,
   call: Call,
@@ -20,7 +20,7 @@ export function send(
   return connection.request(toRequest(call, offer));
 }
 
-/** How a read is asked for, and what is made of its answer. */
+/** The offer of a read, and the decoder of its answer. */
 export interface Reading<Result> {
   readonly verb: 'get' | 'list';
   readonly resource: GroupVersionResource;
@@ -29,9 +29,10 @@ export interface Reading<Result> {
 }
 
 /**
- * Reads in a representation. A server that answers 406 to its Accept, as real ones do for a resource that makes no
- * tables even where plain JSON is among the fallbacks, is asked once more for plain JSON; one whose protobuf cannot be read, for
- * JSON in the same representation. Either is remembered. Only for reads: the 406 to a write may come after it was done.
+ * Reads in a representation. After a 406 to the Accept header, the request is repeated for plain JSON: real servers
+ * answer 406 for a resource without tables even if plain JSON is among the fallbacks. After protobuf that cannot be
+ * read, it is repeated for JSON in the same representation. Both are remembered. Only for reads: the 406 to a write may
+ * come after the write was done.
  */
 export async function readAs<Result>(
   connection: Connection,
@@ -60,7 +61,10 @@ export async function readAs<Result>(
   }
 }
 
-/** What is left of the time for a call that takes several requests; at least one millisecond, so that it runs out by itself. */
+/**
+ * Measures the time left for a call of several requests: at least one millisecond, so that the request itself times
+ * out.
+ */
 export function countDown(timeoutMs: number | undefined): () => number | undefined {
   const start = performance.now();
   return () => (timeoutMs === undefined ? undefined : Math.max(1, timeoutMs - (performance.now() - start)));

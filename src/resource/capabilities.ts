@@ -4,10 +4,10 @@ import type { GroupVersionResource } from '../model/group-version-resource.js';
 import { UnsupportedError } from './errors.js';
 
 /**
- * Throws {@link UnsupportedError} where discovery lists the resource without the verb. What was not read is not known to be
- * missing: then the server is asked, and so it is for a resource that the catalog does not have.
+ * Throws {@link UnsupportedError} if discovery lists the resource without the verb. If discovery could not read the
+ * resource, or the catalog does not have it, the verb is not known to be missing, and the request is sent.
  *
- * @param advice what to do instead
+ * @param advice an alternative for the caller, appended to the message
  */
 export function requireVerb(
   catalog: Catalog | undefined,
@@ -22,8 +22,8 @@ export function requireVerb(
 }
 
 /**
- * What the catalog says of a subresource; undefined where it does not know, and the server has to be asked. Throws
- * {@link UnsupportedError} where it lists none of that name.
+ * Returns the catalog's entry of a subresource; undefined if the catalog cannot tell, and only the server can. Throws
+ * {@link UnsupportedError} if the catalog lists no subresource of that name.
  */
 export function subresourceOf(
   catalog: Catalog | undefined,
@@ -39,7 +39,7 @@ export function subresourceOf(
   throw new UnsupportedError(resource, { subresource }, why);
 }
 
-/** As {@link subresourceOf}, and that it has the verb. */
+/** Like {@link subresourceOf}, and also requires the verb. */
 export function requireSubresource(
   catalog: Catalog | undefined,
   resource: GroupVersionResource,
@@ -51,7 +51,7 @@ export function requireSubresource(
   throw new UnsupportedError(resource, { subresource, verb }, why);
 }
 
-/** Whether a catalog has a resource; undefined where what it knows is incomplete or stale. */
+/** Reports whether a catalog has a resource; undefined if its knowledge is incomplete or stale. */
 export function isServedIn(catalog: Catalog, resource: GroupVersionResource): boolean | undefined {
   const entry = catalog.resource(resource);
   if (isDoubtful(catalog, resource, entry)) return undefined;

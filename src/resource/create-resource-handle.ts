@@ -20,22 +20,22 @@ import { createScaleHandle } from './verbs/scale.js';
 import { watchList } from './verbs/watch.js';
 import { applyObject, createObject, patchObject, replaceObject, type Writer } from './verbs/write.js';
 
-/** What a handle is made of. */
+/** The parts that a handle is made of. */
 export interface ResourceHandleParts<S extends Shapes> {
   readonly connection: Connection;
-  /** Its identity for life. */
+  /** The identity of the handle, for life. */
   readonly mapping: RESTMapping;
   readonly representation: Representation<S>;
-  /** The catalog at hand, for what the resource can do; undefined while there is none. */
+  /** Returns the current catalog, for the capabilities of the resource; undefined while there is none. */
   readonly currentCatalog: () => Catalog | undefined;
-  /** A catalog that was asked for just now. */
+  /** Fetches a fresh catalog. */
   readonly freshCatalog: (signal: AbortSignal | undefined) => Promise<Catalog>;
   /** @default { api: '/api', apis: '/apis' } */
   readonly prefixes?: ApiPrefixes | undefined;
   readonly namespace?: string | undefined;
 }
 
-/** Makes a {@link ResourceHandle}. What it is made of lies in closures, so that printing a handle shows no connection. */
+/** Creates a {@link ResourceHandle}. Its parts live in closures, so that printing a handle shows no connection. */
 export function createResourceHandle<S extends Shapes>(parts: ResourceHandleParts<S>): ResourceHandle<S> {
   const {
     connection,
@@ -96,7 +96,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
   });
 }
 
-/** What `as()` takes, whatever its types say. */
+/** The arguments of `as()` at runtime, whatever the overloads promise. */
 type RepresentationChoice = 'Table' | 'PartialObjectMetadata' | Representation<AnswerShapes>;
 interface BuiltInChoice {
   readonly includeObject?: IncludeObject;
@@ -106,7 +106,7 @@ interface BuiltInChoice {
 const includes: readonly unknown[] = ['None', 'Metadata', 'Object', undefined] satisfies (IncludeObject | undefined)[];
 const methods = ['offer', 'decodeOne', 'decodeMany', 'decodeEvents', 'itemsOf', 'continueOf'] as const;
 
-/** The representation that a word stands for, or the one that was given. */
+/** Returns the built-in representation of a word, or the representation that was given. */
 function chooseRepresentation(choice: RepresentationChoice, options: BuiltInChoice): Representation<Shapes> {
   const { includeObject, managedFields = false } = requireObject('options', options);
   if (choice === 'PartialObjectMetadata') {

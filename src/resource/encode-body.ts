@@ -7,16 +7,17 @@ interface Flaw {
   readonly problem: 'number' | 'depth' | 'lost';
 }
 
-/** Go's JSON goes no deeper than 10,000 levels, and that of JavaScript less; honest objects have some dozens. */
+/** Go's JSON decoder stops at 10,000 levels, and JavaScript earlier; real objects have a few dozen. */
 const deepest = 1000;
 
-/** What JSON would write as nothing or as an empty object, so that a server would take fields away. */
+/** Values that JSON would drop or write as an empty object, so that a server would remove fields. */
 const unwritable = /^\[object (?:Map|Set|WeakMap|WeakSet|Promise|RegExp|Error|(?:Shared)?ArrayBuffer)\]$/;
 
 /**
- * Writes a body as JSON. Throws {@link InvalidArgumentError} for what is no JSON object or array, or cannot be written as one,
- * for what would be lost on the way (a Map, a promise, a function, bytes), and for numbers that JavaScript does not hold exactly: an integer beyond 2^53 - 1 was rounded when it was read, and a
- * number that is not finite would be sent as null.
+ * Writes a body as JSON. Throws {@link InvalidArgumentError} for a body that is not an object or array or cannot be
+ * written as JSON, for values that would be lost (a Map, a promise, a function, bytes), and for numbers that JavaScript
+ * does not hold exactly: an integer beyond 2^53 - 1 was rounded when it was read, and a number that is not finite would
+ * be sent as null.
  *
  * @param advice what to do about such a number
  */
@@ -44,7 +45,7 @@ function wordsFor(flaw: Flaw, advice: string): string {
   }
 }
 
-/** The first flaw in what JSON would write of a value, if there is one. */
+/** Returns the first flaw in the JSON form of a value, if there is one. */
 function flawOf(value: unknown, key: string | number, levels: number): Flaw | undefined {
   if (typeof value === 'number') {
     const isExact = Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
@@ -79,7 +80,7 @@ function hasToJson(value: object): value is { toJSON(key: string): unknown } {
   return 'toJSON' in value && typeof value.toJSON === 'function';
 }
 
-/** `spec.ports[0].port`; a key that is no plain word stands in brackets. */
+/** `spec.ports[0].port`; a key that is not a plain word is in brackets. */
 function pathOf({ keys }: Flaw): string {
   return keys
     .reverse()

@@ -4,20 +4,20 @@ import type { ObjectLike } from '../model/kube-object.js';
 import { KubeError } from '../shared/kube-error.js';
 import { quote } from '../shared/quote.js';
 
-/** What a word was meant to name. */
+/** The part of a request path that a word was meant to name. */
 export type NameRole = 'name' | 'namespace' | 'subresource';
 
 /**
- * A word that cannot stand in a path was given as a name: empty or missing, `.` or `..`, or with a slash, percent
- * sign, backslash, `?`, `#` or control character in it. Nothing was sent. Any other name is sent exactly as given,
- * and the server judges it.
+ * A name cannot be part of a request path: it is empty or missing, is `.` or `..`, or contains a slash, percent sign,
+ * backslash, `?`, `#` or control character. Nothing was sent. Any other name is sent exactly as given, and the server
+ * validates it.
  */
 export class InvalidNameError extends KubeError {
   static override readonly brand = 'InvalidNameError';
   readonly code = 'invalid-name' as const;
-  /** What the word was to be. */
+  /** What the word was meant to name. */
   readonly role: NameRole;
-  /** The word as it was given; empty when it was missing. */
+  /** The word as given; empty if it was missing. */
   readonly word: string;
 
   constructor(role: NameRole, word: string) {
@@ -31,7 +31,7 @@ export class InvalidNameError extends KubeError {
   }
 }
 
-/** One object of a namespaced resource was addressed without saying in which namespace. Nothing was sent. */
+/** A call addressed one object of a namespaced resource without a namespace. Nothing was sent. */
 export class NamespaceRequiredError extends KubeError {
   static override readonly brand = 'NamespaceRequiredError';
   readonly code = 'namespace-required' as const;
@@ -47,16 +47,18 @@ export class NamespaceRequiredError extends KubeError {
 }
 
 /**
- * A namespace was given that contradicts the object's own, or one for a cluster-scoped resource. Nothing was sent.
+ * A namespace contradicts the object's own, or was given for a cluster-scoped resource. Nothing was sent.
  */
 export class NamespaceConflictError extends KubeError {
   static override readonly brand = 'NamespaceConflictError';
   readonly code = 'namespace-conflict' as const;
   /** The resource of the handle. */
   readonly resource: GroupVersionResource;
-  /** The namespace given: the handle's, or the object's where the resource has none. */
+  /**
+   * The namespace given: the handle's, or the object's if the resource is cluster-scoped and only the object has one.
+   */
   readonly namespace: string;
-  /** The object's own one; undefined when the resource is cluster-scoped. */
+  /** The object's own namespace; undefined if the resource is cluster-scoped. */
   readonly objectNamespace: string | undefined;
 
   constructor(resource: GroupVersionResource, namespace: string, objectNamespace?: string) {
@@ -71,15 +73,15 @@ export class NamespaceConflictError extends KubeError {
   }
 }
 
-/** An object was given to the handle of another kind or group-version. Nothing was sent. */
+/** An object was passed to a handle of another kind or group-version. Nothing was sent. */
 export class ObjectMismatchError extends KubeError {
   static override readonly brand = 'ObjectMismatchError';
   readonly code = 'object-mismatch' as const;
-  /** What the handle takes. */
+  /** The kind that the handle takes. */
   readonly expected: GroupVersionKind;
-  /** What the object says of itself; undefined where it says nothing. */
+  /** The apiVersion of the object; undefined if it has none. */
   readonly apiVersion: string | undefined;
-  /** The kind of the object; undefined where it says none. */
+  /** The kind of the object; undefined if it has none. */
   readonly kind: string | undefined;
 
   constructor(expected: GroupVersionKind, { apiVersion, kind }: ObjectLike) {
@@ -92,24 +94,24 @@ export class ObjectMismatchError extends KubeError {
   }
 }
 
-/** What was asked of a resource that it does not offer. */
+/** The subresource or verb that a resource does not offer. */
 export type UnsupportedFeature =
   | { readonly subresource: string; readonly verb?: undefined }
   | { readonly verb: string; readonly subresource?: undefined }
   | { readonly subresource: string; readonly verb: string };
 
-/** Something was asked of a resource that it does not offer, by what discovery says at present. Nothing was sent. */
+/** The resource does not offer the subresource or verb, according to the current discovery data. Nothing was sent. */
 export class UnsupportedError extends KubeError {
   static override readonly brand = 'UnsupportedError';
   readonly code = 'unsupported' as const;
   /** The resource of the handle. */
   readonly resource: GroupVersionResource;
-  /** The subresource that is missing, or that has no such verb; undefined where it is a verb of the resource. */
+  /** The subresource that is missing or lacks the verb; undefined if the resource itself lacks the verb. */
   readonly subresource: string | undefined;
-  /** The verb that is missing; undefined where it is a subresource. */
+  /** The verb that is missing; undefined if the whole subresource is missing. */
   readonly verb: string | undefined;
 
-  /** `why` tells more where there is more to tell: that the catalog has lost the whole resource, say. */
+  /** `why` adds the reason, for example that the whole resource is gone from the catalog. */
   constructor(resource: GroupVersionResource, feature: UnsupportedFeature, why: string) {
     const { subresource, verb } = feature;
     const name =
@@ -122,30 +124,30 @@ export class UnsupportedError extends KubeError {
   }
 }
 
-/** What has to hold before something is written, and what holds instead. */
+/** A condition on a write that does not hold, with the expected and the actual value. */
 export interface Precondition {
-  /** Which precondition it is. */
+  /** The name of the precondition. */
   readonly precondition: 'resourceVersion' | 'currentReplicas';
-  /** What it has to be. */
+  /** The expected value. */
   readonly expected: string | number;
-  /** What it is. */
+  /** The actual value. */
   readonly actual: string | number;
 }
 
 /**
- * What a call was told to expect of an object does not hold. Nothing was written: read again, and decide anew. A change
- * between the look and the write is an `ApiError` with 409 instead.
+ * A precondition of the call does not hold. Nothing was written: read the object again and decide again. A change
+ * between that read and the write is an `ApiError` with 409 instead.
  */
 export class PreconditionError extends KubeError {
   static override readonly brand = 'PreconditionError';
   readonly code = 'precondition' as const;
   /** The resource of the handle. */
   readonly resource: GroupVersionResource;
-  /** Which precondition does not hold. */
+  /** The precondition that does not hold. */
   readonly precondition: Precondition['precondition'];
-  /** What it has to be. */
+  /** The expected value. */
   readonly expected: string | number;
-  /** What it is. */
+  /** The actual value. */
   readonly actual: string | number;
 
   constructor(resource: GroupVersionResource, name: string, { precondition, expected, actual }: Precondition) {
@@ -159,7 +161,7 @@ export class PreconditionError extends KubeError {
   }
 }
 
-/** Why a watch cannot go on. */
+/** Why a watch cannot continue. */
 export type WatchEnd = 'expired' | 'incomplete' | 'closed' | 'behind';
 
 const watchEnds: Readonly<Record<WatchEnd, string>> = {
@@ -171,23 +173,23 @@ const watchEnds: Readonly<Record<WatchEnd, string>> = {
 };
 
 /**
- * A watch ended because something could be lost if it went on, or was lost already; `end` says why. What it had yielded
- * until then stands. What the server said is the `cause`, where it said anything. Any other end of a watch is an error of
- * its own kind: `ApiError` for a 403, say.
+ * A watch ended because changes were lost, or might be if it continued; `end` gives the reason. Events yielded before
+ * the end remain valid. The server's answer, if there was one, is the `cause`. A watch that ends for any other reason
+ * throws the error of that kind: `ApiError` for a 403, for example.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#410-gone-responses
  */
 export class WatchEndedError extends KubeError {
   static override readonly brand = 'WatchEndedError';
   readonly code = 'watch-ended' as const;
   /**
-   * `expired`: the server no longer has the changes since `resourceVersion` (410). `incomplete`: the initial state was cut
-   * off, and it cannot be resumed. `closed`: three connections in a row were closed within a second each, without an event and
-   * without a word. `behind`: the server is at a version before `resourceVersion`.
+   * `expired`: the server no longer has the changes since `resourceVersion` (410). `incomplete`: the initial state was
+   * cut off and cannot be resumed. `closed`: the server closed three connections in a row, each within a second,
+   * without an event and without a reason. `behind`: the server is at a version before `resourceVersion`.
    */
   readonly end: WatchEnd;
-  /** What was watched. */
+  /** The watched resource. */
   readonly resource: GroupVersionResource;
-  /** How far the watch had come: the version of its last event or bookmark. Undefined where it had none yet. */
+  /** How far the watch got: the version of its last event or bookmark. Undefined if there was none yet. */
   readonly resourceVersion: string | undefined;
 
   constructor(

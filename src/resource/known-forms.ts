@@ -4,28 +4,30 @@ import type { RepresentationOffer, RepresentationVerb } from '../representation/
 import { plainJson } from '../representation/whole-object.js';
 import type { Connection } from '../transport/connection.js';
 
-/** What a form is asked for of: one verb of one endpoint. */
+/** Where a form is requested: one verb of one endpoint. */
 export interface Asked {
   readonly connection: Connection;
   readonly resource: GroupVersionResource;
   readonly verb: RepresentationVerb;
 }
 
-/** What was learned of the endpoints of one server. */
+/** Findings about the endpoints of one server. */
 interface Notes {
-  /** Those that answered in protobuf with what cannot be read: whole objects instead of metadata. */
+  /** The endpoints whose protobuf cannot be read: they answered with whole objects instead of metadata. */
   readonly unreadable: Set<string>;
-  /** The forms that were refused, each with the time until which that is taken on trust. */
+  /** The refused forms, each with the time until which the refusal is trusted. */
   readonly refused: Map<string, number>;
 }
 
-/** A server may know a form after an upgrade. */
+/** Limited, because a server may support a form after an upgrade. */
 const trustMs = 60 * 60_000;
 
 const notes = new WeakMap<Connection, Notes>();
 const plainOffer: RepresentationOffer = { accept: plainJson };
 
-/** What to offer: plain JSON where the form is known to be refused, JSON alone where the protobuf is known not to be readable. */
+/**
+ * Returns the offer to make: plain JSON for a form known to be refused, JSON alone for protobuf known to be unreadable.
+ */
 export function offerTo(asked: Asked, offer: RepresentationOffer): RepresentationOffer {
   const known = notes.get(asked.connection);
   if (known === undefined) return offer;
@@ -37,8 +39,8 @@ export function offerTo(asked: Asked, offer: RepresentationOffer): Representatio
 }
 
 /**
- * What to offer after an error: JSON alone, where it was the protobuf that could not be read, and so from now on for this
- * endpoint. Undefined after any other error, and where JSON was asked for already.
+ * Returns the offer to make after an error: JSON alone if the protobuf could not be read, and from now on for this
+ * endpoint. Undefined after any other error, and if JSON was already requested.
  */
 export function offerInJson(
   error: unknown,
@@ -50,12 +52,14 @@ export function offerInJson(
   return { accept: jsonAccept, exact, query };
 }
 
-/** Whether plain JSON is asked for after a 406. */
+/** Reports whether a 406 is followed by a request for plain JSON. */
 export function isRefusable({ accept, exact = false }: RepresentationOffer): boolean {
   return accept !== plainJson && !exact;
 }
 
-/** Notes that a form was refused by 406 where plain JSON is answered, so that it costs a request once. */
+/**
+ * Notes a form that was refused with 406 although plain JSON is answered, so that it costs an extra request only once.
+ */
 export function noteRefused(asked: Asked, offer: RepresentationOffer): void {
   notesOf(asked.connection).refused.set(formKey(asked, offer), Date.now() + trustMs);
 }
@@ -66,7 +70,7 @@ function notesOf(connection: Connection): Notes {
   return known;
 }
 
-/** Endpoint, verb and representation, which its Accept header tells apart from others of the same name. */
+/** Endpoint, verb and representation; the Accept header distinguishes representations of the same name. */
 function formKey({ resource, verb }: Asked, { accept }: RepresentationOffer): string {
   return `${resourceKey(resource)} ${verb} ${accept}`;
 }

@@ -2,9 +2,9 @@ import type { Clock } from '../shared/clock.js';
 import { requireClock, requireObject, requireOneOf, requireWhole } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
-/** Answers a value that an option may have, and throws `InvalidArgumentError` for any other. */
+/** Returns the value if the option may have it, and throws `InvalidArgumentError` otherwise. */
 export type Check<T> = (option: string, value: unknown) => T;
-/** Which object to delete, and no other. */
+/** What must hold of the object for a delete to proceed. */
 export interface DeletePreconditions {
   /** The uid that the object must have. */
   readonly uid?: string | undefined;
@@ -18,7 +18,7 @@ export function text(option: string, value: unknown): string {
   throw new InvalidArgumentError(option, 'has to be a string');
 }
 
-/** A string that says something. */
+/** A string that is not empty. */
 export function nonEmptyText(option: string, value: unknown): string {
   if (value !== '') return text(option, value);
   throw new InvalidArgumentError(option, 'has to say something: leave it out otherwise');
@@ -41,7 +41,7 @@ export function flag(option: string, value: unknown): boolean {
   throw new InvalidArgumentError(option, 'has to be true or false');
 }
 
-/** One of some words. */
+/** One of the given words. */
 export function oneOf<Word extends string>(...words: readonly Word[]): Check<Word> {
   return (option, value) => {
     requireOneOf(option, text(option, value), words);
@@ -49,17 +49,17 @@ export function oneOf<Word extends string>(...words: readonly Word[]): Check<Wor
   };
 }
 
-/** A clock of a test. */
+/** A clock, which a test may replace. */
 export function clock(option: string, value: unknown): Clock {
   return requireClock(option, value) as Clock;
 }
 
-/** Judged where it is used. */
+/** Any value: it is checked where it is used. */
 export function anything<T>(_option: string, value: unknown): T {
   return value as T;
 }
 
-/** What a delete may ask for first. */
+/** The preconditions of a delete. */
 export function preconditions(option: string, value: unknown): DeletePreconditions {
   for (const [field, wanted] of Object.entries(requireObject(option, value as DeletePreconditions))) {
     const name = `${option}.${field}`;

@@ -18,19 +18,19 @@ type Checks = Readonly<Record<string, Check<unknown>>>;
 type OptionsOf<C extends Checks> = { readonly [Option in keyof C]?: ReturnType<C[Option]> | undefined };
 
 /**
- * What a call takes besides `signal` and `timeoutMs`. What stands in `query` is sent as the parameter of its name; what
- * stands in `further` goes elsewhere, where the verb says.
+ * The options that a call takes besides `signal` and `timeoutMs`. Those in `query` are sent as the query parameter of
+ * the same name; the verb decides what to do with those in `further`.
  */
 export interface OptionTable {
   readonly query: Checks;
   readonly further?: Checks;
 }
 
-// The one place for options: each is a line with its name, which is that of its parameter, and what it may be, which is its
-// type. Whatever a table does not hold is refused.
+// The one place for options: each is one line with its name, which is also that of its parameter, and its check, which
+// also gives its type. Options that a table does not list are refused.
 
 const getParameters = {
-  /** A state at least as new as this; `'0'` for any that the server has at hand. @default the newest */
+  /** A state at least as new as this; `'0'` for any that the server has cached. @default the newest */
   resourceVersion: text,
 };
 
@@ -44,15 +44,15 @@ const listParameters = {
   labelSelector: text,
   /** Only objects with these fields: `metadata.name=front-0`. @default all */
   fieldSelector: text,
-  /** How many objects a page has at most; 0 for all in one. @default 0 */
+  /** The maximum number of objects on a page; 0 for all in one. @default 0 */
   limit: count,
-  /** Where to go on: `metadata.continue` of the page before. @default the first page */
+  /** Where to continue: `metadata.continue` of the previous page. @default the first page */
   continue: text,
   /** Which state to list; `resourceVersionMatch` says how. @default the newest */
   resourceVersion: text,
   /** `Exact` for that state alone, `NotOlderThan` for a newer one too. @default `NotOlderThan`; `Exact` with `limit` */
   resourceVersionMatch: oneOf('Exact', 'NotOlderThan'),
-  /** The server's own limit for the request. @default what the server likes, mostly 60 */
+  /** The server's own limit for the request. @default the server's, usually 60 */
   timeoutSeconds: count,
 };
 
@@ -64,46 +64,48 @@ const watchParameters = {
 };
 
 const watchChoices = {
-  /** Every change since then; left out or `''`: from the present state on; `0`: from any state at hand. @default '' */
+  /** Changes since this version; omitted or `''`: from the current state; `0`: from any cached state. @default '' */
   resourceVersion: text,
   /**
-   * True for the state first, in `ADDED` events that an `INITIAL_EVENTS_END` follows: of `resourceVersion` or later, where one
-   * is given. False for none of it. Left out, a watch from a version has none, and one without yields it unmarked.
-   * @default unmarked, as said
+   * True to get the initial state first, as `ADDED` events followed by an `INITIAL_EVENTS_END`; with `resourceVersion`,
+   * the state at that version or later. False to leave it out. If omitted, a watch from a version yields no initial
+   * state, and a watch without a version yields it without the mark.
+   * @default unmarked, as described
    */
   initialEvents: flag,
-  /** Yields bookmarks as well; the server is asked for them in any case. @default false */
+  /** Yields bookmarks too; they are requested from the server in any case. @default false */
   bookmarks: flag,
-  /** Yields `INTERRUPTED` when the server is lost, and `RESUMED` when it is back; it tries on. @default false */
+  /** Yields `INTERRUPTED` when the server is lost and `RESUMED` when it is back, retrying meanwhile. @default false */
   interruptions: flag,
-  /** After so many seconds the server ends a stream, and the watch goes on with the next. @default 300 to 600, at random */
+  /** Seconds after which the server ends a stream and the watch opens the next one. @default 300 to 600, at random */
   timeoutSeconds: count,
   /**
-   * How long the server may say nothing before the connection is given up and made anew, in milliseconds. Bookmarks come
-   * about once a minute. @default 75_000
+   * How long the server may stay silent before the connection is dropped and reopened, in milliseconds. Bookmarks
+   * arrive about once a minute.
+   * @default 75_000
    */
   idleTimeoutMs: requireMilliseconds,
-  /** Lists every so many milliseconds instead, for resources without the verb; yields what differs. @default none */
+  /** Lists at this interval in milliseconds, for resources without the verb; yields differences. @default none */
   poll: requireMilliseconds,
-  /** How many objects a page of the initial state has, where it is listed; 0: all. @default 500; 0 with `poll` */
+  /** How many objects a page of the initial state has, if it is listed; 0: all. @default 500; 0 with `poll` */
   limit: count,
   /** @default the runtime's */
   clock,
 };
 
 const writeParameters = {
-  /** Validates and answers, stores nothing. @default none: it is stored */
+  /** Validates and answers without storing anything. @default none: the write is stored */
   dryRun: oneOf('All'),
-  /** Who owns the fields that are written, for server-side apply. @default the beginning of the User-Agent */
+  /** The owner of the written fields, for server-side apply. @default the beginning of the User-Agent */
   fieldManager: text,
-  /** What becomes of fields that the server does not know or that come twice. @default what the server likes: `Warn` */
+  /** How the server handles unknown and duplicate fields. @default the server's: `Warn` */
   fieldValidation: oneOf('Ignore', 'Warn', 'Strict'),
 };
 
 const createChoices = {
   /** A subresource to post to instead of the collection: `eviction`, `token`, `binding`. */
   subresource: anything<string>,
-  /** Of which object the subresource is. @default the `metadata.name` of what is posted */
+  /** The object that has the subresource. @default `metadata.name` of the posted object */
   name: anything<string>,
 };
 
@@ -113,13 +115,13 @@ const replaceChoices = {
 };
 
 const applyParameters = {
-  /** Validates and answers, stores nothing. @default none: it is stored */
+  /** Validates and answers without storing anything. @default none: the write is stored */
   dryRun: oneOf('All'),
-  /** Who owns the fields from now on: a name for your program, the same each time. */
+  /** The owner of the fields from now on: a name for your program, the same each time. */
   fieldManager: nonEmptyText,
-  /** What becomes of fields that the server does not know or that come twice. @default what the server likes: `Warn` */
+  /** How the server handles unknown and duplicate fields. @default the server's: `Warn` */
   fieldValidation: oneOf('Ignore', 'Warn', 'Strict'),
-  /** Takes fields that others own, instead of a conflict. @default false */
+  /** Takes over fields that other managers own, instead of reporting a conflict. @default false */
   force: flag,
 };
 
@@ -134,20 +136,20 @@ const patchChoices = {
 };
 
 const deleteFields = {
-  /** Validates and answers, deletes nothing. @default none: it is deleted */
+  /** Validates and answers without deleting anything. @default none: the object is deleted */
   dryRun: oneOf('All'),
-  /** How long the object has to end, in seconds; 0 for none. @default that of the object: 30 for most pods */
+  /** The grace period for termination, in seconds; 0 for none. @default that of the object: 30 for most pods */
   gracePeriodSeconds: wholeNumber,
-  /** What becomes of dependents. @default what the resource has: `Background` mostly */
+  /** How dependents are handled. @default that of the resource: usually `Background` */
   propagationPolicy: oneOf('Orphan', 'Background', 'Foreground'),
-  /** Delete only if the object is still this one; another one is a 409. @default none */
+  /** Delete only if the object still has this uid or version; a mismatch is a 409. @default none */
   preconditions,
 };
 
 const scalePreconditions = {
-  /** Scale only if this is still the version of the object, or of its Scale: they are one. @default any */
+  /** Scale only if the object, or its Scale, still has this version: the two are the same. @default any */
   resourceVersion: nonEmptyText,
-  /** Scale only if this is the number of replicas that is asked for at present (`spec.replicas`). @default any */
+  /** Scale only if this is the current number of desired replicas (`spec.replicas`). @default any */
   currentReplicas: count,
 };
 
@@ -156,18 +158,18 @@ const deleteCollectionParameters = {
   labelSelector: text,
   /** Only objects with these fields: `metadata.name=front-0`. @default all */
   fieldSelector: text,
-  /** At most so many, in the order of a list. @default none */
+  /** The maximum number of objects to delete, in list order. @default none */
   limit: count,
-  /** The server's own limit for the request. @default what the server likes, mostly 60 */
+  /** The server's own limit for the request. @default the server's, usually 60 */
   timeoutSeconds: count,
 };
 
 const deleteCollectionFields = {
-  /** Validates and answers, deletes nothing. @default none: it is deleted */
+  /** Validates and answers without deleting anything. @default none: the objects are deleted */
   dryRun: oneOf('All'),
-  /** How long the object has to end, in seconds; 0 for none. @default that of the object: 30 for most pods */
+  /** The grace period for termination, in seconds; 0 for none. @default that of the object: 30 for most pods */
   gracePeriodSeconds: wholeNumber,
-  /** What becomes of dependents. @default what the resource has: `Background` mostly */
+  /** How dependents are handled. @default that of the resource: usually `Background` */
   propagationPolicy: oneOf('Orphan', 'Background', 'Foreground'),
 };
 
@@ -186,55 +188,56 @@ export const optionTables = {
   setScale: { query: writeParameters, further: scalePreconditions },
 } satisfies Readonly<Record<string, OptionTable>>;
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call; it rejects with the reason of the signal. */
+  /** Ends the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * The limit for the call, retries included, in milliseconds; for `pages()` and `items()` that of each page. The
-   * server's is `timeoutSeconds`. @default the client's `timeoutMs`
+   * The time limit of the call, retries included, in milliseconds; for `pages()` and `items()`, of each page. The
+   * server's own limit is `timeoutSeconds`. @default the client's `timeoutMs`
    */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
- * What a get takes.
+ * Options of a get.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-parameters/common-parameters/
  */
 export interface GetOptions extends CallOptions, OptionsOf<typeof getParameters> {}
 
 /**
- * What a list takes.
+ * Options of a list.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
  */
 export interface ListOptions extends CallOptions, OptionsOf<typeof listParameters> {}
 
 /**
- * What a watch takes. It has no `timeoutMs`: end one by `break` or by its signal, `AbortSignal.timeout(60_000)` say.
+ * Options of a watch. There is no `timeoutMs`: end a watch with `break` or a signal such as
+ * `AbortSignal.timeout(60_000)`.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
 export interface WatchOptions extends OptionsOf<typeof watchParameters>, OptionsOf<typeof watchChoices> {
-  /** Ends it; the iteration rejects with the reason of the signal. */
+  /** Ends the watch; the iteration rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What create, replace, patch and scale take. */
+/** Options of create, replace, patch and scale. */
 export interface WriteOptions extends CallOptions, OptionsOf<typeof writeParameters> {}
 
-/** What a get, a create and a replace take to speak of a subresource. */
+/** The option that makes a get, create or replace address a subresource. */
 export interface SubresourceChoice {
-  /** As discovery names it: `status`, `eviction`, `token`, `binding`, `resize`, ... */
+  /** The subresource by its name in discovery: `status`, `eviction`, `token`, `binding`, `resize`, ... */
   readonly subresource: string;
 }
 
-/** What a create of a subresource takes. */
+/** Options of a create that posts to a subresource. */
 export interface CreateSubresourceOptions extends WriteOptions, SubresourceChoice {
-  /** Of which object it is. @default the `metadata.name` of what is posted */
+  /** The object that has the subresource. @default `metadata.name` of the posted object */
   readonly name?: string | undefined;
 }
 
 /**
- * What apply takes. Without `fieldManager` the server would not know whose the fields are.
+ * Options of an apply. The server needs `fieldManager` to record who owns the fields.
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
  */
 export interface ApplyOptions extends CallOptions, OptionsOf<typeof applyParameters>, OptionsOf<typeof applyChoices> {
@@ -242,42 +245,42 @@ export interface ApplyOptions extends CallOptions, OptionsOf<typeof applyParamet
 }
 
 /**
- * How the body of a patch is to be read: a JSON merge patch (RFC 7386), a JSON patch (RFC 6902, an array), or a
- * strategic merge patch, which built-in resources alone know.
+ * The format of a patch body: a JSON merge patch (RFC 7386), a JSON patch (RFC 6902, an array), or a strategic merge
+ * patch, which only built-in resources support.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply
  */
 export type PatchType = 'merge' | 'json' | 'strategic';
 
 /**
- * What a patch takes.
+ * Options of a patch.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply
  */
 export interface PatchOptions extends WriteOptions, OptionsOf<typeof patchChoices> {
-  /** How the body is to be read. */
+  /** The format of the body. */
   readonly type: PatchType;
 }
 
 /**
- * What a delete of many takes. Selectors decide which; without any, everything goes.
+ * Options of a delete of many objects. Selectors choose the objects; without a selector, all of them are deleted.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/delete-options/
  */
 export interface DeleteCollectionOptions
   extends CallOptions, OptionsOf<typeof deleteCollectionParameters>, OptionsOf<typeof deleteCollectionFields> {}
 
 /**
- * What a delete of one object takes.
+ * Options of a delete of one object.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/delete-options/
  */
 export interface DeleteOptions extends CallOptions, OptionsOf<typeof deleteFields> {}
 
-/** What `scale().set()` takes. With a precondition the Scale is read first, and `PreconditionError` says what differs. */
+/** Options of `scale().set()`. A precondition makes it read the Scale first; `PreconditionError` tells what differs. */
 export interface ScaleOptions extends WriteOptions, OptionsOf<typeof scalePreconditions> {}
 
 const known: ReadonlySet<string> = new Set(['signal', 'timeoutMs']);
 
 /**
- * The query parameters of a call. Throws `InvalidArgumentError` for options that are no object, that the call does not know,
- * or whose value cannot be one; an option that is undefined is as left out.
+ * Returns the query parameters of a call. Throws `InvalidArgumentError` if the options are not an object, and for an
+ * option that is unknown to the call or has an invalid value; an undefined option counts as omitted.
  */
 export function queryOf({ query, further = {} }: OptionTable, options: CallOptions): QueryParameters {
   const parameters: Record<string, string | number | boolean> = {};

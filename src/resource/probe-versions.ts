@@ -5,25 +5,26 @@ import type { Shapes } from '../representation/shapes.js';
 import type { ListOptions } from './options.js';
 import type { ResourceHandle } from './resource-handle.js';
 
-/** What a server makes of stated versions of what is no resource. */
+/** How a server treats the versions that a request states for generic types (errors and list options). */
 export interface VersionSupport {
   /**
-   * Of `sv`: `honored`, errors come in the version; `ignored`, it is taken and errors come in another; `refused`, the server
-   * answers 406. `unknown` where it could not be told: the list failed otherwise, or no error could be provoked.
+   * For `sv`: `honored` if errors come in that version; `ignored` if it is accepted and errors come in another;
+   * `refused` if the server answers 406; `unknown` if the list failed for another reason, or no error could be
+   * provoked.
    */
   readonly serverVersion: 'honored' | 'ignored' | 'refused' | 'unknown';
   /**
-   * Of the version of list options in the query: `checked`, an unknown one is refused; `ignored`, any is taken, so that a
-   * version means nothing to this server.
+   * For the version of list options in the query: `checked` if an unknown version is refused; `ignored` if any version
+   * is accepted, so that a version means nothing to this server; `unknown` if the list failed for another reason.
    */
   readonly listOptions: 'checked' | 'ignored' | 'unknown';
 }
 
-/** What {@link probeVersions} takes. */
+/** Options of {@link probeVersions}. */
 export interface ProbeVersionsOptions {
-  /** Ends the call; it rejects with the reason of the signal. */
+  /** Ends the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Which version of `meta.k8s.io` to ask for. @default v1 */
+  /** The version of `meta.k8s.io` to request. @default v1 */
   readonly serverVersion?: string | undefined;
 }
 
@@ -31,11 +32,12 @@ const nobodyHasIt = 'meta.k8s.io/v0kubeatlas';
 const noToken = 'kubeatlas-no-such-token';
 
 /**
- * Finds out by three lists of one object what the server of an endpoint makes of `sv` and of versioned list options. As a server
- * that ignores a version answers as always, one answer alone does not tell. kube-apiserver ignores `sv=v1`, refuses any other, and
- * ignores versions of list options.
+ * Finds out, with up to three lists of one object, how the server of an endpoint treats `sv` and versioned list
+ * options. A server that ignores a version answers as usual, so a single answer does not tell. kube-apiserver ignores
+ * `sv=v1`, refuses any other `sv`, and ignores versions of list options.
  *
- * @throws what an abort gives as its reason, and `InvalidArgumentError` for a version that is none; whatever else fails is `unknown`
+ * @throws the signal's reason after an abort, and `InvalidArgumentError` for a malformed version; any other failure is
+ *   reported as `unknown`
  * @example
  * const { serverVersion, listOptions } = await probeVersions(handle);
  * console.log(serverVersion, listOptions); // 'ignored' 'ignored' on kube-apiserver

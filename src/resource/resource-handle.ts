@@ -24,43 +24,44 @@ import type { ScaleHandle } from './verbs/scale.js';
 import type { InitialEventsEnd, WatchMark } from './watch/watch-marks.js';
 
 /**
- * One resource of one server, ready to use. Its identity (`mapping`) never changes; what it can do (`verbs`,
- * `subresources`) is read from the catalog of the moment. Get one from `client.resource('deploy')`.
+ * One resource of one server, ready to use. Its identity (`mapping`) never changes; its capabilities (`verbs`,
+ * `subresources`) are read from the current catalog. Get one from `client.resource('deploy')`.
  *
  * Without `namespace()` a handle lists all namespaces. Reading, patching, scaling or deleting one namespaced object
- * without a namespace throws `NamespaceRequiredError`; create and replace may take it from `metadata.namespace`
- * instead. A namespace that contradicts the object or the scope throws `NamespaceConflictError`, a name that cannot
- * stand in a path `InvalidNameError`, a value that no server could take and an option that the call does not know
- * `InvalidArgumentError`.
+ * without a namespace throws `NamespaceRequiredError`; create and replace can take the namespace from
+ * `metadata.namespace` instead. A namespace that contradicts the object or the scope throws `NamespaceConflictError`, a
+ * name that cannot be part of a path throws `InvalidNameError`, and a value that no server could accept or an option
+ * that the call does not know throws `InvalidArgumentError`.
  *
- * All of these reject the promise of the call before any request is sent. Beside them a call throws what the server's
- * answer asks for: `ApiError`, `MalformedAnswerError` where it is no JSON, `UnexpectedShapeError` where it does not fit
- * the question (a `Status` or a single object for a list, say); and what the connection throws without an answer.
+ * All of these reject the promise of the call before any request is sent. In addition, a call throws `ApiError` for an
+ * error answer, `MalformedAnswerError` for an answer that is not JSON, `UnexpectedShapeError` for an answer that does
+ * not fit the request (a `Status` or a single object instead of a list, for example), and the connection's errors if
+ * there is no answer.
  *
- * @typeParam S the types that it answers and writes: `ResourceHandle<ObjectShapes<Deployment>>`
+ * @typeParam S the types that it returns and writes: `ResourceHandle<ObjectShapes<Deployment>>`
  */
 export interface ResourceHandle<S extends Shapes = ObjectShapes> {
   /**
-   * The types `S`, for the compiler alone: no handle has such a field. It comes first, because TypeScript 7 would otherwise take
-   * a handle of pods for none of any objects.
+   * The types `S`, for the compiler alone: no handle has this field. It comes first because otherwise TypeScript 7
+   * would not accept a handle of pods as a handle of any objects.
    */
   readonly shapes?: { readonly [Shape in keyof S]: S[Shape] } | undefined;
   /** The endpoint, with its kind and scope. */
   readonly mapping: RESTMapping;
   /** The namespace set by `namespace()`. */
   readonly boundNamespace: string | undefined;
-  /** Empty when the present catalog no longer has the resource. */
+  /** The verbs of the resource. Empty if the current catalog no longer has the resource. */
   readonly verbs: readonly string[];
   /**
-   * The paths below each object, `status` and `scale` say. Empty when the present catalog no longer has the resource.
+   * The paths below each object, such as `status` and `scale`. Empty if the current catalog no longer has the resource.
    */
   readonly subresources: readonly SubresourceEntry[];
 
   /** Aborted by `client.close()`. */
   readonly signal: AbortSignal;
   /**
-   * Asks a fresh discovery whether the resource is there: what a 404 alone does not prove. Undefined where that could not
-   * be read. At most one discovery a second is made for all who ask.
+   * Reports whether a fresh discovery lists the resource, which a 404 alone does not tell. Undefined if discovery could
+   * not read it. All callers together cause at most one discovery per second.
    *
    * @throws ClientClosedError; the signal's reason after an abort
    */
@@ -69,54 +70,55 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
   /** The same resource inside one namespace. */
   namespace(namespace: string): ResourceHandle<S>;
   /**
-   * Another endpoint in the same representation and namespace: another version of the resource, say.
+   * Another endpoint in the same representation and namespace: another version of the resource, for example.
    *
-   * @throws InvalidArgumentError for what is no mapping
+   * @throws InvalidArgumentError for an argument that is not a mapping
    */
   at(mapping: RESTMapping): ResourceHandle<S>;
-  /** The same resource in another representation, which changes what is read, and not what is written. */
+  /** The same resource in another representation, which changes what is read but not what is written. */
   readonly as: ChooseRepresentation<S['input']>;
 
   /**
    * Reads one object.
    *
-   * @throws ApiError, with 404 where it is not there; UnsupportedError for a resource without the verb; and as said
-   *   above
+   * @throws ApiError, with 404 if the object does not exist; UnsupportedError for a resource without the verb; and as
+   *   described above
    */
   get(name: string, options?: GetOptions): Promise<S['one']>;
-  /** A subresource of the object, `status` for one, which is the object itself; others have kinds of their own. */
+  /** Reads a subresource of the object. `status` returns the object itself; other subresources have their own kinds. */
   get(name: string, options: GetOptions & SubresourceChoice): Promise<S['one']>;
   /**
-   * One page: everything, or `limit` items and a `metadata.continue`.
+   * Reads one page: everything, or `limit` items and a `metadata.continue`.
    *
-   * @throws ApiError; UnsupportedError for a resource without the verb; UnexpectedShapeError; and as said above
+   * @throws ApiError; UnsupportedError for a resource without the verb; UnexpectedShapeError; and as described above
    */
   list(options?: ListOptions): Promise<S['many']>;
   /**
-   * Page after page; the next one is asked for when you ask for it.
+   * Yields page after page; each page is requested when the iteration asks for it.
    *
-   * @throws as {@link list}, when the iteration begins or goes on; ApiError with 410 where the token of the next page
+   * @throws as {@link list}, when the iteration begins or continues; ApiError with 410 if the token of the next page
    *   has expired
    */
   pages(options?: ListOptions): AsyncIterable<S['many']>;
   /**
-   * Item after item through all pages. A token that expires on the way ends it with an error: a list cannot be resumed.
+   * Yields item after item of all pages. A token that expires meanwhile ends the iteration with an error: a list cannot
+   * be resumed.
    *
    * @throws as {@link pages}
    */
   items(options?: ListOptions): AsyncIterable<S['item']>;
 
   /**
-   * Every change, for as long as the iteration goes on: it begins with the first event that is asked for, and ends with
-   * `break`, the signal, or `client.close()`. Without `resourceVersion` the present state comes first, as `ADDED`
-   * events; with `{ initialEvents: true }` an `INITIAL_EVENTS_END` stands behind it.
+   * Yields every change for as long as you iterate: the watch begins when you request the first event, and ends with
+   * `break`, the signal, or `client.close()`. Without `resourceVersion` the current state comes first, as `ADDED`
+   * events; with `{ initialEvents: true }` an `INITIAL_EVENTS_END` follows it.
    *
-   * The server's timeouts, resets and dead sockets are mended on the way, from the last event or bookmark. Where
-   * something could be lost it throws instead; to have a state kept up all the same, take `follow()`. A first attempt
-   * that fails throws, and so does any refusal that does not pass by itself.
+   * The watch recovers from server timeouts, resets and dead sockets by itself, from the last event or bookmark. If
+   * changes could be lost, it throws instead; use `follow()` to keep a state up to date even then. A failed first
+   * attempt throws, and so does any refusal that is not transient.
    *
-   * @throws WatchEndedError where something could be lost, with the reason in `end`; ApiError for a refusal, a 403 say;
-   *   UnsupportedError for a resource without the verb (take `{ poll }`); TooManyStreamsError beyond `maxStreams`
+   * @throws WatchEndedError if changes could be lost, with the reason in `end`; ApiError for a refusal such as a 403;
+   *   UnsupportedError for a resource without the verb (use `{ poll }`); TooManyStreamsError beyond `maxStreams`
    * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
    */
   watch(options: WatchOptions & { readonly interruptions: true }): AsyncIterable<S['event'] | WatchMark>;
@@ -127,88 +129,93 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
   watch(options?: WatchOptions): AsyncIterable<S['event'] | WatchMark>;
 
   /**
-   * Takes and answers whole objects, whatever the representation. `apiVersion` and `kind` are filled in (on a copy)
-   * where they are missing. What it takes is not changed, and may be readonly, as what an informer hands out.
+   * Creates an object. Takes and returns whole objects, whatever the representation. Missing `apiVersion` and `kind`
+   * are filled in on a copy; the object passed in is not changed and may be readonly, as objects from an informer are.
    *
-   * @throws ApiError, with 409 where it is there already; ObjectMismatchError for an object of another kind;
-   *   InvalidArgumentError for a number that JavaScript does not hold exactly (an integer beyond 2^53 - 1, one that is
-   *   not finite), naming its place: it may have been rounded when the object was read. Patch such objects instead
+   * @throws ApiError, with 409 if the object already exists; ObjectMismatchError for an object of another kind;
+   *   InvalidArgumentError for a number that JavaScript cannot hold exactly (an integer beyond 2^53 - 1, or a number
+   *   that is not finite), naming its place: it may have been rounded when the object was read. Patch such objects
+   *   instead
    */
   create(
     object: Manifest<S['input']> | ReadonlyManifest<S['input']>,
     options?: WriteOptions,
   ): Promise<Served<S['input']>>;
   /**
-   * Posts to a subresource: an `Eviction` to `eviction`, a `TokenRequest` to `token`. Kind and apiVersion are filled in where
-   * discovery names them. Answers what the server does, a `Status` for one.
+   * Posts to a subresource: an `Eviction` to `eviction`, a `TokenRequest` to `token`. Kind and apiVersion are filled in
+   * if discovery names them. Returns the server's answer, which may be a `Status`.
    */
   create(object: Manifest<KubeObject>, options: CreateSubresourceOptions): Promise<KubeObject>;
   /**
-   * Like create, for the object of that name. With `metadata.resourceVersion`, a change in between is a 409.
+   * Like create, but replaces the object of that name. With `metadata.resourceVersion`, a change in between is a 409.
    *
-   * @throws ApiError, with 404 where it is not there; and as {@link create}
+   * @throws ApiError, with 404 if the object does not exist; and as {@link create}
    */
   replace(
     object: Manifest<S['input']> | ReadonlyManifest<S['input']>,
     options?: WriteOptions,
   ): Promise<Served<S['input']>>;
-  /** A subresource of it: `{ subresource: 'status' }` takes and answers the whole object, of which the status alone counts. */
+  /**
+   * Replaces a subresource: `{ subresource: 'status' }` takes and returns the whole object, of which only the status
+   * counts.
+   */
   replace(
     object: Manifest<S['input']> | ReadonlyManifest<S['input']>,
     options: WriteOptions & SubresourceChoice,
   ): Promise<Served<S['input']>>;
   /**
-   * Server-side apply: states what `fieldManager` wants of an object, which is made where it is missing. Fields that it named
-   * before and names no more go. Where another manager has a field with another value, that is an `ApiError` with 409, whose
-   * `conflicts` name both; `{ force: true }` takes the field over.
+   * Server-side apply: declares the fields that `fieldManager` wants on an object, and creates the object if it is
+   * missing. Fields that the manager applied before and leaves out now are removed. A field that another manager owns
+   * with another value is an `ApiError` with 409, whose `conflicts` name both; `{ force: true }` takes the field over.
    *
-   * Takes a whole object, and answers in the handle's representation, as patch does, with the same caution.
+   * Takes a whole object and returns it in the handle's representation, as patch does, with the same caveat.
    *
-   * An owner reference must not carry `resource` here, which today's servers answer with 500: see `withoutOwnerResource`.
+   * An owner reference must not have `resource` here, which current servers answer with 500: see
+   * `withoutOwnerResource`.
    *
-   * @throws ApiError, with 409 and `conflicts` for fields of others; InvalidArgumentError without a `fieldManager`, and
-   *   for an object that holds managedFields; and as {@link create}
+   * @throws ApiError, with 409 and `conflicts` for fields of other managers; InvalidArgumentError without a
+   *   `fieldManager`, and for an object with managedFields; and as {@link create}
    * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
    */
   apply(object: Manifest<S['input']> | ReadonlyManifest<S['input']>, options: ApplyOptions): Promise<S['one']>;
   /**
-   * Changes a part of one object. Answers in the handle's representation.
+   * Changes a part of one object. Returns it in the handle's representation.
    *
-   * @throws ApiError, with 404 where it is not there, and 406 where the resource does not have the representation,
-   *   unlike on a read, since the patch may have been done: patch with a handle for whole objects then;
-   *   UnsupportedError
+   * @throws ApiError, with 404 if the object does not exist, and with 406 if the resource does not support the
+   *   representation. A read would fall back to JSON, but the patch may already be applied: patch with a handle for
+   *   whole objects then; UnsupportedError
    */
   patch(name: string, body: object, options: PatchOptions): Promise<S['one']>;
   /**
-   * Deletes one object, or begins to: finalizers and the grace period may keep it. The options go as a body, so that
-   * servers read them all.
+   * Deletes one object, or begins to: finalizers and the grace period may keep it. The options are sent in the body,
+   * because servers read all of them there.
    *
-   * @throws ApiError, with 404 where it is not there, and 409 where the preconditions do not hold; UnsupportedError
+   * @throws ApiError, with 404 if the object does not exist, and 409 if a precondition does not hold; UnsupportedError
    */
   delete(name: string, options?: DeleteOptions): Promise<DeleteResult>;
   /**
-   * Deletes what the selectors choose, all objects without any: in one namespace, or of a cluster-scoped resource. Not one
-   * transaction: an error may come after some are gone.
+   * Deletes the objects that the selectors choose, or all objects without a selector, in one namespace or of a
+   * cluster-scoped resource. It is not a transaction: an error may come after some objects are gone.
    *
    * @throws ApiError; NamespaceRequiredError for a namespaced resource without a namespace; UnsupportedError
    */
   deleteCollection(options?: DeleteCollectionOptions): Promise<DeleteCollectionResult>;
 
-  /** The size of one object; makes no request by itself. */
+  /** Returns the handle for the `/scale` subresource of one object; sends no request by itself. */
   scale(name: string): ScaleHandle;
 }
 
 /**
  * The function `as()` of a handle.
  *
- * @typeParam Input what the handle writes, in any representation
+ * @typeParam Input the type of objects that the handle writes, in any representation
  */
 export interface ChooseRepresentation<Input extends ObjectLike> {
   /**
-   * In rows as the server prints them. `includeObject` decides what each row carries beside its cells, and nearly all of
-   * the weight: on a real server 5,000 pods are 17.4 MB with `Metadata` and 0.7 MB with `None`, because metadata is mostly
-   * managedFields. Left out, it is `None` inside one namespace and for cluster-scoped resources, where the cells say it
-   * all, and `Metadata` over all namespaces, where the cells do not tell the namespace.
+   * Rows as the server prints them. `includeObject` decides what each row carries besides its cells, which is nearly
+   * all of the size: on a real server 5,000 pods are 17.4 MB with `Metadata` and 0.7 MB with `None`, because metadata
+   * is mostly managedFields. The default is `None` inside one namespace and for cluster-scoped resources, where the
+   * cells tell everything, and `Metadata` across all namespaces, where the cells do not tell the namespace.
    */
   (representation: 'Table'): ResourceHandle<TableShapes<AnyRowObject, Input>>;
   <Include extends IncludeObject>(
@@ -216,13 +223,14 @@ export interface ChooseRepresentation<Input extends ObjectLike> {
     options: { readonly includeObject: Include },
   ): ResourceHandle<TableShapes<RowObjects[Include], Input>>;
   /**
-   * Without spec and status, and without managedFields unless they are asked for: on real servers these are most of the
+   * Objects without spec and status, and without managedFields unless requested: on real servers these are most of the
    * metadata, which is more than half of a pod's bytes.
    */
   (representation: 'PartialObjectMetadata', options?: MetadataOptions): ResourceHandle<MetadataShapes<Input>>;
   /**
-   * In your own representation, an object literal or an instance of a class: its types are what its decoders return. Another
-   * kind is one of those that come with the package: `as(asKind({ group, version, kind }))`.
+   * A representation of your own, an object literal or an instance of a class: its types are what its decoders return.
+   * Also takes the representations of the package: `as(asKind({ group, version, kind }))` for another kind, for
+   * example.
    */
   <One, Many, Item, Event>(
     representation: Offering & Decoders<One, Many, Item, Event>,

@@ -8,9 +8,9 @@ import { ApiError } from '../transport/errors.js';
 import type { WriteOptions } from './options.js';
 import type { ResourceHandle } from './resource-handle.js';
 
-/** What {@link retryOnConflict} takes. */
+/** Options of {@link retryOnConflict}. */
 export interface RetryOnConflictOptions extends Omit<WriteOptions, 'timeoutMs'> {
-  /** How often the object is read and written at most. @default 5 */
+  /** How often the object may be read and written. @default 5 */
   readonly attempts?: number | undefined;
   /** @default the runtime's */
   readonly clock?: Clock | undefined;
@@ -19,15 +19,16 @@ export interface RetryOnConflictOptions extends Omit<WriteOptions, 'timeoutMs'> 
 const firstPauseMs = 10;
 
 /**
- * Reads an object, changes it, and puts it back; where somebody else changed it in between (409), once more from the start,
- * after a short pause. For a change that looks at what is there; one that does not is better a patch or an apply.
+ * Reads an object, changes it and replaces it. If somebody else changed it in between (409), starts again after a short
+ * pause. Use it for a change that depends on the current state; otherwise a patch or an apply is better.
  *
- * @param handle of whole objects
- * @param change makes the new object of the one read, which it may change itself; answers undefined to leave it as it is. It
- *   is called again after a conflict, so it must not do anything else.
- * @returns the object as it was stored, or as it was read where there was nothing to change
- * @throws the last conflict, an `ApiError` with 409, after so many attempts; what get, replace and `change` throw
- * @throws InvalidArgumentError for options that can never work, and for a change of name, namespace or version
+ * @param handle a handle of whole objects
+ * @param change returns the new object, which may be the one it was given, modified in place; returns undefined to
+ *   leave the object as it is. It is called again after a conflict, so it must have no other side effects.
+ * @returns the object as stored, or as read if there was nothing to change
+ * @throws the last conflict, an `ApiError` with 409, after `attempts` attempts; and whatever get, replace and `change`
+ *   throw
+ * @throws InvalidArgumentError for invalid options, and for a change of name, namespace or resourceVersion
  * @example
  * await retryOnConflict(handle.namespace('shop'), 'front', (object) => {
  *   object.metadata.labels = { ...object.metadata.labels, checked: 'true' };

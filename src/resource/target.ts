@@ -6,17 +6,17 @@ import { requireObject, requireOneOf } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { InvalidNameError, NamespaceConflictError, NamespaceRequiredError, type NameRole } from './errors.js';
 
-/** What a handle speaks to. It fits a `RepresentationContext` as it is. */
+/** The endpoint and namespace that a handle addresses. Assignable to `RepresentationContext`. */
 export interface Target {
   readonly mapping: RESTMapping;
-  /** As it was given to `namespace()`; checked only when a path is made. */
+  /** The argument of `namespace()`; checked only when a path is built. */
   readonly namespace: string | undefined;
   readonly prefixes: ApiPrefixes;
-  /** What the catalog of the moment says that the objects are, where that is not the mapping's kind. */
+  /** The kind of the objects according to the current catalog, which may differ from the mapping's kind. */
   readonly objectKind?: GroupVersionKind | undefined;
 }
 
-/** The path of a list: of the bound namespace, else of all of them. */
+/** The path of a list: of the bound namespace, or of all namespaces. */
 export function listPath(target: Target): string {
   return resourcePath(target.mapping.resource, { namespace: boundNamespace(target) }, target.prefixes);
 }
@@ -37,7 +37,7 @@ export function objectPath(target: Target, name: string, subresource?: string): 
   );
 }
 
-/** The target narrowed to the namespace that an object to write names itself, if it names one. */
+/** Narrows the target to the namespace of the object to write, if the object names one. */
 export function targetOf(target: Target, object: ObjectLike): Target {
   const { resource, scope } = target.mapping;
   const own = object.metadata?.namespace ?? '';
@@ -56,13 +56,13 @@ function boundNamespace({ mapping, namespace }: Target): string | undefined {
   return namespace;
 }
 
-/** Gives the word back when it can stand in a path, else throws {@link InvalidNameError}. */
+/** Returns the word if it can be a path segment; throws {@link InvalidNameError} otherwise. */
 function requireSegment(role: NameRole, word: unknown): string {
   if (typeof word === 'string' && isPathSegment(word)) return word;
   throw new InvalidNameError(role, typeof word === 'string' ? word : '');
 }
 
-/** Refuses what would lead to another path than that of a resource. */
+/** Returns the mapping; throws if its path would not be that of a resource. */
 export function requireMapping(mapping: RESTMapping): RESTMapping {
   const { resource, scope } = requireObject('mapping', mapping);
   const { group, version, resource: plural } = requireObject('mapping.resource', resource);

@@ -20,22 +20,22 @@ import { parseCsv } from './parse-csv.js';
 export interface Csv {
   /** The header and the records. */
   readonly text: string;
-  /** The line with the names of the columns; each line has its end, CRLF. */
+  /** The line with the names of the columns. Each line includes its line end, CRLF. */
   readonly header: string;
-  /** A line for each object. */
+  /** One line for each object. */
   readonly records: readonly string[];
-  /** That of the list. Undefined where the server wrote the CSV itself, which has no place for it. */
+  /** The metadata of the list. Undefined if the server wrote the CSV itself, because CSV has no place for it. */
   readonly metadata: ListMeta | undefined;
 }
 
-/** One event of a watch in lines. */
+/** One event of a watch in CSV. */
 export type CsvEvent =
   | {
       readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
       readonly record: string;
-      /** The columns of this record, which a server may change on the way. */
+      /** The header for this record; a server may change the columns during a watch. */
       readonly header: string;
-      /** That of the object. Empty where the server sends none. */
+      /** The resourceVersion of the object. Empty if the server sends none. */
       readonly resourceVersion: string;
     }
   | BookmarkEvent;
@@ -49,26 +49,27 @@ export interface CsvShapes<Input extends ObjectLike = KubeObject> extends Shapes
   readonly input: Input;
 }
 
-/** How CSV is made. */
+/** Options of {@link csv}. */
 export interface CsvOptions extends CsvTextOptions {
-  /** The clock for ages in a table made here, in milliseconds. @default Date.now */
+  /** The clock for ages in a table made by kubeatlas, in milliseconds. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
 
 const textCsv: MediaType = { type: 'text/csv', parameters: new Map() };
-/** The short form that the design of alternate representations has for a table. */
+/** The short form for a table in the design proposal of alternate representations. */
 const alias = 'application/json+vnd.kubernetes.as+meta.k8s.io+v1+Table';
 
 /**
- * Objects as CSV, with all columns that the server has for them, and Namespace before them over all namespaces. `items()` yields
- * records. Where a server writes CSV itself it does; kube-apiserver does not, and its Table is written as CSV here, which `originOf`
- * tells. Ages are the server's text, as in the table.
+ * Returns the representation of objects as CSV, with all columns that the server has for them, preceded by Namespace
+ * across all namespaces. `items()` yields records. CSV written by a server is accepted; kube-apiserver does not write
+ * CSV, so its Table is converted by kubeatlas, and `originOf` returns `converted`. Ages are the server's text, as in
+ * the table.
  *
- * A list asks for a Table first: CSV of a server has no place for what says whether there is more. Where one answers it all the
- * same, `metadata` is undefined, and `pages()` and `items()` throw `UnexpectedShapeError` at its end rather than be incomplete;
- * take `list()` without a limit.
+ * A list requests a Table first, because CSV cannot tell whether there are more pages. If a server answers with CSV all
+ * the same, `metadata` is undefined, and `pages()` and `items()` throw `UnexpectedShapeError` at the end of the page
+ * rather than be incomplete; use `list()` without a limit.
  *
- * @throws InvalidArgumentError for options that can never work
+ * @throws InvalidArgumentError for invalid options
  * @example
  * const { header, records } = await handle.as(csv({ defuse: true })).list();
  * process.stdout.write(header + records.join(''));
@@ -77,7 +78,7 @@ export function csv(options: CsvOptions = {}): Representation<CsvShapes> {
   const { defuse, now } = requireObject('options', options);
   requireBoolean('defuse', defuse);
   const inner = tableRepresentation({ now });
-  /** The pages of which it is not known whether more follow. */
+  /** The pages for which it is unknown whether more follow. */
   const openEnded = new WeakMap<Csv, RepresentationContext>();
   const write = (from: Table, context: RepresentationContext): CsvLines => {
     const namespace = context.mapping.scope === 'Namespaced' && context.namespace === undefined;
@@ -138,7 +139,7 @@ function together(lines: CsvLines, metadata: ListMeta | undefined): Csv {
   return { text: lines.header + lines.records.join(''), ...lines, metadata };
 }
 
-/** The lines of a server's own CSV, with the ends and the quotes of those that are made here. */
+/** Returns the lines of a server's own CSV, with the same line ends and quotes as CSV made by kubeatlas. */
 function linesIn(body: AnswerBody, { parameters }: MediaType, options: CsvTextOptions): CsvLines {
   const parsed = parseCsv(body.text());
   if ('position' in parsed) {

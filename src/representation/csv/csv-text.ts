@@ -5,21 +5,23 @@ import type { Table, TableRow } from '../table/table.js';
 /** How cells are written. */
 export interface CsvTextOptions {
   /**
-   * Puts an apostrophe before what a spreadsheet would run: text that begins with `=`, `+`, `-`, `@`, a tab or a line break,
-   * at its begin or behind a character by which some programs part cells as well. Numbers stay. Take it for files that people
-   * open; a program that reads the text would find the apostrophe in it. @default false
+   * Puts an apostrophe before text that a spreadsheet would run: `=`, `+`, `-`, `@`, a tab or a line break at the
+   * beginning of the text, or one of the signs after a character that some programs treat as a cell separator. Numbers
+   * stay as they are. Use it for files that people open; a program that parses the text finds the apostrophe in it.
+   * @default false
    * @see https://owasp.org/www-community/attacks/CSV_Injection
    */
   readonly defuse?: boolean | undefined;
 }
 
-/** What {@link formatCsv} takes. */
+/** Options of {@link formatCsv}. */
 export interface FormatCsvOptions extends CsvTextOptions {
-  /** A first line with the names of the columns. @default true */
+  /** Adds a first line with the names of the columns. @default true */
   readonly header?: boolean | undefined;
   /**
-   * A first column Namespace, read from each row's object: ask for the table with `includeObject` other than `None`. A table
-   * made here over all namespaces has one already and gets no second. @default false
+   * Adds a first column Namespace, read from each row's object: request the table with `includeObject` other than
+   * `None`. A table across all namespaces that kubeatlas made already has the column and gets no second one.
+   * @default false
    */
   readonly namespace?: boolean | undefined;
 }
@@ -32,14 +34,14 @@ export interface CsvLines {
 
 const mustQuote = /[",\r\n]|^\s|\s$/;
 const number = /^[-+]?\d+(?:\.\d+)?$/;
-// The wide forms of the four are run by some programs as well.
+// Some programs also run the full-width forms of the four signs.
 const runs = /^[\t\r\n]|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 const runsBehind = /([;\t\r\n]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /**
- * A table as CSV by RFC 4180, with all its columns: lines end with CRLF, and a cell with a comma, a quote or a line break
- * stands in quotes. A cell that is null or missing is empty, and one that is no text is JSON. `as(csv())` reads it from a server;
- * for people on a terminal take `formatTable`.
+ * Formats a table as CSV (RFC 4180) with all its columns. Lines end with CRLF, and a cell with a comma, a quote, a line
+ * break, or leading or trailing whitespace is quoted. A null or missing cell is empty, and a cell that is not text is
+ * JSON. `as(csv())` reads CSV from a server; to print a table on a terminal use `formatTable`.
  *
  * @example
  * const table = await handle.as('Table').list();
@@ -51,7 +53,7 @@ export function formatCsv(table: DeepReadonly<Table>, options: FormatCsvOptions 
   return (options.header === false ? '' : header) + records.join('');
 }
 
-/** The header and the records of a table, each with its line end. */
+/** Returns the header and the records of a table, each with its line end. */
 export function csvLines(table: DeepReadonly<Table>, { namespace = false, ...options }: FormatCsvOptions): CsvLines {
   const names = table.columnDefinitions.map(({ name }) => name);
   const cellsOf = ({ cells }: DeepReadonly<TableRow>): unknown[] => names.map((_name, index) => cells[index]);
@@ -64,13 +66,13 @@ export function csvLines(table: DeepReadonly<Table>, { namespace = false, ...opt
   };
 }
 
-/** One line of CSV. */
+/** Formats one line of CSV. */
 export function csvRecord(cells: readonly unknown[], { defuse = false }: CsvTextOptions): string {
   const texts = cells.map((cell) => {
     const text = textOf(cell);
     return quoted(defuse && typeof cell !== 'number' ? defused(text) : text);
   });
-  // A line without anything is skipped by some readers.
+  // Some readers skip an empty line.
   return `${texts.length === 1 && texts[0] === '' ? '""' : texts.join(',')}\r\n`;
 }
 
@@ -81,7 +83,7 @@ function textOf(cell: unknown): string {
   try {
     return JSON.stringify(cell, (_key, each: unknown) => (typeof each === 'bigint' ? String(each) : each));
   } catch {
-    // JSON that is nested too deeply can be parsed but not written.
+    // Deeply nested JSON can be parsed but not written.
     return '...';
   }
 }

@@ -1,15 +1,15 @@
 const cell = /"([^"]*(?:""[^"]*)*)"|([^",\r\n]*)/y;
 const end = /,|\r\n|\n|\r|$/y;
 
-/** Where CSV cannot be read. */
+/** The place at which CSV is malformed. */
 export interface CsvFlaw {
-  /** In characters from the begin. */
+  /** In characters from the beginning. */
   readonly position: number;
 }
 
 /**
- * The records of CSV by RFC 4180, each the texts of its cells; lines may end with CR or LF alone, and the last one may have no
- * end. Lines without anything are left out. Answers where a quote stands that should not, or has no end.
+ * Parses CSV (RFC 4180) into records of cells. Lines may end with CR or LF alone, and the last line may have no line
+ * end; empty lines are skipped. Returns the position of a quote that is misplaced or never closed.
  */
 export function parseCsv(text: string): readonly string[][] | CsvFlaw {
   const records: string[][] = [];

@@ -18,10 +18,11 @@ export interface ManifestShapes<Input extends ObjectLike = KubeObject> extends S
 }
 
 /**
- * Objects as they belong into git: see {@link toManifest}, which does the same to an object at hand. They can be applied again,
- * to this server or another one. `originOf` says `converted`, since no server makes them.
+ * Returns the representation of objects as they belong in git: see {@link toManifest}, which does the same to an object
+ * that you already have. Manifests can be applied again, to this server or another one. `originOf` returns `converted`,
+ * since no server produces them.
  *
- * @throws InvalidArgumentError for `controllers` that are no list of names
+ * @throws InvalidArgumentError if `controllers` is not a list of names
  * @example
  * const deployment = await handle.as(manifest()).namespace('shop').get('front');
  * await handle.apply(deployment, { fieldManager: 'my-backup' });

@@ -1,21 +1,21 @@
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 
 /**
- * Fields as managedFields name them: `f:` before a field, `k:` before the keys of an item in a list, `v:` before a value, `.` for the
- * thing itself; a field without anything below is owned as a whole.
+ * A tree of fields as in managedFields: `f:` precedes a field, `k:` the keys of a list item, `v:` a value, and `.` is
+ * the parent itself; a field with nothing below it is owned as a whole.
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#field-management
  */
 export type FieldTree = JsonRecord;
 
-/** Who owns the fields of an object. */
+/** The owners of the fields of an object. */
 export interface FieldOwners {
   readonly controllers: readonly FieldTree[];
   readonly others: readonly FieldTree[];
-  /** Whether all of it was understood: in the version of the object, and in a form that is known. */
+  /** Whether all entries of others could be read: in the version of the object, and in a known format. */
   readonly isClear: boolean;
 }
 
-/** No honest object is nested so deeply; what is below stays. */
+/** No real object is nested this deeply; fields below are kept. */
 const deepest = 200;
 
 /** Reads the managedFields of an object. */
@@ -38,7 +38,7 @@ export function fieldOwners(
   return { controllers, others, isClear };
 }
 
-/** What is below a field of one or several trees. */
+/** Returns the subtrees below a field of one or several trees. */
 export function fieldsBelow(trees: readonly FieldTree[], key: string): readonly FieldTree[] {
   return trees.flatMap((tree) => {
     const child = Object.hasOwn(tree, key) ? tree[key] : undefined;
@@ -46,7 +46,10 @@ export function fieldsBelow(trees: readonly FieldTree[], key: string): readonly 
   });
 }
 
-/** Finds what is below an item of a list: of one with keys by these, of another by its value. */
+/**
+ * Returns a function that finds the subtrees below a list item: by its keys if the list has keys, otherwise by its
+ * value.
+ */
 export function itemsBelow(trees: readonly FieldTree[]): (item: unknown) => readonly FieldTree[] {
   const found = new Map<string, FieldTree[]>();
   const keySets = new Map<string, readonly string[]>();
@@ -66,8 +69,8 @@ export function itemsBelow(trees: readonly FieldTree[]): (item: unknown) => read
 }
 
 /**
- * A value without the fields that `alone` owns and `others` does not, and without what is empty for lack of these. A field that
- * nobody owns, a default say, stays.
+ * Returns a value without the fields that are owned in `alone` and not in `others`, and without objects and lists that
+ * become empty by this. A field that nobody owns, such as a default, stays.
  */
 export function withoutFields(
   value: unknown,
@@ -108,7 +111,9 @@ function isSame(items: readonly (readonly unknown[])[], value: readonly unknown[
   return items.every((rest, index) => rest.length === 1 && rest[0] === value[index]);
 }
 
-/** What `k:{"name":"a"}` and `v:"a"` speak of; undefined for a key that speaks of no item. */
+/**
+ * Returns the item that a key such as `k:{"name":"a"}` or `v:"a"` identifies; undefined if the key identifies no item.
+ */
 function itemNamed(key: string): unknown {
   if (!key.startsWith('k:') && !key.startsWith('v:')) return undefined;
   try {

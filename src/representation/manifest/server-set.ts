@@ -4,15 +4,15 @@ import { fieldsBelow, itemsBelow, type FieldTree } from './owned-fields.js';
 /** A place in an object; `*` is each item of a list. */
 type Path = readonly string[];
 
-/** What a server writes into objects of one kind. */
+/** The fields that a server writes into objects of one kind. */
 interface ServerSet {
-  /** Whoever owns it. */
+  /** Removed whoever owns them. */
   readonly always?: readonly Path[];
-  /** Where nobody but a controller does: a person may choose it, and mostly the server does. */
+  /** Removed unless somebody other than a controller owns them: a user may set them, but usually the server does. */
   readonly unlessOwned?: readonly Path[];
 }
 
-/** By group and kind. Everything here is written behind the back of managedFields, or in the name of whoever creates. */
+/** By group and kind. The server sets all of these without an entry in managedFields, or under the creator's name. */
 const byKind: Readonly<Record<string, ServerSet>> = {
   '/Namespace': {
     always: [
@@ -68,7 +68,7 @@ const byKind: Readonly<Record<string, ServerSet>> = {
   },
 };
 
-/** Times that old servers write as null into the templates of what they make. */
+/** Times that old servers write as null into templates. */
 const nullTimes: readonly Path[] = [
   ['spec', 'template', 'metadata', 'creationTimestamp'],
   ['spec', 'jobTemplate', 'metadata', 'creationTimestamp'],
@@ -77,7 +77,7 @@ const nullTimes: readonly Path[] = [
   ['template', 'metadata', 'creationTimestamp'],
 ];
 
-/** An object without what its server writes into it beside status and metadata. */
+/** Returns an object without the fields that its server sets besides status and the usual metadata. */
 export function withoutServerSet(
   object: JsonRecord,
   { group, kind }: GroupAndKind,
@@ -86,7 +86,7 @@ export function withoutServerSet(
   const key = `${group}/${kind}`;
   const { always = [], unlessOwned = [] } = (Object.hasOwn(byKind, key) ? byKind[key] : undefined) ?? {};
   const spec = isJsonRecord(object['spec']) ? object['spec'] : {};
-  // Here a person has said which pods are meant.
+  // The selector and labels of such a job were chosen by a user.
   const isManual = key === 'batch/Job' && spec['manualSelector'] === true;
   let rest: unknown = object;
   for (const path of nullTimes) rest = without(rest, path, (value) => value === null);
@@ -97,13 +97,16 @@ export function withoutServerSet(
   return key === '/Pod' ? withoutTokenVolume(rest as JsonRecord) : (rest as JsonRecord);
 }
 
-/** What a kind is known by here, in any version. */
+/** A kind in any version. */
 interface GroupAndKind {
   readonly group: string;
   readonly kind: string;
 }
 
-/** A value without what stands at a place, where it is to go and no tree owns it; and without what is empty then. */
+/**
+ * Returns a value without the field at a path, if `goes` says so and no tree owns it, and without parents that become
+ * empty.
+ */
 function without(
   value: unknown,
   [step, ...rest]: Path,
@@ -126,7 +129,7 @@ function without(
   return isJsonRecord(left) && Object.keys(left).length === 0 ? others : { ...value, [step]: left };
 }
 
-/** A service without an address is one by choice. */
+/** Reports whether the server allocated the value: the address `None` is always the user's choice. */
 function isAllocated(value: unknown): boolean {
   return value !== 'None' && !(Array.isArray(value) && value.includes('None'));
 }
@@ -134,7 +137,7 @@ function isAllocated(value: unknown): boolean {
 const tokenVolume = /^kube-api-access-[a-z0-9]{5}$|-token-[a-z0-9]{5}$/;
 const tokenPath = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** A pod without the volume of its token, which is put into each pod in the name of whoever creates it. */
+/** Returns a pod without the volume of its token, which admission adds to each pod under the creator's name. */
 function withoutTokenVolume(pod: JsonRecord): JsonRecord {
   const { spec } = pod;
   if (!isJsonRecord(spec)) return pod;

@@ -7,19 +7,20 @@ import { markConverted } from '../origin.js';
 import { fieldOwners, withoutFields, type FieldOwners } from './owned-fields.js';
 import { withoutServerSet } from './server-set.js';
 
-/** What is left out of a manifest beside what Kubernetes itself sets. */
+/** Options of {@link toManifest} and `manifest()`. */
 export interface ManifestOptions {
   /**
-   * Further managers, by their names in managedFields, whose fields are not yours: `cert-manager-cainjector`, `keda`. Those of
-   * Kubernetes are always among them: kube-controller-manager, kube-scheduler, kubelet, cloud-controller-manager.
-   * @default none beside those of Kubernetes
+   * Further managers, by their names in managedFields, whose fields are left out: `cert-manager-cainjector`, `keda`.
+   * Those of Kubernetes are always included: kube-controller-manager, kube-scheduler, kubelet,
+   * cloud-controller-manager.
+   * @default only those of Kubernetes
    */
   readonly controllers?: readonly string[] | undefined;
 }
 
 const ownControllers = ['kube-controller-manager', 'kube-scheduler', 'kubelet', 'cloud-controller-manager'];
 const metadataFields = ['name', 'namespace', 'labels', 'annotations', 'finalizers'];
-/** What clients and controllers note for themselves. */
+/** Annotations in which clients and controllers keep notes for themselves. */
 const notes = /* @__PURE__ */ new Set([
   'kubectl.kubernetes.io/last-applied-configuration',
   'deployment.kubernetes.io/revision',
@@ -34,18 +35,19 @@ const ownFinalizers = /* @__PURE__ */ new Set([
 ]);
 
 /**
- * What belongs into git of an object that a server answered: no status; of the metadata name, namespace, labels, annotations and
- * finalizers; nothing that the server sets for its kind, such as the addresses of a service; and no field that controllers alone
- * own by managedFields, such as replicas that an autoscaler sets. Defaults stay, since they cannot be told from what was chosen.
+ * Reduces an object from a server to the parts that belong in git. The result has no status; of the metadata it keeps
+ * name, namespace, labels, annotations and finalizers; it has no fields that the server sets for the kind, such as the
+ * addresses of a service, and no fields that only controllers own according to managedFields, such as replicas set by
+ * an autoscaler. Defaults stay, because they cannot be told from values that somebody chose.
  *
- * An object of which nobody but controllers owns anything beside metadata is theirs and keeps its fields. Without
- * managedFields, and where a person's are told in another version than the object's, all fields are taken for chosen.
+ * If controllers own all fields of an object outside its metadata, the object is theirs and keeps its fields. Without
+ * managedFields, and if a user's managedFields are in another version than the object, all fields count as chosen.
  *
- * @param object whole, as it was read or as an informer hands it out; it stays as it is
- * @throws InvalidArgumentError for what is no object with kind, apiVersion and metadata
+ * @param object a whole object, as read or from an informer; it is not changed
+ * @throws InvalidArgumentError for an argument that is not an object with kind, apiVersion and metadata
  * @example
  * const clean = toManifest(await handle.namespace('shop').get('front'));
- * console.log(JSON.stringify(clean, null, 2)); // without status, uid and their like
+ * console.log(JSON.stringify(clean, null, 2)); // without status, uid and the like
  */
 export function toManifest(
   object: DeepReadonly<KubeObject> | DeepReadonly<PartialObjectMetadata>,
@@ -66,7 +68,7 @@ export function toManifest(
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
   const { metadata: rest, ...others } = withoutServerSet(chosen, { group, kind }, owners.others);
   const { name, namespace } = object.metadata;
-  // Whoever owns them: without these it would be nobody.
+  // Kept whoever owns them: they identify the object.
   const named = { ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) };
   return markConverted({
     apiVersion,
@@ -76,7 +78,7 @@ export function toManifest(
   });
 }
 
-/** Whether the fields are to be taken as they are. */
+/** Reports whether the object keeps all its fields. */
 function keepsAll({ others, isClear }: FieldOwners): boolean {
   return !isClear || !others.some((tree) => Object.keys(tree).some((key) => key !== 'f:metadata'));
 }

@@ -4,8 +4,8 @@ const day = 24 * hour;
 const year = 365 * day;
 
 /**
- * A duration in seconds as kubectl shows ages, two units at the most, the finer one only while it still matters:
- * `90s`, `3m20s`, `2h`, `5d3h`, `2y10d`. Two seconds into the future and more are `<invalid>`, less counts as now.
+ * Formats a duration in seconds as kubectl shows ages: at most two units, the finer one only while it still matters:
+ * `90s`, `3m20s`, `2h`, `5d3h`, `2y10d`. Two seconds or more into the future is `<invalid>`; less counts as now.
  *
  * @example
  * humanDuration(200); // '3m20s'
@@ -25,7 +25,7 @@ export function humanDuration(seconds: number): string {
 }
 
 /**
- * How long ago a moment was, written as in a manifest; `<unknown>` when it is missing or no time.
+ * Formats the time since a timestamp of a manifest; `<unknown>` if the timestamp is missing or invalid.
  *
  * @example
  * humanAge('2026-01-01T00:00:00Z', Date.parse('2026-01-03T05:00:00Z')); // '2d5h'

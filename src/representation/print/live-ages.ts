@@ -5,15 +5,15 @@ import type { AnyRowObject, Table, TableColumn } from '../table/table.js';
 import { humanAge } from './age.js';
 
 /**
- * A table with its ages as they are at a moment, rather than as they were when the server printed it: for a dashboard that shows
- * a table for longer than a second. `formatTable(table, { now })` does so by itself.
+ * Returns a table with its ages as of `now` instead of the time when the server printed it, for a dashboard that shows
+ * a table for longer than a second. `formatTable(table, { now })` does this by itself.
  *
- * The column Age is filled from the creation times of the objects, so that rows need metadata (`includeObject` other than `None`);
- * a row without stays as it is, and so does a column Age that says it is the age of something else. Rows of which nothing
- * changes are the same objects as before, and so is the table where no row changes.
+ * The Age column is computed from the creation times of the objects, so rows need metadata (`includeObject` other than
+ * `None`). A row without metadata stays as it is, and so does an Age column whose description says that it is the age
+ * of something else. Unchanged rows are the same objects as before, and so is the table if no row changes.
  *
- * @param now in milliseconds, as `Date.now()` gives it
- * @throws InvalidArgumentError for a moment that is no number
+ * @param now in milliseconds, as returned by `Date.now()`
+ * @throws InvalidArgumentError if `now` is not a number
  * @example
  * const table = await handle.as('Table', { includeObject: 'Metadata' }).list();
  * setInterval(() => console.log(liveAges(table, Date.now()).rows), 1000);
@@ -33,10 +33,12 @@ export function liveAges<AnyTable extends DeepReadonly<Table<unknown>>>(table: A
   return originOf(table) === 'server' ? live : markConverted(live);
 }
 
-/** As Kubernetes describes the field, and as it describes a column of a custom resource that has no words of its own. */
+/** Kubernetes' description of the field, and its default description for a column of a custom resource. */
 const ofCreation = /^CreationTimestamp is |\(in JSONPath format\): \.metadata\.creationTimestamp$/;
 
-/** What the column tells is in its description: a JSONPath, or words. One that says nothing may be the age of anything. */
+/**
+ * The description tells what the column shows, as a JSONPath or in words. Without one it may be the age of anything.
+ */
 function isAge({ name, description }: TableColumn): boolean {
   return /^age$/i.test(name) && ofCreation.test(description);
 }

@@ -5,38 +5,43 @@ import type { Table } from '../table/table.js';
 import { liveAges } from './live-ages.js';
 import type { DeepReadonly } from '../../model/deep-readonly.js';
 
-/** What {@link formatTable} shows. */
+/** Options of {@link formatTable}. */
 export interface FormatTableOptions {
-  /** Also the columns with a priority above 0, as `kubectl -o wide` does. @default false */
+  /** Also shows columns with a priority above 0, as `kubectl -o wide` does. @default false */
   readonly wide?: boolean | undefined;
   /**
-   * A first column NAMESPACE, read from each row's object: ask for the table with `includeObject` other than `None`. A
-   * table made here over all namespaces has one already and gets no second. @default false
+   * Adds a first column NAMESPACE, read from each row's object: request the table with `includeObject` other than
+   * `None`. A table across all namespaces that kubeatlas made already has the column and gets no second one.
+   * @default false
    */
   readonly namespace?: boolean | undefined;
-  /** A first line with the names of the columns. @default true */
+  /** Adds a first line with the names of the columns. @default true */
   readonly header?: boolean | undefined;
-  /** The moment to tell ages for, in milliseconds, where rows have metadata: see `liveAges`. @default as the server printed them */
+  /**
+   * The time to compute ages for, in milliseconds, if rows have metadata: see `liveAges`.
+   * @default as the server printed them
+   */
   readonly now?: number | undefined;
 }
 
-/** Those of kubectl's tabwriter. */
+/** The settings of kubectl's tabwriter. */
 const gap = 3;
 const narrowest = 6;
 const printableAscii = /^[ -~]*$/;
 const lineEnd = /[\n\r\f\v\u0085\u2028\u2029]/;
-// Beside control characters those that turn the direction of writing, which can make a line show what it does not say.
+// Control characters, and characters that change the text direction, which can make a line display differently from its
+// text.
 const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
 /**
- * A table as plain text, laid out as kubectl does: headers in capitals, columns three blanks apart and with them at least six
- * wide, measured by what a terminal shows. Each row is one line: a cell ends at its first line break with `...`, control
- * characters show as `\u001b`, and all else is as {@link formatCell} has it.
+ * Formats a table as plain text, laid out as kubectl does: headers in capitals, columns three spaces apart and, with
+ * them, at least six wide, measured in terminal columns. Each row is one line: a cell is cut at its first line break
+ * with `...`, control characters show as `\u001b`, and everything else is as {@link formatCell} prints it.
  *
  * Every line ends with a line break. A table without rows is the empty string, without a header, as kubectl prints it:
- * what to say instead is up to the caller.
+ * a message instead is up to the caller.
  *
- * @throws InvalidArgumentError for a `now` that is no number
+ * @throws InvalidArgumentError if `now` is not a number
  * @example
  * const table = await handle.as('Table', { includeObject: 'Metadata' }).list();
  * process.stdout.write(formatTable(table, { now: Date.now() }));
@@ -48,7 +53,7 @@ export function formatTable(given: DeepReadonly<Table>, options: FormatTableOpti
   const names = table.columnDefinitions.map(({ name }) => name);
   const isShown = table.columnDefinitions.map(({ priority }) => wide || priority === 0);
   const isFirst = namespace && originOf(table) === 'server';
-  /** What is shown of the cells of a line, which may have fewer than there are columns. */
+  /** Returns the shown cells of a line, which may have fewer cells than there are columns. */
   const pick = <Cell>(first: Cell, cells: readonly Cell[]): Cell[] => {
     const shown = cells.filter((_cell, index) => isShown[index]);
     return isFirst ? [first, ...shown] : shown;
@@ -63,9 +68,9 @@ export function formatTable(given: DeepReadonly<Table>, options: FormatTableOpti
 }
 
 /**
- * A cell of a table as kubectl prints it: text as it is, numbers as Go does (`1.0000005e+06`; integers, which may be a `bigint`,
- * by their digits), objects and lists as `map[app:front]` and `[a b]`, and nothing for null. For a layout of your own;
- * `formatTable` makes lines of it.
+ * Formats a table cell as kubectl prints it: text as it is, numbers as in Go (`1.0000005e+06`; integers, which may be a
+ * `bigint`, in digits), objects and lists as `map[app:front]` and `[a b]`, and null as the empty string. For a layout
+ * of your own; `formatTable` uses it for whole tables.
  *
  * @example
  * formatCell({ app: 'front' }); // 'map[app:front]'
@@ -84,7 +89,7 @@ function escape(text: string): string {
   return text.replace(hidden, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** Each cell but the last with the blanks behind it; as in kubectl's lines nothing stands behind that one, be it empty. */
+/** Pads each cell except the last: as in kubectl's output nothing follows the last cell, even if it is empty. */
 function layOut(cells: readonly string[], widths: readonly number[]): string {
   const last = cells.length - 1;
   return cells
@@ -92,7 +97,7 @@ function layOut(cells: readonly string[], widths: readonly number[]): string {
     .join('');
 }
 
-/** The width of a column with the gap behind it. Last cells of a line take no part. */
+/** Returns the width of a column including the gap after it. The last cell of a line does not count. */
 function widest(lines: readonly (readonly string[])[], index: number): number {
   return lines.reduce(
     (width, cells) => (index < cells.length - 1 ? Math.max(width, widthOf(cells[index] ?? '') + gap) : width),

@@ -4,7 +4,7 @@ import type { RowObjectRule } from './row-object.js';
 import type { Table, TableColumn, TableRow } from './table.js';
 import { listMeta } from '../typed-object.js';
 
-/** Reads a Table that a server made. Arrays that are missing are empty; a wrong type throws `UnexpectedShapeError`. */
+/** Reads a server's Table. Missing arrays are empty; a wrong type throws `UnexpectedShapeError`. */
 export function decodeTable<RowObject>(answer: ParsedAnswer, rule: RowObjectRule<RowObject>): Table<RowObject> {
   const columns = arrayAt(answer, answer.body, 'columnDefinitions', '') ?? [];
   const rows = arrayAt(answer, answer.body, 'rows', '') ?? [];
@@ -40,7 +40,7 @@ function decodeRow<RowObject>(
   const object = row['object'];
   return {
     cells: [...cells],
-    // One row without its object does not spoil the others: what it has to show are its cells.
+    // A row without its object does not fail the table: its cells can still be shown.
     object: object === undefined || object === null ? undefined : rule.read(answer, object, `${place}.object`),
     ...(conditions === undefined ? {} : { conditions: [...conditions] }),
   };

@@ -29,18 +29,18 @@ const ageColumn: TableColumn = {
   priority: 0,
 };
 
-/** What a table is made from. */
+/** The source of a table made by kubeatlas. */
 export interface TableSource {
   readonly answer: ParsedAnswer;
-  /** Whether the answer is a list, or one object. */
+  /** Whether the answer is a list rather than one object. */
   readonly many: boolean;
-  /** In milliseconds, as `Date.now()` gives it. */
+  /** In milliseconds, as returned by `Date.now()`. */
   readonly now: number;
 }
 
 /**
- * Makes a table of Name and Age, and Namespace before them over all namespaces, from objects or their metadata, for
- * servers that do not make one. `originOf` says `converted`; the list's continue token and resourceVersion stay.
+ * Makes a table of Name and Age, preceded by Namespace across all namespaces, from objects or their metadata, for
+ * servers that make no tables. `originOf` returns `converted`; the list's continue token and resourceVersion stay.
  */
 export function makeTable<RowObject>(
   { answer, many, now }: TableSource,

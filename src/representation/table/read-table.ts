@@ -3,11 +3,11 @@ import { requireText } from '../../shared/arguments.js';
 import type { Table } from './table.js';
 
 /**
- * The cells of one column, by its name in any letter case: `column(pods, 'Ready')`. Undefined where the table has no such
- * column, as that of a server which makes no tables, or another version of it; null where a row has nothing. Of several columns of one
- * name it is the first. For all columns of each row take {@link records}.
+ * Returns the cells of one column, by its name in any letter case: `column(pods, 'Ready')`. Undefined if the table has
+ * no such column, because the server makes no tables or is of another version; null for a row without the cell. The
+ * first column wins if several have the name. For all columns of each row use {@link records}.
  *
- * @throws InvalidArgumentError for a name that is no text
+ * @throws InvalidArgumentError if the name is not a string
  * @example
  * const table = await handle.as('Table').list();
  * const notReady = column(table, 'Ready')?.filter((cell) => cell !== '1/1');
@@ -19,9 +19,9 @@ export function column(table: DeepReadonly<Table<unknown>>, name: string): reado
 }
 
 /**
- * The rows of a table as records, each cell under the name of its column as the server writes it: `{ Name: 'front-0', Ready:
- * '1/1' }`. A cell that a row does not have is null. Where several columns have one name, the later ones are under that name
- * and their number: `Age`, `Age 2`.
+ * Returns the rows of a table as records, each cell under the name of its column as the server writes it:
+ * `{ Name: 'front-0', Ready: '1/1' }`. A missing cell is null. If several columns have the same name, a number is added
+ * to the later ones: `Age`, `Age 2`.
  *
  * @example
  * const [first] = records(await handle.as('Table').list());
@@ -34,6 +34,6 @@ export function records({ columnDefinitions, rows }: DeepReadonly<Table<unknown>
     for (let number = 2; names.has(own); number += 1) own = `${name} ${number}`;
     names.add(own);
   }
-  // fromEntries makes members of their own of all names, `__proto__` among them.
+  // fromEntries makes own properties of all names, including `__proto__`.
   return rows.map(({ cells }) => Object.fromEntries([...names].map((name, index) => [name, cells[index] ?? null])));
 }

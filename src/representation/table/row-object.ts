@@ -5,17 +5,17 @@ import type { Served } from '../shapes.js';
 import { metadataOnly, typedObject } from '../typed-object.js';
 import type { AnyRowObject, IncludeObject } from './table.js';
 
-/** What to ask for beside the cells of a Table, and how to read what each row carries then. */
+/** The `includeObject` to request, and how to read the object of each row. */
 export interface RowObjectRule<RowObject> {
   include(context: RepresentationContext): IncludeObject;
-  /** `value` is what came with the row: an object, or its metadata. */
+  /** `value` is the object of the row, or its metadata. */
   read(answer: ParsedAnswer, value: unknown, place: string): RowObject | undefined;
 }
 
-/** Cells alone. What a server sends all the same is dropped. */
+/** Cells only. Objects that a server sends anyway are dropped. */
 export const noRowObject: RowObjectRule<undefined> = { include: () => 'None', read: () => undefined };
 
-/** The metadata of each object, cut from it where a server sends the whole. */
+/** The metadata of each object, extracted from it if a server sends the whole object. */
 export const rowMetadata: RowObjectRule<Served<PartialObjectMetadata>> = {
   include: () => 'Metadata',
   read: (...row) => metadataOnly(...row) as Served<PartialObjectMetadata>,
@@ -27,7 +27,9 @@ export const wholeRowObject: RowObjectRule<Served<KubeObject>> = {
   read: (...row) => typedObject(...row) as Served<KubeObject>,
 };
 
-/** The least that still tells the rows apart: metadata over all namespaces, nothing where the name says it all. */
+/**
+ * The least that still identifies each row: metadata across all namespaces, otherwise nothing, since the name suffices.
+ */
 export const leastRowObject: RowObjectRule<AnyRowObject> = {
   include: leastInclude,
   read: (answer, value, place) =>

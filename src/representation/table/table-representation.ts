@@ -12,14 +12,14 @@ import { makeTable } from './make-table.js';
 import { leastRowObject, noRowObject, rowMetadata, wholeRowObject, type RowObjectRule } from './row-object.js';
 import type { AnyRowObject, IncludeObject, RowObjects, Table, TableColumn, TableEvent, TableRow } from './table.js';
 
-/** How a Table is asked for. */
+/** Options of {@link tableRepresentation}. */
 export interface TableOptions<Include extends IncludeObject = IncludeObject> {
   /**
-   * What each row carries beside its cells; the weight of the answer depends on it.
-   * @default `None`; over all namespaces `Metadata`
+   * What each row carries besides its cells; the size of the answer depends on it.
+   * @default `None`; across all namespaces `Metadata`
    */
   readonly includeObject?: Include | undefined;
-  /** The clock for ages in a table made here, in milliseconds. @default Date.now */
+  /** The clock for ages in a table made by kubeatlas, in milliseconds. @default Date.now */
   readonly now?: (() => number) | undefined;
 }
 
@@ -33,9 +33,10 @@ export interface TableShapes<RowObject = AnyRowObject, Input extends ObjectLike 
 }
 
 /**
- * Objects in rows, as the server would print them. `includeObject` left out is `None` inside one namespace and for
- * cluster-scoped resources, and `Metadata` over all namespaces, where the cells do not tell the namespace. A server
- * that makes no tables yields one of Name and Age made here, and `originOf` says so.
+ * Returns the representation of objects as rows, as the server prints them. `includeObject` defaults to `None` inside
+ * one namespace and for cluster-scoped resources, and to `Metadata` across all namespaces, where the cells do not tell
+ * the namespace. If the server makes no tables, kubeatlas makes a table of Name and Age, and `originOf` returns
+ * `converted`.
  *
  * @example
  * const table = await handle.as(tableRepresentation({ includeObject: 'Metadata' })).list();
@@ -85,7 +86,7 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
     },
     decodeEvents(context) {
       let columns: readonly TableColumn[] = [];
-      // The same array for as long as they are the same, so that a change shows by `!==`.
+      // The array stays the same while the columns do, so that a change can be detected with `!==`.
       const keep = ({ columnDefinitions }: Table<unknown>): void => {
         if (columnDefinitions.length === 0 || JSON.stringify(columnDefinitions) === JSON.stringify(columns)) return;
         columns = columnDefinitions;
@@ -111,7 +112,10 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
   };
 }
 
-/** A bookmark in rows: the version is the table's, and annotations are those of the one row, which stands for no object. */
+/**
+ * Reads a bookmark in a table: the version is the table's, and the annotations are on the one row, which is no real
+ * object.
+ */
 function bookmarkInTable(answer: ParsedAnswer): BookmarkEvent {
   const { resourceVersion } = listMeta(answer);
   const [row] = arrayAt(answer, answer.body, 'rows', '') ?? [];

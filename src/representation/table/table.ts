@@ -2,10 +2,10 @@ import type { KubeObject, ListMeta, PartialObjectMetadata } from '../../model/ku
 import type { Served } from '../shapes.js';
 import type { BookmarkEvent } from '../watch-event.js';
 
-/** How much of each object a Table carries beside its cells. */
+/** How much of each object a Table carries besides its cells. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
 
-/** What the rows carry for each `includeObject`. */
+/** The type of a row's object for each `includeObject`. */
 export interface RowObjects {
   /** Nothing. */
   None: undefined;
@@ -15,18 +15,18 @@ export interface RowObjects {
   Object: Served<KubeObject>;
 }
 
-/** What a row may carry when `includeObject` is left to the default. */
+/** The type of a row's object if `includeObject` is omitted. */
 export type AnyRowObject = PartialObjectMetadata | undefined;
 
 /**
- * A list as the server would print it.
+ * A list as the server prints it.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#receiving-resources-as-tables
  */
 export interface Table<RowObject = AnyRowObject> {
   /** `meta.k8s.io/v1`. */
   apiVersion: string;
   kind: 'Table';
-  /** Where the list stands, and how to go on. */
+  /** The version of the list, and the token of the next page. */
   metadata: ListMeta;
   /** The columns, in the order of the cells. */
   columnDefinitions: TableColumn[];
@@ -42,32 +42,32 @@ export interface TableColumn {
   type: string;
   /** An OpenAPI format; `name` marks the column that names the object. */
   format: string;
-  /** What the column tells, for people. */
+  /** A description of the column, for people. */
   description: string;
-  /** 0 is always shown; higher ones only in a wide table. */
+  /** Columns with priority 0 are always shown, others only in a wide table. */
   priority: number;
 }
 
-/** One row of a {@link Table}: a cell per column, JSON values, null where there is nothing. */
+/** One row of a {@link Table}: one JSON value per column, null if there is no value. */
 export interface TableRow<RowObject = AnyRowObject> {
   /** The cells, in the order of the columns. */
   cells: unknown[];
-  /** Undefined where the server sent none with this row, whatever was asked for. */
+  /** The object of the row. Undefined if the server sent none, whatever was requested. */
   object: RowObject | undefined;
-  /** What the server says of the row: that the object is completed, say. */
+  /** The server's conditions of the row: that the object is completed, for example. */
   conditions?: unknown[] | undefined;
 }
 
 /**
- * One event of a watch in rows. Servers name the columns in the first event alone; here each event has them. A server that
- * makes no tables yields rows of Name and Age made here, and `originOf` of the event says so.
+ * One event of a watch as a row. Servers name the columns only in the first event; here every event has them. If the
+ * server makes no tables, kubeatlas makes rows of Name and Age, and `originOf` returns `converted` for the event.
  */
 export type TableEvent<RowObject = AnyRowObject> =
   | {
       type: 'ADDED' | 'MODIFIED' | 'DELETED';
       object: TableRow<RowObject>;
       columns: readonly TableColumn[];
-      /** That of the object, which the row may not carry. Empty where the server sends none. */
+      /** The resourceVersion of the object, which the row may not carry. Empty if the server sends none. */
       resourceVersion: string;
     }
   | BookmarkEvent;

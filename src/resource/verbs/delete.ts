@@ -11,21 +11,21 @@ import { listPath, objectPath } from '../target.js';
 import type { Writer } from './write.js';
 
 /**
- * The outcome of a delete, as the server tells it: a `Status`, or the object as it was last. An object does not mean
- * that something is left: finalizers or a grace period may keep it, but services, for one, answer it and are gone.
+ * The server's answer to a delete: a `Status`, or the last state of the object. An object does not mean that it still
+ * exists: finalizers or a grace period may keep it, but a service, for example, is returned and already gone.
  */
 export type DeleteResult =
   | { readonly status: Status; readonly object?: undefined }
   | { readonly object: KubeObject; readonly status?: undefined };
 
 /**
- * The outcome of a delete of many: the objects as they were last, or a `Status`. An object in the list does not mean that
- * something is left, nor that nothing is.
+ * The server's answer to a delete of many objects: their last states, or a `Status`. An object in the list may or may
+ * not still exist.
  */
 export type DeleteCollectionResult =
   { readonly list: KubeList; readonly status?: undefined } | { readonly status: Status; readonly list?: undefined };
 
-/** Deletes what selectors choose in one namespace, or of a cluster-scoped resource. */
+/** Deletes the objects that selectors choose, in one namespace or of a cluster-scoped resource. */
 export async function deleteObjects(
   { connection, target, currentCatalog }: Writer,
   options: DeleteCollectionOptions,
@@ -42,7 +42,7 @@ export async function deleteObjects(
   return { list: wholeObject().decodeMany(body, at) };
 }
 
-/** Deletes one object; tells by the answer whether it is gone or going. */
+/** Deletes one object, and returns the server's answer. */
 export async function deleteObject(
   { connection, target, currentCatalog }: Writer,
   name: string,
@@ -56,7 +56,7 @@ export async function deleteObject(
   return shapeOf(answer, 'one') === 'status' ? { status: answer.body } : { object: wholeObjectIn(answer) };
 }
 
-/** The options go as a body, so that servers read them all. */
+/** The options are sent in the body, because servers read all of them there. */
 function bodyOf(options: DeleteOptions): { readonly contentType?: string; readonly body?: string } {
   const body = deleteOptionsOf(options);
   return body === undefined ? {} : { contentType: 'application/json', body: JSON.stringify(body) };

@@ -11,7 +11,7 @@ import { requireSubresource, requireVerb } from '../capabilities.js';
 import { optionTables, queryOf, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
 import { listPath, objectPath, type Target } from '../target.js';
 
-/** What a handle reads with. */
+/** The parts of a handle that reads use. */
 export interface Reader<S extends Shapes> {
   readonly connection: Connection;
   readonly representation: Representation<S>;
@@ -62,17 +62,17 @@ export async function listObjects<S extends Shapes>(
 }
 
 /**
- * Page after page, each asked for when it is wanted; every iteration begins at the first one. Throws `UnexpectedShapeError`
- * when the server sends a token that it has sent before, which would never end.
+ * Yields page after page, each requested on demand; every iteration begins at the first page. Throws
+ * `UnexpectedShapeError` if the server repeats an earlier token, because the list would never end.
  */
 export function pagesOf<S extends Shapes>(reader: Reader<S>, options: ListOptions): AsyncIterable<S['many']> {
   return { [Symbol.asyncIterator]: () => readPages(reader, options) };
 }
 
 /**
- * The items of all pages. While one page is read, the next is asked for, so that two are held at most; what is wrong with it is
- * told when it is wanted, and leaving early ends the request. After an abort nothing more is yielded, not even of a page that
- * is there already.
+ * Yields the items of all pages. The next page is requested while one is being read, so at most two are held. A failure
+ * of the next page is thrown only when the iteration reaches it, and leaving early ends the request. After an abort
+ * nothing more is yielded, not even from a page that has already arrived.
  */
 export function itemsOf<S extends Shapes>(reader: Reader<S>, options: ListOptions): AsyncIterable<S['item']> {
   const iterate = (): AsyncIterator<S['item'], undefined> => {
@@ -105,7 +105,10 @@ async function* readPages<S extends Shapes>(
   }
 }
 
-/** Whoever has read so many items of a page will probably read on; whoever leaves before costs the server no page. */
+/**
+ * A caller that has read this many items of a page will probably read on; one that leaves earlier costs no further
+ * page.
+ */
 const readsOnAfter = 8;
 
 async function* readItems<S extends Shapes>(
@@ -124,7 +127,7 @@ async function* readItems<S extends Shapes>(
       signal.throwIfAborted();
       if (read === readsOnAfter) {
         ahead = pages.next();
-        // It may fail long before it is wanted, and nobody may ever want it.
+        // The request may fail long before its page is needed, and the page may never be needed.
         ahead.catch(() => undefined);
       }
       read += 1;
@@ -133,7 +136,7 @@ async function* readItems<S extends Shapes>(
   }
 }
 
-/** The error for a token that was sent before. */
+/** The error for a repeated token. */
 export function endlessList(resource: GroupVersionResource): UnexpectedShapeError {
   return new UnexpectedShapeError({
     resource,
@@ -145,8 +148,8 @@ export function endlessList(resource: GroupVersionResource): UnexpectedShapeErro
 }
 
 /**
- * Tells when tokens go round, however long the round is, by one token kept: Brent's algorithm, which sees it within three
- * times the pages before its first repetition.
+ * Detects a cycle of tokens of any length while keeping a single token: Brent's algorithm, which finds it within three
+ * times the pages before the first repetition.
  */
 export function createRoundDetector(first: string | undefined): (token: string) => boolean {
   let kept = first;

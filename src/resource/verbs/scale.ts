@@ -17,31 +17,32 @@ import { optionTables, queryOf, type CallOptions, type ScaleOptions } from '../o
 import { objectPath, type Target } from '../target.js';
 
 /**
- * The `/scale` subresource of one object. Both calls throw `UnsupportedError`, without a request, when the catalog of
- * the moment names no such subresource. While there is no catalog, and where what it knows of the resource is incomplete or
- * stale, the server is asked.
+ * The `/scale` subresource of one object. Both calls throw `UnsupportedError`, without a request, if the current
+ * catalog lists no such subresource. If there is no catalog yet, or its knowledge of the resource is incomplete or
+ * stale, the request is sent.
  */
 export interface ScaleHandle {
   /**
    * Reads the Scale.
    *
-   * @throws UnsupportedError for a resource without one; ApiError, with 404 where the object is not there
+   * @throws UnsupportedError for a resource without a Scale; ApiError, with 404 if the object does not exist
    */
   get(options?: CallOptions): Promise<Scale>;
   /**
-   * Sets the number of replicas: a merge patch where discovery names the verb, else get and replace, where a change in
-   * between is a 409. With a precondition the Scale is read first, and a change in between is a 409 either way.
+   * Sets the number of replicas: with a merge patch if discovery lists the verb, otherwise with get and replace, where
+   * a change in between is a 409. With a precondition the Scale is read first, and a change in between is a 409 either
+   * way.
    *
-   * Answers the Scale as it was stored. A server that answers the write with something else has done it all the same:
-   * then `spec.replicas` is what is known of the Scale, its status is empty, and `originOf` says `converted`.
+   * Returns the Scale as stored. If the server answers the write with something other than a Scale, the write was done
+   * all the same: the result then holds `spec.replicas` and an empty status, and `originOf` returns `converted`.
    *
-   * @throws PreconditionError where a precondition does not hold; InvalidArgumentError for a number that is negative or
+   * @throws PreconditionError if a precondition does not hold; InvalidArgumentError for a number that is negative or
    *   not whole; UnsupportedError for a resource without a Scale; ApiError
    */
   set(replicas: number, options?: ScaleOptions): Promise<Scale>;
 }
 
-/** What the scale of one object is reached by. */
+/** The parts that address the Scale of one object. */
 export interface ScaleSource {
   readonly connection: Connection;
   readonly target: Target;
@@ -49,7 +50,7 @@ export interface ScaleSource {
   readonly name: string;
 }
 
-/** Makes the handle of one object's `/scale`. Each call looks into the catalog of its moment. */
+/** Creates the handle of one object's `/scale`. Each call uses the catalog that is current then. */
 export function createScaleHandle(source: ScaleSource): ScaleHandle {
   return Object.freeze<ScaleHandle>({
     get: async (options = {}) => {
@@ -117,7 +118,7 @@ function requirePreconditions({ target, name }: ScaleSource, { metadata, spec }:
   }
 }
 
-/** A patch of what was read names its version, so that a change in between is a conflict. */
+/** If the Scale was read first, the patch carries its version, so that a change in between is a conflict. */
 function patchOf(replicas: number, now: DecodedScale | undefined) {
   const resourceVersion = now?.scale.metadata.resourceVersion;
   const patch = { ...(resourceVersion !== undefined && { metadata: { resourceVersion } }), spec: { replicas } };

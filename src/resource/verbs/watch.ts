@@ -10,10 +10,13 @@ import type { WatchMark } from '../watch/watch-marks.js';
 import { watchObjects } from '../watch/watch-objects.js';
 import type { Reader } from './read.js';
 
-/** What a watch yields: the events of its representation, and the marks that it was asked for. */
+/** What a watch yields: the events of its representation, and the requested marks. */
 export type Watched<S extends Shapes> = S['event'] | WatchMark;
 
-/** Watches a list; every iteration is a watch of its own, which holds a place among the streams between its streams as well. */
+/**
+ * Watches a list. Every iteration is a separate watch, which keeps its place among the streams even between two
+ * streams.
+ */
 export function watchList<S extends Shapes>(reader: Reader<S>, options: WatchOptions): AsyncIterable<Watched<S>> {
   const { connection, representation, target, currentCatalog } = reader;
 
@@ -37,7 +40,7 @@ export function watchList<S extends Shapes>(reader: Reader<S>, options: WatchOpt
       place = connection.takeStreamPlace();
       return watchObjects(source, options, place);
     };
-    // What is no signal, and what are no options, is refused when the first event is asked for.
+    // An invalid signal and invalid options are refused when the first event is requested.
     const given: { readonly signal?: unknown } = Object(options) as object;
     return leavable(begin, [isSignal(given.signal) ? given.signal : undefined, connection.signal], () =>
       place?.release(),

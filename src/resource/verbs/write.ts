@@ -34,14 +34,14 @@ const patchMediaTypes: ReadonlyMap<PatchType, string> = new Map([
   ['strategic', 'application/strategic-merge-patch+json'],
 ]);
 
-/** What a handle writes with. */
+/** The parts of a handle that writes use. */
 export interface Writer {
   readonly connection: Connection;
   readonly target: () => Target;
   readonly currentCatalog: () => Catalog | undefined;
 }
 
-/** Posts a whole object to its collection, or something to a subresource of one object. */
+/** Posts a whole object to its collection, or a body to a subresource of one object. */
 export async function createObject<T extends ObjectLike>(
   writer: Writer,
   object: ObjectLike,
@@ -62,7 +62,7 @@ export async function createObject<T extends ObjectLike>(
   return decodeWritten<T>(readAnswer(await send(writer.connection, call), narrowed));
 }
 
-/** Puts a whole object, or its subresource, in the place of the one with its name. */
+/** Replaces the object of the same name, or a subresource of it. */
 export async function replaceObject<T extends ObjectLike>(
   writer: Writer,
   object: ObjectLike,
@@ -84,7 +84,9 @@ export async function replaceObject<T extends ObjectLike>(
   return decodeWritten<T>(readAnswer(await send(writer.connection, call), narrowed));
 }
 
-/** Applies what a manager wants of an object, which is made where it is missing, and answers in a representation. */
+/**
+ * Applies the fields that a manager wants, creating the object if it is missing, and returns it in a representation.
+ */
 export async function applyObject<S extends Shapes>(
   { connection, target: boundTarget, currentCatalog }: Writer,
   representation: Representation<S>,
@@ -102,8 +104,8 @@ export async function applyObject<S extends Shapes>(
   if (whole.metadata !== undefined && Reflect.get(whole.metadata, 'managedFields') !== undefined) {
     throw new InvalidArgumentError('object', 'holds metadata.managedFields, which the server refuses: leave them out');
   }
-  // JSON is YAML, and every server takes it under this name; but a reader of YAML refuses some of its characters, and takes
-  // others for the end of a line.
+  // JSON is YAML, and every server accepts it under this media type; but YAML parsers reject some characters that JSON
+  // allows, and take others for line breaks.
   const body = encodeBody('object', whole, leaveOut).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -121,7 +123,7 @@ interface SubresourceWrite {
   readonly options: WriteOptions;
 }
 
-/** What goes to a subresource is mostly of a kind of its own, and so is what comes back: an Eviction, and a Status. */
+/** Subresources usually take and return kinds other than the resource's: an Eviction and a Status, for example. */
 async function writeSubresource<T>(
   { connection, target, currentCatalog }: Writer,
   object: ObjectLike,
@@ -138,7 +140,7 @@ async function writeSubresource<T>(
   return answer.body as Served<T>;
 }
 
-/** Changes a part of one object, and answers in a representation. */
+/** Changes a part of one object, and returns it in a representation. */
 export async function patchObject<S extends Shapes>(
   { connection, target: boundTarget, currentCatalog }: Writer,
   representation: Representation<S>,
@@ -154,13 +156,13 @@ export async function patchObject<S extends Shapes>(
   return representation.decodeOne(await send(connection, call, offerOfWrite(representation, target)), target);
 }
 
-/** What is written cannot be asked for once more, so that nothing is offered that may turn out not to be readable. */
+/** A write cannot be repeated, so nothing is offered that may turn out to be unreadable. */
 function offerOfWrite(representation: Representation<Shapes>, target: Target): RepresentationOffer {
   const { accept, jsonAccept = accept, query } = representation.offer('get', target);
   return { accept: jsonAccept, query };
 }
 
-/** The media type and text of a patch; throws `InvalidArgumentError` when its form does not fit its type. */
+/** Returns the media type and text of a patch; throws `InvalidArgumentError` if its form does not fit its type. */
 function encodePatch(patch: object, { type }: PatchOptions): { contentType: string; body: string } {
   const mediaType = patchMediaTypes.get(type);
   if (mediaType === undefined) throw new InvalidArgumentError('type', 'has to be "merge", "json" or "strategic"');
@@ -176,8 +178,8 @@ function prepare(target: Target, object: ObjectLike): { whole: ObjectLike; at: T
 }
 
 /**
- * The object with the kind and apiVersion of what the endpoint takes: itself where it has them, a copy with them filled in
- * where they are missing. Throws {@link ObjectMismatchError} when it says otherwise.
+ * Returns the object with the kind and apiVersion that the endpoint takes: the object itself if it has both, otherwise
+ * a copy with the missing ones filled in. Throws {@link ObjectMismatchError} if the object has others.
  */
 function withTypeOf({ mapping, objectKind }: Target, object: ObjectLike): ObjectLike {
   const kinds = [mapping.kind, ...(objectKind === undefined ? [] : [objectKind])];
@@ -193,7 +195,7 @@ function withTypeOf({ mapping, objectKind }: Target, object: ObjectLike): Object
   return { ...type, ...object, ...type };
 }
 
-/** `T` is a promise of the caller, as for what is read. */
+/** `T` is the caller's claim, as it is for reads. */
 function decodeWritten<T extends ObjectLike>(answer: ParsedAnswer): Served<T> {
   const object: ObjectLike = wholeObjectIn(answer);
   return object as Served<T>;

@@ -6,36 +6,36 @@ import { createSlots, type Slots } from '../../transport/slots.js';
 /** How the watches of one client come back together when their server does. */
 export interface Comeback {
   /**
-   * Waits for the turn of a watch that cannot reach the server. The first to wait is the prober, which tries again after its
-   * pause; the others wait until somebody got through, and come back spread over a window. Who has waited long tries by
-   * himself, one after the other: it may be the prober's endpoint alone that is broken. And who was called back in vain while
-   * others got through has lost more than the server, and keeps to its own pauses.
+   * Waits for the turn of a watch that cannot reach the server. The first to wait is the prober, which retries after
+   * its pause; the others wait until a watch gets through, and come back spread over a window. Watches that have waited
+   * long retry on their own, one after the other: perhaps only the prober's endpoint is broken. A watch that was called
+   * back in vain while others got through has a problem besides the lost server, and keeps to its own pauses.
    */
   wait(
     watch: object,
     pause: { readonly ms: number; readonly clock: Clock; readonly signal: AbortSignal },
   ): Promise<void>;
-  /** A stream is open: the server is there. */
+  /** A stream of the watch is open: the server is reachable. */
   through(watch: object): void;
-  /** A watch is over; if it was the prober, another one is. */
+  /** The watch is over; if it was the prober, another watch takes over. */
   leave(watch: object): void;
-  /** Initial states that are asked for at once: each is held until its first event comes. */
+  /** The slots for initial states that are requested at the same time: each is held until the first event arrives. */
   readonly states: Slots;
 }
 
 const comebacks = new WeakMap<Connection, Comeback>();
 const statesAtOnce = 20;
-/** For each watch that comes back, up to a limit. */
+/** The window grows by this for each watch that comes back, up to a limit. */
 const windowPerWatchMs = 50;
 const longestWindowMs = 10_000;
-/** After so long a watch tries although nobody got through. */
+/** How long a watch waits before it retries although no other watch got through. */
 const ownTurnMs = 30_000;
-/** Between two such tries, so that thousands do not try together while the server is away. */
+/** The time between two such retries, so that thousands do not retry together while the server is away. */
 const betweenTurnsMs = 100;
-/** How often a watch is called back without getting through itself. */
+/** How often a watch is called back without getting through before it is left to itself. */
 const mostCalls = 3;
 
-/** That of a client. */
+/** Returns the comeback of a client. */
 export function comebackOf(connection: Connection): Comeback {
   const known = comebacks.get(connection) ?? createComeback();
   comebacks.set(connection, known);
@@ -44,9 +44,9 @@ export function comebackOf(connection: Connection): Comeback {
 
 function createComeback(): Comeback {
   const waiting = new Map<object, (spreadMs: number) => void>();
-  /** How often others got through since a watch did. */
+  /** For each watch, how often others got through since it did. */
   const callsOf = new WeakMap<object, number>();
-  /** By the time of each clock. */
+  /** The time of the next turn, by each clock. */
   const nextTurnAt = new WeakMap<Clock, number>();
   let prober: object | undefined;
 

@@ -2,10 +2,10 @@ import { resourceKey, type GroupVersionResource } from '../../model/group-versio
 import { isJsonRecord } from '../../shared/json-record.js';
 import type { Connection } from '../../transport/connection.js';
 
-/** How long a note is taken on trust before the server's version is asked for again. */
+/** How long a note is trusted before the server's version is requested again. */
 const trustMs = 5 * 60_000;
 
-/** Which endpoints of one server are known not to send initial events with their end mark. */
+/** The endpoints of one server that are known not to send initial events with an end mark. */
 interface Notes {
   readonly endpoints: Set<string>;
   version: Promise<string | undefined>;
@@ -15,9 +15,10 @@ interface Notes {
 const notesOf = new WeakMap<Connection, Notes>();
 
 /**
- * Notes that an endpoint refused `sendInitialEvents` where it answers a list with the same selectors, or never sent the end mark.
+ * Notes that an endpoint refused `sendInitialEvents` although it answers a list with the same selectors, or never sent
+ * the end mark.
  *
- * @param accept for a refusal of that form alone
+ * @param accept the form, if only that form was refused
  */
 export function noteNoInitialEvents(connection: Connection, resource: GroupVersionResource, accept = ''): void {
   let notes = notesOf.get(connection);
@@ -29,8 +30,8 @@ export function noteNoInitialEvents(connection: Connection, resource: GroupVersi
 }
 
 /**
- * True where an endpoint is known to have none, in this form at least. Once in five minutes it is looked whether the server is still of the same
- * version: an upgrade may bring them, and everything noted is forgotten then.
+ * Reports whether an endpoint is known to lack initial events, at least in this form. Compares the server's version
+ * every five minutes: an upgrade may bring initial events, so a new version clears all notes.
  */
 export async function hasNoInitialEvents(
   connection: Connection,
@@ -52,7 +53,7 @@ function noteKey(resource: GroupVersionResource, accept: string): string {
   return `${resourceKey(resource)} ${accept}`;
 }
 
-/** Undefined where the server does not tell. */
+/** Returns undefined if the server does not tell its version. */
 async function serverVersion(connection: Connection): Promise<string | undefined> {
   try {
     const answer = await connection.request({ path: '/version', retry: false });

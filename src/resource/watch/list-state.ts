@@ -6,11 +6,12 @@ import { listPage, type PageRead, type WatchSource } from './watch-requests.js';
 const defaultPageSize = 500;
 
 /**
- * Lists one state, page after page, for servers that do not send it as events. Each page has the resourceVersion of the first
- * one: a server that lists each page anew has changed the earlier ones since then. A token that expires between two pages ends
- * it as incomplete, since what the first pages had may have changed; one that was sent before throws `UnexpectedShapeError`.
+ * Lists one state, page after page, for servers that do not send it as events. Every page gets the resourceVersion of
+ * the first page: on a server that lists every page afresh, objects of earlier pages may have changed since then. A
+ * token that expires between two pages ends the list as incomplete, because the objects of the first pages may have
+ * changed; a repeated token throws `UnexpectedShapeError`.
  *
- * @param least the version that it may not be older than; empty for the newest state
+ * @param least the oldest acceptable version; empty for the newest state
  * @param limit how many objects a page has; 0 for all in one
  */
 export async function* listState(

@@ -3,45 +3,47 @@ import { backoffMs, type Clock } from '../../shared/clock.js';
 import { ApiError, ConnectionError, TimeoutError } from '../../transport/errors.js';
 import { WatchEndedError } from '../errors.js';
 
-/** What a watch does after a stream ended: throws, or opens the next after a pause. */
+/** What a watch does after a stream ended: throw, or open the next one after a pause. */
 export type Verdict =
   | { readonly error: unknown }
   | {
       readonly waitMs: number;
-      /** Nothing was heard for too long: the server may have lost versions, and has to be asked. */
+      /**
+       * The stream was silent for too long: the server may have lost versions, and its current version must be checked.
+       */
       readonly probe: boolean;
     };
 
-/** How often and how long one watch tries on. */
+/** The limits on how often and how long one watch retries. */
 export interface Patience {
-  /** A stream is open from now on: what fails later does not end the watch by itself. */
+  /** A stream is open: from now on a connection failure does not end the watch by itself. */
   opened(): void;
-  /** An event or a bookmark came. */
+  /** An event or a bookmark arrived. */
   progressed(): void;
-  /** The server closed a stream in order. */
+  /** The server closed a stream cleanly. */
   afterClose(resourceVersion: string | undefined): Verdict;
   afterFailure(error: unknown, resourceVersion: string | undefined): Verdict;
 }
 
-/** What {@link createPatience} takes. */
+/** Options of {@link createPatience}. */
 export interface PatienceOptions {
   readonly resource: GroupVersionResource;
   readonly maxDelayMs: number;
-  /** After so many seconds the server was asked to close each stream; undefined for minutes. */
+  /** The seconds after which the server was asked to close each stream; undefined for the default of minutes. */
   readonly timeoutSeconds?: number | undefined;
   readonly clock: Clock;
 }
 
 const mostTimes = 3;
-/** A connection that lasts less, and says nothing, was closed at once. */
+/** A stream that lasts less than this without an event was closed at once. */
 const longestAtOnceMs = 1000;
-/** A stream that held so long shows that the server is there: proxies cut those that are quiet for a minute. */
+/** A stream that lasted this long shows that the server is up: proxies cut streams that are quiet for a minute. */
 const heldMs = 10_000;
-/** The server has done nothing, and may do it later. 502 is what a proxy says while the server behind it is away. */
+/** The server did nothing, and may do it later. A proxy answers 502 while the server behind it is away. */
 const passing: readonly number[] = [429, 500, 502, 503, 504];
 
 /**
- * The rules by which a watch goes on or ends. A version is what can be resumed from, so that all counts begin anew with each.
+ * Creates the rules by which a watch continues or ends. All counts start again with each event or bookmark.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
 export function createPatience({ resource, maxDelayMs, timeoutSeconds = 0, clock }: PatienceOptions): Patience {
@@ -55,7 +57,9 @@ export function createPatience({ resource, maxDelayMs, timeoutSeconds = 0, clock
   let isOpen = false;
   let shortStreams = 0;
 
-  /** A server that says something and ends each stream at once is not asked again and again without a pause. */
+  /**
+   * A server that sends something and then ends each stream at once is not requested again and again without a pause.
+   */
   const pauseAfterStream = (): number => {
     if (!isOpen) return 0;
     isOpen = false;
@@ -109,19 +113,19 @@ export function createPatience({ resource, maxDelayMs, timeoutSeconds = 0, clock
       if (error instanceof TimeoutError && error.limit === 'silenceTimeoutMs') return { waitMs: 0, probe: true };
       if (!(error instanceof ConnectionError)) return { error };
       losses = isOpen && clock.now() - openedAt >= heldMs ? 1 : losses + 1;
-      // The first one is mostly a proxy or a server that restarts while others are up: it works at once.
+      // The first loss is usually a proxy or server that restarts while others are up: a retry works at once.
       const waitMs = losses === 1 ? 0 : backoffMs(losses - 2, maxDelayMs);
       return { waitMs: Math.max(waitMs, pauseAfterStream()), probe: false };
     },
   };
 }
 
-/** The server may answer otherwise a little later. */
+/** Reports whether the failure is transient: the server may answer differently a little later. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && passing.includes(error.statusCode);
 }
 
-/** The server no longer has the version: 410 as a status or in an event, whichever word it comes with. */
+/** Reports whether the server no longer has the version: a 410 as a status or in an event, whatever its reason. */
 export function isForgotten(error: unknown): error is ApiError {
   return (
     error instanceof ApiError && (error.statusCode === 410 || error.reason === 'Expired' || error.reason === 'Gone')

@@ -12,17 +12,18 @@ import { isPassing } from './patience.js';
 import type { WatchMark } from './watch-marks.js';
 import type { PageRead, WatchSource } from './watch-requests.js';
 
-/** An object as the last list had it. */
+/** An object as of the last list. */
 interface Known {
   readonly object: JsonRecord;
-  /** Two states with the same text are the same: the version, or the whole where there is none. */
+  /** Identifies the state of the object: its version, or its whole text if it has none. */
   readonly state: string;
 }
 
 /**
- * Lists again and again, and yields what differs as the events that a watch would have sent: for resources without the verb
- * watch, metrics for one. States between two lists are never seen. An object that was deleted and made again under its name
- * is told as `DELETED` and `ADDED` where it has a uid. Once it has listed, no passing failure ends it.
+ * Lists repeatedly, and yields the differences as the events that a watch would have sent: for resources without the
+ * watch verb, such as metrics. States between two lists are never seen. An object that was deleted and created again
+ * under its name appears as `DELETED` and `ADDED` if it has a uid. After the first list, transient failures do not end
+ * the iteration.
  */
 export async function* pollObjects<S extends Shapes>(
   source: WatchSource<S>,
@@ -51,7 +52,7 @@ export async function* pollObjects<S extends Shapes>(
       failures = 0;
     } catch (error) {
       signal.throwIfAborted();
-      // A token expired between two pages: all in one the next time.
+      // A token expired between two pages: list everything in one page the next time.
       if (error instanceof WatchEndedError) pageSize = 0;
       if (known === undefined || !passes(error)) throw error;
       if (failures === 0 && interruptions === true) yield { type: 'INTERRUPTED', error };
@@ -73,7 +74,7 @@ export async function* pollObjects<S extends Shapes>(
   }
 }
 
-/** Whether the next try may succeed. */
+/** Reports whether the next try may succeed. */
 function passes(error: unknown): boolean {
   return [ConnectionError, TimeoutError, WatchEndedError].some((each) => error instanceof each) || isPassing(error);
 }

@@ -11,8 +11,9 @@ import { requireVersion, versionNow, type WatchSource } from './watch-requests.j
 import { createWatchSession, type StreamEnd, type WatchPosition } from './watch-session.js';
 
 /**
- * One watch, over as many streams as it takes. It stands in one of three stages: the initial state comes as events, which
- * cannot be resumed, since their order is that of names; it is listed; or there is a version to go on from.
+ * Runs one watch, over as many streams as it takes. The watch is in one of three stages: the initial state arrives as
+ * events, which cannot be resumed because they are ordered by name; the initial state is listed; or there is a version
+ * to resume from.
  */
 export async function* watchObjects<S extends Shapes>(
   source: WatchSource<S>,

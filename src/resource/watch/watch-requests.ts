@@ -7,7 +7,7 @@ import type { ApiStream, Connection, QueryParameters, StreamPlace } from '../../
 import { readAs } from '../call.js';
 import { listPath, type Target } from '../target.js';
 
-/** What the requests of one watch have in common. */
+/** The common parts of the requests of one watch. */
 export interface WatchSource<S extends Shapes = Shapes> {
   readonly connection: Connection;
   readonly representation: Representation<S>;
@@ -17,7 +17,7 @@ export interface WatchSource<S extends Shapes = Shapes> {
   readonly signal: AbortSignal;
 }
 
-/** A page as it was read, with the answer that it came in. */
+/** A page, with the answer that it came in. */
 export interface PageRead extends ListedPage {
   readonly body: AnswerBody;
 }
@@ -30,7 +30,7 @@ export interface StreamChoice {
   readonly place: StreamPlace;
 }
 
-/** Opens one stream of events. Nothing is tried again here. */
+/** Opens one stream of events, without retries. */
 export function openStream(
   { connection, target, query, signal }: WatchSource,
   { offer, query: more, silenceTimeoutMs, place }: StreamChoice,
@@ -63,9 +63,9 @@ export async function listPage(
 const metadataOfOne = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
 
 /**
- * The version that the server is at, for the price of one object's metadata.
+ * Returns the server's current version, at the cost of one object's metadata.
  *
- * @param retry false for a probe, which is tried again by the rules of its watch
+ * @param retry false for a probe, which the watch retries by its own rules
  */
 export async function versionNow({ connection, target, signal }: WatchSource, retry = true): Promise<string> {
   const path = listPath(target);
@@ -79,7 +79,7 @@ export async function versionNow({ connection, target, signal }: WatchSource, re
   return requireVersion(page, target);
 }
 
-/** The version of a list, without which nothing could be watched from it. */
+/** Returns the version of a list; throws if it has none, because no watch could start from it. */
 export function requireVersion({ resourceVersion }: ListedPage, { mapping }: Target): string {
   if (resourceVersion !== undefined) return resourceVersion;
   throw new UnexpectedShapeError({

@@ -12,9 +12,9 @@ import { hasNoInitialEvents, noteNoInitialEvents } from './initial-events-suppor
 import { createPatience, isForgotten, isPassing } from './patience.js';
 import { openStream, versionNow, type WatchSource } from './watch-requests.js';
 
-/** Where a watch stands. */
+/** The position of a watch. */
 export interface WatchPosition {
-  /** The initial state comes as events, or has to be listed; or there is a version to go on from. */
+  /** The initial state arrives as events, or has to be listed; or there is a version to resume from. */
   readonly stage: 'events' | 'list' | 'version';
   readonly version: string | undefined;
   /** Whether anything was yielded, so that an initial state cannot begin again. */
@@ -29,28 +29,28 @@ export type NextStep = 'list' | { readonly waitMs: number };
 
 /** One watch: opens its streams, and judges how they end. */
 export interface WatchSession {
-  /** How an initial state is to be had: as events, or by a list where the endpoint is known not to send them. */
+  /** Decides how to get the initial state: as events, or by a list if the endpoint is known not to send them. */
   firstStage(): Promise<'events' | 'list'>;
   /** Opens a stream at a position. */
   open(position: WatchPosition): Promise<ApiStream>;
-  /** Holds a place among the initial states that are asked for at once, until `progressed()`. */
+  /** Takes a slot among the initial states that are requested at the same time, and holds it until `progressed()`. */
   takeTurn(): Promise<void>;
-  /** Something came. */
+  /** An event or a page arrived. */
   progressed(): void;
-  /** The state has been listed: from here on a lost connection ends nothing. */
+  /** The state has been listed: from now on a lost connection does not end the watch. */
   listed(): void;
-  /** Throws where the watch cannot go on. */
+  /** Returns the next step; throws if the watch cannot continue. */
   judge(end: StreamEnd, position: WatchPosition): Promise<NextStep>;
   /** Waits before the next stream, together with the other watches of the client. */
   wait(ms: number): Promise<void>;
   end(): void;
 }
 
-/** Bookmarks come about once a minute, at times a little later. */
+/** Bookmarks arrive about once a minute, sometimes a little later. */
 const defaultIdleTimeoutMs = 75_000;
 const plainOffer: RepresentationOffer = { accept: plainJson };
 
-/** Makes the session of one watch. */
+/** Creates the session of one watch. */
 export function createWatchSession(
   source: WatchSource,
   { resourceVersion: least, idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds, clock = systemClock }: WatchOptions,
@@ -70,7 +70,9 @@ export function createWatchSession(
     release?.();
     release = undefined;
   };
-  /** A selector that is wrong may be refused in the same way: only the first page of the list tells. */
+  /**
+   * An invalid selector may be refused in the same way, so the refusal is noted only once the first page has arrived.
+   */
   const listInstead = (form?: string): NextStep => {
     noteRefusal = () => {
       noteNoInitialEvents(connection, resource, form);
@@ -133,7 +135,7 @@ export function createWatchSession(
       }
       const verdict = end === undefined ? patience.afterClose(version) : patience.afterFailure(end.error, version);
       if ('error' in verdict) {
-        // What a server says that has the feature, over a storage that lacks what it needs.
+        // A server with the feature answers this if its storage lacks what the feature needs.
         if (stage === 'events' && !hasYielded && isStatus(end, 500)) return listInstead();
         throw verdict.error;
       }
@@ -152,20 +154,22 @@ export function createWatchSession(
   return session;
 }
 
-/** The state at a version or later, as events that a marked bookmark follows; the newest where none is given. */
+/**
+ * The query for the state at a version or later (the newest if none is given), as events that a marked bookmark ends.
+ */
 function stateFrom(least: string | undefined): QueryParameters {
   const resourceVersion = least === '' ? undefined : least;
   return { sendInitialEvents: 'true', resourceVersionMatch: 'NotOlderThan', resourceVersion };
 }
 
-/** As client-go has it: 5 to 10 minutes, so that a server is left in turn, and not by all at once. */
+/** Like client-go: 5 to 10 minutes at random, so that not all watches leave a server at once. */
 function streamSeconds(): number {
   return Math.round(300 * (1 + Math.random()));
 }
 
 /**
- * What endpoints answer that do not know initial events: 422 those of Kubernetes (to resourceVersionMatch or to
- * sendInitialEvents), 400 others; 406 is what some servers say to a Table of them.
+ * Reports whether the endpoint does not support initial events: Kubernetes' own answer 422 (to resourceVersionMatch or
+ * to sendInitialEvents), others 400, and some servers answer 406 to a Table of them; silence counts too.
  */
 function refusesInitialEvents(end: StreamEnd): boolean {
   return isSilence(end) || [400, 406, 422].some((statusCode) => isStatus(end, statusCode));
@@ -179,15 +183,15 @@ function isSilence(end: StreamEnd): boolean {
   return end?.error instanceof TimeoutError && end.error.limit === 'silenceTimeoutMs';
 }
 
-/** What would be tried again, were there anything to resume. */
+/** Reports whether the stream ended in a way that would be retried if there were a version to resume from. */
 function isCut(end: StreamEnd): boolean {
   if (end === undefined || isSilence(end)) return true;
   return end.error instanceof ConnectionError || isForgotten(end.error) || isPassing(end.error);
 }
 
 /**
- * Throws where the server is at a version before this one, as after a restore of its data: it would be silent until it has
- * come that far again. What keeps it from answering, the next stream will tell.
+ * Throws if the server is at an earlier version, as after a restore of its data: it would stay silent until it reaches
+ * this version again. If the request fails, the next stream will show why.
  */
 async function requireNotBehind(source: WatchSource, version: string): Promise<void> {
   const { signal, target } = source;
