@@ -78,11 +78,17 @@ function lesserTiers(
   const separation = hasIds || hasHashes ? separationOf : undefined;
   const tiers: EvidenceTier[] = [];
   if (hasHashes) {
-    const buckets = splitBuckets(alike, ({ hash }) => hash).flatMap(withoutRivals);
+    const buckets = splitFurther(
+      splitBuckets(alike, ({ hash }) => hash),
+      withoutRivals,
+    );
     tiers.push({ kind: 'storageVersionHash', buckets, separation: unequalIds });
   }
   // Unequal hashes do not separate versions: they differ for the same objects while the storage version changes.
-  const ofOneGroup = splitBuckets(alike, ({ entry }) => entry.group).flatMap(byBackend);
+  const ofOneGroup = splitFurther(
+    splitBuckets(alike, ({ entry }) => entry.group),
+    byBackend,
+  );
   tiers.push({ kind: 'versions of one group', buckets: ofOneGroup, separation: unequalIds });
   const oneScope = seen.filter(([a, b]) => a.entry.scope === b.entry.scope);
   if (oneScope.length > 0) tiers.push({ kind: 'probe', buckets: oneScope, separation });
@@ -95,9 +101,18 @@ function lesserTiers(
   return tiers;
 }
 
+/** Splits the few buckets that come from more than one server. */
+function splitFurther(buckets: readonly Bucket[], split: (bucket: Bucket) => readonly Bucket[]): readonly Bucket[] {
+  const found: Bucket[] = [];
+  for (const bucket of buckets) {
+    if (bucket.every(({ backend }) => backend === bucket[0].backend)) found.push(bucket);
+    else found.push(...split(bucket));
+  }
+  return found;
+}
+
 /** Splits by server: two servers behind one group share only its name, so their versions are not joined. */
 function byBackend(bucket: Bucket): readonly Bucket[] {
-  if (bucket.every(({ backend }) => backend === bucket[0].backend)) return [bucket];
   return bucketsBy(bucket, ({ backend }) => backend ?? '');
 }
 
@@ -107,7 +122,6 @@ function byBackend(bucket: Bucket): readonly Bucket[] {
  * objects: then none of these hashes is evidence across servers.
  */
 function withoutRivals(bucket: Bucket): readonly Bucket[] {
-  if (bucket.every(({ backend }) => backend === bucket[0].backend)) return [bucket];
   const backends = new Map<string, string | undefined>();
   const hasRivals = bucket.some(({ entry: { group }, backend }) => {
     if (!backends.has(group)) backends.set(group, backend);
