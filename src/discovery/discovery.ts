@@ -30,8 +30,8 @@ export interface DoubtfulPart {
 export interface RecheckOptions {
   /**
    * Whether the definition behind the parts was seen being deleted. If so, they are requested however often that
-   * happened before, and count as gone as soon as their own path answers 404 or no longer lists the resource. @default
-   * false
+   * happened before, and count as gone as soon as their own path answers 404 or no longer lists the resource.
+   * @default false
    */
   readonly sawDeleted?: boolean | undefined;
   /** Ends the call; it rejects with the reason of the signal. */

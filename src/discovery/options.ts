@@ -37,8 +37,8 @@ export interface DiscoveryOptions {
   /** The maximum size of one document, in bytes after decompression; a larger one is a failure. @default 134_217_728 */
   readonly maxDocumentBytes?: number | undefined;
   /**
-   * A store that outlives this process: the next client starts with its contents, and only asks the server whether they
-   * still hold (`If-None-Match`). @default none
+   * A store for what was learned: the next client starts with its content, and only asks the server whether that still
+   * holds (`If-None-Match`). @default none
    */
   readonly store?: DiscoveryStore | undefined;
   /**
@@ -49,8 +49,8 @@ export interface DiscoveryOptions {
   readonly storeKey?: string | undefined;
   /**
    * The maximum age in milliseconds of stored data that is returned without asking the server. Such a catalog has
-   * `provenance.from: 'store'`. Applies to the store only, not to the current catalog. @default 0, so that the server
-   * is asked
+   * `provenance.from: 'store'`. Applies to the store only, not to the current catalog.
+   * @default 0, so that the server is asked
    */
   readonly maxAgeMs?: number | undefined;
   /**

@@ -182,8 +182,8 @@ function storedParts(
 }
 
 /**
- * Returns the groups, out of those told by a stored document, that hold something kept for a failure of their own, each
- * after its predecessor's name, which tells its place.
+ * Returns the groups that hold something kept for a failure of their own, out of those that a stored document provides,
+ * each after the name of its predecessor, which marks its place.
  */
 function keptGroups(groups: readonly GroupEntry[], isTold: (group: GroupEntry) => boolean): readonly GroupEntry[] {
   const kept: GroupEntry[] = [];

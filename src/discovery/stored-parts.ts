@@ -9,7 +9,7 @@ export interface StoredParts {
   /** When the server confirmed all of it, in milliseconds since 1970; undefined if it did not. */
   readonly confirmed: number | undefined;
   readonly provenance: Readonly<Record<'api' | 'apis', DiscoveryFormat | undefined>>;
-  /** Whether each root is told by its stored document. */
+  /** Whether the stored document of each root provides its groups. */
   readonly documents: Readonly<Record<'api' | 'apis', boolean>>;
   readonly groups: readonly GroupEntry[];
   readonly failures: readonly CatalogFailure[];

@@ -1,8 +1,8 @@
 /**
- * A store that keeps what discovery learned beyond the life of a process, and for other processes: bytes by key. It may
- * fail at any time, lose data, or be slow; discovery then goes on without it. It never receives a credential, neither
- * in keys nor in bytes, and need not look into either: the bytes themselves reveal whether they are damaged or were
- * written by another version. Provided stores are `createMemoryStore`, and those of `kubeatlas/stores/file`,
+ * A store that keeps what discovery learned for later clients, of this and usually of other processes: bytes by key. It
+ * may fail at any time, lose data, or be slow; discovery then goes on without it. It never receives a credential,
+ * neither in keys nor in bytes, and need not look into either: the bytes themselves reveal whether they are damaged or
+ * were written by another version. The stores provided are `createMemoryStore`, and those of `kubeatlas/stores/file`,
  * `kubeatlas/stores/browser` and `kubeatlas/stores/keyv`.
  */
 export interface DiscoveryStore {
