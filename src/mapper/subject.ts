@@ -14,8 +14,9 @@ export interface PartialGroupVersionKind {
 /**
  * Anything that can be resolved to an endpoint, read in this order:
  *
- * 1. a string, as typed for kubectl: `TYPE[.VERSION][.GROUP][/NAME]`, 2. an object with `resource` and without
- * `apiVersion`: a resource, with its group and version if known, 3. an object with `apiVersion`: a Kubernetes object,
- * or any part of one that names its type, 4. an object with `kind`: a kind, with its group and version if known.
+ * 1. a string, as typed for kubectl: `TYPE[.VERSION][.GROUP][/NAME]`,
+ * 2. an object with `resource` and without `apiVersion`: a resource, with its group and version if known,
+ * 3. an object with `apiVersion`: a Kubernetes object, or any part of one that names its type,
+ * 4. an object with `kind`: a kind, with its group and version if known.
  */
 export type Subject = string | PartialGroupVersionResource | PartialGroupVersionKind | ObjectLike;

@@ -11,7 +11,7 @@ export function requireCount(argument: string, value: number): number {
 }
 
 /**
- * Requires the options of a call: an object whose `signal` and `timeoutMs`, if given, are of the right type. Throws the
+ * Requires the options of a call: an object whose `signal` and `timeoutMs`, if given, are valid. Throws the
  * reason of a signal that is already aborted, including the client's, so that no call starts with an aborted signal,
  * not even one that needs no request.
  */
