@@ -11,8 +11,8 @@ const letters = Uint8Array.from('abcdefghijklmnopqrstuvwxyz-', (letter) => lette
 /**
  * Creates {@link NearWords}. A word of n letters has about 55 n neighbours. Building and looking up each of them would
  * cost far more than the miss itself, so a neighbour's hash is computed from the hashes of the unchanged parts, and
- * only a neighbour whose hash is marked is looked up. The table has sixteen bits for each known word, which
- * marks two of them, so hardly any unknown word passes. The work depends on the word alone, not on the number of known words.
+ * only a neighbour whose hash is marked is looked up. The table has sixteen bits for each known word, which marks two
+ * of them, so hardly any unknown word passes. The work depends on the word alone, not on the number of known words.
  */
 export function createNearWords(known: Pick<ReadonlyMap<string, unknown>, 'size' | 'get' | 'keys'>): NearWords {
   const bits = 2 ** Math.max(10, Math.ceil(Math.log2(known.size * 16)));
