@@ -27,98 +27,101 @@ import {
 } from './transport/connection.js';
 import { createConnection } from './transport/create-connection.js';
 
-/** What a question to the client takes besides what the mapper takes. */
+/** Options of name resolution through a client: those of the mapper and a signal. */
 export interface ClientResolveOptions extends ResolveOptions {
   /** Ends the call; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * One Kubernetes API server, as one user sees it. Made by {@link createClient}; nothing is asked before the first
- * call, and everything that is learned belongs to this client alone.
+ * One Kubernetes API server, as one user sees it. Made by {@link createClient}. It sends nothing before the first call,
+ * and shares nothing it learns with other clients.
  *
- * @throws InvalidArgumentError, by every method, for arguments that can never work; ClientClosedError after {@link close};
- * the signal's reason after an abort, also where no request would be needed; what keeps credentials from being had
+ * @throws InvalidArgumentError, from every method, for arguments that can never work; ClientClosedError after
+ * {@link close}; the signal's reason after an abort, even if the call needs no request; the error that kept the client
+ * from getting credentials
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/
  */
 export interface Client {
-  /** The base URL, as it was given. */
+  /** The base URL, as given in the options. */
   readonly server: string;
-  /** The namespace of the context, if there is one; no call applies it by itself. */
+  /** The namespace of the context, if it has one. No call applies it by itself. */
   readonly defaultNamespace: string | undefined;
-  /** What the server serves: the catalog, and how to have it read again. */
+  /** What the server serves: the catalog, and the means to read it again. */
   readonly discovery: Discovery;
-  /** Aborted by {@link close}: for what a program does beside the client, and as long as it. */
+  /** Aborted by {@link close}. Ties the rest of a program to the lifetime of the client. */
   readonly signal: AbortSignal;
 
   /**
-   * The names of the catalog at hand: a snapshot, synchronous from here on, and the same object while nothing
-   * changes. It does not follow the server; `resolve`, `resolveAll` and `resource` of the client do.
+   * Returns a mapper over the current catalog: a synchronous snapshot, and the same object until the catalog changes.
+   * The mapper does not follow the server; the client's `resolve`, `resolveAll` and `resource` do.
    *
-   * @throws DiscoveryError where nothing could be learned of the server
+   * @throws DiscoveryError if nothing could be learned about the server
    */
   mapper(options?: { readonly signal?: AbortSignal | undefined }): Promise<RESTMapper>;
   /**
-   * As `mapper.resolve`; a name that is not there is looked for in a fresh catalog once, at most once a second. To speak to
-   * the resource at once, take {@link resource}.
+   * Resolves a name as `mapper.resolve` does. Looks for an unknown name once more in a fresh catalog, at most once a
+   * second. To use the resource right away, call {@link resource}.
    *
    * @throws NoMatchError, GroupUnavailableError, AmbiguousMatchError under `{ ambiguity: 'error' }`, DiscoveryError
    */
   resolve(subject: Subject, options?: ClientResolveOptions): Promise<Resolution>;
   /**
-   * As `mapper.resolveAll`, with the same second look.
+   * Resolves a list of names as `mapper.resolveAll` does, with the same second look.
    *
    * @throws as {@link resolve}
    */
   resolveAll(words: string | readonly string[], options?: ClientResolveOptions): Promise<Resolutions>;
   /**
-   * A resource by any name: `pods`, `deploy`, `deployments.v1.apps`, a GroupVersionResource, a GroupVersionKind or an
-   * object of that type. The name is resolved once; the handle is exact for life. For `TYPE/NAME` take `resolve`.
+   * Returns a handle for a resource given by any name: `pods`, `deploy`, `deployments.v1.apps`, a GroupVersionResource,
+   * a GroupVersionKind or an object of that type. The name is resolved once; the handle is exact for life. For
+   * `TYPE/NAME` use `resolve`.
    *
-   * @throws InvalidArgumentError for the name of one object, and as {@link resolve}
-   * @typeParam T the type of its objects, for those who have one: the answers are not checked against it. Times are text in
-   *   it; of classes with `Date` fields, those of `@kubernetes/client-node` say, take `WireForm<V1Deployment>`.
+   * @throws InvalidArgumentError for the name of a single object, and as {@link resolve}
+   * @typeParam T the type of its objects, if you have one; answers are not checked against it. Times are strings in it:
+   *   for classes with `Date` fields, such as those of `@kubernetes/client-node`, use `WireForm<V1Deployment>`.
    */
   resource<T extends WireObject = KubeObject>(
     subject: Subject,
     options?: ClientResolveOptions,
   ): Promise<ResourceHandle<ObjectShapes<T>>>;
   /**
-   * An exact handle at once, without a lookup and without a request: for a mapping that is known already, from a resolution
-   * say. For a name take {@link resource}.
+   * Returns an exact handle without a lookup or a request, for a mapping that you already have, for example from a
+   * resolution. For a name use {@link resource}.
    *
-   * @throws InvalidArgumentError for what is no mapping
-   * @typeParam T the type of its objects, for those who have one: the answers are not checked against it
+   * @throws InvalidArgumentError if the argument is not a mapping
+   * @typeParam T the type of its objects, if you have one; answers are not checked against it
    */
   handle<T extends WireObject = KubeObject>(mapping: RESTMapping): ResourceHandle<ObjectShapes<T>>;
   /**
-   * Any request to the server, with the client's credentials, retries, limits and errors, for what no handle is for:
-   * `/version`, `/healthz`, `/metrics`, `/openapi/v3`.
+   * Sends any request to the server, with the client's credentials, retries, limits and errors. For paths that no
+   * handle covers: `/version`, `/healthz`, `/metrics`, `/openapi/v3`.
    *
    * @throws ApiError for a status that is neither 2xx nor expected, ConnectionError, TimeoutError, AnswerTooLargeError,
    * ClientClosedError, and the signal's reason after an abort; `json()` of the answer throws MalformedAnswerError
    */
   request(request: ApiRequest): Promise<ApiAnswer>;
   /**
-   * The same for an answer that is read as it arrives: a log that is followed, a watch. Leaving the body ends the
-   * request.
+   * Sends a request like {@link Client.request} and returns the answer as it arrives: a followed log, a watch. Leaving
+   * the body ends the request.
    *
-   * @throws TooManyStreamsError beyond `maxStreams`, and as {@link Client.request}; the body throws ConnectionError where it
-   *   breaks off
+   * @throws TooManyStreamsError beyond `maxStreams`, and as {@link Client.request}; the body throws ConnectionError if
+   *   the connection breaks
    */
   stream(request: ApiRequest): Promise<ApiStream>;
   /**
-   * The same client, whose requests stand behind a guard: for a part of a program that may write only while something holds,
-   * its leadership say. What it answers has the guard's `signal` where that has one. Discovery, connections and limits are
-   * shared, what discovery asks is not guarded, and closing one closes both.
+   * Returns the same client behind a guard, which every request has to pass: for a part of a program that may write
+   * only while some condition holds, such as its leadership. Its `signal` is the guard's, if the guard has one. The two
+   * clients share discovery, connections and limits; requests of discovery are not guarded, and closing one client
+   * closes both.
    *
-   * @throws InvalidArgumentError for what is no guard
+   * @throws InvalidArgumentError if the argument is not a guard
    */
   with(guard: RequestGuard): Client;
   /**
-   * Ends every request under way with `ClientClosedError`, gives all sockets back, and refuses what comes later. It waits until
-   * what was learned is in the store of discovery, where there is one, so that a program may call `process.exit()` after it. A
-   * store that takes longer than 2 seconds for one call is left.
+   * Ends every request under way with `ClientClosedError`, releases all sockets, and refuses later calls. Waits until
+   * everything learned is in the store of discovery, if there is one, so that a program may call `process.exit()`
+   * afterwards. Gives up on a store that takes longer than 2 seconds for one call.
    *
    * @throws what `onClose` of the options throws
    */
@@ -126,11 +129,11 @@ export interface Client {
 }
 
 /**
- * Makes a {@link Client}. What is made of one, `createIdentity`, `createOwners`, `createCensus` and `createRules`, are
- * functions of their own, so that a bundle holds what is used.
+ * Creates a {@link Client}. Capabilities on top of a client (`createIdentity`, `createOwners`, `createCensus`,
+ * `createRules`) are separate functions, so that a bundle holds only what it uses.
  *
  * @throws InvalidOptionError for options that can never work
- * @throws InvalidArgumentError for options that are no object
+ * @throws InvalidArgumentError if the options are not an object
  * @example
  * const client = createClient({ server: 'http://127.0.0.1:8001' }); // behind kubectl proxy
  * const pods = await client.resource('pods');

@@ -33,8 +33,8 @@ import type {
 } from './transport/errors.js';
 import type { MalformedAnswerError } from './media/errors.js';
 
-/** Every error that the root entry throws on its own account. Those of `kubeatlas/kubeconfig` and
- * `kubeatlas/controller` are not among them. */
+/** Every error that the root entry throws itself. The errors of `kubeatlas/kubeconfig` and
+ * `kubeatlas/controller` are not included. */
 export type AnyKubeError =
   | AmbiguousMatchError
   | AnswerTooLargeError
@@ -71,8 +71,8 @@ export type AnyKubeError =
   | WatchEndedError;
 
 /**
- * Tells kubeatlas' own errors from all others, and narrows to their union, so that `switch (error.code)` narrows
- * further to the one class. True for errors of another copy of the package as well.
+ * Reports whether an error is one of kubeatlas, and narrows it to their union, so that `switch (error.code)` narrows
+ * further to one class. True for errors of another copy of the package as well.
  *
  * @example
  * try {
@@ -86,8 +86,9 @@ export function isKubeError(error: unknown): error is AnyKubeError {
 }
 
 /**
- * Whether a server said that something is not there: a 404. It may be the object, its namespace, or the resource; where an
- * object's absence decides, take `createMetadataReader`, which tells them apart.
+ * Reports whether the server answered that something does not exist: a 404. That may be the object, its namespace or
+ * the resource. If your decision depends on the absence of an object, use `createMetadataReader`, which tells them
+ * apart.
  *
  * @example
  * const pod = await handle.get('front-0').catch((error: unknown) => {
@@ -99,14 +100,15 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /**
- * Whether a write met a newer version of the object, or an apply a field of another manager: read again and try again, as
- * `retryOnConflict` does. False for an object that is there already, although its status is 409 as well.
+ * Reports whether a write conflicted with a newer version of the object, or an apply with a field of another manager:
+ * read again and retry, as `retryOnConflict` does. False for an object that already exists, although its status is 409
+ * as well.
  *
  * @example
  * try {
  *   await handle.replace(object);
  * } catch (error) {
- *   if (!isConflict(error)) throw error; // somebody else was faster: read it again
+ *   if (!isConflict(error)) throw error; // someone else was faster: read it again
  * }
  */
 export function isConflict(error: unknown): boolean {
@@ -114,7 +116,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * Whether the user may not do it: a 403. For credentials that the server does not take, a 401, look at `statusCode`.
+ * Reports whether the user is not allowed to do this: a 403. For credentials that the server rejects, a 401, check
+ * `statusCode`.
  *
  * @example
  * const secrets = await client.resource('secrets');
@@ -127,8 +130,8 @@ export function isForbidden(error: unknown): boolean {
 }
 
 /**
- * Whether the server has forgotten the version that was asked for: the token of a list, or where a watch was to go on. List
- * again.
+ * Reports whether the server no longer has the requested version: that of a list's continue token, or the one a watch
+ * was to resume from. List again.
  *
  * @example
  * try {
@@ -143,8 +146,9 @@ export function isExpired(error: unknown): boolean {
 }
 
 /**
- * Whether the server asked for a pause, or a PodDisruptionBudget forbids an eviction for now: a 429. The client has tried again by
- * itself before it throws one, as long as `retry` of its options allows; an eviction that a budget forbids is thrown at once.
+ * Reports whether the server asked the client to wait, or a PodDisruptionBudget currently forbids an eviction: a 429.
+ * The client throws one only after the retries that its `retry` option allows; an eviction that a budget forbids is
+ * thrown at once.
  *
  * @example
  * const pods = (await client.resource('pods')).namespace('shop');
@@ -155,18 +159,18 @@ export function isExpired(error: unknown): boolean {
  * }
  */
 export function isTooManyRequests(error: unknown): boolean {
-  // Here alone the status decides beside any reason, as in apimachinery.
+  // Unlike the other checks, this one honours the status whatever the reason is, as in apimachinery.
   return isKubeError(error) && error.code === 'api' && (error.statusCode === 429 || error.reason === 'TooManyRequests');
 }
 
-/** Those of apimachinery: `metav1.StatusReason`. */
+/** The reasons of apimachinery: `metav1.StatusReason`. */
 const knownReasons: ReadonlySet<string> = new Set([
   ...['Unauthorized', 'Forbidden', 'NotFound', 'AlreadyExists', 'Conflict', 'Gone', 'Expired', 'Invalid', 'BadRequest'],
   ...['ServerTimeout', 'StoreReadError', 'Timeout', 'TooManyRequests', 'MethodNotAllowed', 'NotAcceptable'],
   ...['RequestEntityTooLarge', 'UnsupportedMediaType', 'InternalError', 'ServiceUnavailable'],
 ]);
 
-/** As apimachinery has it: the reason decides; the status where the server says none that is known. */
+/** As in apimachinery, the reason decides; the status decides if the server gives no known reason. */
 function hasReason(error: unknown, reason: string, statusCode: number): boolean {
   if (!isKubeError(error) || error.code !== 'api') return false;
   return error.reason === reason || (error.statusCode === statusCode && !knownReasons.has(error.reason));

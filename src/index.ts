@@ -1,4 +1,4 @@
-// Everything that is exported here is public API. Add by name, under the heading that fits.
+// Everything exported here is public API. Add exports by name, under the heading that fits.
 
 // The client
 export { createClient, type Client, type ClientResolveOptions } from './client.js';

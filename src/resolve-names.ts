@@ -5,43 +5,45 @@ import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolutio
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
 
-/** What a {@link NameResolver} stands on. */
+/** Dependencies of a {@link NameResolver}. */
 export interface NameResolverParts {
   readonly discovery: Pick<Discovery, 'refresh' | 'recheck'>;
-  /** The mapper of the newest catalog at hand; the first call may have to learn one. */
+  /** Returns the mapper of the newest catalog at hand; the first call may have to learn one. */
   readonly mapper: (signal?: AbortSignal) => Promise<RESTMapper>;
 }
 
-/** Options of one question: what counts as an answer, and how to leave. */
+/** Options of one resolution: what counts as an answer, and a signal to end it. */
 export interface NameResolveOptions extends ResolveOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** `resolve` and `resolveAll` of the mapper of the moment, with a second look for names that are not there. */
+/** `resolve` and `resolveAll` of the current mapper, with a second look for unknown names. */
 export interface NameResolver {
   readonly resolve: (subject: Subject, options?: NameResolveOptions) => Promise<Resolution>;
   readonly resolveAll: (words: string | readonly string[], options?: NameResolveOptions) => Promise<Resolutions>;
 }
 
-/** A catalog that was asked for within this time answers a question for what may be new: 1000 ms. */
+/** A catalog requested within this time is fresh enough to rule out a new name: 1000 ms. */
 const freshMs = 1000;
 
-/** What may be readable the next time. */
+/** Classes of failures that may pass before the next attempt. */
 const passing: readonly FailureClass[] = ['stale', 'unreachable', 'notFound', 'missing'];
 
 /**
- * Makes a {@link NameResolver}. A name that is not there is looked for once more after the server was asked again. A
- * discovery that began less than a second before the question still answers it: thus questions that miss together cause
- * one discovery, there is at most one a second, and what the server has published is found by the first question asked
- * more than a second later. When the server cannot be asked, that error is thrown and not the miss: nobody knows then
- * whether the name is there.
+ * Creates a {@link NameResolver}. A name that is not found is looked for once more in a fresh catalog. A discovery that
+ * began less than a second before the call is fresh enough. So misses that occur together cause one discovery, there is
+ * at most one a second, and the first call made more than a second after the server published a name finds it. If the
+ * server cannot be reached, that error is thrown and not the miss, because the name may well exist.
  *
- * For a name whose group could not be read, and for an answer that something unread may go before (`unread`), what could
- * not be read is asked for again and nothing else, as often as discovery sees fit: at the first such question, and while
- * nothing changes ever more rarely. When the server cannot be asked then, the answer stands as it is.
+ * If the group of a name could not be read, or something unread may take precedence over the answer (`unread`), only
+ * the unread parts are requested again, as often as discovery allows: at the first such call, and then at growing
+ * intervals while nothing changes. If the server cannot be reached then, the answer stands.
  */
 export function createNameResolver({ discovery, mapper: current }: NameResolverParts): NameResolver {
-  /** The first miss asks however new the catalog is: a program that has just begun may have just created what it names. */
+  /**
+   * The first miss always refreshes, however new the catalog: a program that just started may just have created the
+   * resource.
+   */
   let hasMissed = false;
 
   const lookAgain = async (signal: AbortSignal | undefined): Promise<void> => {
@@ -74,12 +76,12 @@ export function createNameResolver({ discovery, mapper: current }: NameResolverP
   };
 }
 
-/** What may say that a part of the server which could not be read might give a better answer. */
+/** A result that may list unread parts of the server, which might hold a better answer. */
 interface Doubt {
   readonly unread?: readonly CatalogFailure[] | undefined;
 }
 
-/** The answer, or the error that says that there is none. */
+/** Returns the result, or the error that reports a miss. */
 function attempt<T>(question: () => T): { readonly result: T } | { readonly miss: Error } {
   try {
     return { result: question() };

@@ -7,33 +7,37 @@ import { requireCallOptions, requireObject, requireText, requireTextOrNone } fro
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../shared/json-record.js';
 
-/** What somebody wants to do: to objects of a resource, or at a path that is no resource. */
+/** An action to check: on objects of a resource, or on a path outside the resources. */
 export interface AccessQuestion {
-  /** As RBAC has it: `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`, or `*` for all. */
+  /**
+   * A verb of RBAC: `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`, or `*` for all.
+   */
   readonly verb: string;
-  /** A name as `client.resolve` takes it, `pods` or `deploy`, a GroupVersionResource, or `*` for every resource. */
+  /** A name as `client.resolve` takes it (`pods`, `deploy`), a GroupVersionResource, or `*` for every resource. */
   readonly resource?: Subject | undefined;
-  /** A subresource of it: `log`, `scale`. */
+  /** A subresource: `log`, `scale`. */
   readonly subresource?: string | undefined;
-  /** Left out: in all namespaces, or for a resource of the cluster. */
+  /** The namespace. Omit it to ask about all namespaces, or for a cluster-scoped resource. */
   readonly namespace?: string | undefined;
-  /** One object; left out, all of them. */
+  /** The name of one object; omit it for all objects. */
   readonly name?: string | undefined;
-  /** In the place of a resource: `/metrics`. */
+  /** A path, instead of a resource: `/metrics`. */
   readonly path?: string | undefined;
   /** Ends the call; it rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What the server says to an {@link AccessQuestion}. */
+/** The server's answer to an {@link AccessQuestion}. */
 export interface AccessAnswer {
   /** Whether the user may do it. */
   readonly allowed: boolean;
-  /** True where an authorizer refused it; false where none of them allowed it. */
+  /** True if an authorizer explicitly denied the action; false if none of them allowed it. */
   readonly denied: boolean;
-  /** The server's words; empty where it has none. */
+  /** The reason that the server gives; empty if it gives none. */
   readonly reason: string;
-  /** What kept the server from asking all its authorizers; `allowed` stands, but a no may be a doubtful one. */
+  /**
+   * The error that kept the server from asking all its authorizers. `allowed` stands, but a `false` may be unreliable.
+   */
   readonly evaluationError: string | undefined;
 }
 
@@ -44,8 +48,8 @@ const reviews: RESTMapping = {
 };
 
 /**
- * Whether the user of this client may do something, before he tries: to hide a button, say. The server decides anew
- * with each request. For the reason, and for what could not be asked, take {@link reviewAccess}.
+ * Reports whether the user of this client may do something, before trying it: to hide a button, for example. The server
+ * decides again at each request. For the reason and for evaluation errors use {@link reviewAccess}.
  *
  * @throws as {@link reviewAccess}
  * @example
@@ -56,11 +60,11 @@ export async function mayI(client: Client, question: AccessQuestion): Promise<bo
 }
 
 /**
- * Asks the server whether the user of this client may do something, and why, by a SelfSubjectAccessReview. The names of
- * resources are resolved first, so `deploy` is asked as `deployments` of `apps`; the version does not matter to RBAC.
+ * Asks the server, by a SelfSubjectAccessReview, whether the user of this client may do something, and why. Resource
+ * names are resolved first, so `deploy` is checked as `deployments` of `apps`; RBAC ignores the version.
  *
- * @throws InvalidArgumentError; NoMatchError, GroupUnavailableError for a resource that is not served; DiscoveryError; ApiError;
- * UnexpectedShapeError; the signal's reason after an abort
+ * @throws InvalidArgumentError; NoMatchError, GroupUnavailableError for a resource that is not served; DiscoveryError;
+ * ApiError; UnexpectedShapeError; the signal's reason after an abort
  * @example
  * const { allowed, reason } = await reviewAccess(client, { verb: 'create', resource: 'deploy', namespace: 'shop' });
  * if (!allowed) console.warn(reason);
@@ -90,7 +94,7 @@ interface AccessReview extends KubeObject {
   readonly status?: unknown;
 }
 
-/** The `spec` of a SelfSubjectAccessReview. */
+/** Builds the `spec` of a SelfSubjectAccessReview. */
 async function specOf(client: Client, question: AccessQuestion): Promise<object> {
   const { resource, path, signal } = question;
   const verb = requireText('verb', question.verb);

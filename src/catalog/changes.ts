@@ -4,7 +4,7 @@ import type { Catalog } from './catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 import { shareEntry } from './share-unchanged.js';
 
-/** One endpoint in two catalogs that say different things of it. */
+/** One endpoint that differs between two catalogs. */
 export interface ChangedResource {
   /** The entry in the older catalog. */
   readonly before: ResourceEntry;
@@ -12,26 +12,26 @@ export interface ChangedResource {
   readonly after: ResourceEntry;
 }
 
-/** How one catalog differs from another, by endpoint; each endpoint is in one list at most. */
+/** The differences between two catalogs, by endpoint. Each endpoint is in at most one list. */
 export interface CatalogChanges {
-  /** Those that were not there before, in the order of the catalog of after. */
+  /** New endpoints, in the order of the newer catalog. */
   readonly added: readonly ResourceEntry[];
-  /** Those of which something else is said than before. */
+  /** Endpoints whose entries differ. */
   readonly changed: readonly ChangedResource[];
-  /** Those that are gone, in the order of the catalog of before. */
+  /** Removed endpoints, in the order of the older catalog. */
   readonly removed: readonly ResourceEntry[];
-  /** Those that the server does not vouch for any more, and that are told from before: they are `Kept` now. */
+  /** Endpoints that the server no longer vouches for: their entries, carried over from before, are now `Kept`. */
   readonly kept: readonly ResourceEntry[];
-  /** Those that were `Kept` and that the server speaks of again; what it says may be something else than before. */
+  /** Endpoints that were `Kept` and that the server lists again; their entries may differ. */
   readonly recovered: readonly ChangedResource[];
 }
 
 /**
- * How a catalog differs from the one before it, by endpoint: what a program has to start and to stop. Pure, and quick
- * between successive catalogs of one client, which share what did not change. Groups and versions without resources, and
- * the order, do not count.
+ * Compares a catalog with the one before it, by endpoint, and so tells a program what to start and what to stop. Pure,
+ * and fast between successive catalogs of one client, which share unchanged parts. Ignores groups and versions without
+ * resources, and order.
  *
- * @throws InvalidArgumentError for anything but two catalogs
+ * @throws InvalidArgumentError if either argument is not a catalog
  * @example
  * const before = await client.discovery.catalog();
  * const { added, removed } = diffCatalogs(before, await client.discovery.refresh());
@@ -107,7 +107,7 @@ function diffResource(
   else if (shareEntry(before, after) !== before) changed.push({ before, after });
 }
 
-/** Calls `visit` with all items of the same name that are not the same object: in the new order, then those that are gone. */
+/** Calls `visit` for each name whose items are not the same object: in the new order, then the removed ones. */
 function pairUp<Item>(
   before: readonly Item[],
   after: readonly Item[],

@@ -16,19 +16,19 @@ import { mayHide, type CatalogFailure, type Provenance } from './failures.js';
 import { freezeAll, freezeGroups } from './freeze.js';
 import { versionsByRank } from './rank.js';
 
-/** What a catalog is made of. Names must be unique within their parent: the first one wins. */
+/** The parts of a catalog. Names must be unique within their parent: the first one wins. */
 export interface CatalogParts {
   /** The groups, the core group first, in the server's order. */
   readonly groups: readonly GroupEntry[];
-  /** What could not be learned; empty for a catalog that is whole. */
+  /** The parts that could not be learned; empty for a complete catalog. */
   readonly failures: readonly CatalogFailure[];
-  /** Which format each root spoke. */
+  /** The format that each root spoke. */
   readonly provenance: Provenance;
 }
 
 /**
- * Makes a catalog of its parts, which are frozen in place, with everything in them. Call it to make a catalog for a
- * test or from a source of your own; discovery makes the one of a server.
+ * Creates a catalog from its parts, which are deeply frozen in place. Use it for tests or for a source of your own; the
+ * catalog of a server comes from discovery.
  *
  * @throws InvalidArgumentError for parts without lists of groups and failures
  * @example
@@ -44,12 +44,13 @@ export function createCatalog(parts: CatalogParts): Catalog {
 }
 
 /**
- * The same for groups as discovery makes them, with unique names and frozen: there is no need to look through them.
+ * Does the same for groups that discovery made, which are already frozen and have unique names, so it skips going
+ * through them.
  */
 export function indexCatalog(parts: CatalogParts): Catalog {
   const groups = Object.freeze(parts.groups);
   const failures = freezeAll(parts.failures);
-  // Both are made when they are first asked for: many programs never do, and ask a mapper alone.
+  // Each is made on first use: many programs only use a mapper and never need them.
   let all: readonly ResourceEntry[] | undefined;
   let preferred: ReadonlySet<ResourceEntry> | undefined;
   let byName: ReadonlyMap<string, GroupEntry> | undefined;
@@ -127,7 +128,7 @@ function allResources(groups: readonly GroupEntry[]): readonly ResourceEntry[] {
   return Object.freeze(all);
 }
 
-/** Each resource of a group in the first version by rank that has it. */
+/** Returns each resource of a group in the first version by rank that has it. */
 function preferredEntries(groups: readonly GroupEntry[]): ReadonlySet<ResourceEntry> {
   return new Set(
     groups.flatMap((group) => {

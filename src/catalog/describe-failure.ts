@@ -5,9 +5,9 @@ import type { CatalogFailure } from './failures.js';
 const most = 5;
 
 /**
- * What could not be read and why, in one sentence for people:
- * `discovery could not read metrics.k8s.io/v1beta1 (stale): the server marks it as stale`. A `CatalogFailure` itself is
- * for programs.
+ * Describes what could not be read and why, in one sentence for people:
+ * `discovery could not read metrics.k8s.io/v1beta1 (stale): the server marks it as stale`. Programs use the
+ * `CatalogFailure` itself.
  *
  * @example
  * for (const failure of catalog.failures) console.warn(describeFailure(failure));
@@ -17,7 +17,7 @@ export function describeFailure(failure: CatalogFailure): string {
 }
 
 /**
- * The part of the server that could not be read, without the reason: a group-version (`apps/v1`), a group, one
+ * Names the part of the server that could not be read, without the reason: a group-version (`apps/v1`), a group, one
  * resource in them, or the document of a whole root (`/apis`). Names that are not plain words are quoted.
  *
  * @example
@@ -32,7 +32,7 @@ export function describeFailedPart({ document, group, version, resource }: Catal
 }
 
 /**
- * The parts of several failures, each once, in a few words: `apps/v1, batch/v1 and more`.
+ * Names the parts of several failures, each once, in a few words: `apps/v1, batch/v1 and more`.
  *
  * @example
  * const { failures } = await client.discovery.catalog();

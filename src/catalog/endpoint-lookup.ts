@@ -2,12 +2,12 @@ import type { GroupVersionResource } from '../model/group-version-resource.js';
 import { requireObject, requireText, unreadable } from '../shared/arguments.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 
-/** Up to how many resources a version is looked through; above, an index pays. */
+/** Versions with at most this many resources are searched linearly; above that, an index pays off. */
 const few = 16;
 
 /**
- * Finds an endpoint by its whole name. Nearly all versions have a few resources, which are looked through; one with
- * many is indexed when it is first asked for, so that making a catalog of thousands of groups costs nothing here.
+ * Finds an endpoint by its whole name. Nearly all versions have few resources and are searched linearly; one with many
+ * is indexed on first use, so that making a catalog of thousands of groups costs nothing here.
  */
 export function createEndpointLookup(
   findGroup: (name: string) => GroupEntry | undefined,

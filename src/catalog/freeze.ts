@@ -1,6 +1,6 @@
 import type { GroupEntry, ResourceEntry, SubresourceEntry } from './entries.js';
 
-/** Freezes the groups of a catalog in place, with everything in them. */
+/** Deeply freezes the groups of a catalog in place. */
 export function freezeGroups(groups: readonly GroupEntry[]): readonly GroupEntry[] {
   for (const group of groups) {
     for (const version of group.versions) {

@@ -1,10 +1,10 @@
 import type { Catalog } from './catalog.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 
-// The one order of rank: core v1, then the groups in the order of the server's document, in each the preferred version
-// first. It is the order of client-go's discovery RESTMapper (restmapper.NewDiscoveryRESTMapper).
+// The one order of rank: core v1, then the groups in the order of the server's document, each with its preferred
+// version first. This is the order of client-go's discovery RESTMapper (restmapper.NewDiscoveryRESTMapper).
 
-/** The groups of a catalog by rank: the core group first, the others as the catalog has them. */
+/** Returns the groups of a catalog by rank: the core group first, the others in catalog order. */
 export function groupsByRank(groups: readonly GroupEntry[]): readonly GroupEntry[] {
   const core = groups.findIndex(({ name }) => name === '');
   const entry = groups[core];
@@ -12,8 +12,8 @@ export function groupsByRank(groups: readonly GroupEntry[]): readonly GroupEntry
 }
 
 /**
- * The versions of a group by rank: the preferred one first, the others as the catalog has them. As in client-go, v1 of
- * the core group goes first even where the server prefers another.
+ * Returns the versions of a group by rank: the preferred one first, the others in catalog order. As in client-go, v1 of
+ * the core group comes first even if the server prefers another version.
  */
 export function versionsByRank({ name, versions, preferredVersion }: GroupEntry): readonly VersionEntry[] {
   const first = name === '' ? 'v1' : preferredVersion;
@@ -26,8 +26,8 @@ export function versionsByRank({ name, versions, preferredVersion }: GroupEntry)
 }
 
 /**
- * All endpoints of a catalog by rank, each once. Names are unique within their parent in a catalog that
- * `createCatalog` made; of another one the first entry of each name counts.
+ * Returns all endpoints of a catalog by rank, each once. Names are unique within their parent in a catalog made by
+ * `createCatalog`; in any other the first entry of each name counts.
  */
 export function endpointsByRank(catalog: Pick<Catalog, 'groups'>): ResourceEntry[] {
   const endpoints: ResourceEntry[] = [];
@@ -39,7 +39,7 @@ export function endpointsByRank(catalog: Pick<Catalog, 'groups'>): ResourceEntry
   return endpoints;
 }
 
-/** Most lists have one member, which needs no set of names. */
+/** Returns the first item of each name. Most lists have one member, which needs no set of names. */
 function firstOfEach<T>(items: readonly T[], nameOf: (item: T) => string): readonly T[] {
   if (items.length < 2) return items;
   const names = new Set<string>();

@@ -2,24 +2,24 @@ import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { GroupEntry, KeptNote, ResourceEntry, SubresourceEntry, VersionEntry } from './entries.js';
 import type { CatalogFailure } from './failures.js';
 
-// A document that is read again makes new objects of everything. Here what says the same as before becomes the same object,
-// from the entries up, so that whoever holds a part of a catalog sees by `===` whether it changed.
+// Reading a document again creates new objects for everything. This file replaces those that equal the previous ones by
+// the previous ones, from the entries up, so that `===` shows whether any part of a catalog changed.
 
 /**
- * Groups with every group, version and entry that did not change taken from before; the list itself where nothing did. What
- * is made anew is frozen.
+ * Returns the groups, with every unchanged group, version and entry taken from before; the previous list itself if
+ * nothing changed. Newly made objects are frozen.
  */
 export function shareUnchanged(before: readonly GroupEntry[], after: readonly GroupEntry[]): readonly GroupEntry[] {
   if (before === after) return before;
   return shareList(before, after, ({ name }) => name, shareGroup);
 }
 
-/** Whether two lists of groups say the same. */
+/** Reports whether two lists of groups are equal. */
 export function isSameGroups(a: readonly GroupEntry[], b: readonly GroupEntry[]): boolean {
   return a === b || shareUnchanged(a, b) === a;
 }
 
-/** Whether two failures say the same. */
+/** Reports whether two failures are equal. */
 export function isSameFailure(a: CatalogFailure, b: CatalogFailure): boolean {
   return (
     a === b ||
@@ -34,7 +34,7 @@ export function isSameFailure(a: CatalogFailure, b: CatalogFailure): boolean {
   );
 }
 
-/** The entry of before where both say the same, else the new one. */
+/** Returns the previous entry if both are equal, else the new one. */
 export function shareEntry(before: ResourceEntry, after: ResourceEntry): ResourceEntry {
   return isSameEntry(before, after) ? before : after;
 }
@@ -54,7 +54,10 @@ function shareVersion(before: VersionEntry, after: VersionEntry): VersionEntry {
   return resources === after.resources ? after : Object.freeze({ ...after, resources });
 }
 
-/** The list of before where its items are the same in the same order, the new one where none of them is. */
+/**
+ * Returns the previous list if its items are the same in the same order, and the new one if none of its items is
+ * shared.
+ */
 function shareList<Item extends object>(
   before: readonly Item[],
   after: readonly Item[],
@@ -76,7 +79,7 @@ function shareList<Item extends object>(
       shared[place] = item;
       continue;
     }
-    // Nearly always at the same place.
+    // Nearly always at the same index.
     const was = beside !== undefined && nameOf(beside) === nameOf(item) ? beside : known(nameOf(item));
     const taken = was === undefined ? item : share(was, item);
     if (taken !== beside) isBefore = false;
@@ -127,7 +130,7 @@ function isSameKind(a: GroupVersionKind | undefined, b: GroupVersionKind | undef
   return a === b || (a.kind === b.kind && a.version === b.version && a.group === b.group);
 }
 
-/** Lists that were found to say the same: the entries of one document share most of theirs. */
+/** Pairs of lists already found to be equal: the entries of one document share most of theirs. */
 const sameWords = new WeakMap<readonly string[], readonly string[]>();
 
 function areSameWords(a: readonly string[], b: readonly string[]): boolean {

@@ -6,33 +6,33 @@ import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { GroupVersion } from '../model/group-version.js';
 
 /**
- * The documents of one root within the last minute. API servers of different versions behind one address answer in turn:
- * a document that comes again after another one has come shows it, and then the catalog is made of all of them.
+ * The documents of one root within the last minute. API servers of different versions behind one address answer in
+ * turn: a document that returns after a different one shows this, and the catalog is then made of all of them.
  */
 export interface Alternation {
   /**
-   * Notes the groups of a document that has come, in which resources stand or, in a legacy one, names alone. Answers the
-   * documents that come in turn, and undefined where they do not.
+   * Notes the groups of a received document, with resources or, if it is a legacy one, with names alone. Returns the
+   * alternating documents, or undefined if there is no alternation.
    */
   note(groups: readonly GroupEntry[], hasResources: boolean): SeenDocuments | undefined;
-  /** Forgets the documents of before that list something which is known to be gone. */
+  /** Forgets earlier documents that list something known to be gone. */
   forget(listsGone: (document: Catalog) => boolean): void;
-  /** The same, without a document that has come. */
+  /** Returns the alternating documents, without noting a new one. */
   present(): SeenDocuments | undefined;
   clear(): void;
 }
 
-/** The documents that come in turn. */
+/** Documents that alternate. */
 export interface SeenDocuments {
-  /** Those in which resources stand, the one that first came last before the others: it knows what is new. */
+  /** The documents with resources, newest first by first receipt: the newest one knows what is new. */
   readonly withResources: readonly Catalog[];
-  /** Whether one of the documents lacks a group-version that another one lists. */
+  /** Reports whether one of the documents lacks a group-version that another one lists. */
   isLacking(groupVersion: GroupVersion): boolean;
-  /** The same for a resource of a group-version that both list. */
+  /** Reports the same for a resource of a group-version that both list. */
   isLackingResource(resource: GroupVersionResource): boolean;
 }
 
-/** One document, and when it came. */
+/** One document, and when it was received first and last. */
 interface SeenDocument {
   readonly catalog: Catalog;
   readonly hasResources: boolean;
@@ -40,16 +40,16 @@ interface SeenDocument {
   last: number;
 }
 
-/** How long a document counts that has not come again. */
+/** How long a document counts after it was last received. */
 const memoryMs = 60_000;
 
 /**
- * More than servers behind one address are known to have: two versions, each of which may reach a backend or not, before and
- * after a change.
+ * More than servers behind one address are known to have: two versions, each of which may or may not reach a backend,
+ * before and after a change.
  */
 const mostDocuments = 8;
 
-/** Makes an {@link Alternation} by a clock. */
+/** Creates an {@link Alternation} on a clock. */
 export function createAlternation(now: () => number): Alternation {
   let documents: SeenDocument[] = [];
   let latest: SeenDocument | undefined;
@@ -61,7 +61,7 @@ export function createAlternation(now: () => number): Alternation {
       documents = documents.filter((each) => time - each.last <= memoryMs);
       const isIt = (each: SeenDocument): boolean =>
         each.hasResources === hasResources && isSameGroups(each.catalog.groups, groups);
-      // Nearly always the very document that came last.
+      // Nearly always the very document received last.
       let seen = documents.find((each) => each.catalog.groups === groups) ?? documents.find(isIt);
       if (seen === undefined) {
         seen = { catalog: listingOf(groups), hasResources, first: time, last: time };
@@ -86,7 +86,7 @@ export function createAlternation(now: () => number): Alternation {
 }
 
 function seenDocuments(documents: readonly SeenDocument[]): SeenDocuments {
-  /** One that did not come any more since another one lists the thing tells nothing: the server has learned since. */
+  /** A document last received before another one first listed the item proves nothing: the server has learned since. */
   const isLackedBy = (lacking: readonly SeenDocument[], listing: readonly SeenDocument[]): boolean => {
     if (lacking.length === 0) return false;
     const since = Math.min(...listing.map(({ first }) => first));
@@ -100,7 +100,7 @@ function seenDocuments(documents: readonly SeenDocument[]): SeenDocuments {
       return isLackedBy(lacking, listing);
     },
     isLackingResource(resource) {
-      // What is stale says nothing of its resources.
+      // A stale group-version says nothing about its resources.
       const among = documents.filter(
         (each) => each.hasResources && each.catalog.version(resource)?.freshness === 'Current',
       );

@@ -1,12 +1,12 @@
 import { ApiError } from '../transport/errors.js';
 import type { RootFailure } from './errors.js';
 
-/** Which documents failed last, and when each may be asked for again. */
+/** Records which documents failed, and when each may be requested again. */
 export interface Attempts {
-  /** The last failure of a document whose Retry-After is not over: it must not be asked for by anybody. */
+  /** Returns the last failure of a document whose Retry-After has not passed yet: nobody may request it. */
   banned(document: string): RootFailure | undefined;
   /**
-   * The last failure of a document that is better not asked for yet: it must not be asked for or, for who is patient, has
+   * Returns the last failure of a document that should not be requested yet: it is banned or, for patient callers, has
    * failed several times.
    */
   heldBack(document: string, isPatient: boolean): RootFailure | undefined;
@@ -25,12 +25,12 @@ interface Attempt {
 const shortestPauseMs = 1000;
 const longestPauseMs = 64_000;
 
-/** The longest Retry-After that is minded, in milliseconds: nobody means more by it. */
+/** The longest Retry-After that is honoured, in milliseconds: no server means more by it. */
 const longestBanMs = 3_600_000;
 
 /**
- * Makes {@link Attempts} by a clock. What failed once may be asked for again at once, then after one second, two, four, up
- * to 64: a backend that is gone for good costs little.
+ * Creates {@link Attempts} on a clock. A document that failed once may be requested again at once, then after one
+ * second, two, four, up to 64, so a backend that is gone for good costs little.
  */
 export function createAttempts(now: () => number): Attempts {
   const attempts = new Map<string, Attempt>();

@@ -8,15 +8,15 @@ import type { LearnedCatalog } from './learn.js';
 import type { RoundPlan } from './plan.js';
 import type { DiscoverySource } from './read-documents.js';
 
-/** A plan that asks for some parts alone. */
+/** A plan that requests only some parts. */
 export interface CheckPlan extends RoundPlan {
-  /** Group-versions that the document of an aggregated root speaks of: it is asked in their place. */
+  /** Group-versions that an aggregated root's document describes; the root is requested instead of them. */
   readonly inRoots: readonly GroupVersion[];
 }
 
 /**
- * What has to be asked to know these parts better: their own documents, or that of their root where it speaks of them or
- * could not be read itself. Undefined where none of them is in doubt, or it is not time for it.
+ * Plans the requests that tell more about these parts: their own documents, or the document of their root if it
+ * describes them or could not be read itself. Undefined if none of them is in doubt, or it is too early to retry.
  */
 export function planOf(
   { attempts, settings }: DiscoverySource,
@@ -29,7 +29,7 @@ export function planOf(
   const inRoots: GroupVersion[] = [];
   const deletedResources: GroupVersionResource[] = [];
   for (const { group, version, resource, root = group === '' ? 'api' : 'apis' } of parts) {
-    // Somebody else may have asked for it meanwhile.
+    // Another caller may have rechecked it in the meantime.
     if (!sawDeleted && !isDoubtful(learned, { root, group, version })) continue;
     const answer = learned[root]?.answer;
     const isRoot = answer === undefined || answer.kind === 'failed' || group === undefined || version === undefined;
@@ -54,7 +54,7 @@ export function planOf(
   const asks = (groupVersion: GroupVersion): boolean => own.has(formatGroupVersion(groupVersion));
   return {
     asksRoot: (root) => roots.has(root),
-    // A root that is asked anew may list what was not there, and be a legacy one by now.
+    // A root read again may list new group-versions, and may have become a legacy one.
     asks: (groupVersion) => asks(groupVersion) || inRoots.some((each) => isSame(each, groupVersion)),
     sawDeleted: (groupVersion) =>
       sawDeleted && (asks(groupVersion) || inRoots.some((each) => isSame(each, groupVersion))),
@@ -70,7 +70,7 @@ function isDoubtful({ catalog }: LearnedCatalog, { root, group, version }: Doubt
     : catalog.failuresOf({ group, version }).length > 0;
 }
 
-/** Remembers which parts are as doubtful as before, so that they are asked for ever more rarely. */
+/** Records which parts are still in doubt, so that they are requested at growing intervals. */
 export function noteChecked(
   { attempts, settings }: DiscoverySource,
   { inRoots }: CheckPlan,
@@ -84,7 +84,7 @@ export function noteChecked(
   }
 }
 
-/** Refuses anything but a list of parts. */
+/** Throws `InvalidArgumentError` for anything but a list of parts. */
 export function requireParts(parts: readonly DoubtfulPart[]): readonly DoubtfulPart[] {
   const given: unknown = parts;
   if (Array.isArray(given) && given.every(isPart)) return parts;

@@ -10,22 +10,22 @@ import type { GroupOutline } from './parse/legacy.js';
 import type { ReadGroupVersion, RootAnswer } from './read-documents.js';
 import { unionOfDocuments, type UnionParts } from './union.js';
 
-/** What a round learned of one root. */
+/** What a round learned from one root. */
 export interface RootContribution {
   readonly answer: RootAnswer;
   readonly place: RootPlace;
-  /** The legacy documents of its group-versions, by their names. */
+  /** The legacy documents of its group-versions, by name. */
   readonly read: ReadonlyMap<string, ReadGroupVersion>;
-  /** What it lists, where it answered: with resources in an aggregated document, else names alone. */
+  /** The groups that it lists, if it answered: with resources in an aggregated document, else names alone. */
   readonly groups?: readonly GroupEntry[] | undefined;
-  /** The documents of this root that come in turn; undefined where they do not, or it failed. */
+  /** The alternating documents of this root; undefined if there is no alternation, or the root failed. */
   readonly documents?: SeenDocuments | undefined;
-  /** The names of the group-versions that have been proved to be gone. */
+  /** The names of the group-versions proved to be gone. */
   readonly gone: ReadonlySet<string>;
 }
 
 /**
- * Makes a catalog of what a round learned and of what was known before it. What did not change is the same object as
+ * Composes a catalog from what a round learned and what was known before. Everything unchanged is the same object as
  * before: entries, groups, the whole catalog.
  */
 export function composeCatalog(
@@ -62,7 +62,7 @@ function composeRoot(
   date: string,
 ): KeptGroups {
   if (answer.kind === 'failed') {
-    // A server without a core group answers 404 at its root, which is no failure where none was known.
+    // A server without a core group answers 404 at its root, which is not a failure if no core group was known.
     const isNone = place.root === 'api' && answer.failure.class === 'notFound' && known.length === 0;
     return { groups: keepAll(known, answer.failure, date), failures: isNone ? [] : [answer.failure] };
   }
@@ -76,7 +76,7 @@ function composeRoot(
   return keepKnown(known, { groups, failures, place, date, isGone: (each) => gone.has(formatGroupVersion(each)) });
 }
 
-/** What the documents make that come in turn; where no resources stand in them, what was read now. */
+/** Composes the alternating documents; if none of them has resources, marks what was read now. */
 function inTurn(
   said: readonly GroupEntry[],
   documents: SeenDocuments,
@@ -89,7 +89,7 @@ function inTurn(
   return union.groups;
 }
 
-/** What is missing by name, behind the rest: whichever of several documents came, the list is the same. */
+/** Moves missing parts to the end, sorted by name: the list is the same whichever alternating document was received. */
 function missingLast(failures: readonly CatalogFailure[]): readonly CatalogFailure[] {
   const missing = failures.filter((failure) => failure.class === 'missing');
   if (missing.length < 2) return failures;
@@ -99,7 +99,7 @@ function missingLast(failures: readonly CatalogFailure[]): readonly CatalogFailu
   return [...failures.filter((failure) => failure.class !== 'missing'), ...sorted];
 }
 
-/** A group of a legacy document with the versions that were read. */
+/** Assembles a group of a legacy document from the versions that were read. */
 function assemble(
   { name, versions: listed, preferredVersion }: GroupOutline,
   read: ReadonlyMap<string, ReadGroupVersion>,
@@ -113,7 +113,7 @@ function assemble(
   return Object.freeze({ name, versions, preferredVersion: preferred });
 }
 
-/** Marks what another legacy document lacks that comes in turn with this one. */
+/** Marks group-versions that another alternating legacy document lacks. */
 function markLacking(
   groups: readonly GroupEntry[],
   documents: SeenDocuments,
@@ -134,12 +134,12 @@ function markLacking(
   return { groups: marked, failures };
 }
 
-/** One by one: as arguments of a call, the groups of a large server would not fit on the stack. */
+/** Appends one by one: as arguments of a call, the groups of a large server would overflow the stack. */
 function append<Item>(list: Item[], items: readonly Item[]): void {
   for (const item of items) list.push(item);
 }
 
-/** What the server spoke; of what is kept, what it spoke when that was learned. */
+/** Returns the format that the server spoke; for a kept root, the format in which it was learned. */
 function formatOf(
   { answer, place: { root } }: RootContribution,
   before: Catalog | undefined,

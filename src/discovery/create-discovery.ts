@@ -16,15 +16,15 @@ import { wholeRound } from './plan.js';
 import { clearSource, createDiscoverySource } from './read-documents.js';
 import { createKnowledgeWriter, recallKnowledge, type StoredKnowledge } from './stored-knowledge.js';
 
-/** What discovery stands on besides its connection. */
+/** Dependencies of discovery besides its connection. */
 export interface DiscoveryParts {
   /** The base URL of the server, for redirects and stores. @default one that no redirect leads to */
   readonly server?: string | undefined;
-  /** Milliseconds of a clock that never goes back. @default performance.now */
+  /** Milliseconds of a monotonic clock. @default performance.now */
   readonly now?: (() => number) | undefined;
   /** Milliseconds since 1970. @default Date.now */
   readonly date?: (() => number) | undefined;
-  /** Gets the store that the options name, for whoever ends it. @default nothing is called */
+  /** Receives the store named in the options, so that the caller can flush it. @default nothing is called */
   readonly onStore?: ((store: StoreAccess) => void) | undefined;
 }
 
@@ -37,13 +37,13 @@ interface Round {
 
 const nothing = Promise.resolve(undefined);
 
-/** What was learned, and when the server was asked. */
+/** What was learned, and when the discovery began. */
 type Learned = LearnedCatalog & { readonly began: number };
 
-/** How long a failure answers those who take what is not quite new. */
+/** How long a failure is rethrown to callers that accept a slightly old catalog. */
 const failureHoldsMs = 1000;
 
-/** Makes the {@link Discovery} of one connection. Nothing is asked before the first call. */
+/** Creates the {@link Discovery} of one connection. Sends nothing before the first call. */
 export function createDiscovery(
   connection: Connection,
   options: DiscoveryOptions = {},
@@ -62,15 +62,15 @@ export function createDiscovery(
   let checking: SingleFlight<Catalog> | undefined;
   let recalling: Promise<StoredKnowledge | undefined> | undefined;
   let maxAgeMs = settings.maxAgeMs;
-  /** Whether somebody wants to know it just now, of what failed a short while ago as well. */
+  /** Whether a caller insists on the current state, including documents that failed a short while ago. */
   let isDemanded = false;
 
-  /** Read anew after each wait. */
+  /** Has to be called again after each wait. */
   const learnedNow = (): Learned | undefined => learned;
   const recall = (): Promise<StoredKnowledge | undefined> =>
     (recalling ??= store && recallKnowledge(source, store)) ?? nothing;
 
-  /** What the store knows, where it is new enough to be answered as it is. */
+  /** Takes the stored knowledge if it is new enough to be returned as is. */
   async function recallFresh(): Promise<void> {
     const flightThen = flight;
     const known = maxAgeMs > 0 ? await recall() : undefined;
@@ -84,14 +84,14 @@ export function createDiscovery(
       const plan = wholeRound(!isDemanded);
       isDemanded = false;
       const round: Round = { began: now(), state: 'under way', error: undefined };
-      // What was asked before an invalidate() is answered to its callers, but not kept.
+      // Rounds begun before an invalidate() answer their callers, but are not kept.
       const isKept = (): boolean => flight === mine;
       if (isKept()) latest = round;
       try {
         const stored = learned === undefined && store ? (await recall())?.learned : undefined;
-        // Of the moment: parts may be checked while the round is under way.
+        // Evaluated late: parts may be checked while the round is under way.
         const learning = learnCatalog(source, () => (isKept() ? learned : undefined) ?? stored, plan, signal);
-        // While the server answers there is time to parse what the store gave.
+        // Parses the stored catalog while waiting for the server.
         if (stored !== undefined) setTimeout(() => stored.catalog, 0);
         const result = await learning;
         round.state = 'done';
@@ -104,7 +104,7 @@ export function createDiscovery(
       } catch (error) {
         round.state = 'failed';
         round.error = error;
-        // Nobody waited for it any more: that says nothing about the server.
+        // Every caller left, which says nothing about the server.
         if (signal.aborted && latest === round) latest = undefined;
         throw error;
       }
@@ -112,7 +112,7 @@ export function createDiscovery(
     return mine;
   }
 
-  /** A round that asks for some parts alone. What else has been learned meanwhile is newer, and stays. */
+  /** Creates a round that requests only some parts. Anything else learned in the meantime is newer, and stays. */
   function newCheck(start: Learned, plan: CheckPlan): SingleFlight<Catalog> {
     const mine: SingleFlight<Catalog> = singleFlight(async (signal) => {
       try {
@@ -130,7 +130,7 @@ export function createDiscovery(
     return mine;
   }
 
-  /** What answers without another request, if anything does. */
+  /** Returns the catalog at hand, or a round under way, if it is new enough; throws a failure that still holds. */
   function atHand(notOlderThanMs: number, signal: AbortSignal | undefined): Promise<Catalog> | Catalog | undefined {
     const time = now();
     const isNew = ({ began }: { readonly began: number }): boolean => time - began <= notOlderThanMs;
@@ -163,7 +163,7 @@ export function createDiscovery(
       const doubtful = requireParts(parts);
       if (signal?.aborted === true) throw reasonOf(signal);
       if (learned === undefined) return flight.run(signal);
-      // What is under way may ask for just these; it ends before others begin, so that none of them is lost.
+      // A round under way may cover just these parts. It ends before a check begins, so that none of them is lost.
       if (latest?.state === 'under way') await wait(flight, learned.catalog, signal);
       while (checking !== undefined) await wait(checking, learned.catalog, signal);
       const start = learnedNow();
@@ -191,13 +191,13 @@ export function createDiscovery(
       flight = newFlight();
       checking = undefined;
       recalling = undefined;
-      // Whoever does not trust what is at hand does not want it back from a store.
+      // A caller who distrusts the current catalog does not want it back from a store.
       maxAgeMs = 0;
     },
   });
 }
 
-/** Waits for a round that others may have begun; where nothing can be learned, what is at hand stands. */
+/** Waits for a round that others may have begun; if nothing can be learned, returns the catalog at hand. */
 async function wait(round: SingleFlight<Catalog>, atHand: Catalog, signal: AbortSignal | undefined): Promise<Catalog> {
   try {
     return await round.run(signal);

@@ -1,18 +1,18 @@
 import { onAbort } from '../shared/abort.js';
 import { DeadlinePassed } from './errors.js';
 
-/** The time of a whole discovery, fan-out included. */
+/** The time limit of a whole discovery, fan-out included. */
 export interface Deadline {
-  /** Aborted when the time is over, by a {@link DeadlinePassed}, and when the caller's signal is. */
+  /** Aborted with a {@link DeadlinePassed} when the time is up, and when the caller's signal is aborted. */
   readonly signal: AbortSignal;
-  /** Everything has been read: nothing is aborted any more. */
+  /** Stops the timer once everything has been read; nothing is aborted after that. */
   readonly end: () => void;
 }
 
-/** What a timer can count; a longer limit is none. */
+/** The longest delay of a timer; a larger limit means no limit. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Starts the time of a discovery; Infinity is no limit. */
+/** Starts the deadline of a discovery. Infinity means no limit. */
 export function startDeadline(timeoutMs: number, signal?: AbortSignal): Deadline {
   const controller = new AbortController();
   const pass = (): void => {

@@ -2,11 +2,11 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { LegacyEvidence } from './evidence.js';
 
-/** How new a refreshed catalog has to be, and how to leave. */
+/** Options of `refresh`: how new the catalog has to be, and a signal to end the call. */
 export interface RefreshOptions {
   /**
-   * A catalog that was asked for at most so many milliseconds ago is answered without a request, one that is under way
-   * is waited for, and a failure is thrown again for up to a second: many can ask, and the server is asked once.
+   * A catalog requested at most this many milliseconds ago is returned without a request, a discovery under way is
+   * awaited, and a failure is rethrown for up to a second. So many callers can ask while the server is asked once.
    * @default 0
    */
   readonly notOlderThanMs?: number | undefined;
@@ -16,21 +16,22 @@ export interface RefreshOptions {
 
 /** A part of the server as a `CatalogFailure` names it: a group-version, or a whole root. */
 export interface DoubtfulPart {
-  /** The root of discovery below which it lies: `/api` or `/apis`. */
+  /** The root of discovery that the part lies under: `/api` or `/apis`. */
   readonly root?: 'api' | 'apis' | undefined;
-  /** The API group; left out for a whole root. `''` is the core group. */
+  /** The API group; omitted for a whole root. `''` is the core group. */
   readonly group?: string | undefined;
-  /** The version of the group; left out for a whole group or root. */
+  /** The version of the group; omitted for a whole group or root. */
   readonly version?: string | undefined;
-  /** One resource of the group-version, by its plural: where it alone was seen being deleted. */
+  /** One resource of the group-version, by its plural, if only this resource was seen being deleted. */
   readonly resource?: string | undefined;
 }
 
-/** What is known of parts that are asked for again, and how to leave. */
+/** Options of `recheck`: what is known about the parts, and a signal to end the call. */
 export interface RecheckOptions {
   /**
-   * Whether the definition behind the parts was seen being deleted: then they are asked for however often they were, and are
-   * gone as soon as their own path answers 404, or does not list the resource. @default false
+   * Whether the definition behind the parts was seen being deleted. If so, they are requested however often that
+   * happened before, and count as gone as soon as their own path answers 404 or no longer lists the resource.
+   * @default false
    */
   readonly sawDeleted?: boolean | undefined;
   /** Ends the call; it rejects with the reason of the signal. */
@@ -43,53 +44,53 @@ export interface RecheckOptions {
  */
 export interface Discovery {
   /**
-   * The catalog, learned on the first call and kept. Calls that come together share one discovery. Where a part of the
-   * server cannot be read, that is no error: it is in `catalog.failures`.
+   * Returns the catalog, which is learned on the first call and kept. Concurrent calls share one discovery. A part of
+   * the server that cannot be read is not an error: it is listed in `catalog.failures`.
    *
-   * @throws DiscoveryError when nothing at all could be learned; the signal's reason after an abort
+   * @throws DiscoveryError if nothing at all could be learned; the signal's reason after an abort
    */
   catalog(options?: { readonly signal?: AbortSignal | undefined }): Promise<Catalog>;
   /**
-   * Asks the server again, by ETag where it gave one, and answers the new catalog: the same object when nothing
-   * changed. Groups, versions and entries that did not change are the same objects as before, too. What cannot be read
-   * now, or is not listed any more, is told from before and marked `Kept`; a group-version is gone when its own path
-   * answered 404, and again two seconds or more later. What asked for a pause (`Retry-After`) is left out until that is
-   * over and, with `notOlderThanMs`, what failed several times for up to 64 seconds.
+   * Asks the server again, by ETag if it gave one, and returns the new catalog, or the same object if nothing changed.
+   * Unchanged groups, versions and entries are the same objects as before, too. Anything that cannot be read now, or is
+   * no longer listed, is carried over and marked `Kept`; a group-version is gone once its own path has answered 404,
+   * and again two seconds or more later. Documents whose server asked for a pause (`Retry-After`) are skipped until it
+   * is over and, with `notOlderThanMs`, documents that failed several times are skipped for up to 64 seconds.
    *
-   * Without `notOlderThanMs` the catalog is never older than the call: a discovery that was under way before is waited
-   * for and followed by another, which all who ask meanwhile share. Evidence is read anew after it. When nothing could
-   * be learned now, it throws and the catalog of before stays.
+   * Without `notOlderThanMs` the catalog is never older than the call: a discovery already under way is awaited and
+   * followed by another, which all callers in the meantime share. Evidence is read again afterwards. If nothing can be
+   * learned, it throws and the previous catalog stays.
    *
-   * @throws DiscoveryError when nothing could be learned; InvalidArgumentError for a `notOlderThanMs` that is no number
-   *   of milliseconds; the signal's reason after an abort
+   * @throws DiscoveryError if nothing could be learned; InvalidArgumentError for a `notOlderThanMs` that is not a
+   * number of milliseconds; the signal's reason after an abort
    */
   refresh(options?: RefreshOptions): Promise<Catalog>;
   /**
-   * Asks again for parts that could not be read, and for nothing else: give it some of `catalog.failures`. Answers the
-   * new catalog, or that at hand where it is not yet time for any of them. It does not throw where the server cannot be
-   * asked: the parts then stay as they are.
+   * Requests again only the given parts that could not be read: pass some of `catalog.failures`. Returns the new
+   * catalog, or the current one if it is too early to retry any of them. Does not throw if the server cannot be
+   * reached: the parts then stay as they are.
    *
-   * @throws InvalidArgumentError for anything but a list of parts; DiscoveryError where there is no catalog yet and
-   *   nothing can be learned; the signal's reason after an abort
+   * @throws InvalidArgumentError for anything but a list of parts; DiscoveryError if there is no catalog yet and
+   * nothing can be learned; the signal's reason after an abort
    */
   recheck(parts: readonly DoubtfulPart[], options?: RecheckOptions): Promise<Catalog>;
   /**
-   * What the legacy documents of some group-versions tell beyond the aggregated ones: storage version hashes and ids,
-   * by which endpoints can be told to serve the same objects. Each document is read once for a catalog, 10 at a time,
-   * and anew after a refresh. One that cannot be read gives no evidence, is among the failures, and is asked for again
-   * the next time. A catalog that came from legacy documents needs no request. `createIdentity` does all this for its
-   * answers.
+   * Returns what the legacy documents of some group-versions carry beyond the aggregated ones: storage version hashes
+   * and ids, which show whether endpoints serve the same objects. Reads each document once per catalog, 10 at a time,
+   * and again after a refresh. A document that cannot be read gives no evidence, is listed among the failures, and is
+   * requested again the next time. A catalog made from legacy documents needs no request. `createIdentity` does all
+   * this for its answers.
    *
    * @throws InvalidArgumentError for anything but a catalog and a list of group-versions; the signal's reason after an
-   *   abort
+   * abort
    */
   evidence(
     catalog: Catalog,
     groupVersions: readonly GroupVersion[],
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<LegacyEvidence>;
-  /** The catalog at hand, without a request; undefined before the first one and after `invalidate()`. */
+  /** The current catalog, without a request; undefined before the first one and after `invalidate()`. */
   readonly current: Catalog | undefined;
-  /** Forgets catalog, documents and evidence. */
+  /** Forgets the catalog, its documents and the evidence. */
   invalidate(): void;
 }

@@ -2,22 +2,22 @@ import type { CatalogFailure } from '../catalog/failures.js';
 import { KubeError } from '../shared/kube-error.js';
 import { ConnectionError } from '../transport/errors.js';
 
-/** What went wrong at one root of discovery: for programs, and in words. */
+/** The failure of one root of discovery: as an error, for programs, and as a catalog describes it. */
 export interface RootFailure {
-  /** What was thrown. */
+  /** The error that was thrown. */
   readonly error: Error;
-  /** The same as a catalog tells it. */
+  /** The same failure as a catalog reports it. */
   readonly failure: CatalogFailure;
 }
 
 /**
- * Nothing at all could be learned about the server. Failures of parts of it are no error: they are listed in
- * `catalog.failures`.
+ * Thrown if nothing at all could be learned about the server. Failures of parts of it are not errors: they are listed
+ * in `catalog.failures`.
  */
 export class DiscoveryError extends KubeError {
   static override readonly brand: string = 'DiscoveryError';
   readonly code = 'discovery' as const;
-  /** What went wrong at each root. */
+  /** The error at each root. */
   readonly causes: { readonly api: Error; readonly apis: Error };
 
   constructor({ api, apis }: { readonly api: RootFailure; readonly apis: RootFailure }) {
@@ -26,17 +26,19 @@ export class DiscoveryError extends KubeError {
   }
 }
 
-/** A server that is not there is named once, and not for each root. */
+/** Describes both failures, but names an unreachable server only once. */
 function describe(api: RootFailure, apis: RootFailure): string {
   const unreachable = api.error instanceof ConnectionError && apis.error instanceof ConnectionError;
   const once = unreachable && api.error.reasonCode === apis.error.reasonCode;
   return once ? apis.failure.message : `${apis.failure.message}; ${api.failure.message}`;
 }
 
-/** A document that makes no sense as a whole. Never leaves the room: it becomes a failure, or a `MalformedAnswerError`. */
+/**
+ * A document that is malformed as a whole. Never leaves the room: it becomes a failure, or a `MalformedAnswerError`.
+ */
 export class DocumentProblem extends Error {}
 
-/** Why the requests of a discovery are ended when its time is over. Never leaves the room: it becomes a failure. */
+/** The abort reason of a discovery's requests when its time is up. Never leaves the room: it becomes a failure. */
 export class DeadlinePassed extends Error {
   constructor(readonly timeoutMs: number) {
     super(`discovery took longer than ${timeoutMs} ms`);

@@ -9,38 +9,40 @@ import { readGroupVersionDocument, type DiscoverySource, type ReadingLife } from
 /** The fields of an endpoint that only its legacy document carries. */
 export type LegacyEntry = Pick<ResourceEntry, 'storageVersionHash' | 'internalID'>;
 
-/** What legacy documents tell; `client.discovery.evidence()` reads them. */
+/** The evidence in legacy documents; read by `client.discovery.evidence()`. */
 export interface LegacyEvidence {
   /**
-   * What is known of one endpoint, over all that was read for the catalog so far, with what its entry says itself where
-   * the document says nothing. Undefined where its document was not read.
+   * Returns what is known of one endpoint from everything read for the catalog so far, completed by the fields of its
+   * own entry if the document lacks them. Undefined if no document read so far lists the endpoint.
    */
   readonly look: (entry: ResourceEntry) => LegacyEntry | undefined;
-  /** What could not be read of the documents that were asked for, in their order. */
+  /** The requested documents that could not be read, in the order requested. */
   readonly failures: readonly CatalogFailure[];
 }
 
-/** Reads what legacy documents say beyond the aggregated ones, each group-version once for a catalog. */
+/** Reads what legacy documents carry beyond the aggregated ones, each group-version once per catalog. */
 export interface EvidenceReader {
   /** See `Discovery.evidence`. */
   read(catalog: Catalog, groupVersions: readonly GroupVersion[], signal?: AbortSignal): Promise<LegacyEvidence>;
-  /** Forgets what was read: the server was asked again, and ids and hashes may be others though the catalog is the same. */
+  /**
+   * Forgets what was read: once the server was asked again, ids and hashes may differ even if the catalog is the same.
+   */
   renew(): void;
 }
 
-/** One document: its entries by plural, none where it could not be read. */
+/** One document: its entries by plural, or none if it could not be read. */
 interface EvidenceDocument {
   readonly entries: ReadonlyMap<string, LegacyEntry>;
   readonly failures: readonly CatalogFailure[];
 }
 
-/** What was read for one catalog, and what is being read. */
+/** Documents read, and being read, for one catalog. */
 interface CatalogEvidence {
   readonly done: Map<string, EvidenceDocument>;
   readonly underWay: Map<string, Promise<EvidenceDocument>>;
 }
 
-/** Makes the {@link EvidenceReader} of one server. */
+/** Creates the {@link EvidenceReader} of one server. */
 export function createEvidenceReader(source: DiscoverySource): EvidenceReader {
   let kept = new WeakMap<Catalog, CatalogEvidence>();
 
@@ -78,7 +80,7 @@ export function createEvidenceReader(source: DiscoverySource): EvidenceReader {
       if (signal?.aborted === true) throw reasonOf(signal);
       const evidence = evidenceOf(catalog);
       const wanted = groupVersions.filter((groupVersion) => !tellsAlready(catalog, groupVersion));
-      // Not the caller's signal: the documents are shared by all callers, so no single one may end their reading.
+      // Not the caller's signal: all callers share the documents, so no single caller may end their reading.
       const deadline = startDeadline(source.settings.timeoutMs);
       const reading = Promise.all(wanted.map((groupVersion) => readOne(evidence, groupVersion, { deadline })));
       const found = await abandonOnAbort(reading.finally(deadline.end), signal);
@@ -98,8 +100,8 @@ export function createEvidenceReader(source: DiscoverySource): EvidenceReader {
 }
 
 /**
- * A document in the legacy format has told all that it can, and so has one whose entries all carry ids. That some carry
- * them says nothing about the others.
+ * Reports whether the catalog already holds all that the document carries: it came in the legacy format, or all its
+ * entries carry ids. Ids on some of the entries say nothing about the others.
  */
 function tellsAlready(catalog: Catalog, groupVersion: GroupVersion): boolean {
   const format = groupVersion.group === '' ? catalog.provenance.api : catalog.provenance.apis;

@@ -5,13 +5,13 @@ import { reasonOf } from '../shared/abort.js';
 import { AnswerTooLargeError, ApiError, ConnectionError, TimeoutError } from '../transport/errors.js';
 import { DeadlinePassed, DocumentProblem, type RootFailure } from './errors.js';
 
-/** Which document failed. */
+/** The document that failed. */
 export interface FailedDocument extends Partial<GroupVersion> {
   readonly root: 'api' | 'apis';
   readonly document: string;
 }
 
-/** What a server, or the way to it, can do to one document. */
+/** Errors of the server, or of the way to it, that affect one document. */
 type DocumentError =
   | AnswerTooLargeError
   | ApiError
@@ -22,8 +22,8 @@ type DocumentError =
   | TimeoutError;
 
 /**
- * Turns the failure to get one document into data, so that the rest of the catalog can stand. Everything else is no
- * failure of the server and is thrown on: an abort, a closed client, credentials that could not be had.
+ * Turns the failure to get one document into data, so that the rest of the catalog stands. Errors that are not failures
+ * of the server are rethrown: an abort, a closed client, credentials that could not be obtained.
  */
 export function failureOf(thrown: unknown, where: FailedDocument, signal: AbortSignal | undefined): RootFailure {
   if (signal?.aborted) throw reasonOf(signal);
@@ -53,14 +53,14 @@ function isDocumentError(thrown: unknown): thrown is DocumentError {
 
 function classOf(error: DocumentError): FailureClass {
   if (error instanceof DocumentProblem || error instanceof MalformedAnswerError) return 'malformed';
-  // To ask again would only bring as many bytes again.
+  // A retry would only bring as many bytes again.
   if (error instanceof AnswerTooLargeError) return 'malformed';
   if (!(error instanceof ApiError)) return 'unreachable';
   if (error.statusCode === 401 || error.statusCode === 403) return 'denied';
   return error.statusCode === 404 ? 'notFound' : 'unreachable';
 }
 
-/** Names the options of discovery, not those of the single request that ran into a limit. */
+/** Describes an error in terms of the options of discovery, not of the single request that hit a limit. */
 function messageOf(error: DocumentError, document: string): string {
   if (error instanceof DocumentProblem) return `${document}: ${error.message}`;
   if (error instanceof DeadlinePassed) {

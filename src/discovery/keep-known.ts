@@ -10,33 +10,33 @@ export interface RootPlace {
   readonly document: string;
 }
 
-/** What a round learned of one root, and what decides about the rest. */
+/** What a round learned from one root, and what decides about everything else. */
 export interface LearnedGroups {
-  /** What the server says now. */
+  /** The groups that the server lists now. */
   readonly groups: readonly GroupEntry[];
   readonly failures: readonly CatalogFailure[];
   readonly place: RootPlace;
-  /** Whether a group-version that is not listed has been proved to be gone. */
+  /** Reports whether a group-version that is not listed has been proved to be gone. */
   readonly isGone: (groupVersion: GroupVersion) => boolean;
-  /** The present time: RFC 3339. */
+  /** The current time: RFC 3339. */
   readonly date: string;
 }
 
-/** Groups with what was known of them, and all that could not be read. */
+/** Groups merged with what was known of them, and all failures. */
 export interface KeptGroups {
   readonly groups: readonly GroupEntry[];
   readonly failures: readonly CatalogFailure[];
 }
 
 /**
- * Adds to what the server says now what it said before and what a failure may hide: group-versions that came without
- * resources because they could not be read, single entries that made no sense, and group-versions that are not listed any
- * more. What nothing hides is gone. `known` is what was told before, kept or not.
+ * Adds what was known before, and a failure may hide, to what the server says now: group-versions that came without
+ * resources because they could not be read, malformed single entries, and group-versions that are no longer listed.
+ * What no failure hides is gone. `known` holds the previous groups, kept or not.
  */
 export function keepKnown(known: readonly GroupEntry[], said: LearnedGroups): KeptGroups {
   const { groups, failures } = said;
   if (known.length === 0) return { groups, failures };
-  // Nearly all are as they were, and where they were: of thousands, only what lies between is looked at.
+  // Nearly all groups are unchanged and in place: of thousands, only those between the common ends are compared.
   let start = 0;
   while (start < known.length && known[start] === groups[start]) start += 1;
   if (start === known.length && start === groups.length) return { groups, failures };
@@ -66,11 +66,11 @@ export function keepKnown(known: readonly GroupEntry[], said: LearnedGroups): Ke
 }
 
 interface Learned extends LearnedGroups {
-  /** The failures behind which something of a group-version may hide. */
+  /** Returns the failures that may hide something of a group-version. */
   readonly behind: (groupVersion: GroupVersion) => readonly CatalogFailure[];
 }
 
-/** By group: a server can have thousands of failures, and of groups in which they are looked for. */
+/** Indexes by group: a server can have thousands of failures, looked up for thousands of groups. */
 function failuresBehind(failures: readonly CatalogFailure[]): Learned['behind'] {
   const ofGroups = new Map<string | undefined, CatalogFailure[]>();
   for (const failure of failures) {
@@ -84,7 +84,7 @@ function failuresBehind(failures: readonly CatalogFailure[]): Learned['behind'] 
     );
 }
 
-/** All that was known of a root that cannot be read. */
+/** Keeps everything known of a root that cannot be read. */
 export function keepAll(known: readonly GroupEntry[], why: CatalogFailure, date: string): readonly GroupEntry[] {
   const kept = known.map((group) => {
     const versions = group.versions.map((version) => keepVersion(version, why, date));
@@ -95,7 +95,7 @@ export function keepAll(known: readonly GroupEntry[], why: CatalogFailure, date:
   return Object.freeze(kept);
 }
 
-/** The failure of what is known from before, and what the document of its root does not list. */
+/** Creates the failure for something known from before that the document of its root does not list. */
 export function noteMissing(
   { group, version, resource }: GroupVersion & { readonly resource?: string },
   { root, document }: RootPlace,
@@ -105,7 +105,7 @@ export function noteMissing(
   return Object.freeze<CatalogFailure>({ class: 'missing', root, document, group, version, ...entry, message });
 }
 
-/** A version as it was known, marked; itself where it is marked so already. One that is known by name alone is stale. */
+/** Returns a known version marked as kept, or itself if it already is. One known by name alone stays stale. */
 export function keepVersion(known: VersionEntry, why: CatalogFailure, date: string): VersionEntry {
   if (known.resources.length === 0) return known;
   const since = known.freshness === 'Kept' ? (known.kept?.since ?? date) : date;
@@ -145,7 +145,9 @@ function mergeVersion(
   return keepHidden(known, version, behind, date);
 }
 
-/** Whether something was known of a version that is not in it now: nearly always the same entries stand at the same places. */
+/**
+ * Reports whether a known entry is missing from the version now: nearly always the same entries are at the same index.
+ */
 function mayHideEntries(known: VersionEntry, version: VersionEntry): boolean {
   return known.resources.some(({ resource }, place) => version.resources[place]?.resource !== resource);
 }
@@ -170,7 +172,7 @@ function keepHidden(
   return Object.freeze({ ...version, resources: Object.freeze(resources), kept });
 }
 
-/** Of versions that are not listed those that may still be there; for each a failure says so. */
+/** Returns the unlisted versions that may still exist, and adds a failure for each of them. */
 function keepMissing(
   { name: group }: GroupEntry,
   versions: readonly VersionEntry[],
@@ -181,7 +183,7 @@ function keepMissing(
   for (const known of versions) {
     const { version, resources } = known;
     if (resources.length === 0 || isGone({ group, version })) continue;
-    // A group that makes no sense is a failure already, and may be the reason.
+    // A malformed group is a failure already, and may be the reason.
     const hides = behind(known).find((failure) => failure.group === group);
     const why = hides ?? noteMissing({ group, version }, place);
     if (hides === undefined) missing.push(why);
@@ -190,14 +192,14 @@ function keepMissing(
   return kept;
 }
 
-/** A group of these versions. Where none of them is served now, the server's earlier preference stands. */
+/** Builds a group of these versions. If none of them is served now, the server's earlier preference stands. */
 function groupOf(was: GroupEntry, name: string, versions: readonly VersionEntry[], preferred?: string): GroupEntry {
   const earlier = versions.find(({ version, freshness }) => version === was.preferredVersion && freshness === 'Kept');
   const first = earlier ?? versions.find(({ freshness }) => freshness === 'Kept');
   return Object.freeze({ name, versions, preferredVersion: preferred ?? first?.version });
 }
 
-/** Entries marked as kept. */
+/** Marks entries as kept. */
 export function keepEntries(entries: readonly ResourceEntry[]): readonly ResourceEntry[] {
   if (entries.every(({ freshness }) => freshness === 'Kept')) return entries;
   return Object.freeze(
@@ -207,7 +209,7 @@ export function keepEntries(entries: readonly ResourceEntry[]): readonly Resourc
   );
 }
 
-/** The note of before where the new one says the same. */
+/** Returns the previous note if the new one is equal. */
 export function noteOf(known: KeptNote | undefined, note: KeptNote): KeptNote {
   if (known?.since === note.since && isSameFailure(known.why, note.why)) return known;
   return Object.freeze(note);

@@ -23,26 +23,26 @@ import {
   type RootAnswer,
 } from './read-documents.js';
 
-/** A catalog, and what it was made from; without that it is what was known before this process began. */
+/** A catalog, and what it was made from; without the latter, what was known before this process began. */
 export interface LearnedCatalog {
   readonly catalog: Catalog;
   readonly api?: LearnedRoot | undefined;
   readonly apis?: LearnedRoot | undefined;
 }
 
-/** What lies below one root: its own answer, and the documents of the group-versions that a legacy one lists. */
+/** The content of one root: its own answer, and the documents of the group-versions that a legacy one lists. */
 export interface LearnedRoot {
   readonly answer: RootAnswer;
-  /** By the name of the group-version, as far as its document was asked for. */
+  /** The documents requested so far, by the name of the group-version. */
   readonly read: ReadonlyMap<string, ReadGroupVersion>;
-  /** What it lists, where it answered: with resources in an aggregated document. */
+  /** The groups that it lists, if it answered; with resources in an aggregated document. */
   readonly groups?: readonly GroupEntry[] | undefined;
 }
 
 /**
- * One round of discovery: both roots side by side, the group-versions of each that answers in the legacy format, and the
- * own paths of those that are missing, all before one deadline. What failed often, or asked for a pause, is not asked for
- * before its time. The catalog of before is answered again when nothing in it changed.
+ * Runs one round of discovery before one deadline: both roots in parallel, the group-versions of each root that answers
+ * in the legacy format, and the own paths of missing group-versions. Documents that failed often, or whose server asked
+ * for a pause, are not requested before their time. Returns the previous catalog if nothing in it changed.
  */
 export async function learnCatalog(
   source: DiscoverySource,
@@ -72,15 +72,18 @@ export async function learnCatalog(
 
 interface Round {
   readonly source: DiscoverySource;
-  /** What was learned before, by now. */
+  /** Returns what has been learned up to now. */
   readonly known: () => LearnedCatalog | undefined;
   readonly plan: RoundPlan;
   readonly life: ReadingLife;
-  /** Of the documents of group-versions. */
+  /** Progress through the documents of group-versions. */
   readonly progress: { done: number; total: number };
 }
 
-/** Whether the same answers make the same catalog: legacy roots tell nothing of what is below, and what is kept may go. */
+/**
+ * Reports whether the same answers make the same catalog: legacy roots say nothing about their group-versions, and kept
+ * parts may go.
+ */
 function isSettled({ catalog }: LearnedCatalog, ...roots: readonly RootContribution[]): boolean {
   if (roots.some(({ answer, documents }) => answer.kind === 'legacy' || documents !== undefined)) {
     return false;
@@ -117,14 +120,14 @@ async function learnRoot(round: Round, root: 'api' | 'apis'): Promise<RootContri
     return { answer, place, read, groups: previous.groups, documents: note(previous.groups), gone: nothing };
   }
   const known = before?.catalog.groups.filter(({ name }) => (name === '') === (root === 'api')) ?? [];
-  // What did not change is the same object from here on, so that it is compared with the rest of what is known but once.
+  // From here on, unchanged parts are the same objects as before, so they are compared with what is known only once.
   const groups = answer.kind === 'aggregated' ? shareUnchanged(known, answer.groups) : listingOf(answer.outlines);
   const documents = note(groups);
   const contribution = { answer, place, read, documents, groups };
   if (before === undefined) return { ...contribution, gone: nothing };
   const parts = { known, groups, life: round.life };
   if (documents === undefined) return { ...contribution, gone: await proveGone(source, { ...parts, plan }) };
-  // Both times that a path answers 404 it may be the same server that lacks the group-version: two prove nothing now.
+  // Both 404s of a path may come from the same server that lacks the group-version, so two of them prove nothing now.
   for (const { versions } of known) for (const each of versions) source.proofs.delete(formatGroupVersion(each));
   const gone = await proveGone(source, { ...parts, plan: { ...plan, asks: plan.sawDeleted } });
   const lacking = await proveLacking(source, parts.groups, plan, round.life);
@@ -173,7 +176,7 @@ async function askGroupVersion(
   return answer;
 }
 
-/** What a legacy root lists, without resources. */
+/** Returns the groups that a legacy root lists, without resources. */
 function listingOf(outlines: readonly GroupOutline[]): readonly GroupEntry[] {
   return outlines.map(({ name, versions, preferredVersion }) => ({
     name,

@@ -6,74 +6,75 @@ import { isMemoryStore, type DiscoveryStore, type StoreFailure } from './documen
 import { acceptFormats, allFormats } from './documents/formats.js';
 import { createStoreAccess, type StoreAccess } from './documents/store-access.js';
 
-/** How the catalog is learned. */
+/** Options of discovery. */
 export interface DiscoveryOptions {
   /**
-   * What to offer, whatever the order here; the server picks the best that it has. `['legacy']` forbids aggregated
+   * The formats to offer, in any order; the server picks the best one that it has. `['legacy']` forbids aggregated
    * documents. @default ['aggregated/v2', 'aggregated/v2beta1', 'legacy']
    */
   readonly formats?: readonly DiscoveryFormat[] | undefined;
   /**
-   * `nopeer` asks for what this replica of the API server serves, without what its peers add during an upgrade
+   * `nopeer` requests what this replica of the API server serves, without what its peers add during an upgrade
    * (KEP-4020). Servers that do not know it ignore it.
-   * @default none: what peers serve is among it
+   * @default none: what peers serve is included
    */
   readonly profile?: 'nopeer' | undefined;
   /**
-   * Where the two roots of the API lie below `server`, for servers that have them elsewhere.
+   * The paths of the two API roots below `server`, for servers that have them elsewhere.
    * @default { api: '/api', apis: '/apis' }
    */
   readonly prefixes?: ApiPrefixes | undefined;
   /**
-   * How long a whole discovery may take, in milliseconds, with all the documents of a legacy server and all retries. What
-   * has not been read by then is listed in `catalog.failures`. @default 60_000
+   * The time limit of a whole discovery in milliseconds, including all documents of a legacy server and all retries.
+   * What has not been read by then is listed in `catalog.failures`. @default 60_000
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * How long the document of one group-version may take, retries included, in milliseconds, so that a backend which does
-   * not answer does not use up the time of all. @default 10_000
+   * The time limit of the document of one group-version in milliseconds, including retries, so that an unresponsive
+   * backend does not use up the time of all. @default 10_000
    */
   readonly requestTimeoutMs?: number | undefined;
-  /** The most that one document may hold, in bytes after decompression; a larger one is a failure. @default 134_217_728 */
+  /** The maximum size of one document, in bytes after decompression; a larger one is a failure. @default 134_217_728 */
   readonly maxDocumentBytes?: number | undefined;
   /**
-   * Where to keep what was learned for longer than this process lives: the next client begins with what it holds, and asks
-   * the server only whether that still is so (`If-None-Match`). @default none
+   * A store for what was learned: the next client starts with its content, and only asks the server whether that still
+   * holds (`If-None-Match`). @default none
    */
   readonly store?: DiscoveryStore | undefined;
   /**
-   * Which cluster and which user, in a text that tells them apart from all others in the store; never a secret. The URL
-   * does not: in-cluster addresses repeat. `loadKubeconfig` makes it of server, CA, user and impersonation. Users with the
+   * Identifies the cluster and the user in the store, apart from all others; never a secret. The URL is not enough:
+   * in-cluster addresses repeat. `loadKubeconfig` builds it from server, CA, user and impersonation. Users with the
    * same rights may share one. @default the URL of the server, for a memory store; any other store needs it
    */
   readonly storeKey?: string | undefined;
   /**
-   * How old may be what the store gives to be answered without asking the server, in milliseconds. Such a catalog says
-   * `provenance.from: 'store'`. It rules the store alone, and not the catalog at hand. @default 0, so that the server is asked
+   * The maximum age in milliseconds of stored data that is returned without asking the server. Such a catalog has
+   * `provenance.from: 'store'`. Applies to the store only, not to the current catalog.
+   * @default 0, so that the server is asked
    */
   readonly maxAgeMs?: number | undefined;
   /**
-   * Told when the store was of no use, once for each kind of failure. Discovery goes on as without it.
+   * Called when the store could not be used, once for each kind of failure. Discovery goes on without it.
    * @default nothing is called
    */
   readonly onStoreFailure?: ((failure: StoreFailure) => void) | undefined;
   /**
-   * Told how far a discovery is that needs a document for each group-version: once when it is known how many, and after each
-   * of them. Never called for aggregated documents.
+   * Called with the progress of a discovery that needs a document for each group-version: once when their number is
+   * known, and after each of them. Never called for aggregated documents.
    * @default nothing is called
    */
   readonly onProgress?: ((progress: DiscoveryProgress) => void) | undefined;
 }
 
-/** How far a discovery is. */
+/** The progress of a discovery. */
 export interface DiscoveryProgress {
-  /** How many documents of group-versions have been read, or could not be. */
+  /** The number of documents of group-versions that have been read, or could not be. */
   readonly done: number;
-  /** How many there are, as far as the roots have answered. */
+  /** The total number of documents, as far as the roots have answered. */
   readonly total: number;
 }
 
-/** The options of discovery, checked and with their defaults. */
+/** The options of discovery, checked and with defaults applied. */
 export interface DiscoverySettings {
   readonly formats: readonly DiscoveryFormat[];
   /** The Accept header that offers them. */
@@ -86,7 +87,7 @@ export interface DiscoverySettings {
   readonly onProgress: ((progress: DiscoveryProgress) => void) | undefined;
 }
 
-/** Checks the options and adds the defaults. Throws `InvalidOptionError`. */
+/** Checks the options and applies the defaults. Throws `InvalidOptionError`. */
 export function discoverySettings(options: DiscoveryOptions): DiscoverySettings {
   const { formats = allFormats, profile, prefixes = defaultPrefixes } = requireObject('discovery', options);
   if (!isSomeFormats(formats)) {
@@ -104,7 +105,7 @@ export function discoverySettings(options: DiscoveryOptions): DiscoverySettings 
   };
 }
 
-/** The store to use, for a server at this URL; undefined where there is none. Throws `InvalidOptionError`. */
+/** Returns the store to use for a server at this URL, or undefined if there is none. Throws `InvalidOptionError`. */
 export function storeAccess(
   { store, storeKey, onStoreFailure }: DiscoveryOptions,
   server: string,

@@ -1,6 +1,6 @@
 /**
- * A list with items of an earlier one put in again: each behind the one that it followed then. The work grows with the
- * number of items, however many of them are put in.
+ * Puts items of an earlier list back into a list, each behind the item that it followed then. The work grows with the
+ * number of items, however many are put back.
  */
 export function placeAgain<Item>(
   earlier: readonly Item[],

@@ -6,25 +6,28 @@ import { noteMissing } from './keep-known.js';
 import type { RoundPlan } from './plan.js';
 import { readGroupVersionDocument, type DiscoverySource, type ReadingLife } from './read-documents.js';
 
-/** What is to be proved. */
+/** Group-versions that may be gone, and how to check them. */
 export interface MissingParts {
-  /** What was told of the root before. */
+  /** The previous groups of the root. */
   readonly known: readonly GroupEntry[];
-  /** What its document lists now. */
+  /** The groups that its document lists now. */
   readonly groups: readonly GroupEntry[];
   readonly plan: RoundPlan;
   readonly life: ReadingLife;
 }
 
-/** A server that has just restarted leaves out all custom groups for a moment: it is not asked for thousands of paths. */
+/**
+ * The most paths requested at once: a server that has just restarted omits all custom groups for a moment, which would
+ * mean thousands of paths.
+ */
 const mostAsked = 128;
 
-/** How long after the first 404 a path is asked again, in milliseconds. */
+/** The minimum time between the two 404s of a path, in milliseconds. */
 const proofAfterMs = 2000;
 
 /**
- * Asks for the own paths of the group-versions that are known and not listed any more, and answers the names of those that
- * are gone: of which the path answered 404, and did so again at least two seconds later.
+ * Requests the own paths of known group-versions that are no longer listed, and returns the names of those that are
+ * gone: their path answered 404, and did so again at least two seconds later.
  */
 export async function proveGone(source: DiscoverySource, parts: MissingParts): Promise<ReadonlySet<string>> {
   const { known, groups, plan } = parts;
@@ -33,7 +36,7 @@ export async function proveGone(source: DiscoverySource, parts: MissingParts): P
   const gone = new Set<string>();
   const due: GroupVersion[] = [];
   for (const [place, was] of known.entries()) {
-    // Nearly all are as they were, and of none of them anything has to be forgotten.
+    // Nearly all groups are unchanged, and there are no proofs of them to discard.
     if (groups[place] === was && proofs.size === 0) continue;
     const { name, versions } = was;
     const now = (listed ??= new Map(groups.map((group) => [group.name, group]))).get(name)?.versions;
@@ -80,7 +83,7 @@ async function isGone(
     return false;
   }
   if (failed === undefined) {
-    // It is served, though not listed: that is asked ever more rarely.
+    // Served, although not listed: request it at growing intervals.
     proofs.delete(key);
     const root = groupVersion.group === '' ? 'api' : 'apis';
     const failure = noteMissing(groupVersion, { root, document: settings.prefixes[root] });
@@ -90,8 +93,8 @@ async function isGone(
 }
 
 /**
- * Of the resources that were seen being deleted those that are gone though their group-version is still there: neither the
- * document of the root lists them, nor that of the group-version.
+ * Returns the resources, out of those seen being deleted, that are gone although their group-version still exists:
+ * neither the document of the root nor that of the group-version lists them.
  */
 export async function proveLacking(
   source: DiscoverySource,

@@ -18,57 +18,57 @@ import { readGroupVersion, readRoot, type GroupVersionContent, type RootContent 
 import { readRootAgain } from './parse/read-again.js';
 import { none } from './parse/reading.js';
 
-/** What is needed to read the discovery documents of one server. */
+/** Everything needed to read the discovery documents of one server. */
 export interface DiscoverySource {
   readonly settings: DiscoverySettings;
   readonly roots: DocumentSource<RootContent>;
   readonly groupVersions: DocumentSource<GroupVersionContent>;
-  /** In which the documents of group-versions take turns, whoever asks for them. */
+  /** Limits how many documents of group-versions are read at once, across all callers. */
   readonly turns: Slots;
   readonly store: StoreAccess | undefined;
   readonly clock: DiscoveryClock;
   readonly attempts: Attempts;
   readonly alternations: Readonly<Record<'api' | 'apis', Alternation>>;
-  /** When the path of a group-version that is not listed answered 404 for the first time. */
+  /** When the path of an unlisted group-version first answered 404. */
   readonly proofs: Map<string, number>;
 }
 
-/** The time, in milliseconds. */
+/** Clocks, in milliseconds. */
 export interface DiscoveryClock {
-  /** Of a clock that never goes back. */
+  /** Returns the time of a monotonic clock. */
   readonly now: () => number;
-  /** Since 1970. */
+  /** Returns the time since 1970. */
   readonly date: () => number;
 }
 
-/** In whose life documents are read. */
+/** The lifetime within which documents are read. */
 export interface ReadingLife {
-  /** Of the caller: its abort ends everything, and is thrown. */
+  /** The signal of the caller. Its abort ends everything, and is thrown. */
   readonly signal?: AbortSignal | undefined;
   readonly deadline: Deadline;
 }
 
-/** What a root of discovery answered. An answer confirmed by its ETag (304) is the same object as before. */
+/** The answer of a root of discovery. An answer confirmed by its ETag (304) is the same object as before. */
 export type RootAnswer = RootContent | ({ readonly kind: 'failed' } & RootFailure);
 
 /** The legacy document of one group-version; a version that could not be read stays, by name, without resources. */
 export interface ReadGroupVersion {
   readonly version: VersionEntry;
   readonly failures: readonly CatalogFailure[];
-  /** Present where it could not be read. */
+  /** The failure, if it could not be read. */
   readonly failed?: RootFailure | undefined;
 }
 
-/** How many legacy documents are asked for at a time. */
+/** How many legacy documents are requested at a time. */
 const fanOut = 10;
 
-/** A server has two roots; the rest is room for other formats asked of them. */
+/** A server has two roots; the rest leaves room for other formats requested of them. */
 const mostRoots = 8;
 
-/** More than any known server has; its legacy documents have ETags only where a proxy adds them. */
+/** More than any known server has; its legacy documents have ETags only if a proxy adds them. */
 const mostGroupVersions = 4096;
 
-/** Makes the {@link DiscoverySource} of one connection. */
+/** Creates the {@link DiscoverySource} of one connection. */
 export function createDiscoverySource(
   connection: Connection,
   server: string,
@@ -90,12 +90,15 @@ export function createDiscoverySource(
   };
 }
 
-/** Forgets all that was learned. */
+/** Forgets everything that was learned. */
 export function clearSource({ roots, groupVersions, attempts, alternations, proofs }: DiscoverySource): void {
   for (const memory of [roots, groupVersions, attempts, alternations.api, alternations.apis, proofs]) memory.clear();
 }
 
-/** Reads one root, in one request where the server plays along. Never throws but for an abort or a closed client. */
+/**
+ * Reads one root, in one request if the server accepts it. Throws only for an abort, a closed client and other errors
+ * that are no failure of the server.
+ */
 export async function readRootDocument(
   { settings, roots }: DiscoverySource,
   root: 'api' | 'apis',
@@ -114,7 +117,7 @@ export async function readRootDocument(
       const plain = acceptFormats(['legacy']);
       const refused = error instanceof ApiError && error.statusCode === 406;
       if (!refused || accept === plain || !formats.includes('legacy')) throw error;
-      // Servers before 1.9 and strict proxies refuse the whole header for one clause that they do not know.
+      // Servers before 1.9 and strict proxies reject the whole header because of one clause that they do not know.
       return read(plain);
     });
   } catch (error) {
@@ -122,7 +125,7 @@ export async function readRootDocument(
   }
 }
 
-/** Reads the legacy document of one group-version in its turn. Never throws but for an abort or a closed client. */
+/** Reads the legacy document of one group-version in its turn. Throws as {@link readRootDocument} does. */
 export async function readGroupVersionDocument(
   { settings, groupVersions, turns }: DiscoverySource,
   { group, version }: GroupVersion,
@@ -145,7 +148,7 @@ export async function readGroupVersionDocument(
   }
 }
 
-/** A group-version of which nothing is known but its name, and why. */
+/** Returns a group-version of which only the name is known, with the failure. */
 export function unreadGroupVersion({ group, version }: GroupVersion, failed: RootFailure): ReadGroupVersion {
   return {
     version: { group, version, freshness: 'Stale', resources: none },

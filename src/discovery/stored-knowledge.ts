@@ -12,14 +12,14 @@ import { readRoot, type RootContent } from './parse/read-document.js';
 import type { DiscoverySource } from './read-documents.js';
 import { readParts, type StoredParts } from './stored-parts.js';
 
-// A store holds the newest document of each root, where it has an ETag, and one record of what these do not say: the last
-// good part of each group-version that is kept, or all of them where the documents have no ETag.
+// A store holds the newest document of each root that has an ETag, and one record of what these documents do not say:
+// the last good part of each kept group-version, or of all group-versions if the documents have no ETag.
 
 /** What a store knows of a server. */
 export interface StoredKnowledge {
-  /** Parsed when it is first asked for; empty where it makes no sense. */
+  /** Parsed on first use; empty if the stored data is malformed. */
   readonly learned: LearnedCatalog;
-  /** When the server confirmed all of it, in milliseconds since 1970; undefined where it did not. */
+  /** When the server confirmed all of it, in milliseconds since 1970; undefined if it did not. */
   readonly confirmed: number | undefined;
 }
 
@@ -29,7 +29,7 @@ const partsName = 'parts';
 /** How long a confirmation is not written again, in milliseconds. */
 const confirmationHoldsMs = 10_000;
 
-/** Takes in what the store holds: documents that a 304 can confirm, and what was known beside them. */
+/** Loads what the store holds: documents that a 304 can confirm, and what was known beside them. */
 export async function recallKnowledge(
   source: DiscoverySource,
   store: StoreAccess,
@@ -56,7 +56,7 @@ export async function recallKnowledge(
   };
 }
 
-/** Writes what the documents do not say, where that changed, or where it was confirmed some time ago. */
+/** Creates a function that writes what the documents do not say, if that changed or was confirmed some time ago. */
 export function createKnowledgeWriter(source: DiscoverySource, store: StoreAccess): (learned: LearnedCatalog) => void {
   let written: { readonly catalog: Catalog; readonly confirmed: number | undefined } | undefined;
   return (learned) => {
@@ -109,7 +109,7 @@ function partsOf(store: StoreAccess, words: readonly string[], { content }: Stor
   }
 }
 
-/** Undefined where the parts, though they are whole, are not what this version writes. */
+/** Returns undefined if the parts, though well-formed, are not what this version writes. */
 function catalogOf(
   source: DiscoverySource,
   parts: StoredParts | undefined,
@@ -155,7 +155,7 @@ function contentOf(read: (() => RootContent) | undefined): RootContent | undefin
   try {
     return read?.();
   } catch {
-    // It is refused when the server confirms it.
+    // It is discarded when the server confirms it.
     return undefined;
   }
 }
@@ -181,7 +181,10 @@ function storedParts(
   };
 }
 
-/** Of the groups that are told the ones in which something is kept on its own account, and of those before them the names: they tell the place. */
+/**
+ * Returns the groups that hold something kept for a failure of their own, out of those that a stored document provides,
+ * each after the name of its predecessor, which marks its place.
+ */
 function keptGroups(groups: readonly GroupEntry[], isTold: (group: GroupEntry) => boolean): readonly GroupEntry[] {
   const kept: GroupEntry[] = [];
   let last: GroupEntry | undefined;
@@ -196,7 +199,7 @@ function keptGroups(groups: readonly GroupEntry[], isTold: (group: GroupEntry) =
   return kept;
 }
 
-/** What is kept because its whole root failed stands in the document. */
+/** Parts that are kept because their whole root failed are in the document already. */
 function isKept({ kept }: VersionEntry): boolean {
   return kept?.why.group !== undefined;
 }

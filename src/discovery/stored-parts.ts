@@ -4,18 +4,18 @@ import type { CatalogFailure, DiscoveryFormat } from '../catalog/failures.js';
 import { createAnswerBody, readJsonObject } from '../media/answer-body.js';
 import { isJsonRecord } from '../shared/json-record.js';
 
-/** What the documents of the roots do not say, as it stands in a store beside them. */
+/** What the documents of the roots do not say, as stored beside them. */
 export interface StoredParts {
-  /** When the server confirmed all of it, in milliseconds since 1970; undefined where it did not. */
+  /** When the server confirmed all of it, in milliseconds since 1970; undefined if it did not. */
   readonly confirmed: number | undefined;
   readonly provenance: Readonly<Record<'api' | 'apis', DiscoveryFormat | undefined>>;
-  /** Which roots are told by their document. */
+  /** Whether the stored document of each root provides its groups. */
   readonly documents: Readonly<Record<'api' | 'apis', boolean>>;
   readonly groups: readonly GroupEntry[];
   readonly failures: readonly CatalogFailure[];
 }
 
-/** Reads {@link StoredParts}, frozen; throws where they are not what this version writes: others may write to a store. */
+/** Reads {@link StoredParts}, frozen. Throws if they are not what this version writes: others may write to a store. */
 export function readParts(content: Uint8Array): StoredParts {
   const said = readJsonObject(createAnswerBody({ content }));
   const { confirmed, provenance, documents, groups, failures } = said;

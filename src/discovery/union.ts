@@ -4,19 +4,19 @@ import type { SeenDocuments } from './alternation.js';
 import { keepEntries, keepVersion, noteMissing, noteOf, type KeptGroups, type RootPlace } from './keep-known.js';
 import { placeAgain } from './place-again.js';
 
-/** What {@link unionOfDocuments} goes by besides the documents. */
+/** Parameters of {@link unionOfDocuments} besides the documents. */
 export interface UnionParts {
   readonly place: RootPlace;
-  /** What was told before: since when something is kept stands there. */
+  /** Returns the previous version, which records since when something is kept. */
   readonly known: (group: string, version: string) => VersionEntry | undefined;
-  /** The present time: RFC 3339. */
+  /** The current time: RFC 3339. */
   readonly date: string;
 }
 
 /**
- * The groups of all documents that come in turn, the same whichever came last; what one of them lacks is marked as kept. Of
- * what several say differently, the word of the newest one counts. `said` is what came now: what it could not read is not
- * vouched for, whatever another one said.
+ * Returns the groups of all alternating documents, the same whichever came last. What one of them lacks is marked as
+ * kept. If several differ, the newest one wins. `said` is what came now: the parts that could not be read now are not
+ * vouched for, whatever another document said.
  */
 export function unionOfDocuments(said: readonly GroupEntry[], documents: SeenDocuments, parts: UnionParts): KeptGroups {
   const failures: CatalogFailure[] = [];
@@ -75,7 +75,10 @@ function unionVersion(
   return Object.freeze({ group, version, freshness, resources: Object.freeze(resources), kept });
 }
 
-/** Everything that some list has, by name: in the order of the first, what others have besides behind what it follows there. */
+/**
+ * Merges lists by name: in the order of the first; further items of the others go behind the item that they follow
+ * there.
+ */
 function union<Item>(lists: readonly (readonly Item[])[], nameOf: (item: Item) => string): readonly Item[] {
   return lists.reduce((all, list) => {
     const names = new Set(all.map(nameOf));

@@ -11,10 +11,10 @@ import {
 } from '../shared/arguments.js';
 import type { ResolveOptions } from './resolution.js';
 
-// What JavaScript may pass whatever the types say is judged here, before anything is looked up. Each field is read once,
-// so that a getter cannot answer one thing to the check and another to the lookup.
+// Arguments that JavaScript may pass in spite of the types are checked here, before any lookup. Each field is read
+// once, so that a getter cannot return one value to the check and another to the lookup.
 
-/** A resource to look for, without whatever else its object holds. Throws `InvalidArgumentError`. */
+/** Reads a resource to look for, without any other fields of its object. Throws `InvalidArgumentError`. */
 export function readResourceQuestion(question: PartialGroupVersionResource): PartialGroupVersionResource {
   try {
     const { resource, group, version } = requireObject('resource', question);
@@ -27,7 +27,7 @@ export function readResourceQuestion(question: PartialGroupVersionResource): Par
   }
 }
 
-/** A kind to look for. Throws `InvalidArgumentError`. */
+/** Reads a kind to look for. Throws `InvalidArgumentError`. */
 export function readGroupKind(question: GroupKind): GroupKind {
   try {
     const { group, kind } = requireObject('groupKind', question);
@@ -39,18 +39,18 @@ export function readGroupKind(question: GroupKind): GroupKind {
   }
 }
 
-/** The versions beside a kind; undefined asks for none. Throws `InvalidArgumentError`. */
+/** Reads the versions beside a kind; undefined ones are dropped. Throws `InvalidArgumentError`. */
 export function readVersions(versions: readonly (string | undefined)[]): readonly string[] {
   return versions.every(isText) ? versions : versions.filter((version) => version !== undefined).map(requireVersion);
 }
 
-/** The words of `resolveAll`, each still a comma list. Throws `InvalidArgumentError`. */
+/** Reads the words of `resolveAll`, each still a comma-separated list. Throws `InvalidArgumentError`. */
 export function readWords(words: string | readonly string[]): readonly string[] {
   if (typeof words === 'string') return [words];
   return readArgument('words', () => requireTexts('words', words));
 }
 
-/** The options of a question. Throws `InvalidArgumentError`. */
+/** Reads the options of a question. Throws `InvalidArgumentError`. */
 export function readOptions(options: ResolveOptions | undefined): ResolveOptions {
   if (options === undefined) return anything;
   return readArgument('options', () => {

@@ -6,8 +6,8 @@ import { select, type Accepts } from './select.js';
 import { inWordOrder } from './word-order.js';
 
 /**
- * The resources of a category that fit: for each the places of its versions, the first choice first, the same objects
- * under several groups together. Undefined when no resource lists the word as a category.
+ * Returns the resources of a category that fit: for each the places of its versions, first choice first, with the same
+ * objects under several groups joined. Undefined if no resource lists the word as a category.
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#categories
  */
 export function categoryMembers(
@@ -22,12 +22,12 @@ export function categoryMembers(
     const [first, ...others] = select(index, type, fits);
     if (first !== undefined) versionsOf.set(first, [first, ...others]);
   }
-  // A type that only a later version of fits stands where that version does.
+  // A type of which only a later version fits is ranked by that version.
   const firsts = [...versionsOf.keys()].sort(index.compare);
   return joinSameObjects(index, inWordOrder(index, firsts), versionsOf);
 }
 
-/** The versions of each type, those of cohabiting groups together. */
+/** Returns the versions of each type, joined for cohabiting groups. */
 function joinSameObjects(
   index: NameIndex,
   firsts: readonly number[],

@@ -4,9 +4,7 @@ import { isBuiltInGroup } from '../model/built-in-groups.js';
 import { entryAt, type NameIndex } from './name-index.js';
 import type { Resolution, ResolutionReason } from './resolution.js';
 
-/**
- * Why the first of these places is the answer. `pinned` is true when the question named group and version.
- */
+/** Returns why the first of these places is the answer. `pinned` is true if the question named group and version. */
 export function resolutionReason({ entries }: NameIndex, places: readonly number[], pinned: boolean): ResolutionReason {
   const [first = -1, ...others] = places;
   const chosen = entryAt(entries, first);
@@ -34,8 +32,8 @@ export function resolutionReason({ entries }: NameIndex, places: readonly number
 }
 
 /**
- * Whether only the order of the server's document decided between groups: another group has other objects with this
- * name, and neither group is the core group, or built-in while the other is not. `ambiguity: 'error'` rejects such
+ * Reports whether only the order of the server's document decided between groups: another group has other objects with
+ * this name, and neither group is the core group, or built-in while the other is not. `ambiguity: 'error'` rejects such
  * answers.
  *
  * @example
@@ -56,14 +54,18 @@ export function isTie({ mapping, candidates, reason }: Resolution): boolean {
 }
 
 /**
- * Whether what the groups are decides between them. Every server ranks the core group first; kube-apiserver gives its
- * own groups priorities above 15000 and the groups of custom resources 1000, which an APIService alone can change.
+ * Reports whether the nature of the groups decides between them. Every server ranks the core group first;
+ * kube-apiserver gives its own groups priorities above 15000 and the groups of custom resources 1000, which only an
+ * APIService can change.
  */
 function goesBefore(group: string, other: string): boolean {
   return group === '' || (isBuiltInGroup(group) && !isBuiltInGroup(other));
 }
 
-/** What is known in every format of discovery: versions of one plural in one group, and the groups that cohabit. */
+/**
+ * Reports whether two entries are known to be the same objects, by what every format of discovery shows: versions of
+ * one plural in one group, and cohabiting groups.
+ */
 export function areSameObjects(a: ResourceEntry, b: ResourceEntry): boolean {
   return a.scope === b.scope && cohabit(a, b);
 }

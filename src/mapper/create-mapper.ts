@@ -20,10 +20,10 @@ import { unmatched, type Unmatched } from './unmatched.js';
 import { createUnreadBefore } from './unread.js';
 
 /**
- * Makes the RESTMapper of a catalog. The catalog is indexed once. After that, each question costs one map lookup,
+ * Creates the RESTMapper of a catalog. The catalog is indexed once. After that, each question costs one map lookup,
  * whatever the size of the catalog, and a miss costs little more than the error that it throws.
  *
- * @throws InvalidArgumentError for what is no catalog
+ * @throws InvalidArgumentError if the argument is not a catalog
  * @example
  * const mapper = createMapper(await client.discovery.catalog());
  * const { mapping, reason } = mapper.resolve('deploy');
@@ -36,14 +36,17 @@ export function createMapper(catalog: Catalog): RESTMapper {
   return mapperOf(indexNames(catalog));
 }
 
-/** A mapper, and how the next one is made of it. */
+/** A mapper from which the next one can be made. */
 export interface RenewableMapper {
   readonly mapper: RESTMapper;
-  /** That of a later catalog of the same server, which answers as a new one does: only what changed is indexed. */
+  /**
+   * Returns the mapper of a later catalog of the same server. It answers as a new one would, but only what changed is
+   * indexed.
+   */
   renew(catalog: Catalog): RenewableMapper;
 }
 
-/** The mapper of a catalog that other catalogs will follow. */
+/** Creates the mapper of a catalog that other catalogs will follow. */
 export function createRenewableMapper(catalog: Catalog): RenewableMapper {
   return renewable(indexNames(catalog));
 }
@@ -115,7 +118,7 @@ function mapperOf(index: NameIndex): RESTMapper {
   });
 }
 
-/** The question as an error tells it: without what was left out. */
+/** Returns the question as errors repeat it: without omitted fields. */
 function plainQuestion({ resource, group, version }: PartialGroupVersionResource): PartialGroupVersionResource {
   const wanted = readVersion(version);
   return { resource, ...(group !== undefined && { group }), ...(wanted !== undefined && { version: wanted }) };

@@ -40,7 +40,7 @@ function wholeName({ resource }: RESTMapping): string {
   return plain(formatGroupVersionResource(resource));
 }
 
-/** Names come from the server, and shall not break the line. */
+/** Quotes unusual names: names come from the server, and must not break the line. */
 function plain(word: string): string {
   return /^[\w.-]+$/.test(word) ? word : quote(word);
 }

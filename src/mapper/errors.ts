@@ -8,13 +8,13 @@ import { describeQuestion, type Question } from './question.js';
 const most = 5;
 
 /**
- * Several resources with different objects, as far as is known, have this name, and only the server's order could choose
- * between them. Use the full name of one of the candidates.
+ * Several resources with different objects, as far as is known, have this name, and only the server's order could
+ * choose between them. Use the full name of one of the candidates.
  */
 export class AmbiguousMatchError extends KubeError {
   static override readonly brand: string = 'AmbiguousMatchError';
   readonly code = 'ambiguous-match' as const;
-  /** What was asked. */
+  /** The question that was asked. */
   readonly question: Question;
   /** Everything that the question may mean, by rank. */
   readonly candidates: readonly RESTMapping[];
@@ -28,13 +28,13 @@ export class AmbiguousMatchError extends KubeError {
   }
 }
 
-/** What an error about an unknown name is made of. */
+/** Parameters of an error about an unknown name. */
 export interface UnmatchedName {
-  /** What was asked. */
+  /** The question that was asked. */
   readonly question: Question;
-  /** Words that are meant perhaps. */
+  /** Words that may have been meant. */
   readonly suggestions: readonly string[];
-  /** What discovery could not read. */
+  /** The parts that discovery could not read. */
   readonly failures: readonly CatalogFailure[];
   /** The resources of a category of that name. @default none */
   readonly members?: readonly RESTMapping[] | undefined;
@@ -47,9 +47,9 @@ export interface UnmatchedName {
 export class GroupUnavailableError extends KubeError {
   static override readonly brand: string = 'GroupUnavailableError';
   readonly code = 'group-unavailable' as const;
-  /** What was asked. */
+  /** The question that was asked. */
   readonly question: Question;
-  /** Words for `resolve()` that are meant perhaps; usually none. */
+  /** Words for `resolve()` that may have been meant; usually none. */
   readonly suggestions: readonly string[];
   /** Why the group could not be read. */
   readonly failures: readonly CatalogFailure[];
@@ -63,21 +63,23 @@ export class GroupUnavailableError extends KubeError {
 }
 
 /**
- * Nothing in the catalog has this name. While `failures` is not empty, this does not prove that the server has no such
+ * Nothing in the catalog has this name. If `failures` is not empty, this does not prove that the server has no such
  * resource; if the question named a group that could not be read, `GroupUnavailableError` is thrown instead.
  */
 export class NoMatchError extends KubeError {
   static override readonly brand: string = 'NoMatchError';
   readonly code = 'no-match' as const;
-  /** What was asked. */
+  /** The question that was asked. */
   readonly question: Question;
-  /** Words for `resolve()` that are meant perhaps; usually none. */
+  /** Words for `resolve()` that may have been meant; usually none. */
   readonly suggestions: readonly string[];
-  /** What discovery could not read and where it may be all the same; empty when the question named a group. */
+  /**
+   * The parts that discovery could not read and that may hold the name after all; empty if the question named a group.
+   */
   readonly failures: readonly CatalogFailure[];
   /**
-   * Where the word is a category, the resources in it that fit the options; else empty. A category is not one resource:
-   * `resolveAll` takes it.
+   * If the word is a category, its resources that fit the options; else empty. A category is not one resource: pass it
+   * to `resolveAll`.
    */
   readonly members: readonly RESTMapping[];
 

@@ -7,7 +7,7 @@ import type { Readings, WordReading } from './readings.js';
 import { select, typesIn, type Accepts } from './select.js';
 import { inWordOrder } from './word-order.js';
 
-/** What a question leads to: the first choice first, then the others in the order of rank. */
+/** The outcome of a question: first choice first, then the others by rank. */
 interface Found {
   readonly places: readonly number[];
   readonly reading: WordReading;
@@ -15,7 +15,7 @@ interface Found {
 
 /**
  * Tries the readings as kubectl does: all of them as names, then all of them as kinds. After that, in the same order,
- * those that kubectl does not know, so that none of them takes the place of one that it knows.
+ * the readings that kubectl does not know, so that none of them replaces one that it knows.
  */
 export function find(index: NameIndex, readings: Readings, fits: Accepts | undefined): Found | undefined {
   return findAmong(index, readings, fits, false) ?? findAmong(index, readings, fits, true);
@@ -40,14 +40,14 @@ function findAmong(
   return undefined;
 }
 
-/** True when the word is the plural or the singular of something, as discovery spells it. */
+/** Reports whether the word is the plural or singular of a resource, as discovery spells it. */
 export function isName(index: NameIndex, word: string, fits: Accepts | undefined): boolean {
   return givenNames(index, { word, group: undefined, version: undefined }, fits).length > 0;
 }
 
 /**
- * One reading as a name. As for kubectl, a plural or singular in the very group keeps the word from being a short
- * name, even in a version that it is not served in. A singular that discovery leaves out does not.
+ * Finds one reading as a name. As in kubectl, a plural or singular in exactly this group keeps the word from being a
+ * short name, even in a version that it is not served in. A singular that discovery omits does not.
  */
 function findName(index: NameIndex, reading: WordReading, fits: Accepts | undefined): readonly number[] {
   const { word, group, version, shortGroup = false } = reading;
@@ -76,7 +76,7 @@ function givenNames(index: NameIndex, { word, group }: WordReading, fits: Accept
 }
 
 /**
- * The resources with this short name, in all their versions: one of them may not list it. Where there are several
+ * Finds the resources with this short name, in all their versions, because a version may not list it. Among several
  * resources, the one whose first version to list it ranks highest is the first choice.
  */
 function findShortName(
@@ -98,7 +98,7 @@ function findShortName(
   return withAllVersions(index, types, listed, version, fits);
 }
 
-/** All versions (or the one asked for) of those types that list the short name. */
+/** Returns all versions (or the requested one) of the types that list the short name. */
 function withAllVersions(
   index: NameIndex,
   types: Types | undefined,
@@ -127,7 +127,7 @@ function typeKey({ group, resource }: ResourceEntry): string {
   return `${group}/${resource}`;
 }
 
-/** One reading as a kind, in any letter case. */
+/** Finds one reading as a kind, in any letter case. */
 function findKind(
   index: NameIndex,
   { word, group, version, shortGroup = false }: WordReading,
@@ -142,7 +142,9 @@ function findKind(
   return select(index, types, (entry) => entry.group.startsWith(group) && accepts(entry));
 }
 
-/** Leaves out what has the word as its singular where another resource of that group-version has it as its plural. */
+/**
+ * Drops resources that have the word as their singular if another resource of that group-version has it as its plural.
+ */
 function withoutLesserNames({ entries }: NameIndex, places: readonly number[], word: string): readonly number[] {
   if (places.length < 2) return places;
   const plurals = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * The word in lower case, for comparison. Words beyond ASCII are left alone: the Kelvin sign in lower case is a k, and
- * no name shall match by such an accident. Nearly all words are in lower case already and come back as they are.
+ * Returns the word in lower case, for comparison. Words beyond ASCII stay as they are: the Kelvin sign in lower case is
+ * a k, and no name should match by such an accident. Nearly all words are in lower case already and are returned as is.
  */
 export function foldCase(word: string): string {
   let hasCapital = false;

@@ -3,28 +3,31 @@ import { versionsByRank } from '../catalog/rank.js';
 import { foldCase } from './fold-case.js';
 
 /**
- * One type, or several in the order of rank. A type is a plural in a group, whatever the version; its number is the
- * place of its first entry. Nearly every word names one type, which costs no array.
+ * One type, or several by rank. A type is a plural in a group, in any version; its number is the place of its first
+ * entry. Nearly every word names one type, which then needs no array.
  */
 export type Types = number | readonly number[];
 
 type TypesOf = Map<string, number | number[]>;
 
-/** The tables of an index, as groups are added to them in the order of rank. */
+/** The tables of an index, to which groups are added by rank. */
 export interface IndexTables {
   readonly entries: ResourceEntry[];
-  /** For each entry the place of the same type in the version that ranks next, -1 where there is none; long enough. */
+  /**
+   * For each entry, the place of the same type in the version that ranks next, or -1 if there is none; long enough for
+   * all entries.
+   */
   readonly nextVersion: Int32Array;
   /** Plurals, singulars, short names and kinds, in lower case. */
   readonly words: TypesOf;
-  /** In lower case. */
+  /** Categories, in lower case. */
   readonly categories: TypesOf;
 }
 
-// These run for every entry of a catalog, and a catalog is indexed once: plain loops, because an iterator makes an
-// object for each step until the engine has found out that it need not.
+// These functions run for every entry of a catalog, and a catalog is indexed once: plain loops, because an iterator
+// allocates an object for each step until the engine optimises it away.
 
-/** Adds what can be mapped of a group: resources without a kind and those that are not served now are left out. */
+/** Adds the resources of a group that can be mapped: those without a kind, and those not served now, are left out. */
 export function addGroup(index: IndexTables, group: GroupEntry): void {
   const versions = versionsByRank(group);
   for (let rank = 0; rank < versions.length; rank += 1) {
@@ -55,7 +58,10 @@ function addEntry({ entries, nextVersion, words, categories }: IndexTables, entr
   entries.push(entry);
 }
 
-/** The type of the entry, if an earlier version of its group has it; types of its group are the last of the list. */
+/**
+ * Returns the type of the entry, if an earlier version of its group has it; types of its group are at the end of the
+ * list.
+ */
 function typeAmong(
   entries: readonly ResourceEntry[],
   types: Types | undefined,
@@ -103,7 +109,10 @@ function addNames(words: TypesOf, categories: TypesOf, type: number, entry: Reso
   for (let place = 0; place < listed.length; place += 1) add(categories, foldCase(listed[place] ?? ''), type);
 }
 
-/** True where one word is the other in lower case, as most singulars are of their kinds; makes no new word. */
+/**
+ * Reports whether one word is the other in lower case, as most singulars are of their kinds, without allocating a
+ * string.
+ */
 function isLowerCaseOf(lower: string, word: string): boolean {
   if (lower.length !== word.length) return false;
   for (let place = 0; place < word.length; place += 1) {
@@ -123,7 +132,7 @@ function addKnown(map: TypesOf, word: string, known: number | number[] | undefin
   else if (known !== type) map.set(word, known < type ? [known, type] : [type, known]);
 }
 
-/** Types come in the order of rank, but for one that has another name in a later version. */
+/** Types arrive by rank, except for one that has another name in a later version. */
 function insert(types: number[], type: number): void {
   if ((types[types.length - 1] ?? -1) < type) {
     types.push(type);

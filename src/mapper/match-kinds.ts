@@ -5,8 +5,8 @@ import { readVersion } from './match-names.js';
 import { keptLast, select, typesIn } from './select.js';
 
 /**
- * The places of all endpoints of a kind, spelt as the server does or all in lower case: in the order of the versions
- * that are asked for, else in the order of rank. In one group-version, the very spelling goes first.
+ * Returns the places of all endpoints of a kind, spelled as on the server or all in lower case: in the order of the
+ * requested versions, else by rank. Within one group-version, the exact spelling comes first.
  */
 export function matchKinds(
   index: NameIndex,

@@ -5,34 +5,34 @@ import type { Types } from './index-groups.js';
 import { singularOf, type NameIndex } from './name-index.js';
 import { select, typesIn, type Accepts } from './select.js';
 
-/** A plural or singular to look for, in lower case. What is undefined may be anything. */
+/** A plural or singular to look for, in lower case. Undefined fields match anything. */
 export interface NameReading {
   readonly word: string;
   readonly group: string | undefined;
   readonly version: string | undefined;
 }
 
-/** How to look: {@link select}, or selectFirst where one answer is enough. */
+/** A way to search: {@link select}, or selectFirst if one answer is enough. */
 type Selector = (index: NameIndex, types: Types | undefined, accepts: Accepts) => number[];
 
-/** Reads a partial resource as client-go does: any letter case, and the version `__internal` is no version. */
+/** Reads a partial resource as client-go does: any letter case, and the version `__internal` counts as none. */
 export function readPartial({ resource, group, version }: PartialGroupVersionResource): NameReading {
   return { word: foldCase(resource), group, version: readVersion(version) };
 }
 
-/** The version of a question: empty and `__internal` mean any. */
+/** Returns the version of a question: empty and `__internal` mean any. */
 export function readVersion(version: string | undefined): string | undefined {
   return version === '' || version === '__internal' ? undefined : version;
 }
 
-/** True when the word, in lower case, is the plural or the singular of the entry. */
+/** Reports whether the word, in lower case, is the plural or the singular of the entry. */
 export function isNamed(entry: ResourceEntry, word: string): boolean {
   return foldCase(entry.resource) === word || singularOf(entry) === word;
 }
 
 /**
- * The places of all endpoints whose plural or singular is the word, in the order of rank. A group matches exactly or,
- * where no version is given and it has no such resource, by its beginning.
+ * Returns the places of all endpoints whose plural or singular is the word, by rank. A group matches exactly or, if no
+ * version is given and it has no such resource, by its prefix.
  */
 export function matchNames(
   index: NameIndex,
@@ -52,15 +52,15 @@ export function matchNames(
 }
 
 /**
- * Whether a group may stand for the groups that begin with it. The core group never does, nor does a group which could
- * not be read: what was asked for may be in there.
+ * Reports whether a group may abbreviate the groups that begin with it. The core group never does, nor does a group
+ * that could not be read: it may hold the resource.
  */
 export function mayBeCutShort({ catalog }: NameIndex, group: string): boolean {
   return group !== '' && !catalog.failures.some((failure) => failure.group === group);
 }
 
 /**
- * Of the endpoints in the first one's group-version those that the word names best: by plural where there is one, else
+ * Returns the endpoints in the group-version of the first one that the word names best: by plural if there is one, else
  * all of them.
  */
 export function bestOfFirst({ entries }: NameIndex, places: readonly number[], word: string): readonly number[] {

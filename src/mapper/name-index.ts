@@ -5,43 +5,43 @@ import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
 import { foldCase } from './fold-case.js';
 import { addGroup, type IndexTables, type Types } from './index-groups.js';
 
-/** Finds the types that have a word: a map, or one with a few words laid over it. */
+/** Finds the types of a word: a map, or one overlaid with a few changed words. */
 export type WordTable = Pick<ReadonlyMap<string, Types>, 'size' | 'get' | 'keys'>;
 
-/** What an index consists of. */
+/** The parts of an index. */
 export interface IndexParts {
   readonly catalog: Catalog;
-  /** The groups of the catalog by rank. */
+  /** The groups of the catalog, by rank. */
   readonly groups: readonly GroupEntry[];
-  /** For each of the groups the place of its first entry and that behind its last one. */
+  /** For each group, the place of its first entry and the place behind its last one. */
   readonly spans: Int32Array;
   /**
-   * What can be mapped, in the order of rank: core v1, then the groups as the catalog has them, in each the preferred
-   * version first. Resources without a kind and those that are not served now are left out. Of an index that was renewed,
-   * `ranks` has the order, and some are of groups that are not there any more: no word leads to these.
+   * The entries that can be mapped, by rank: core v1, then the groups in catalog order, each with its preferred version
+   * first. Resources without a kind, and those not served now, are left out. In a renewed index, `ranks` has the order,
+   * and some entries belong to groups that are gone: no word leads to these.
    */
   readonly entries: readonly ResourceEntry[];
-  /** For each entry its rank, -1 where it is not there any more; undefined where that is its place. */
+  /** For each entry its rank, or -1 if it is gone; undefined if the rank of each entry is its place. */
   readonly ranks: Int32Array | undefined;
-  /** For each entry the place of the same type in the version that ranks next, -1 where there is none. */
+  /** For each entry, the place of the same type in the version that ranks next, or -1 if there is none. */
   readonly nextVersion: Int32Array;
   /** Plurals, singulars, short names and kinds, in lower case. */
   readonly words: WordTable;
-  /** In lower case. */
+  /** Categories, in lower case. */
   readonly categories: WordTable;
-  /** Whether some entries are told from before: those come behind all others that fit a question. */
+  /** Whether some entries are kept from before: these come behind all others that fit a question. */
   readonly hasKept: boolean;
-  /** The mappings that have been made so far, by place. */
+  /** The mappings made so far, by place. */
   readonly mappings: (RESTMapping | undefined)[];
 }
 
-/** The names of a catalog, so that each is found by one look into a map. */
+/** The names of a catalog, each found by one map lookup. */
 export interface NameIndex extends IndexParts {
-  /** Below 0 where the entry at one place ranks before that at another. */
+  /** Returns a number below 0 if the entry at the first place ranks before that at the second. */
   readonly compare: (a: number, b: number) => number;
-  /** The place of the first entry of a group; -1 where it has none. */
+  /** Returns the place of the first entry of a group, or -1 if it has none. */
   startOf(group: string): number;
-  /** The mapping of the entry at a place, made when it is first asked for and frozen. */
+  /** Returns the mapping of the entry at a place, made on first use and frozen. */
   mappingAt(place: number): RESTMapping;
 }
 
@@ -62,7 +62,7 @@ export function indexNames(catalog: Catalog): NameIndex {
   return indexOf({ catalog, groups, spans, ranks: undefined, hasKept, mappings: [], ...tables });
 }
 
-/** The index of these parts. */
+/** Creates the index of these parts. */
 export function indexOf(parts: IndexParts): NameIndex {
   const { groups, spans, entries, ranks, mappings } = parts;
   let starts: Map<string, number> | undefined;
@@ -74,14 +74,16 @@ export function indexOf(parts: IndexParts): NameIndex {
   };
 }
 
-/** The entry at a place that the index gave. */
+/** Returns the entry at a place that the index gave. */
 export function entryAt(entries: readonly ResourceEntry[], place: number): ResourceEntry {
   const entry = entries[place];
   if (entry === undefined) throw new RangeError(`no entry at place ${place}`);
   return entry;
 }
 
-/** The singular by which a resource is found: the kind in lower case where discovery names none, as in client-go. */
+/**
+ * Returns the singular by which a resource is found: the kind in lower case if discovery names none, as in client-go.
+ */
 export function singularOf({ singular, kind }: ResourceEntry): string {
   return foldCase(singular === '' ? kind : singular);
 }
@@ -95,7 +97,7 @@ function startsOf(groups: readonly GroupEntry[], spans: Int32Array): Map<string,
   return starts;
 }
 
-/** How many entries groups may have at most. */
+/** Returns the maximum number of entries that groups may have. */
 export function countEntries(groups: readonly GroupEntry[]): number {
   let count = 0;
   for (const { versions } of groups) for (const { resources } of versions) count += resources.length;

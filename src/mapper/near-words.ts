@@ -1,6 +1,6 @@
-/** Finds known words that are one slip of the fingers away. */
+/** Finds known words within one typing error. */
 export interface NearWords {
-  /** At most `most` of them: two letters swapped, one too many, one missing, one wrong. */
+  /** Returns at most `most` of them: two letters swapped, one too many, one missing, one wrong. */
   near(word: string, most: number): readonly string[];
 }
 
@@ -9,10 +9,10 @@ const longest = 63;
 const letters = Uint8Array.from('abcdefghijklmnopqrstuvwxyz-', (letter) => letter.charCodeAt(0));
 
 /**
- * A word of n letters has about 55 n neighbours. To build and look up each would cost far more than the miss itself,
- * so a neighbour's hash is computed from the hashes of the parts that stay, and only one whose hash is marked is
- * looked up: two bits of sixteen for each known word, so that hardly any other comes through. The work depends on the
- * word alone, not on how many are known.
+ * Creates {@link NearWords}. A word of n letters has about 55 n neighbours. Building and looking up each of them would
+ * cost far more than the miss itself, so a neighbour's hash is computed from the hashes of the unchanged parts, and
+ * only a neighbour whose hash is marked is looked up. The table has sixteen bits for each known word, which marks two
+ * of them, so hardly any unknown word passes. The work depends on the word alone, not on the number of known words.
  */
 export function createNearWords(known: Pick<ReadonlyMap<string, unknown>, 'size' | 'get' | 'keys'>): NearWords {
   const bits = 2 ** Math.max(10, Math.ceil(Math.log2(known.size * 16)));
@@ -60,7 +60,7 @@ export function createNearWords(known: Pick<ReadonlyMap<string, unknown>, 'size'
   };
 }
 
-// A polynomial hash modulo 2 ** 32. The base is odd, so that it has an inverse and a part can be moved either way.
+// A polynomial hash modulo 2 ** 32. The base is odd, so it has an inverse and a part can be shifted either way.
 const base = 0x01000193;
 const inverse = invert(base);
 const powers = new Int32Array(longest + 2).fill(1);
@@ -76,7 +76,7 @@ function hashOf(word: string): number {
   return hash;
 }
 
-/** The hashes of what stands before each place and of what stands from it on, where they stand. */
+/** Returns the hashes of the parts before each place and from it on, at their positions. */
 function partHashes(word: string): { before: Int32Array; after: Int32Array } {
   const before = new Int32Array(word.length + 1);
   for (let place = 0; place < word.length; place += 1) {
@@ -86,12 +86,12 @@ function partHashes(word: string): { before: Int32Array; after: Int32Array } {
   return { before, after: before.map((hash) => whole - hash) };
 }
 
-/** What the letter at one place adds to the hash when it stands at another. */
+/** Returns what the letter at one place adds to the hash at another. */
 function codeAt(word: string, place: number, standing: number): number {
   return Math.imul(word.charCodeAt(place), powers[standing] ?? 0);
 }
 
-/** Spreads the hash over its low bits, which a polynomial alone leaves poor. */
+/** Mixes the hash into its low bits, which a polynomial alone leaves poor. */
 function mix(hash: number): number {
   const once = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   const twice = Math.imul(once ^ (once >>> 12), 0x297a2d39);
@@ -100,7 +100,7 @@ function mix(hash: number): number {
 
 function invert(odd: number): number {
   let result = odd;
-  // Newton's step doubles the number of right bits; odd numbers begin with three.
+  // Newton's step doubles the number of correct bits; odd numbers begin with three.
   for (let step = 0; step < 4; step += 1) result = Math.imul(result, 2 - Math.imul(odd, result));
   return result;
 }
@@ -113,7 +113,7 @@ function replace(word: string, place: number, removed: number, added: string): s
   return `${word.slice(0, place)}${added}${word.slice(place + removed)}`;
 }
 
-/** True when one word becomes the other by one such slip; words too short to tell are never near. */
+/** Reports whether one such typing error turns one word into the other; very short words are never near. */
 export function isOneSlip(a: string, b: string): boolean {
   if (a === b || Math.max(a.length, b.length) < shortest || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

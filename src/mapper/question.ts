@@ -1,24 +1,24 @@
 import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
 import { quote } from '../shared/quote.js';
 
-/** A question about a kind: in any group if it is left out, in any version if none is listed. */
+/** A question about a kind: in any group if none is given, in any version if none is listed. */
 export interface KindQuestion {
-  /** The API group, exactly; left out, any of them. */
+  /** The API group, matched exactly; omitted for any group. */
   readonly group?: string | undefined;
-  /** The versions that will do, the preferred one first; left out or empty, all of them. */
+  /** The acceptable versions, preferred one first; omitted or empty for all of them. */
   readonly versions?: readonly string[] | undefined;
   /** The kind, as the server spells it. */
   readonly kind: string;
 }
 
-/** The question as an error repeats it: only the type of an object. */
+/** The question as repeated by an error; of an object, only the type. */
 export type Question =
   | string
   | PartialGroupVersionResource
   | KindQuestion
   | { readonly apiVersion: string | undefined; readonly kind: string | undefined };
 
-/** The question in words, with everything that came from outside quoted. */
+/** Describes a question, with everything that came from outside quoted. */
 export function describeQuestion(question: Question): string {
   if (typeof question === 'string') return quote(question);
   if ('apiVersion' in question) {

@@ -10,26 +10,26 @@ import type { PartialGroupVersionKind, Subject } from './subject.js';
 
 /** One way to read a question; its word is in lower case. */
 export interface WordReading extends NameReading {
-  /** Whether a group may be cut short beside a version or a kind, which client-go does not allow. */
+  /** Whether a group may be abbreviated beside a version or a kind, which client-go does not allow. */
   readonly shortGroup?: boolean | undefined;
-  /** Whether kubectl does not read it so; such a reading comes after all others. */
+  /** Whether this reading is unknown to kubectl; such readings come after all others. */
   readonly lenient?: boolean | undefined;
 }
 
-/** A question in all the ways in which it can be read, the first choice first. */
+/** All the ways to read a question, first choice first. */
 export interface Readings {
   readonly question: Question;
-  /** As plural, singular or short name. */
+  /** Readings as plural, singular or short name. */
   readonly names: readonly WordReading[];
-  /** As kind, after all of the above. */
+  /** Readings as kind, tried after all of the above. */
   readonly kinds: readonly WordReading[];
-  /** The object's name in `TYPE/NAME`. */
+  /** The name of the object in `TYPE/NAME`. */
   readonly objectName?: string | undefined;
 }
 
 /**
- * Reads a {@link Subject}. One that makes no sense has no readings; what can be none, null or a number say, is an
- * `InvalidArgumentError`.
+ * Reads a {@link Subject}. A malformed one has no readings; a value that cannot be a subject, such as null or a number,
+ * is an `InvalidArgumentError`.
  */
 export function readSubject(subject: Subject): Readings {
   if (typeof subject === 'string') return readWord(subject);
@@ -47,7 +47,7 @@ export function readSubject(subject: Subject): Readings {
   return { question, names: [], kinds: [{ word: foldCase(question.kind), ...groupVersion }] };
 }
 
-/** The fields that may name a type, whatever is in them. */
+/** The fields that may name a type, with unchecked values. */
 type SubjectFields = Partial<Record<'resource' | 'group' | 'version' | 'apiVersion' | 'kind', unknown>>;
 
 function readFields(subject: unknown): SubjectFields {
@@ -71,7 +71,7 @@ function readKind(kind: string, { group, version }: Omit<PartialGroupVersionKind
   return { question, names: [], kinds: [{ word: foldCase(kind), group, version: wanted }] };
 }
 
-/** What is not a string, in an object that came from outside, names nothing. */
+/** Returns the value if it is a string; any other value, in an object from outside, names nothing. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
@@ -86,9 +86,9 @@ function readWord(word: string): Readings {
 }
 
 /**
- * Both readings of the dots, as kubectl has them: in `a.b.c` b is a version, or the beginning of a group. Where neither
- * leads anywhere, the forms that kubectl does not know: `a.b` with b as a version, and a group cut short behind a version
- * or a kind.
+ * Reads the dots both ways, as kubectl does: in `a.b.c`, b is a version, or the beginning of a group. If neither
+ * matches, the forms that kubectl does not know follow: `a.b` with b as a version, and an abbreviated group behind a
+ * version or a kind.
  */
 function readType(type: string): Pick<Readings, 'names' | 'kinds'> {
   const [first = '', second, ...rest] = type.split('.');
@@ -104,7 +104,7 @@ function readType(type: string): Pick<Readings, 'names' | 'kinds'> {
     const group = rest.join('.');
     const pinned = { word, group, version: readVersion(second) };
     all.push(pinned);
-    // A dot at the end means the core group, and no group begins with a version.
+    // A trailing dot means the core group, and no group begins with a version.
     const inGroup = { word, group: `${second}.${group}`, version: undefined };
     if (group !== '') all.push(inGroup, cutShort(pinned), cutShort(inGroup));
   }

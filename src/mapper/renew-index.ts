@@ -4,13 +4,14 @@ import { groupsByRank } from '../catalog/rank.js';
 import { addGroup, type IndexTables, type Types } from './index-groups.js';
 import { countEntries, indexOf, type NameIndex, type WordTable } from './name-index.js';
 
-/** How many places may be of groups that have changed or gone, beside a quarter of those in use. */
+/** How many places of changed or removed groups are tolerated, in addition to a quarter of those in use. */
 const spare = 64;
 
 /**
- * The index of a catalog, made of that of an earlier one: groups that are the same objects as before keep their places, and
- * the others get places behind all of these. The work grows with what changed, but for a number for each entry. Undefined
- * where too much changed, now or since all was indexed. No group may be listed twice, and discovery lists none so.
+ * Builds the index of a catalog from that of an earlier one: groups that are the same objects as before keep their
+ * places, and the others get places behind them. The work grows with what changed, apart from one number for each
+ * entry. Undefined if too much changed, now or since the last full indexing. No group may be listed twice; discovery
+ * never does so.
  */
 export function renewIndex(before: NameIndex, catalog: Catalog): NameIndex | undefined {
   const groups = groupsByRank(catalog.groups);
@@ -62,7 +63,10 @@ export function renewIndex(before: NameIndex, catalog: Catalog): NameIndex | und
   });
 }
 
-/** For each group its place among those of before, -1 where it is another one, or stands elsewhere among the others. */
+/**
+ * Returns for each group its place among the previous ones, or -1 if it is a different one or its order among the
+ * others changed.
+ */
 function earlierPlaces(before: readonly GroupEntry[], groups: readonly GroupEntry[]): Int32Array {
   const from = new Int32Array(groups.length).fill(-1);
   const shift = before.length - groups.length;
@@ -95,7 +99,7 @@ function ranksOf(count: number, spans: Int32Array): Int32Array {
   return ranks;
 }
 
-/** A table in which the words of groups that are gone, and of those that have come, lead to the types that have them now. */
+/** Builds a table in which the words of removed and of added groups lead to the types that have them now. */
 function renewWords(
   before: WordTable,
   gone: IndexTables['words'],
@@ -111,7 +115,7 @@ function renewWords(
   return new LaidOver(base, changed);
 }
 
-/** Two lists in the order of rank as one, without what is not there any more. */
+/** Merges two lists by rank, without types that are gone. */
 function mergeTypes(known: readonly number[], others: readonly number[], ranks: Int32Array): readonly number[] {
   const types: number[] = [];
   let next = 0;
@@ -130,10 +134,10 @@ function listOf(types: Types | undefined): readonly number[] {
   return typeof types === 'number' ? [types] : types;
 }
 
-/** Stands for the types of a word that is not there any more. */
+/** Stands for the types of a word that is gone. */
 const nowhere = -1;
 
-/** A table in which some words lead elsewhere than in the one below it, which other indexes share. */
+/** A table that overrides some words of the one below it, which other indexes share. */
 class LaidOver implements WordTable {
   constructor(
     readonly base: WordTable,

@@ -10,7 +10,7 @@ import { describeFit, fitting, resolutionOf, resolveRead, type Names } from './r
 import { readSubject } from './readings.js';
 import { unmatched } from './unmatched.js';
 
-/** Answers comma lists and categories as well, each endpoint (or object of one) once. */
+/** Resolves comma-separated lists and categories as well, each endpoint (or object of one) once. */
 export function resolveWords(names: Names, words: string | readonly string[], options?: ResolveOptions): Resolutions {
   const read = readOptions(options);
   const resolutions = new Map<string, Resolution>();
@@ -34,7 +34,10 @@ function resolveName(names: Names, word: string, options: ResolveOptions): Resol
   return { resolutions: [resolution], unread: resolution.unread ?? [] };
 }
 
-/** One resolution for each resource of the category; undefined when the word is none, or is something's very name. */
+/**
+ * Returns one resolution for each resource of the category; undefined if the word is no category, or is the plural or
+ * singular of a resource.
+ */
 function expandCategory({ index }: Names, word: string, options: ResolveOptions): Resolutions | undefined {
   const fits = fitting(options);
   const members = categoryMembers(index, word, fits);
@@ -47,7 +50,7 @@ function expandCategory({ index }: Names, word: string, options: ResolveOptions)
   return { resolutions: members.map((places) => resolutionOf(index, places, choice)), unread };
 }
 
-/** Any resource may be in any category, so that more of it may be behind every failure but those of subresources. */
+/** Any resource may be in any category, so every failure may hide more members, except failures of subresources. */
 function mayHaveMembers({ failures }: Catalog): readonly CatalogFailure[] {
   return failures.filter(({ resource }) => resource?.includes('/') !== true);
 }

@@ -17,19 +17,19 @@ import type { Suggest } from './suggest.js';
 import { unmatched, type NamedGroup } from './unmatched.js';
 import type { UnreadBefore } from './unread.js';
 
-/** What `resolve` and `resolveAll` work on. */
+/** The state that `resolve` and `resolveAll` work on. */
 export interface Names {
   readonly index: NameIndex;
   readonly suggest: Suggest;
   readonly unreadBefore: UnreadBefore;
 }
 
-/** Answers one {@link Subject}. */
+/** Resolves one {@link Subject}. */
 export function resolveSubject(names: Names, subject: Subject, options?: ResolveOptions): Resolution {
   return resolveRead(names, readSubject(subject), readOptions(options));
 }
 
-/** Answers what was read of a subject, with options that were read as well. */
+/** Resolves the readings of a subject, with checked options. */
 export function resolveRead(names: Names, readings: Readings, options: ResolveOptions): Resolution {
   const fits = fitting(options);
   const found = find(names.index, readings, fits);
@@ -42,7 +42,7 @@ export function resolveRead(names: Names, readings: Readings, options: ResolveOp
   return resolutionOf(names.index, places, { question, pinned, objectName, unread, ambiguity: options.ambiguity });
 }
 
-/** What a {@link Resolution} depends on besides the places it names. */
+/** What a {@link Resolution} depends on besides its places. */
 interface Choice {
   readonly question: Question;
   readonly pinned: boolean;
@@ -51,7 +51,7 @@ interface Choice {
   readonly ambiguity: ResolveOptions['ambiguity'];
 }
 
-/** Makes the resolution of places that were found, the first choice first. */
+/** Builds the resolution of places that were found, first choice first. */
 export function resolutionOf(
   index: NameIndex,
   places: readonly number[],
@@ -71,14 +71,14 @@ export function resolutionOf(
   return resolution;
 }
 
-/** The test that the options make; undefined when everything fits. */
+/** Returns the test that the options make, or undefined if everything fits. */
 export function fitting({ verbs = [], scope }: ResolveOptions): Accepts | undefined {
   if (verbs.length === 0 && scope === undefined) return undefined;
   return (entry: ResourceEntry) =>
     (scope === undefined || entry.scope === scope) && verbs.every((verb) => entry.verbs.includes(verb));
 }
 
-/** What {@link fitting} asks for, in words. */
+/** Describes the test of {@link fitting} in words. */
 export function describeFit({ verbs = [], scope }: ResolveOptions): string {
   const parts = [];
   if (verbs.length > 0) parts.push(`the verbs ${verbs.map(quote).join(', ')}`);
@@ -86,7 +86,7 @@ export function describeFit({ verbs = [], scope }: ResolveOptions): string {
   return parts.join(' and ');
 }
 
-/** The error for readings that lead nowhere. */
+/** Creates the error for readings without a match. */
 function missing(
   { index, suggest }: Names,
   readings: Readings,

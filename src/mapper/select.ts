@@ -2,10 +2,10 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import type { Types } from './index-groups.js';
 import type { NameIndex } from './name-index.js';
 
-/** Whether an entry is looked for. */
+/** Reports whether an entry matches. */
 export type Accepts = (entry: ResourceEntry) => boolean;
 
-/** The places of all entries of these types that are accepted, in the order of rank: what is kept from before comes last. */
+/** Returns the places of all matching entries of these types, by rank; kept ones come last. */
 export function select(index: NameIndex, types: Types | undefined, accepts: Accepts): number[] {
   const places: number[] = [];
   if (types === undefined) return places;
@@ -17,14 +17,14 @@ export function select(index: NameIndex, types: Types | undefined, accepts: Acce
   return keptLast(index, places);
 }
 
-/** Puts what is kept from before behind what the server speaks of. */
+/** Moves kept entries behind those that the server vouches for. */
 export function keptLast({ entries, hasKept }: NameIndex, places: number[]): number[] {
   if (!hasKept || places.length < 2) return places;
   const isKept = (place: number): number => (entries[place]?.freshness === 'Kept' ? 1 : 0);
   return places.sort((a, b) => isKept(a) - isKept(b));
 }
 
-/** What {@link select} gives, as far as it lies in the group of the first place: enough for the one answer. */
+/** Does the same as {@link select}, limited to the group of the first place: enough for a single answer. */
 export function selectFirst(index: NameIndex, types: Types | undefined, accepts: Accepts): number[] {
   if (types === undefined || typeof types === 'number') return select(index, types, accepts);
   if (index.hasKept) {
@@ -54,7 +54,7 @@ function follow({ entries, nextVersion }: NameIndex, type: number, accepts: Acce
 
 const few = 8;
 
-/** Those of the types that are in one group, without looking at the others where they are many. */
+/** Returns those of the types that are in one group, without going through the others if there are many. */
 export function typesIn(index: NameIndex, types: Types | undefined, group: string): Types | undefined {
   if (types === undefined || typeof types === 'number' || types.length <= few) return types;
   const start = index.startOf(group);

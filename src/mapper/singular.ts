@@ -5,8 +5,8 @@ import { entryAt, type NameIndex } from './name-index.js';
 import { select, selectFirst } from './select.js';
 
 /**
- * The singular of a plural or singular: what the first group-version that agrees with itself says. As in client-go, the
- * document's order of versions counts here, and not which of them is preferred.
+ * Returns the singular of a plural or singular, from the first group-version without contradiction. As in client-go,
+ * the document's order of versions counts here, not the preferred version.
  */
 export function findSingular(index: NameIndex, name: string): string | undefined {
   const reading = { word: foldCase(name), group: undefined, version: undefined };

@@ -10,13 +10,13 @@ import { inWordOrder } from './word-order.js';
 
 const most = 3;
 
-/** What was meant perhaps, in words that `resolve` reads; only what fits, and usually nothing. */
+/** Suggests what may have been meant, in words that `resolve` accepts; only what fits, and usually nothing. */
 export type Suggest = (readings: Pick<Readings, 'names' | 'kinds'>, fits?: Accepts) => readonly string[];
 
 /**
- * Makes a {@link Suggest} for one index. It knows three mistakes: another version of the group has it, the word is one
- * slip away from one that is there, the group is. The work depends on the question and on how many resources share
- * the name that is suggested, not on how many there are.
+ * Creates a {@link Suggest} for one index. It recognises three mistakes: the name is in another version of the group,
+ * the word is one typing error away from a known word, or the group is. The work depends on the question and on the
+ * number of resources that share the suggested name, not on the number of all resources.
  */
 export function createSuggest(index: NameIndex): Suggest {
   let nearWords: NearWords | undefined;
@@ -62,7 +62,7 @@ function firstOf(
   return first === undefined ? undefined : entryAt(index.entries, first);
 }
 
-/** True when the word is a name of this very version: the kind, say, may be another in the next one. */
+/** Reports whether the word is a name of this very version: the next one may have a different kind, for example. */
 function isCalled(entry: ResourceEntry, word: string): boolean {
   return (
     isNamed(entry, word) ||
@@ -71,7 +71,7 @@ function isCalled(entry: ResourceEntry, word: string): boolean {
   );
 }
 
-/** Whether a word means the resource that it is suggested for, and not another one that has the name as well. */
+/** Reports whether a word resolves to the resource that it is suggested for, and not to another one of that name. */
 function leadsTo(index: NameIndex, word: string, { group, resource }: ResourceEntry, fits: Accepts): boolean {
   const place = find(index, readSubject(word), fits)?.places[0];
   const meant = place === undefined ? undefined : entryAt(index.entries, place);
@@ -87,7 +87,7 @@ function groupsNear(index: NameIndex, { word, group }: WordReading): readonly st
   return [...groups].filter((other) => isOneSlip(group, other)).sort();
 }
 
-/** Names as much of the entry as the question did. */
+/** Returns a name as specific as the question was. */
 function wordFor(name: string, entry: ResourceEntry, { group, version }: WordReading): string {
   if (group === undefined) return version === undefined ? name : `${name}.${entry.version}.${entry.group}`;
   return version === undefined ? `${name}.${entry.group}` : `${name}.${entry.version}.${entry.group}`;

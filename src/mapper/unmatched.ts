@@ -14,26 +14,26 @@ const mostMembers = 5;
 export interface NamedGroup {
   readonly group: string;
   readonly version?: string | undefined;
-  /** Whether it may stand for the groups that begin with it. */
+  /** Whether it may abbreviate the groups that begin with it. */
   readonly cutShort?: boolean | undefined;
 }
 
-/** What is known of a question that leads nowhere. */
+/** What is known of a question without a match. */
 export interface Unmatched {
   readonly question: Question;
   readonly groups: readonly NamedGroup[];
-  /** True when some reading leaves the group open, so that it may be anywhere. */
+  /** True if some reading leaves the group open, so that the name may be anywhere. */
   readonly anywhere?: boolean | undefined;
-  /** True when the question cannot name anything. */
+  /** True if the question cannot name anything. */
   readonly malformed?: boolean | undefined;
   readonly suggestions?: readonly string[] | undefined;
-  /** Present when there is something of that name, but not with these verbs or this scope. */
+  /** The missing verbs or scope, if something of that name exists without them. */
   readonly lacking?: string | undefined;
-  /** Present when the word is a category: the resources in it. */
+  /** The resources of the category, if the word is one. */
   readonly members?: readonly RESTMapping[] | undefined;
 }
 
-/** The error for it: what the question names could not be read, or there is no such thing. */
+/** Creates the error for a question without a match: a group that it names could not be read, or nothing matches. */
 export function unmatched({ catalog }: NameIndex, unknown: Unmatched): NoMatchError | GroupUnavailableError {
   const { question, groups, anywhere = false, suggestions = [], members } = unknown;
   const hint = suggestions.length === 0 ? '' : `; did you mean ${suggestions.map(quote).join(' or ')}?`;

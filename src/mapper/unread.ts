@@ -6,15 +6,15 @@ import type { Readings, WordReading } from './readings.js';
 import { groupsInWordOrder } from './word-order.js';
 
 /**
- * The failures behind which something may hide that would go before this answer: a part of the server that could not
- * be read, that fits the question, and that ranks higher. What is kept from before comes behind all that could be read
- * again, so that before such an answer goes every failure that fits.
+ * Returns the failures that may hide a better answer: parts of the server that could not be read, fit the question, and
+ * rank higher. Kept entries rank behind everything that may become readable again, so every failure that fits ranks
+ * before a kept answer.
  */
 export type UnreadBefore = (readings: Readings, found: WordReading, chosen: ResourceEntry) => readonly CatalogFailure[];
 
 const nothing: readonly CatalogFailure[] = Object.freeze([]);
 
-/** Makes {@link UnreadBefore} of a catalog; where all was read it costs nothing. */
+/** Creates {@link UnreadBefore} for a catalog; costs nothing if everything was read. */
 export function createUnreadBefore(catalog: Catalog): UnreadBefore {
   const { failures } = catalog;
   if (failures.length === 0) return () => nothing;
@@ -35,7 +35,7 @@ export function createUnreadBefore(catalog: Catalog): UnreadBefore {
 
   return ({ names, kinds }, found, chosen) => {
     const all = [...names, ...kinds];
-    // A word with dots was read in other ways first, which led nowhere because of what could not be read.
+    // Earlier readings of a word with dots may have failed only because of unread parts.
     const earlier = all.slice(0, all.indexOf(found)).filter((reading) => !isSameQuestion(reading, found));
     return Object.freeze(
       failures.filter(
@@ -51,7 +51,7 @@ function isSameQuestion(a: WordReading, b: WordReading): boolean {
   return a.group === b.group && a.version === b.version;
 }
 
-/** Whether what was asked for may be behind the failure. */
+/** Reports whether the failure may hide what was asked for. */
 function mayHold(failure: CatalogFailure, { word, group, version, shortGroup = false }: WordReading): boolean {
   if (failure.resource !== undefined && foldCase(failure.resource) !== word) return false;
   if (version !== undefined && failure.version !== undefined && failure.version !== version) return false;

@@ -4,10 +4,10 @@ import { isBuiltInGroup } from '../model/built-in-groups.js';
 import { entryAt, type NameIndex } from './name-index.js';
 import { keptLast } from './select.js';
 
-// `resolve` shall answer alike whichever format the server spoke. In an aggregated document its order is that of the
-// catalog (catalog/rank.ts). In a legacy one the groups that are not built in come by name behind those that are: all
-// custom groups have one priority, and servers order such groups by name in the aggregated document but by their
-// versions in the legacy one.
+// `resolve` has to give the same answer in either discovery format. For an aggregated document it uses the order of the
+// catalog (catalog/rank.ts). For a legacy one, custom groups come behind the built-in ones, sorted by name: all custom
+// groups have the same priority, and servers order them by name in the aggregated document but by their versions in the
+// legacy one.
 
 /** Sorts places of the index into the order in which `resolve` prefers them. */
 export function inWordOrder(index: NameIndex, places: readonly number[]): readonly number[] {
@@ -25,7 +25,7 @@ export function inWordOrder(index: NameIndex, places: readonly number[]): readon
   return keptLast(index, ordered);
 }
 
-/** For each group its place in that order, for groups that have no entry in the index as well. */
+/** Returns the position of each group in that order, including groups without entries in the index. */
 export function groupsInWordOrder({ groups, provenance }: Catalog): ReadonlyMap<string, number> {
   const names = groupsByRank(groups).map(({ name }) => name);
   if (provenance.apis !== 'legacy') return new Map(names.map((name, place) => [name, place]));

@@ -1,7 +1,7 @@
 import { formatMediaType, parseMediaType, splitOutsideQuotes, type MediaType } from './media-type.js';
 
 /**
- * Writes an Accept header, the preferred type first.
+ * Formats an Accept header, preferred type first.
  *
  * @throws InvalidArgumentError for a type or a parameter that cannot stand in a header
  * @example
@@ -13,9 +13,9 @@ export function formatAccept(mediaTypes: readonly MediaType[]): string {
 }
 
 /**
- * Reads an Accept header, the preferred type first: by their weights, and those of one weight as they are written, which is how
- * API servers take them. Types of weight 0 are refused, and left out, and so is what is no media type. The weight is no
- * parameter of a type, and is not among them.
+ * Parses an Accept header, preferred type first: by weight, and types of equal weight in the order written, as API
+ * servers do. Types of weight 0 are rejected, so they are left out, as is anything that is not a media type. The weight
+ * is not a parameter of a type, and is dropped.
  *
  * @example
  * parseAccept('text/csv;q=0.5, application/json').map(({ type }) => type); // ['application/json', 'text/csv']

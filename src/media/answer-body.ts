@@ -6,49 +6,49 @@ import { json, parseMediaType, protobuf } from './media-type.js';
 import { readProtobuf } from './protobuf/read-protobuf.js';
 
 /**
- * A body as it arrived, with what it says it is: of a whole answer, or of one frame of a stream. Text and JSON are made
- * when they are asked for, and not kept: ask once.
+ * The body of a whole answer, or of one frame of a stream, with its media type. Text and JSON are created on each call
+ * and not kept: call once.
  */
 export interface AnswerBody {
-  /** The Content-Type, as it was sent: `application/json`. Undefined when there was none. */
+  /** The Content-Type as sent: `application/json`. Undefined if there was none. */
   readonly mediaType: string | undefined;
-  /** The path that was asked for, for messages. */
+  /** The requested path, for messages. */
   readonly path: string;
-  /** The body as it arrived, decompressed. */
+  /** Returns the body as it arrived, decompressed. */
   bytes(): Uint8Array;
-  /** The body read as UTF-8. */
+  /** Returns the body decoded as UTF-8. */
   text(): string;
   /**
-   * The parsed body. Where it is Kubernetes' protobuf, what its JSON would be: metadata without managedFields, a Status, or
-   * an event of one of them; no other kind.
+   * Returns the parsed body. For Kubernetes' protobuf, returns what its JSON would be: metadata without managedFields,
+   * a Status, or an event of either; no other kind is read.
    *
    * @throws MalformedAnswerError for a body that is empty, HTML, or broken
    */
   json(): unknown;
-  /** A text with the credentials of the request blotted out: for messages that quote the body. */
+  /** Returns a text without the credentials of the request, for messages that quote the body. */
   conceal(text: string): string;
 }
 
-/** What {@link createAnswerBody} takes. */
+/** Parameters of {@link createAnswerBody}. */
 export interface AnswerBodyParts {
-  /** The body: bytes, or a text. */
+  /** The body, as bytes or a string. */
   readonly content: Uint8Array | string;
   /** Its Content-Type. @default none, which is read as JSON */
   readonly mediaType?: string | undefined;
-  /** The path that was asked for, for messages. @default '' */
+  /** The requested path, for messages. @default '' */
   readonly path?: string | undefined;
-  /** Blots out credentials, for messages. @default the text as it is */
+  /** Removes credentials from messages. @default the text as is */
   readonly conceal?: ((text: string) => string) | undefined;
 }
 
 const excerptLength = 60;
-/** Enough for the excerpt, whatever is blotted out before it is cut. */
+/** Enough for the excerpt, whatever is removed before it is cut. */
 const looksAt = 65_536;
 
 const utf8 = /* @__PURE__ */ new TextDecoder();
 
 /**
- * Makes an {@link AnswerBody}: of an answer, of a frame, or of a text that a test gives to a representation.
+ * Creates an {@link AnswerBody}: of an answer, of a frame, or of a text that a test passes to a representation.
  *
  * @example
  * const body = createAnswerBody({ content: '{"kind":"Pod"}', mediaType: 'application/json' });
@@ -71,7 +71,7 @@ export function createAnswerBody({ content, mediaType, path = '', conceal = same
   };
 }
 
-/** The JSON object in a body. Throws `MalformedAnswerError` for any other JSON, and where `json()` does. */
+/** Returns the JSON object in a body. Throws `MalformedAnswerError` for any other JSON, and if `json()` does. */
 export function readJsonObject(body: AnswerBody): JsonRecord {
   const value = body.json();
   if (isJsonRecord(value)) return value;
@@ -79,7 +79,7 @@ export function readJsonObject(body: AnswerBody): JsonRecord {
   throw new MalformedAnswerError(body.path, `the body is ${found}, not a JSON object`);
 }
 
-/** Whether a media type is that of an object or of an event in protobuf; undefined for any other. */
+/** Reports whether a media type is an object or an event in protobuf; undefined for any other type. */
 function protobufForm(text: string | undefined): 'object' | 'event' | undefined {
   const mediaType = text === undefined || text === json.type ? undefined : parseMediaType(text);
   if (mediaType?.type !== protobuf.type) return undefined;
@@ -101,12 +101,12 @@ function describeSyntaxError(text: string, conceal: (text: string) => string): s
   if (start.startsWith('<')) return `the body is HTML or XML, not JSON: ${excerpt(start, conceal)}`;
   const offset = syntaxErrorOffset(text) ?? text.length;
   if (offset >= text.length) return `the JSON ends too early, at position ${text.length}`;
-  // One character, and the beginning only of what is no object: anything more may be a part of a Secret.
+  // Shows one character, and the beginning only if it is not an object: anything more may be part of a Secret.
   const where = `${quote(text.charAt(offset))} at position ${offset} of ${text.length}`;
   return /^[{["]/.test(start) ? `unexpected ${where} in the JSON` : `unexpected ${where}: ${excerpt(start, conceal)}`;
 }
 
-/** Concealed before it is cut, so that no beginning of a credential is left. */
+/** Conceals before cutting, so that no beginning of a credential remains. */
 function excerpt(whole: string, conceal: (text: string) => string): string {
   const text = conceal(whole.slice(0, looksAt));
   return quote(text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text);

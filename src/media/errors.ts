@@ -1,14 +1,14 @@
 import { KubeError } from '../shared/kube-error.js';
 
 /**
- * A server answered with success, but the body is not what the API promises: no JSON, cut off, or of another form.
- * Mostly there is a proxy or a login page in between. Only the first words of the body are shown, because it may hold a
- * Secret.
+ * A server reported success, but the body is not what the API promises: not JSON, truncated, or of another shape.
+ * Usually there is a proxy or a login page in between. The message shows only the first words of the body, because it
+ * may hold a Secret.
  */
 export class MalformedAnswerError extends KubeError {
   static override readonly brand: string = 'MalformedAnswerError';
   readonly code = 'malformed-answer' as const;
-  /** The path that was asked for. */
+  /** The requested path. */
   readonly path: string;
 
   /** @param problem what is wrong, and where in the body: `items[3].metadata is not an object` */
@@ -19,8 +19,8 @@ export class MalformedAnswerError extends KubeError {
 }
 
 /**
- * An answer in protobuf that may well be in order, and of which nothing can be told without its JSON: of another kind than
- * metadata or a Status, compressed inside, or with a field that may change the meaning of others. Handles ask for JSON then.
+ * An answer in protobuf that may be valid, but cannot be read without its JSON: of a kind other than metadata or a
+ * Status, compressed inside, or with a field that may change the meaning of others. Handles then request JSON.
  */
 export class UnreadableProtobufError extends MalformedAnswerError {
   static override readonly brand = 'UnreadableProtobufError';

@@ -4,11 +4,11 @@ import type { AnswerBody } from './answer-body.js';
 /** A number of an answer that JavaScript would write with other digits than the server: 9007199254740993, or 1.0. */
 export class ExactNumber {
   constructor(
-    /** Its digits, as they came. */
+    /** The digits as received. */
     readonly digits: string,
   ) {}
 
-  /** The nearest number of JavaScript. */
+  /** Returns the nearest JavaScript number. */
   valueOf(): number {
     return Number(this.digits);
   }
@@ -17,7 +17,7 @@ export class ExactNumber {
     return this.digits;
   }
 
-  /** JSON has no more exact form that every reader takes. */
+  /** Returns a number, because JSON has no more exact form that every reader accepts. */
   toJSON(): number {
     return Number(this.digits);
   }
@@ -26,7 +26,7 @@ export class ExactNumber {
 const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 /**
- * The JSON of an answer as `body.json()` gives it, with an {@link ExactNumber} in the place of each number whose digits
+ * Parses the JSON of an answer as `body.json()` does, with an {@link ExactNumber} for each number whose digits
  * JavaScript would not keep. Throws what `body.json()` throws.
  */
 export function exactJson(body: AnswerBody): unknown {
@@ -38,7 +38,7 @@ export function exactJson(body: AnswerBody): unknown {
     if (found.startsWith('"') || String(Number(found)) === found) return found;
     return `"${mark}${found}"`;
   });
-  // Which tells what is wrong where it is no JSON.
+  // Throws a precise error if the text is not JSON.
   const value = body.json();
   if (marked === text) return value;
   return JSON.parse(marked, (_key, each: unknown) =>
@@ -46,7 +46,7 @@ export function exactJson(body: AnswerBody): unknown {
   );
 }
 
-/** A word that stands nowhere in a text. */
+/** Returns a word that does not occur in a text. */
 function markFor(text: string): string {
   for (let turn = 0; ; turn += 1) {
     const mark = `kubeatlas ${turn} `;

@@ -7,8 +7,8 @@ const cutScalar = /(?:t(?:ru?)?|f(?:a(?:ls?)?)?|n(?:ul?)?|-|-?(?:0|[1-9]\d*)(?:\
 const cutEscape = /\\(?:u[0-9a-fA-F]{0,3})?$/y;
 
 /**
- * Where a text stops being JSON: the offset of the first character that cannot stand there, the length of the text
- * when it ends too early, undefined when it is JSON. `JSON.parse` tells the place in some engines only, and shows
+ * Finds where a text stops being JSON: the offset of the first character that is not allowed there, the length of the
+ * text if it ends too early, undefined if it is JSON. `JSON.parse` reports the position in some engines only, and shows
  * the content around it, which may be a Secret.
  */
 export function syntaxErrorOffset(text: string): number | undefined {
@@ -62,7 +62,7 @@ function endOf(pattern: RegExp, text: string, offset: number): number | undefine
   return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
-/** Where a token ends, or where it is broken. */
+/** The end of a token, or the position where it is malformed. */
 interface End {
   readonly offset: number;
   readonly broken: boolean;

@@ -1,6 +1,6 @@
 import { json, type MediaType } from './media-type.js';
 
-/** The type that an alternate representation is asked for by: group, version and kind of the answer. */
+/** The kind that an alternate representation is requested by: group, version and kind of the answer. */
 export interface RequestedKind {
   /** The API group of the kind: `meta.k8s.io`. */
   readonly group: string;
@@ -8,13 +8,13 @@ export interface RequestedKind {
   readonly version: string;
   /** The kind of the answer: `Table`. */
   readonly kind: string;
-  /** Further parameters, after g, v and as; servers ignore those that they do not know. */
+  /** Further parameters, after g, v and as; servers ignore those they do not know. */
   readonly parameters?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * `application/json;g=<group>;v=<version>;as=<kind>`, or the same in another form than JSON. The order g, v, as is the one
- * that servers answer with; old servers cared for it.
+ * Returns `application/json;g=<group>;v=<version>;as=<kind>`, or the same for an encoding other than JSON. The order g,
+ * v, as is the one that servers answer with; old servers depended on it.
  *
  * @example
  * const type = kindMediaType({ group: 'meta.k8s.io', version: 'v1', kind: 'Table' });
@@ -27,7 +27,7 @@ export function kindMediaType({ group, version, kind, parameters = {} }: Request
   };
 }
 
-/** Whether an answer's media type names this kind. Order, charset and further parameters do not matter. */
+/** Reports whether an answer's media type names this kind. Order, charset and further parameters do not matter. */
 export function isKindMediaType(mediaType: MediaType, { group, version, kind }: RequestedKind): boolean {
   const { type, parameters } = mediaType;
   return (

@@ -4,22 +4,22 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 export interface MediaType {
   /** `type/subtype` in lower case. */
   readonly type: string;
-  /** In the order they were written; names in lower case, values as they are. */
+  /** The parameters in the order written; names in lower case, values as is. */
   readonly parameters: ReadonlyMap<string, string>;
 }
 
 /** `application/json` without parameters. */
 export const json: MediaType = { type: 'application/json', parameters: new Map() };
 
-/** Kubernetes' protobuf without parameters: never to be offered so, since only some kinds of it are read here. */
+/** Kubernetes' protobuf without parameters. Never offer it like this, since only some of its kinds can be read here. */
 export const protobuf: MediaType = { type: 'application/vnd.kubernetes.protobuf', parameters: new Map() };
 
-/** What no header takes. */
+/** Characters that no header may contain. */
 const unfit = /[^\t -~\x80-\xff]/;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 
 /**
- * Reads a Content-Type or one clause of an Accept header; undefined when it is none.
+ * Parses a Content-Type or one clause of an Accept header. Returns undefined if the text is not a media type.
  *
  * @example
  * parseMediaType('application/json;as=Table')?.parameters.get('as'); // 'Table'
@@ -41,9 +41,9 @@ export function parseMediaType(text: string): MediaType | undefined {
 }
 
 /**
- * Writes a media type, its parameters in their own order.
+ * Formats a media type, with its parameters in their own order.
  *
- * @throws InvalidArgumentError for a type, a name or a value that cannot stand in a header: a line break, say
+ * @throws InvalidArgumentError for a type, a name or a value that cannot stand in a header, such as a line break
  * @example
  * formatMediaType({ type: 'application/json', parameters: new Map([['charset', 'utf-8']]) });
  * // 'application/json;charset=utf-8'
@@ -59,7 +59,7 @@ export function formatMediaType({ type, parameters }: MediaType): string {
   return text.join(';');
 }
 
-/** Splits at a separator, but not inside a quoted string. */
+/** Splits at a separator, except inside a quoted string. */
 export function splitOutsideQuotes(text: string, separator: ';' | ','): string[] {
   const parts: string[] = [];
   let start = 0;
@@ -77,7 +77,7 @@ export function splitOutsideQuotes(text: string, separator: ';' | ','): string[]
   return parts;
 }
 
-/** As a quoted string of HTTP, which escapes nothing else. */
+/** Formats an HTTP quoted string, in which only these two characters are escaped. */
 function quoted(value: string): string {
   return `"${value.replace(/["\\]/g, '\\$&')}"`;
 }

@@ -1,8 +1,8 @@
 import { json, type MediaType } from './media-type.js';
 
 /**
- * A media type as Kubernetes' API servers understand it, clause by clause of an Accept header: the parameters that they know as
- * data. What is left out is not asked for.
+ * A media type as Kubernetes' API servers understand it, in each clause of an Accept header: the parameters that they
+ * know, as data. Omitted fields are not requested.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#alternate-representations-of-resources
  */
 export interface Negotiation {
@@ -12,19 +12,19 @@ export interface Negotiation {
   readonly group?: string | undefined;
   /** `v`: the version of the kind. */
   readonly version?: string | undefined;
-  /** `as`: the kind of the answer; for a list that of the list, `PartialObjectMetadataList` say. */
+  /** `as`: the kind of the answer; for a list, the kind of the list, such as `PartialObjectMetadataList`. */
   readonly kind?: string | undefined;
   /** `sv`: the version of `meta.k8s.io` for the generic kinds of the answer, such as a Status. */
   readonly serverVersion?: string | undefined;
   /** `stream`: `watch` for events. */
   readonly stream?: string | undefined;
-  /** `export`: without what the server has set. Servers of today read it and do nothing. */
+  /** `export`: without the fields set by the server. Current servers parse it and ignore it. */
   readonly export?: boolean | undefined;
-  /** `pretty`: laid out for readers. */
+  /** `pretty`: formatted for reading. */
   readonly pretty?: boolean | undefined;
-  /** `profile`: of discovery, `nopeer` say. */
+  /** `profile`: of discovery, such as `nopeer`. */
   readonly profile?: string | undefined;
-  /** Parameters that have no meaning here, in their order; servers skip those that they do not know. */
+  /** Parameters without a meaning here, in their order; servers skip those they do not know. */
   readonly further?: ReadonlyMap<string, string> | undefined;
 }
 
@@ -40,7 +40,7 @@ const flags = [
   ['pretty', 'pretty'],
 ] as const;
 /**
- * Reads the parameters of a media type. As with servers, `1` alone is true.
+ * Reads the parameters of a media type. As on servers, only `1` means true.
  *
  * @example
  * const type = parseMediaType('application/json;as=Table;v=v1;g=meta.k8s.io');
@@ -63,8 +63,8 @@ export function readNegotiation({ type, parameters }: MediaType): Negotiation {
 }
 
 /**
- * The media type of a negotiation, its parameters in the one order that servers of all ages take: g, v, as, then sv, stream,
- * export, pretty, profile and what else there is. `formatMediaType` writes it, quoted where it has to be.
+ * Returns the media type of a negotiation, with its parameters in the one order that servers of all ages accept: g, v,
+ * as, then sv, stream, export, pretty, profile and any others. `formatMediaType` writes it, quoted where necessary.
  *
  * @example
  * const table = { type: 'application/json', group: 'meta.k8s.io', version: 'v1', kind: 'Table' };

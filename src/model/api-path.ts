@@ -1,7 +1,7 @@
 import type { GroupVersion } from './group-version.js';
 import type { GroupVersionResource } from './group-version-resource.js';
 
-/** Under which paths a server keeps its groups; every known server uses the defaults. */
+/** The paths under which a server keeps its groups; every known server uses the defaults. */
 export interface ApiPrefixes {
   /** The core group. @default '/api' */
   readonly api: string;
@@ -12,20 +12,22 @@ export interface ApiPrefixes {
 /** `/api` and `/apis`. */
 export const defaultPrefixes: ApiPrefixes = { api: '/api', apis: '/apis' };
 
-/** Which object of a resource a path names; nothing but the resource itself when all is left out. */
+/** The object of a resource that a path names; with no fields, the resource itself. */
 interface ObjectAddress {
   readonly namespace?: string | undefined;
   readonly name?: string | undefined;
   readonly subresource?: string | undefined;
 }
 
-/** The path of a group-version's legacy discovery document, and the stem of its resources' paths. */
+/** Returns the path of a group-version's legacy discovery document, which also prefixes its resources' paths. */
 export function groupVersionPath({ group, version }: GroupVersion, prefixes: ApiPrefixes = defaultPrefixes): string {
   const parts = group === '' ? [version] : [group, version];
   return [group === '' ? prefixes.api : prefixes.apis, ...parts.map(encodeURIComponent)].join('/');
 }
 
-/** The path of a resource, an object or a subresource. Names are encoded and otherwise left exactly as they are. */
+/**
+ * Returns the path of a resource, an object or a subresource. Names are encoded and otherwise left exactly as they are.
+ */
 export function resourcePath(
   gvr: GroupVersionResource,
   { namespace, name, subresource }: ObjectAddress = {},
@@ -38,7 +40,10 @@ export function resourcePath(
   return [groupVersionPath(gvr, prefixes), ...parts.map(encodeURIComponent)].join('/');
 }
 
-/** True for a word that can stand as one segment of a path: not empty, not `.` or `..`, no slash, percent sign or control character. */
+/**
+ * Reports whether a word can be one segment of a path: not empty, not `.` or `..`, and without `/`, `\`, `%`, `?`, `#`
+ * and control characters.
+ */
 export function isPathSegment(word: string): boolean {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   return word !== '' && word !== '.' && word !== '..' && !/[/%\\?#\u0000-\u001f\u007f]/.test(word);

@@ -1,8 +1,8 @@
 /**
  * The groups that kube-apiserver serves by itself, in any release (up to 1.36): those of the generic control plane, of
  * kube-apiserver, of its aggregator and of its server for custom resources. `extensions`, `settings.k8s.io` and
- * `auditregistration.k8s.io` went by 1.22 at the latest; old servers still have them. The name alone does not tell: an
- * APIService or a custom resource may well be in a group that ends in `.k8s.io` (metrics.k8s.io,
+ * `auditregistration.k8s.io` were removed by 1.22 at the latest; old servers still have them. The name alone is no
+ * indication: an APIService or a custom resource may well be in a group that ends in `.k8s.io` (metrics.k8s.io,
  * gateway.networking.k8s.io, autoscaling.k8s.io, snapshot.storage.k8s.io).
  * @see https://kubernetes.io/docs/reference/generated/kubernetes-api/v1.34/#-strong-api-groups-strong-
  */
@@ -36,8 +36,8 @@ const builtInGroups: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True for a group that kube-apiserver serves by itself, not for one that an APIService for another server or a
- * CustomResourceDefinition adds. The core group is one.
+ * Reports whether kube-apiserver serves a group by itself, as opposed to a group that an APIService for another server
+ * or a CustomResourceDefinition adds. True for the core group.
  */
 export function isBuiltInGroup(group: string): boolean {
   return builtInGroups.has(group);

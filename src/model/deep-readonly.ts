@@ -1,11 +1,12 @@
 /**
- * A type whose every field is readonly, at any depth: what an informer hands out, since all its readers have the same objects.
- * Whatever only reads a `T` and says so takes it; to change one, take a {@link deepCopy}.
+ * A type whose every field is readonly, at any depth. Informers hand out such objects, because all their readers share
+ * them. A function that only reads a `T` can declare this type as its parameter; to change an object, take a
+ * {@link deepCopy}.
  */
 export type DeepReadonly<T> = T extends Leaf
   ? T
   : T extends readonly unknown[]
-    ? // Lists are named rather than mapped, so that a type that has itself is not followed for ever.
+    ? // Lists are named rather than mapped, so that a recursive type is not expanded for ever.
       number extends T['length']
       ? readonly DeepReadonly<T[number]>[]
       : { readonly [Place in keyof T]: DeepReadonly<T[Place]> }
@@ -13,7 +14,7 @@ export type DeepReadonly<T> = T extends Leaf
       ? { readonly [Field in keyof T]: DeepReadonly<T[Field]> }
       : T;
 
-/** The opposite of {@link DeepReadonly}: a type whose every field may be changed, at any depth. */
+/** The opposite of {@link DeepReadonly}: a type whose every field is writable, at any depth. */
 export type DeepWritable<T> = T extends Leaf
   ? T
   : T extends readonly unknown[]
@@ -24,12 +25,12 @@ export type DeepWritable<T> = T extends Leaf
       ? { -readonly [Field in keyof T]: DeepWritable<T[Field]> }
       : T;
 
-/** What has no fields to change: texts with a brand as well, which are objects to the compiler. */
+/** Values without fields to change; includes branded strings, which the compiler takes for objects. */
 type Leaf = string | number | bigint | boolean | symbol | null | undefined | ((...inputs: never) => unknown);
 
 /**
- * A copy that is yours to change, of an object that an informer gave say: client-go's `DeepCopy()`. It is for JSON, however deep:
- * of an instance of a class it makes a plain object, and functions stay the same.
+ * Returns a copy that you may change, for example of an object from an informer, like client-go's `DeepCopy()`. For
+ * JSON data of any depth: class instances become plain objects, and functions stay the same.
  *
  * @example
  * const mine = deepCopy(object);

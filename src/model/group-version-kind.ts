@@ -1,6 +1,6 @@
 import { formatGroupVersion, type GroupVersion } from './group-version.js';
 
-/** A kind inside a group, whatever the version. `group: ''` is the core group. */
+/** A kind in a group, in any version. `group: ''` is the core group. */
 export interface GroupKind {
   /** The API group; empty for the core group. */
   readonly group: string;
@@ -8,14 +8,14 @@ export interface GroupKind {
   readonly kind: string;
 }
 
-/** What a manifest names: the type of an object as it is written down. */
+/** The type of an object, as manifests name it. */
 export interface GroupVersionKind extends GroupVersion {
   /** The kind, as manifests write it: `Deployment`. */
   readonly kind: string;
 }
 
 /**
- * `apps/v1, Kind=Deployment`, for messages.
+ * Formats a kind for messages: `apps/v1, Kind=Deployment`.
  *
  * @example
  * formatGroupVersionKind({ group: 'apps', version: 'v1', kind: 'Deployment' }); // 'apps/v1, Kind=Deployment'

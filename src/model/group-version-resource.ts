@@ -1,39 +1,40 @@
 import type { GroupVersion } from './group-version.js';
 
-/** A resource inside a group, whatever the version. `group: ''` is the core group. */
+/** A resource in a group, in any version. `group: ''` is the core group. */
 export interface GroupResource {
   /** The API group; empty for the core group. */
   readonly group: string;
-  /** The plural, as it stands in paths: `deployments`. */
+  /** The plural, as used in paths: `deployments`. */
   readonly resource: string;
 }
 
-/** What a URL names: one endpoint, `/apis/<group>/<version>/.../<resource>`. */
+/** One endpoint, as a URL names it: `/apis/<group>/<version>/.../<resource>`. */
 export interface GroupVersionResource extends GroupVersion {
   /** The plural, in lower case, exactly as discovery spells it. */
   readonly resource: string;
 }
 
 /**
- * A question about a resource: the parts that are left out (or undefined) may be anything. `group: ''` asks for
- * the core group, which client-go cannot say.
+ * A question about a resource: omitted (or undefined) parts match anything. `group: ''` asks for the core group, which
+ * client-go cannot express.
  */
 export interface PartialGroupVersionResource {
-  /** The API group, or its beginning where the mapper takes that. */
+  /** The API group, or a prefix of it if the mapper accepts one. */
   readonly group?: string | undefined;
-  /** The version, exactly. */
+  /** The version, matched exactly. */
   readonly version?: string | undefined;
   /** The plural or the singular: `deployments`. */
   readonly resource: string;
 }
 
-/** The name of an endpoint alone, frozen: whatever else the value holds is left out. */
+/** Returns just the name of an endpoint, frozen, without any other fields of the value. */
 export function groupVersionResourceOf({ group, version, resource }: GroupVersionResource): GroupVersionResource {
   return Object.freeze({ group, version, resource });
 }
 
 /**
- * `deployments.v1.apps`, `pods.v1.` for core: a form that kubectl and `resolve()` read back exactly.
+ * Formats an endpoint as `deployments.v1.apps`, or `pods.v1.` in the core group. kubectl and `resolve()` read this form
+ * back exactly.
  *
  * @example
  * formatGroupVersionResource({ group: 'apps', version: 'v1', resource: 'deployments' }); // 'deployments.v1.apps'
@@ -43,7 +44,7 @@ export function formatGroupVersionResource({ group, version, resource }: GroupVe
 }
 
 /**
- * `deployments.apps`, or `pods` in the core group.
+ * Formats a resource as `deployments.apps`, or `pods` in the core group.
  *
  * @example
  * formatGroupResource({ group: 'apps', resource: 'deployments' }); // 'deployments.apps'
@@ -53,7 +54,7 @@ export function formatGroupResource({ group, resource }: GroupResource): string 
 }
 
 /**
- * The endpoint as a key of a Map or a Set, whatever the names contain. For people take
+ * Returns the endpoint as a key of a Map or a Set, whatever the names contain. For people use
  * {@link formatGroupVersionResource}.
  *
  * @example
@@ -65,7 +66,7 @@ export function resourceKey({ group, version, resource }: GroupVersionResource):
 }
 
 /**
- * Whether both name the same endpoint; what else the two hold does not matter.
+ * Reports whether both name the same endpoint; any other fields are ignored.
  *
  * @example
  * const pods = { group: '', version: 'v1', resource: 'pods' };

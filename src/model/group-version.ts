@@ -10,7 +10,7 @@ export interface GroupVersion {
 }
 
 /**
- * Writes a GroupVersion as manifests do in `apiVersion`: `v1` in the core group, `apps/v1` elsewhere.
+ * Formats a GroupVersion as in `apiVersion` of manifests: `v1` in the core group, `apps/v1` elsewhere.
  *
  * @example
  * formatGroupVersion({ group: 'apps', version: 'v1' }); // 'apps/v1'
@@ -20,7 +20,7 @@ export function formatGroupVersion({ group, version }: GroupVersion): string {
 }
 
 /**
- * Reads an `apiVersion`; undefined when it is empty or has more than one slash or an empty part.
+ * Parses an `apiVersion`. Returns undefined if it is empty, or has more than one slash or an empty part.
  *
  * @example
  * parseGroupVersion('apps/v1'); // { group: 'apps', version: 'v1' }

@@ -1,50 +1,50 @@
 import type { OwnerReference } from './owner-reference.js';
 
 /**
- * The metadata that every object carries, as it is on the wire: times stay strings, unknown fields stay.
+ * The metadata that every object carries, as on the wire: times stay strings, and unknown fields are kept.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/
  */
 export interface ObjectMeta {
   /** Unique among the objects of its resource in its namespace. */
   name?: string | undefined;
-  /** What the server makes a name of by adding letters, where `name` is left out. */
+  /** The prefix from which the server generates a name by adding letters, if `name` is omitted. */
   generateName?: string | undefined;
   /** The namespace; absent for a cluster-scoped object. */
   namespace?: string | undefined;
-  /** Given by the server: tells this object from all others of that name, before and after. */
+  /** Set by the server: distinguishes this object from all others of that name, earlier and later ones. */
   uid?: string | undefined;
-  /** The version of the object, to be compared for equality alone. */
+  /** The version of the object. Compare it for equality only. */
   resourceVersion?: string | undefined;
-  /** Counted up by the server with each change of the spec. */
+  /** Incremented by the server with each change of the spec. */
   generation?: number | undefined;
   /** When it was created, in RFC 3339. */
   creationTimestamp?: string | null | undefined;
-  /** From when on it is being deleted, in RFC 3339; absent while nobody has asked for that. */
+  /** When the object is due to be deleted, in RFC 3339; absent until its deletion is requested. */
   deletionTimestamp?: string | null | undefined;
-  /** How long it has to end, in seconds, once it is being deleted. */
+  /** The seconds that the object has to terminate once its deletion is requested. */
   deletionGracePeriodSeconds?: number | undefined;
   /** Short values to select by. */
   labels?: Record<string, string> | undefined;
-  /** Further values, for programs and people, which cannot be selected by. */
+  /** Further values, for programs and people, that selectors cannot use. */
   annotations?: Record<string, string> | undefined;
-  /** The objects that it depends on: it goes when all of them are gone. */
+  /** The objects that it depends on: it is deleted once all of them are gone. */
   ownerReferences?: OwnerReference[] | undefined;
-  /** What has to be done before it goes: it stays while there are any. */
+  /** Tasks to finish before it is removed: it stays until the list is empty. */
   finalizers?: string[] | undefined;
-  /** Who owns which fields, by the record of server-side apply. */
+  /** The owners of its fields, as recorded by server-side apply. */
   managedFields?: unknown[] | undefined;
 }
 
 /**
- * The loosest shape of an object, as a constraint: the types of other packages fit it, those with `Date` times
- * included. For an object whose fields are not known beforehand use {@link KubeObject}.
+ * The loosest shape of an object, for use as a constraint: the types of other packages satisfy it, including those with
+ * `Date` times. For an object with fields not known in advance use {@link KubeObject}.
  */
 export interface ObjectLike {
   /** Group and version of the kind: `apps/v1`, or `v1` in the core group. */
   apiVersion?: string | undefined;
   /** The kind of the object: `Deployment`. */
   kind?: string | undefined;
-  /** Names, uid and version, where there are any. */
+  /** Names, uid and version, if any. */
   metadata?:
     | {
         name?: string | undefined;
@@ -56,45 +56,47 @@ export interface ObjectLike {
     | undefined;
 }
 
-/** An object as a server answers it, with any further fields. */
+/** An object as a server returns it, with any further fields. */
 export interface KubeObject extends ObjectLike {
   /** Group and version of the kind: `apps/v1`, or `v1` in the core group. */
   apiVersion: string;
   /** The kind of the object: `Deployment`. */
   kind: string;
-  /** What every object has: name, labels, owners and their like. */
+  /** The metadata common to all objects: name, labels, owners and so on. */
   metadata: ObjectMeta;
   [field: string]: unknown;
 }
 
-/** The metadata of a list: where it stands and how to go on. */
+/** The metadata of a list: its version, and how to continue. */
 export interface ListMeta {
-  /** The version of the whole list, from which a watch can go on. */
+  /** The version of the whole list, from which a watch can start. */
   resourceVersion?: string | undefined;
-  /** Present when there are more pages; valid for a few minutes only. */
+  /** The token for the next page, if there is one; valid for a few minutes only. */
   continue?: string | undefined;
-  /** How many objects follow, if the server says so; it need not be exact. */
+  /** The number of remaining objects, if the server states it; it need not be exact. */
   remainingItemCount?: number | undefined;
 }
 
-/** A list of objects as a server answers it. */
+/** A list of objects as a server returns it. */
 export interface KubeList<Item = KubeObject> {
   /** Group and version of the kind: `apps/v1`, or `v1` in the core group. */
   apiVersion: string;
   /** The kind of the list: `PodList`. */
   kind: string;
-  /** Where the list stands, and how to go on. */
+  /** The version of the list, and how to continue. */
   metadata: ListMeta;
   /** The objects of this page. */
   items: Item[];
 }
 
-/** What a server answers to `as=PartialObjectMetadata`, with the kind and apiVersion of the object it stands for. */
+/**
+ * The metadata of an object, with the kind and apiVersion of that object, not `PartialObjectMetadata` as on the wire.
+ */
 export interface PartialObjectMetadata {
   /** Group and version of the kind: `apps/v1`, or `v1` in the core group. */
   apiVersion: string;
   /** The kind of the object: `Deployment`. */
   kind: string;
-  /** What every object has: name, labels, owners and their like. */
+  /** The metadata common to all objects: name, labels, owners and so on. */
   metadata: ObjectMeta;
 }

@@ -10,11 +10,11 @@ export interface RESTMapping {
   readonly resource: GroupVersionResource;
   /** The kind of its objects. */
   readonly kind: GroupVersionKind;
-  /** Whether its objects are in namespaces. */
+  /** Whether its objects are namespaced. */
   readonly scope: Scope;
 }
 
-/** The mapping of an endpoint, frozen. As in client-go, the kind has the group and version of the endpoint. */
+/** Returns the mapping of an endpoint, frozen. As in client-go, the kind has the group and version of the endpoint. */
 export function mappingOf({
   group,
   version,

@@ -1,29 +1,29 @@
 import type { ListMeta } from './kube-object.js';
 
 /**
- * What a server answers in place of an object: a failure with its reason, or the outcome of a delete.
+ * An answer instead of an object: a failure with its reason, or the outcome of a delete.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
  */
 export interface Status {
-  /** Group and version of the kind: `apps/v1`, or `v1` in the core group. */
+  /** Group and version of the kind: `v1`. */
   apiVersion?: string | undefined;
   /** `Status`. */
   kind?: string | undefined;
-  /** That of a list, mostly empty. */
+  /** List metadata, mostly empty. */
   metadata?: ListMeta | undefined;
   /** `Success` or `Failure`. */
   status?: string | undefined;
   /** What happened, for people. */
   message?: string | undefined;
-  /** A word for machines, `NotFound` or `Conflict` say. */
+  /** The reason for machines, such as `NotFound` or `Conflict`. */
   reason?: string | undefined;
-  /** Which object it speaks of, and why. */
+  /** The object concerned, and why. */
   details?: StatusDetails | undefined;
   /** The HTTP status. */
   code?: number | undefined;
 }
 
-/** Which object a {@link Status} speaks of, and why. */
+/** The object that a {@link Status} concerns, and why. */
 export interface StatusDetails {
   /** The name of the object. */
   name?: string | undefined;
@@ -33,8 +33,8 @@ export interface StatusDetails {
   kind?: string | undefined;
   /** The uid of the object. */
   uid?: string | undefined;
-  /** What is wrong, each with a word for machines, a message and the field. */
+  /** The individual causes, each with a reason for machines, a message and the field. */
   causes?: { reason?: string | undefined; message?: string | undefined; field?: string | undefined }[] | undefined;
-  /** How long to wait before another try, in seconds. */
+  /** How long to wait before retrying, in seconds. */
   retryAfterSeconds?: number | undefined;
 }

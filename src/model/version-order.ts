@@ -2,9 +2,8 @@ const kubeLike = /^v(\d+)(?:(alpha|beta)(\d+))?$/;
 const stages = ['alpha', 'beta', undefined];
 
 /**
- * Compares versions as Kubernetes ranks them, for `sort()`: negative when `a` is preferred. GA before beta before
- * alpha, higher numbers first; a version that is not of that form comes after all that are, those among themselves
- * in alphabetical order.
+ * Compares versions as Kubernetes ranks them, for `sort()`: negative if `a` is preferred. GA comes before beta before
+ * alpha, higher numbers come first; versions not of that form come after all that are, in alphabetical order.
  *
  * @example
  * ['v1beta1', 'v2', 'v1'].sort(compareVersions); // ['v2', 'v1', 'v1beta1']
@@ -31,7 +30,7 @@ function rankOf(version: string): readonly number[] | undefined {
   if (match === null) return undefined;
   const [, major, stage, minor = '0'] = match;
   const numbers = [Number(major), Number(minor)] as const;
-  // client-go reads numbers that do not fit as "not kube-like"; so do we, at the limit that JavaScript has.
+  // client-go treats numbers that do not fit as "not kube-like"; so do we, at the limit of JavaScript.
   if (!numbers.every(Number.isSafeInteger)) return undefined;
   return [stages.indexOf(stage), ...numbers];
 }

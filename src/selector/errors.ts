@@ -2,17 +2,17 @@ import { KubeError } from '../shared/kube-error.js';
 import { quote } from '../shared/quote.js';
 
 /**
- * A selector cannot be read. `problem` says why, in the words of a Kubernetes server, and `position` where. What is no
- * text at all is an `InvalidArgumentError`.
+ * A selector cannot be parsed. `problem` gives the reason in the words of a Kubernetes server, and `position` the
+ * place. A value that is not a string is an `InvalidArgumentError`.
  */
 export class InvalidSelectorError extends KubeError {
   static override readonly brand = 'InvalidSelectorError';
   readonly code = 'invalid-selector' as const;
-  /** The text that was to be read. */
+  /** The text of the selector. */
   readonly selector: string;
-  /** What is wrong, as a Kubernetes server answers it. */
+  /** What is wrong, in the words of a Kubernetes server. */
   readonly problem: string;
-  /** How many characters stand before what is wrong; the length of the text where something is missing at its end. */
+  /** The number of characters before the problem; the length of the text if something is missing at its end. */
   readonly position: number;
 
   constructor(kind: 'label' | 'field', selector: string, problem: string, position: number) {

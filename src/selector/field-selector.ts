@@ -3,22 +3,22 @@ import { InvalidSelectorError } from './errors.js';
 
 /** One part of a field selector. */
 export interface FieldRequirement {
-  /** As it was written; which fields there are is for the resource to say. */
+  /** The field as written; which fields exist is up to the resource. */
   readonly field: string;
   readonly operator: '=' | '!=';
   readonly value: string;
 }
 
-/** Requirements that all have to hold. Without any, it selects everything. */
+/** Requirements that all have to hold. An empty list selects everything. */
 export type FieldSelector = readonly FieldRequirement[];
 
 /**
- * Reads a field selector exactly as a Kubernetes server does: `metadata.name=a,spec.nodeName!=b`, and `==` for `=`. In
- * values, `\,`, `\=` and `\\` stand for the character behind the backslash. Terms come in the order of their text; one of
+ * Parses a field selector exactly as a Kubernetes server does: `metadata.name=a,spec.nodeName!=b`, and `==` for `=`. In
+ * values, `\,`, `\=` and `\\` stand for the character after the backslash. Terms are sorted by their text; one with
  * neither field nor value selects everything.
  *
  * @throws InvalidSelectorError for a text that a server would refuse
- * @throws InvalidArgumentError for what is no text
+ * @throws InvalidArgumentError if the argument is not a string
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/
  */
 export function parseFieldSelector(text: string): FieldSelector {
@@ -30,12 +30,15 @@ export function parseFieldSelector(text: string): FieldSelector {
     .filter(({ field, value }) => field !== '' || value !== '');
 }
 
-/** Whether the fields of an object fulfil every requirement. `valueOf` gives a field as text, empty where there is none. */
+/**
+ * Reports whether the fields of an object meet every requirement. `valueOf` returns a field as text, empty if the
+ * object has none.
+ */
 export function matchesFields(selector: FieldSelector, valueOf: (field: string) => string): boolean {
   return selector.every(({ field, operator, value }) => (valueOf(field) === value) === (operator === '='));
 }
 
-/** Writes a selector as text that {@link parseFieldSelector} reads as the same one. */
+/** Formats a selector as text that {@link parseFieldSelector} parses to the same selector. */
 export function formatFieldSelector(selector: FieldSelector): string {
   return selector
     .map(({ field, operator, value }) => `${field}${operator}${value.replace(/[\\,=]/g, '\\$&')}`)
@@ -44,11 +47,11 @@ export function formatFieldSelector(selector: FieldSelector): string {
 
 interface Term {
   readonly text: string;
-  /** Where it begins. */
+  /** The offset of its first character. */
   readonly position: number;
 }
 
-/** Cuts at commas, but not at those behind a backslash. */
+/** Splits at commas, except those after a backslash. */
 function splitTerms(text: string): Term[] {
   const terms: Term[] = [];
   let position = 0;
@@ -75,7 +78,7 @@ function readTerm({ text, position }: Term, selector: string): FieldRequirement 
   };
 }
 
-/** Takes the backslashes away. */
+/** Unescapes a value. */
 function readValue(text: string, position: number, selector: string): string {
   for (const { index, 0: part } of text.matchAll(/\\[^]?|[,=]/gu)) {
     if (['\\\\', '\\,', '\\='].includes(part)) continue;

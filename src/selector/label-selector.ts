@@ -1,32 +1,32 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { InvalidSelectorError } from './errors.js';
 
-/** `metadata.labels` of an object. */
+/** The `metadata.labels` of an object. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** What a requirement compares by; `exists` and `!` look at the key alone. */
+/** The operator of a requirement; `exists` and `!` check only the key. */
 export type LabelOperator = 'exists' | '!' | '=' | '==' | '!=' | 'in' | 'notin' | '>' | '<';
 
 /** One part of a label selector. */
 export interface LabelRequirement {
   readonly key: string;
   readonly operator: LabelOperator;
-  /** None for `exists` and `!`, any number, sorted and each once, for `in` and `notin`, else one. */
+  /** None for `exists` and `!`; any number, sorted and unique, for `in` and `notin`; otherwise one. */
   readonly values: readonly string[];
 }
 
-/** Requirements that all have to hold, in the order of their keys. Without any, it selects everything. */
+/** Requirements that all have to hold, sorted by key. An empty list selects everything. */
 export type LabelSelector = readonly LabelRequirement[];
 
 interface Token {
-  /** A word, or one of the signs; empty at the end. */
+  /** A word or an operator; empty at the end. */
   readonly text: string;
   readonly isWord: boolean;
-  /** Where it begins. */
+  /** The offset of its first character. */
   readonly position: number;
 }
 
-/** The next token; `fail` makes the error of what is wrong with one. */
+/** Iterates over tokens; `fail` creates the error for a wrong one. */
 interface Cursor {
   peek(): Token;
   next(): Token;
@@ -34,11 +34,11 @@ interface Cursor {
 }
 
 /**
- * Reads a label selector exactly as a Kubernetes server does: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`, `a`,
- * `!a`, `a>1`, `a<1`, joined by commas.
+ * Parses a label selector exactly as a Kubernetes server does: `a=b`, `a==b`, `a!=b`, `a in (b,c)`, `a notin (b,c)`,
+ * `a`, `!a`, `a>1`, `a<1`, joined by commas.
  *
  * @throws InvalidSelectorError for a text that a server would refuse
- * @throws InvalidArgumentError for what is no text
+ * @throws InvalidArgumentError if the argument is not a string
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
  */
 export function parseLabelSelector(text: string): LabelSelector {
@@ -63,12 +63,15 @@ export function parseLabelSelector(text: string): LabelSelector {
   return requirements.sort((a, b) => compare(a.key, b.key));
 }
 
-/** Whether labels fulfil every requirement. An object without labels has none: `{}`. */
+/** Reports whether labels meet every requirement. Pass `{}` for an object without labels. */
 export function matchesLabels(selector: LabelSelector, labels: Labels): boolean {
   return selector.every((requirement) => holds(requirement, labels));
 }
 
-/** Writes a selector as text that {@link parseLabelSelector} reads as the same one; equal selectors give equal texts. */
+/**
+ * Formats a selector as text that {@link parseLabelSelector} parses to the same selector; equal selectors give equal
+ * texts.
+ */
 export function formatLabelSelector(selector: LabelSelector): string {
   return [...selector]
     .sort((a, b) => compare(a.key, b.key))
@@ -144,7 +147,7 @@ function readRequirement(cursor: Cursor): LabelRequirement {
 
 const binaryOperators = ['in', 'notin', '=', '==', '!=', '>', '<'] as const;
 
-/** What is wrong with a value, in the words of servers. */
+/** Lists what is wrong with a value, in the words of servers. */
 function problemsOf(key: string, operator: LabelOperator, value: string, index: number): string[] {
   const shown = JSON.stringify(value);
   const compares = operator === '>' || operator === '<';
@@ -163,7 +166,7 @@ function readExactValue(cursor: Cursor): Token {
   throw unparsable(cursor, `found '${value.text}', expected: identifier`, value);
 }
 
-/** What stands in parentheses. An empty value may stand anywhere: `(,a)`, `(a,)`, `(a,,b)`, `()`. */
+/** Reads the values in parentheses. Empty values are allowed anywhere: `(,a)`, `(a,)`, `(a,,b)`, `()`. */
 function readValues(cursor: Cursor): Token[] {
   const open = cursor.next();
   if (open.text !== '(') throw unparsable(cursor, `found '${open.text}' expected: '('`, open);
@@ -206,7 +209,7 @@ function unparsable(cursor: Cursor, why: string, token: Token): InvalidSelectorE
   return cursor.fail(`unable to parse requirement: ${why}`, token);
 }
 
-/** Servers know four characters of white space. A NUL ends a token, and where none has begun the whole text. */
+/** Servers accept four white space characters. A NUL ends a token, or the whole text if no token has begun. */
 const tokens = /[ \t\r\n]*(?:(==|!=|[=<>(),!])|([^ \t\r\n=!<>(),\0]+))\0?/y;
 
 function cursorOver(text: string): Cursor {
@@ -239,7 +242,7 @@ function isLabelValue(value: string): boolean {
   return value === '' || (value.length <= 63 && word.test(value));
 }
 
-/** A decimal integer of 64 bits, as Go reads it. */
+/** Parses a decimal integer of 64 bits, as Go does. */
 function readInteger(text: string | undefined): bigint | undefined {
   if (text === undefined || !/^[+-]?\d+$/.test(text)) return undefined;
   const value = BigInt(text.replace('+', ''));

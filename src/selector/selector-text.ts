@@ -8,8 +8,9 @@ const operators = new Map<unknown, LabelOperator>([
 ]);
 
 /**
- * The selector in a field of an object as text: it may be text already, a map of labels (a Service's), or a LabelSelector
- * with matchLabels and matchExpressions (a Deployment's). Empty for anything else.
+ * Returns the selector in a field of an object as text. The field may hold text, a map of labels (as in a Service), or
+ * a LabelSelector with matchLabels and matchExpressions (as in a Deployment). Returns an empty string for anything
+ * else.
  */
 export function selectorText(value: unknown): string {
   if (typeof value === 'string') return value;

@@ -2,9 +2,9 @@
 const followers = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls `act` once when the signal is aborted, and answers the function that calls it off. However many follow one signal,
- * it has one listener: callers give one signal to hundreds of requests, and Node warns of a leak from the eleventh
- * listener on.
+ * Calls `act` once when the signal is aborted, and returns a function that cancels this. However many calls share a
+ * signal, the signal has one listener: callers pass one signal to hundreds of requests, and Node warns of a leak from
+ * the eleventh listener on.
  */
 export function onAbort(signal: AbortSignal, act: () => void): () => void {
   let acts = followers.get(signal);
@@ -15,7 +15,7 @@ export function onAbort(signal: AbortSignal, act: () => void): () => void {
     signal.addEventListener('abort', callAll, { once: true });
   }
   const mine = acts;
-  // Of its own for each call, so that the same function may follow twice.
+  // A new function for each call, so that the same `act` may be registered twice.
   const follower = (): void => {
     act();
   };
@@ -34,7 +34,10 @@ function callAll(this: AbortSignal): void {
   for (const act of acts ?? []) act();
 }
 
-/** Aborts a controller with the first of some signals, by its reason; once it is aborted it follows none of them any more. */
+/**
+ * Aborts a controller as soon as any of the signals aborts, with its reason; an aborted controller no longer follows
+ * any of them.
+ */
 export function abortWith(controller: AbortController, signals: readonly (AbortSignal | undefined)[]): void {
   const unfollow: (() => void)[] = [];
   const leave = (): void => {
@@ -54,12 +57,12 @@ export function abortWith(controller: AbortController, signals: readonly (AbortS
   else controller.signal.addEventListener('abort', leave, { once: true });
 }
 
-/** What a timer can count. */
+/** The longest delay of a timer. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Waits, and rejects with the signal's own reason as soon as it is aborted. A time beyond what a timer can count, which would
- * be over at once, is counted by several.
+ * Waits, and rejects with the signal's own reason as soon as it is aborted. A time longer than one timer allows, which
+ * would end at once, is split over several timers.
  */
 export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +78,7 @@ export function delay(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** Lets one caller leave a piece of work that others still wait for: rejects with the signal's reason. */
+/** Lets one caller leave work that others still wait for: rejects with the signal's reason. */
 export function abandonOnAbort<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return work;
   return new Promise<T>((resolve, reject) => {
@@ -100,7 +103,7 @@ export function abandonOnAbort<T>(work: Promise<T>, signal?: AbortSignal): Promi
   });
 }
 
-/** What an abort rethrows: the reason itself, whatever the caller chose. */
+/** Returns the error that an abort rethrows: the reason itself, whatever the caller chose. */
 export function reasonOf(signal: AbortSignal | undefined): Error {
   return signal?.reason as Error;
 }

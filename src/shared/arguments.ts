@@ -2,18 +2,18 @@ import { reasonOf } from './abort.js';
 import { InvalidArgumentError } from './invalid-argument-error.js';
 import { quote } from './quote.js';
 
-// Each check answers its value, or throws an InvalidArgumentError that names the argument.
+// Each check returns its value, or throws an InvalidArgumentError that names the argument.
 
-/** A whole number above 0. */
+/** Requires a whole number above 0. */
 export function requireCount(argument: string, value: number): number {
   if (Number.isSafeInteger(value) && value > 0) return value;
   throw new InvalidArgumentError(argument, 'has to be a whole number above 0');
 }
 
 /**
- * The options of a call: an object, whose `signal` and `timeoutMs` can be what they are to be where they are given. Throws the
- * reason of a signal that is aborted already, that of the client included, so that no call begins with one, not even a call
- * that needs no request.
+ * Requires the options of a call: an object whose `signal` and `timeoutMs`, if given, are valid. Throws the
+ * reason of a signal that is already aborted, including the client's, so that no call starts with an aborted signal,
+ * not even one that needs no request.
  */
 export function requireCallOptions<Options extends object>(
   options: Options,
@@ -28,7 +28,7 @@ export function requireCallOptions<Options extends object>(
   return options;
 }
 
-/** By its shape: a signal may come from another realm. */
+/** Reports whether a value has the shape of an AbortSignal: a signal may come from another realm. */
 export function isSignal(value: unknown): value is AbortSignal {
   if (typeof value !== 'object' || value === null) return false;
   return (
@@ -36,18 +36,18 @@ export function isSignal(value: unknown): value is AbortSignal {
   );
 }
 
-/** An AbortSignal. */
+/** Requires an AbortSignal. */
 export function requireSignal(argument: string, value: unknown): AbortSignal {
   if (isSignal(value)) return value;
   throw new InvalidArgumentError(argument, 'has to be an AbortSignal');
 }
 
-/** Checks one option: throws an `InvalidArgumentError` that names it. */
+/** Checks one option. Throws an `InvalidArgumentError` that names it. */
 export type OptionCheck = (option: string, value: unknown) => unknown;
 
 /**
- * The options of a function that knows each of them, with the check of its value. Throws for what is no object, for options
- * that it does not know, which are mostly misspelt, and what the checks throw; one that is undefined is as left out.
+ * Requires options that are all known, each with the check of its value. Throws if the value is not an object, for
+ * unknown options, which are mostly misspelled, and whatever the checks throw; an undefined option counts as omitted.
  */
 export function requireKnownOptions<Options extends object>(
   options: Options,
@@ -65,19 +65,19 @@ export function requireKnownOptions<Options extends object>(
   return options;
 }
 
-/** A number above 0, of milliseconds; Infinity is one. */
+/** Requires a number above 0, of milliseconds; Infinity is allowed. */
 export function requireMilliseconds(argument: string, value: unknown): number {
   if (typeof value === 'number' && value > 0) return value;
   throw new InvalidArgumentError(argument, 'has to be a number above 0, of milliseconds');
 }
 
-/** A whole number that is not negative. */
+/** Requires a whole number of 0 or more. */
 export function requireWhole(argument: string, value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
   throw new InvalidArgumentError(argument, 'has to be a whole number that is not negative');
 }
 
-/** An object with these methods: a clock of a test, say. */
+/** Requires an object with these methods, such as a test clock. */
 export function requireMethods(argument: string, value: unknown, methods: readonly string[]): object {
   if (typeof value === 'object' && value !== null) {
     if (methods.every((method) => typeof Reflect.get(value, method) === 'function')) return value;
@@ -85,12 +85,12 @@ export function requireMethods(argument: string, value: unknown, methods: readon
   throw new InvalidArgumentError(argument, `has to be an object with the methods ${methods.join(', ')}`);
 }
 
-/** A {@link Clock}. */
+/** Requires a {@link Clock}. */
 export function requireClock(argument: string, value: unknown): object {
   return requireMethods(argument, value, ['now', 'sleep']);
 }
 
-/** One of some words; undefined passes, since an option may be left out. */
+/** Requires one of some words; allows undefined, since an option may be omitted. */
 export function requireOneOf<Word extends string>(
   argument: string,
   value: Word | undefined,
@@ -100,49 +100,49 @@ export function requireOneOf<Word extends string>(
   throw new InvalidArgumentError(argument, `has to be one of ${words.map((word) => quote(word)).join(', ')}`);
 }
 
-/** True or false; undefined passes, since an option may be left out. */
+/** Requires a boolean; allows undefined, since an option may be omitted. */
 export function requireBoolean<T>(argument: string, value: T): T {
   if (value === undefined || typeof value === 'boolean') return value;
   throw new InvalidArgumentError(argument, 'has to be true or false');
 }
 
-/** An object that is neither null nor an array. */
+/** Requires an object that is neither null nor an array. */
 export function requireObject<T>(argument: string, value: T): T & object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new InvalidArgumentError(argument, 'has to be an object');
 }
 
-/** A function; undefined passes, since an option may be left out. */
+/** Requires a function; allows undefined, since an option may be omitted. */
 export function requireFunction<T>(argument: string, value: T): T {
   if (value === undefined || typeof value === 'function') return value;
   throw new InvalidArgumentError(argument, 'has to be a function');
 }
 
-/** A function that is needed. */
+/** Requires a function. */
 export function requireCallback(argument: string, value: unknown): void {
   if (typeof value !== 'function') throw new InvalidArgumentError(argument, 'has to be a function');
 }
 
-/** A string. */
+/** Requires a string. */
 export function requireText(argument: string, value: unknown): string {
   if (typeof value === 'string') return value;
   throw new InvalidArgumentError(argument, 'has to be a string');
 }
 
-/** A string; undefined passes, since the field may be left out. */
+/** Requires a string; allows undefined, since the field may be omitted. */
 export function requireTextOrNone(argument: string, value: unknown): string | undefined {
   return value === undefined ? undefined : requireText(argument, value);
 }
 
-/** A list of strings. */
+/** Requires a list of strings. */
 export function requireTexts(argument: string, value: unknown): readonly string[] {
   if (!Array.isArray(value)) throw new InvalidArgumentError(argument, 'has to be a list of strings');
   return value.map((each: unknown, index) => requireText(`${argument}[${index}]`, each));
 }
 
 /**
- * Reads the fields of an argument, each once, with what the argument may do to the reader: a getter or a proxy that
- * throws is a wrong argument as well, with the error as its cause.
+ * Reads the fields of an argument, each once. A getter or a proxy that throws makes the argument invalid as well, with
+ * its error as the cause.
  */
 export function readArgument<T>(argument: string, read: () => T): T {
   try {
@@ -152,7 +152,7 @@ export function readArgument<T>(argument: string, read: () => T): T {
   }
 }
 
-/** The error of {@link readArgument}, for callers who are so often asked that a function to call would show. */
+/** Creates the error of {@link readArgument}, for hot paths where passing a function would cost too much. */
 export function unreadable(argument: string, cause: unknown): InvalidArgumentError {
   return cause instanceof InvalidArgumentError
     ? cause

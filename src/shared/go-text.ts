@@ -1,12 +1,12 @@
 import { isJsonRecord } from './json-record.js';
 
 /**
- * A number as kubectl prints one, by Go's `%v`: whole numbers of 64 bits by their digits, and all others as a `float64`, with an
- * exponent from 10^6 on and below 10^-4 (`1.0000005e+06`, `1e+20`).
+ * Formats a number as kubectl prints it, by Go's `%v`: 64-bit whole numbers by their digits, and all others as a
+ * `float64`, with an exponent from 10^6 on and below 10^-4 (`1.0000005e+06`, `1e+20`).
  */
 export function goNumber(value: number | bigint): string {
   if (typeof value === 'bigint' || Number.isInteger(value)) {
-    // A number beyond 2^53 has zeros behind its first 17 digits in JavaScript.
+    // JavaScript prints zeros after the first 17 digits of a number beyond 2^53.
     const whole = BigInt(value);
     if (BigInt.asIntN(64, whole) === whole) return String(whole);
   }
@@ -17,8 +17,8 @@ export function goNumber(value: number | bigint): string {
 }
 
 /**
- * A value of JSON as Go's `%v` prints it: `map[app:front tier:web]`, `[a b]`, `<nil>`; numbers as {@link goNumber} does. What is
- * nested too deeply for that is `...`.
+ * Formats a JSON value as Go's `%v` prints it: `map[app:front tier:web]`, `[a b]`, `<nil>`; numbers as {@link goNumber}
+ * does. A value nested too deeply becomes `...`.
  */
 export function goText(value: unknown): string {
   try {

@@ -1,8 +1,8 @@
 const prefix = 'impersonate-extra-';
 
 /**
- * The header of a further field of an impersonated user. Names of headers allow few characters; the server undoes
- * percent-encoding, and takes keys in lower case anyway.
+ * Returns the header of an extra field of an impersonated user. Header names allow few characters; the server decodes
+ * percent-encoding, and lower-cases the keys anyway.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation
  */
 export function extraHeaderOf(key: string): string {

@@ -1,13 +1,13 @@
 import { KubeError } from './kube-error.js';
 
 /**
- * A call was given a value that can never work: a negative number of replicas, a body that is no JSON, null where an object
- * is needed. Nothing was sent; correct the call, do not try it again.
+ * A call received a value that can never work: a negative number of replicas, a body that is not JSON, null instead of
+ * an object. Nothing was sent; correct the call, do not retry it.
  */
 export class InvalidArgumentError extends KubeError {
   static override readonly brand = 'InvalidArgumentError';
   readonly code = 'invalid-argument' as const;
-  /** The argument's name. */
+  /** The name of the argument. */
   readonly argument: string;
 
   /** `problem` completes a sentence that begins with the argument's name. */

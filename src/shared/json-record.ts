@@ -1,7 +1,7 @@
-/** A JSON object as it came: any key, any value. */
+/** A JSON object with any keys and values. */
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
-/** True for a JSON object, false for null, arrays and everything else. */
+/** Reports whether a value is a JSON object, as opposed to null, an array or anything else. */
 export function isJsonRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

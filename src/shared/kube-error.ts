@@ -1,17 +1,17 @@
 const brandsKey = Symbol.for('kubeatlas.error.brands');
 
 /**
- * The base of every error that kubeatlas throws on its own account. An abort is not one of them: the
- * `reason` of the caller's signal is thrown as it is.
+ * The base of every error that kubeatlas throws itself. Aborts are not among them: the `reason` of the caller's signal
+ * is thrown as is.
  *
- * `instanceof` also holds for an error made by another copy of this package (the ESM build beside the CJS
- * one, the root entry beside `kubeatlas/kubeconfig`), because classes are told apart by a brand. To switch on
- * the literal `code` with narrowing, call `isKubeError` first.
+ * `instanceof` also holds for an error made by another copy of this package (the ESM build beside the CJS one, the root
+ * entry beside `kubeatlas/kubeconfig`), because a brand identifies each class. To switch on the literal `code` with
+ * narrowing, call `isKubeError` first.
  *
- * No KubeError holds a credential: not in its message, its fields or its cause.
+ * No KubeError holds a credential, neither in its message nor in its fields or its cause.
  */
 export abstract class KubeError extends Error {
-  /** The brand that `instanceof` tests; a subclass with a brand of its own declares it. */
+  /** The brand that `instanceof` tests; a subclass with its own brand redeclares it. */
   static readonly brand: string = 'KubeError';
 
   /** A literal in each class, for `switch`. */
@@ -31,7 +31,7 @@ export abstract class KubeError extends Error {
   }
 }
 
-/** Puts name and brands where all errors of a class find them: once, since errors may be thrown by the thousand. */
+/** Sets name and brands on the prototype of a class: once, since errors may be thrown by the thousand. */
 function brandClass(constructor: { readonly prototype: object }): void {
   const { prototype } = constructor;
   if (Object.hasOwn(prototype, brandsKey)) return;

@@ -3,11 +3,13 @@ import { onAbort } from './abort.js';
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
- * An iterator over a generator that can be left at any time: `return()` aborts the generator's signal, so that it ends while
- * it waits for its next value, where a bare generator would wait on. The signals given abort it as well, with their reason.
+ * Returns an iterator over a generator that can be left at any time: `return()` aborts the generator's signal, so that
+ * it ends even while it waits for its next value, where a bare generator would keep waiting. The given signals abort it
+ * as well, with their reason.
  *
- * @param begin called when the first value is asked for
- * @param onEnd called once it is over, whatever ended it; after an abort at once, although nobody may ask for another value
+ * @param begin called on the first request for a value
+ * @param onEnd called when the iteration is over, for any reason; after an abort at once, even if nobody requests
+ * another value
  */
 export function leavable<T>(
   begin: (signal: AbortSignal) => AsyncGenerator<T, void, undefined>,
@@ -67,7 +69,7 @@ export function leavable<T>(
     async return() {
       end();
       controller.abort();
-      // It may wait for something that does not mind the signal: nobody waits for that.
+      // The generator may be waiting for something that ignores the signal: do not wait for it.
       generator?.return().catch(() => undefined);
       return Promise.resolve(done);
     },

@@ -1,24 +1,24 @@
-/** The code of the error that a socket is destroyed with when it is not connected in time. */
+/** The code of the error with which a socket is destroyed if it does not connect in time. */
 export const connectTimeoutCode = 'ERR_CONNECT_TIMEOUT';
 
-/** The limit for connecting where nothing else is said. */
+/** The default limit for connecting. */
 export const defaultConnectTimeoutMs = 30_000;
 
-/** What a timer can count to; a longer limit is no limit. */
+/** The longest delay of a timer; a longer limit means no limit. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Limits how long an `http.Agent` or `https.Agent` of Node may take to connect: the lookup of the name, TCP, whatever
- * the agent does before it hands over a socket (the handshake with a proxy, say) and the TLS handshake, together. When
- * the time is up, the socket is destroyed, or the request refused, with an error whose `code` is
- * {@link connectTimeoutCode} and whose message names the limit and the option `connectTimeoutMs`. An idle socket that
- * is used again is not concerned, and neither is waiting for an answer: that has limits of its own.
+ * Limits how long an `http.Agent` or `https.Agent` of Node may take to connect: the name lookup, TCP, anything the
+ * agent does before it hands over a socket (such as the handshake with a proxy) and the TLS handshake, together. When
+ * the time is up, the socket is destroyed, or the request rejected, with an error whose `code` is
+ * {@link connectTimeoutCode} and whose message names the limit and the option `connectTimeoutMs`. The limit affects
+ * neither an idle socket that is reused, nor waiting for an answer, which has limits of its own.
  *
- * The agent is known by its shape alone, so that this module imports nothing of Node. Wrap an agent last, after
+ * The agent is recognised by its shape, so that this module imports nothing from Node. Wrap an agent last, after
  * everything else that replaces its `createConnection`.
  *
- * @param ms milliseconds; Infinity, or more than a timer can count, for no limit
- * @param what takes time, for the message: `the connection through the proxy 10.0.0.1:3128`
+ * @param ms milliseconds; Infinity, or more than a timer allows, for no limit
+ * @param what the step that takes time, for the message: `the connection through the proxy 10.0.0.1:3128`
  * @returns the same agent
  */
 export function limitConnecting<Agent extends object>(agent: Agent, ms: number, what = 'the connection'): Agent {
@@ -44,7 +44,7 @@ export function limitConnecting<Agent extends object>(agent: Agent, ms: number, 
       else for (const name of [event, 'error', 'close']) opened.once(name, end);
     };
     const onDone = (error?: unknown, opened?: unknown): void => {
-      // Node takes this callback for a listener of `connect` where the socket is handed over at once.
+      // Node registers this callback as a listener of `connect` if the socket is handed over at once.
       if (isHandedOver) return;
       if (isLate) {
         if (isSocket(opened)) opened.destroy();
@@ -69,7 +69,7 @@ export function limitConnecting<Agent extends object>(agent: Agent, ms: number, 
   return agent;
 }
 
-/** What a `net.Socket` or a `tls.TLSSocket` has, as far as it is needed here. */
+/** The members of a `net.Socket` or a `tls.TLSSocket` that are used here. */
 interface Socket {
   readonly connecting?: unknown;
   readonly encrypted?: unknown;
@@ -78,7 +78,7 @@ interface Socket {
   destroy(error?: Error): unknown;
 }
 
-/** The event after which bytes of a request can flow; undefined where they can already. */
+/** Returns the event after which bytes of a request can flow, or undefined if they already can. */
 function openingEvent(socket: Socket): string | undefined {
   if (socket.encrypted === true) return socket.secureConnecting === false ? undefined : 'secureConnect';
   return socket.connecting === true ? 'connect' : undefined;

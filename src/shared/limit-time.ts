@@ -1,16 +1,16 @@
 import { onAbort } from './abort.js';
 import type { Clock } from './clock.js';
 
-/** A signal that follows another one and is aborted when its time is over. */
+/** A signal that follows another one and is also aborted when its time is up. */
 export interface LimitedTime {
   readonly signal: AbortSignal;
-  /** Whether it was the time that aborted it. */
+  /** Reports whether the time limit aborted it. */
   isOver(): boolean;
-  /** Nothing aborts it any more. */
+  /** Stops following the other signal and the time. */
   end(): void;
 }
 
-/** Makes a {@link LimitedTime} of so many milliseconds; Infinity for no limit. */
+/** Creates a {@link LimitedTime} of this many milliseconds; Infinity for no limit. */
 export function limitTime(ms: number, outer: AbortSignal | undefined, clock: Clock): LimitedTime {
   const controller = new AbortController();
   const sleeping = new AbortController();

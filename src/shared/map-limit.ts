@@ -1,5 +1,5 @@
 /**
- * Maps with at most `limit` calls under way, results in the order of the items. The first rejection rejects the
+ * Maps with at most `limit` calls under way, with results in the order of the items. The first rejection rejects the
  * whole and starts no further call; a mapper that wants partial results returns its errors as values.
  */
 export async function mapLimit<Item, Result>(

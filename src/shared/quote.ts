@@ -1,6 +1,6 @@
 const longest = 120;
 
-/** A word from outside, safe to stand in a message: quoted, control characters escaped, cut when long. */
+/** Makes a word from outside safe for a message: quoted, with control characters escaped, and cut if long. */
 export function quote(word: string): string {
   const shown = word.length > longest ? `${word.slice(0, longest)}…` : word;
   return JSON.stringify(shown).replace(

@@ -1,20 +1,20 @@
 import { abandonOnAbort, reasonOf } from './abort.js';
 
-/** Runs `work` once for all callers that ask while it is under way. */
+/** Runs `work` once for all callers that arrive while it is under way. */
 export interface SingleFlight<T> {
   /**
-   * Joins the work under way or starts it. A caller that aborts leaves alone; the work itself is aborted when
-   * its last caller has left.
+   * Joins the work under way, or starts it. A caller that aborts leaves alone; the work itself is aborted when its last
+   * caller has left.
    */
   run(signal?: AbortSignal): Promise<T>;
   /**
-   * The same, but never with work that began before: such work may have looked too early to see what the caller
-   * knows of. Callers of one turn of the event loop still share.
+   * Does the same, but never joins work that began earlier, which may have looked too early to see what the caller
+   * knows. Callers in the same turn of the event loop still share.
    */
   runAnew(signal?: AbortSignal): Promise<T>;
 }
 
-/** Makes a {@link SingleFlight} of a function that takes the signal of the shared work. */
+/** Creates a {@link SingleFlight} of a function that takes the signal of the shared work. */
 export function singleFlight<T>(work: (signal: AbortSignal) => Promise<T>): SingleFlight<T> {
   let flight: { promise: Promise<T>; controller: AbortController; callers: number; age: { isOld: boolean } } | undefined;
 

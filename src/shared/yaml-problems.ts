@@ -1,10 +1,10 @@
-/** What a YAML parser finds wrong, by its code, in words that quote nothing of the text. */
+/** Descriptions of a YAML parser's problems, by code, that quote nothing from the text. */
 const words: ReadonlyMap<string, string> = new Map([
   ['ALIAS_PROPS', 'an alias with an anchor or a tag of its own'],
   ['BAD_ALIAS', 'an alias of nothing'],
   ['BAD_COLLECTION_TYPE', 'a list or a mapping that its tag does not allow'],
-  ['BAD_DIRECTIVE', 'a directive that is none'],
-  ['BAD_DQ_ESCAPE', 'an escape in double quotes that is none'],
+  ['BAD_DIRECTIVE', 'an invalid directive'],
+  ['BAD_DQ_ESCAPE', 'an invalid escape in double quotes'],
   ['BAD_INDENT', 'wrong indentation, or a bracket that is not closed'],
   ['BAD_PROP_ORDER', 'an anchor or a tag in the wrong place'],
   ['BAD_SCALAR_START', 'a value that begins with a character that needs quotes'],
@@ -23,7 +23,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ['UNEXPECTED_TOKEN', 'something that does not belong there'],
 ]);
 
-/** A problem of a YAML parser in words, for its code. */
+/** Describes a problem of a YAML parser, by its code. */
 export function yamlProblem(code: string): string {
   return words.get(code) ?? 'a mistake';
 }

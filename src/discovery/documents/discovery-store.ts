@@ -1,50 +1,52 @@
 /**
- * Keeps what discovery learned for longer than a process lives, and for other processes: bytes by key. It may fail at any
- * time, lose what it was given, or be slow; discovery then goes on as without it. It is given no credential, neither in a
- * key nor in the bytes, and it need not look into either: what is damaged, or was written by another version, is told by the
- * bytes themselves. Shipped are `createMemoryStore`, and those of `kubeatlas/stores/file`, `kubeatlas/stores/browser` and
- * `kubeatlas/stores/keyv`.
+ * A store that keeps what discovery learned for later clients, of this and usually of other processes: bytes by key. It
+ * may fail at any time, lose data, or be slow; discovery then goes on without it. It never receives a credential,
+ * neither in keys nor in bytes, and need not look into either: the bytes themselves reveal whether they are damaged or
+ * were written by another version. The stores provided are `createMemoryStore`, and those of `kubeatlas/stores/file`,
+ * `kubeatlas/stores/browser` and `kubeatlas/stores/keyv`.
  */
 export interface DiscoveryStore {
-  /** The bytes under a key, undefined where there are none. The signal is aborted when nobody waits any more. */
+  /**
+   * Returns the bytes under a key, or undefined if there are none. The signal is aborted when nobody waits any more.
+   */
   get(key: string, options?: StoreCallOptions): Promise<Uint8Array | undefined>;
-  /** Puts bytes in the place of what was there. The key is made of 64 digits and letters from a to f. */
+  /** Stores bytes, replacing any previous ones. The key consists of 64 digits and letters from a to f. */
   set(key: string, bytes: Uint8Array, options?: StoreCallOptions): Promise<void>;
-  /** Forgets a key. One that is not there is no error. */
+  /** Deletes a key. A missing key is not an error. */
   delete(key: string, options?: StoreCallOptions): Promise<void>;
 }
 
-/** How a store learns that nobody waits for it any more. */
+/** Options of one call of a store. */
 export interface StoreCallOptions {
-  /** Aborted when nobody waits for the store any more. */
+  /** Aborted when nobody waits for the call any more. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * What is wrong with a store: reading failed, writing failed, a call took more than 2 seconds, or what it gave is damaged,
- * of another server, or of another version of the package.
+ * The kind of a store failure: reading failed, writing failed, a call took more than 2 seconds, or the stored data is
+ * damaged, of another server, or of another version of the package.
  */
 export type StoreFailureKind = 'unreadable' | 'unwritable' | 'slow' | 'damaged';
 
-/** That a store was of no use. Discovery goes on as without it. */
+/** A failure to use the store. Discovery goes on without it. */
 export interface StoreFailure {
-  /** What the store did, or what was wrong with what it gave. */
+  /** The kind of failure: of a call, or of the stored data. */
   readonly kind: StoreFailureKind;
-  /** For people. */
+  /** A message for people. */
   readonly message: string;
-  /** What the store threw, where it threw. */
+  /** The error that the store threw, if it threw one. */
   readonly cause?: unknown;
 }
 
 const memoryStores = /* @__PURE__ */ new WeakSet<DiscoveryStore>();
 
-/** Notes that a store lives and dies with this process, and answers it. */
+/** Marks a store as living and dying with this process, and returns it. */
 export function noteMemoryStore(store: DiscoveryStore): DiscoveryStore {
   memoryStores.add(store);
   return store;
 }
 
-/** Whether a store lives and dies with this process, so that it needs no key to tell clusters apart. */
+/** Reports whether a store lives and dies with this process, so that it needs no key to tell clusters apart. */
 export function isMemoryStore(store: DiscoveryStore): boolean {
   return memoryStores.has(store);
 }

@@ -4,7 +4,7 @@ import { requestFollowing } from './follow-redirect.js';
 import type { StoreAccess } from './store-access.js';
 import { isValidator } from './stored-record.js';
 
-/** A question for one document. */
+/** A request for one document. */
 export interface DocumentRequest {
   readonly path: string;
   readonly accept: string;
@@ -12,33 +12,33 @@ export interface DocumentRequest {
   readonly timeoutMs: number;
 }
 
-/** What {@link createDocumentSource} takes. */
+/** Parameters of {@link createDocumentSource}. */
 export interface DocumentSourceParts {
   readonly connection: Connection;
   /** The base URL of the server. */
   readonly server: string;
   readonly maxBytes: number;
-  /** How many documents are remembered, the ones that came last. */
+  /** How many documents are remembered: the most recent ones. */
   readonly max: number;
-  /** Gets each document that has an ETag. */
+  /** Receives each document that has an ETag. */
   readonly store?: StoreAccess | undefined;
 }
 
 /**
- * Fetches documents of one kind and reads them into `Content`. What a server has confirmed by its ETag (304) is the same
- * object as before.
+ * Fetches documents of one kind and reads them into `Content`. Content confirmed by its ETag (304) is the same object
+ * as before.
  */
 export interface DocumentSource<Content extends object> {
   /**
-   * Throws what the connection throws, and what `parse` throws; that is given what was read from the document before, if that
-   * is remembered.
+   * Throws what the connection throws, and what `parse` throws. `parse` receives the previous content of the document,
+   * if it is remembered.
    */
   fetch(request: DocumentRequest, parse: (body: AnswerBody, before: Content | undefined) => Content): Promise<Content>;
-  /** Takes in a document that was learned earlier; `content` is called when it is needed, and may throw. */
+  /** Adds a document that was learned earlier; `content` is called on first use, and may throw. */
   recall(document: Pick<DocumentRequest, 'path' | 'accept'>, etag: string, content: () => Content): void;
-  /** Whether there is a document with an ETag, which is in the store as well. */
+  /** Reports whether there is a document with an ETag, which is then in the store as well. */
   has(document: Pick<DocumentRequest, 'path' | 'accept'>): boolean;
-  /** Forgets what is in memory, so that documents are fetched anew. */
+  /** Clears the memory, so that documents are fetched again. */
   clear(): void;
 }
 
@@ -48,8 +48,8 @@ interface Remembered<Content> {
 }
 
 /**
- * Makes a {@link DocumentSource}. Where a document has an ETag, memory keeps that and what was read from the document,
- * never its bytes; those go into the store, if there is one. A 304 then costs neither a body nor a parse.
+ * Creates a {@link DocumentSource}. For a document with an ETag, memory keeps the tag and the content, never the bytes;
+ * these go into the store, if there is one. A 304 then costs neither a body nor a parse.
  */
 export function createDocumentSource<Content extends object>({
   connection,
@@ -60,7 +60,7 @@ export function createDocumentSource<Content extends object>({
 }: DocumentSourceParts): DocumentSource<Content> {
   const memory = new Map<string, Remembered<Content>>();
   const remember = (key: string, document: Remembered<Content>): void => {
-    // What came last stands at the end.
+    // The most recent document is last.
     memory.delete(key);
     memory.set(key, document);
     const [oldest] = memory.keys();
@@ -100,7 +100,7 @@ export function createDocumentSource<Content extends object>({
       try {
         return known.content();
       } catch {
-        // What the store gave is not what the server has confirmed.
+        // The stored content is malformed, although the server confirmed its ETag.
         memory.delete(`${path} ${accept}`);
         store?.refuse([path, accept], `the document of ${path} makes no sense`);
         const anew = await ask(request, undefined);
@@ -120,7 +120,7 @@ export function createDocumentSource<Content extends object>({
   };
 }
 
-/** What was read before; undefined where a store gave what makes no sense. */
+/** Returns the previous content, or undefined if a store held something malformed. */
 function contentOf<Content>({ content }: Remembered<Content>): Content | undefined {
   try {
     return content();
@@ -130,8 +130,8 @@ function contentOf<Content>({ content }: Remembered<Content>): Content | undefin
 }
 
 /**
- * A proxy that recompresses weakens the tag; the server compares byte for byte with its own strong one, and
- * If-None-Match compares weakly by definition (RFC 9110 13.1.2), so the tag goes back as the server made it.
+ * Returns the ETag as the server made it. A proxy that recompresses weakens the tag; the server compares byte for byte
+ * with its own strong one, and If-None-Match compares weakly by definition (RFC 9110 13.1.2).
  */
 function validatorOf({ headers }: ApiAnswer): string | undefined {
   const etag = headers['etag'];

@@ -1,15 +1,15 @@
 import type { ApiAnswer, ApiRequest, Connection } from '../../transport/connection.js';
 import { ApiError } from '../../transport/errors.js';
 
-/** The statuses by which a server says that a document is elsewhere. */
+/** Statuses that redirect. */
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Nobody means more by it. */
+/** No server needs more. */
 const mostRedirects = 5;
 
 /**
- * A GET that follows redirects to where the client's credentials belong: the same origin, below the same base path (a
- * slash that was added, a hash that changed). Any other redirect is an `ApiError`, and is not followed.
+ * Sends a GET that follows redirects as far as the client's credentials belong: to the same origin, below the same base
+ * path (an added slash, a changed hash). Any other redirect is an `ApiError`, and is not followed.
  */
 export async function requestFollowing(
   connection: Connection,
@@ -27,7 +27,7 @@ export async function requestFollowing(
   }
 }
 
-/** Where a redirect leads, relative to the server; undefined where the credentials do not belong. */
+/** Returns the target of a redirect relative to the server, or undefined if the credentials do not belong there. */
 function targetOf(
   server: string,
   path: string,

@@ -10,13 +10,13 @@ const group = 'apidiscovery.k8s.io';
 const kind = 'APIGroupDiscoveryList';
 const aggregatedFormats: readonly AggregatedFormat[] = ['aggregated/v2', 'aggregated/v2beta1'];
 
-/** All formats, the best first. */
+/** All formats, best first. */
 export const allFormats: readonly DiscoveryFormat[] = [...aggregatedFormats, 'legacy'];
 
-/** The Accept header that offers these formats, the best first. */
+/** Returns the Accept header that offers these formats, best first. */
 export function acceptFormats(formats: readonly DiscoveryFormat[], profile?: string): string {
   const clauses: MediaType[] = [];
-  // The profile stands in a clause of its own, so that a server which minds unknown parameters finds one without.
+  // The profile has a clause to itself, so that a server which rejects unknown parameters finds one without it.
   if (profile !== undefined && formats.includes('aggregated/v2')) {
     clauses.push(kindMediaType({ ...requestedKind('aggregated/v2'), parameters: { profile } }));
   }
@@ -27,8 +27,8 @@ export function acceptFormats(formats: readonly DiscoveryFormat[], profile?: str
 }
 
 /**
- * Which format an answer of a root is in, or undefined for none that is known. The Content-Type decides; where a
- * proxy lost its parameters, or where the body says that it is something else, the body does.
+ * Returns the format of a root's answer, or undefined if it is unknown. The Content-Type decides; if a proxy dropped
+ * its parameters, or the body contradicts it, the body decides.
  */
 export function recogniseFormat(contentType: string | undefined, body: JsonRecord): DiscoveryFormat | undefined {
   const bodyKind = body['kind'];

@@ -3,18 +3,18 @@ import { requireObject } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { noteMemoryStore, type DiscoveryStore } from './discovery-store.js';
 
-/** What a memory store may hold. */
+/** Options of a memory store. */
 export interface MemoryStoreOptions {
-  /** The most bytes in all; what was used last stays. @default 67_108_864 */
+  /** The maximum number of bytes in all; the most recently used stay. @default 67_108_864 */
   readonly maxBytes?: number | undefined;
 }
 
 /**
- * A {@link DiscoveryStore} in the memory of this process: for several clients of one server, one for each request of a web
- * server say, so that all but the first begin with two empty answers. Give `discovery.storeKey` where users of different
- * rights share it.
+ * Creates a {@link DiscoveryStore} in the memory of this process, for several clients of one server, such as one for
+ * each request of a web server: all but the first begin with two empty answers. Set `discovery.storeKey` if users with
+ * different rights share it.
  *
- * @throws InvalidArgumentError for a `maxBytes` that is no number above 0
+ * @throws InvalidArgumentError for a `maxBytes` that is not a number above 0
  * @example
  * const store = createMemoryStore();
  * const client = createClient({ server: '/k8s', discovery: { store, storeKey: 'staging as alice' } });

@@ -2,32 +2,32 @@ import { callQuietly } from '../../shared/call-quietly.js';
 import type { DiscoveryStore, StoreCallOptions, StoreFailure, StoreFailureKind } from './discovery-store.js';
 import { keyOf, packRecord, unpackRecord, type RecordHead, type StoredRecord } from './stored-record.js';
 
-/** A store as discovery uses it: it never throws, and no call of it takes longer than 2 seconds. */
+/** A store as discovery uses it: it never throws, and no call takes longer than 2 seconds. */
 export interface StoreAccess {
-  /** The record under these words; undefined where there is none that can be used. */
+  /** Returns the record under these words, or undefined if there is none that can be used. */
   read(...words: readonly string[]): Promise<StoredRecord | undefined>;
-  /** Puts a record into the store, after those that were put before. Need not be waited for. */
+  /** Stores a record, after any earlier writes. Callers need not wait for it. */
   write(words: readonly string[], head: Omit<RecordHead, 'key' | 'date'>, content: Uint8Array): Promise<void>;
-  /** Says that a record cannot be used after all, and takes it out. */
+  /** Reports a record as unusable after all, and deletes it. */
   refuse(words: readonly string[], problem: string): void;
-  /** Resolves when everything is written, or at the first call that takes too long: those behind it are left out then. */
+  /** Resolves when everything is written, or at the first call that takes too long; the writes after it are dropped. */
   flush(): Promise<void>;
 }
 
-/** What {@link createStoreAccess} takes. */
+/** Parameters of {@link createStoreAccess}. */
 export interface StoreAccessParts {
   readonly store: DiscoveryStore;
-  /** Which cluster, which user, and the base path: a URL alone does not tell clusters apart. Never a secret. */
+  /** The cluster, the user, and the base path: a URL alone does not tell clusters apart. Never a secret. */
   readonly scope: readonly string[];
   readonly onFailure?: ((failure: StoreFailure) => void) | undefined;
   /** Milliseconds since 1970. */
   readonly date: () => number;
 }
 
-/** How long a call of a store is waited for. */
+/** How long to wait for a call of the store. */
 const patienceMs = 2000;
 
-/** Makes the {@link StoreAccess} of one server and user. */
+/** Creates the {@link StoreAccess} of one server and user. */
 export function createStoreAccess({ store, scope, onFailure, date }: StoreAccessParts): StoreAccess {
   const told = new Set<StoreFailureKind>();
   let writing: Promise<void> = Promise.resolve();

@@ -1,29 +1,29 @@
 import { createAnswerBody, readJsonObject } from '../../media/answer-body.js';
 
-/** What stands before the bytes that a store holds. */
+/** The header of a stored record. */
 export interface RecordHead {
-  /** Under which key it was written: bytes that turn up under another one are another server's. */
+  /** The key under which it was written: bytes found under another key belong to another server. */
   readonly key: string;
   /** When it was written, in milliseconds since 1970. */
   readonly date: number;
-  /** The validator of a document: a server that still has it answers 304. */
+  /** The validator of a document: a server that still has the document answers 304. */
   readonly etag?: string | undefined;
-  /** The Content-Type of a document, which tells the format. */
+  /** The Content-Type of a document, which identifies the format. */
   readonly mediaType?: string | undefined;
 }
 
-/** A record as it comes from a store. */
+/** A record read from a store. */
 export interface StoredRecord extends RecordHead {
   readonly content: Uint8Array;
 }
 
-/** The layout of keys and records. With another one, a store seems empty: it is never read. */
+/** The layout of keys and records. With a different layout, a store seems empty: old keys are never read. */
 export const layout = 'kubeatlas-discovery/1';
 
 const newline = 10;
 const longestHead = 4096;
 
-/** Writes a record: a line with the layout, a line of JSON, and the content as it is. */
+/** Packs a record: a line with the layout, a line of JSON, and the content as is. */
 export async function packRecord(head: RecordHead, content: Uint8Array): Promise<Uint8Array> {
   const told = { ...head, bytes: content.byteLength, sha256: await hashOf(content) };
   const before = new TextEncoder().encode(`${layout}\n${JSON.stringify(told)}\n`);
@@ -33,7 +33,7 @@ export async function packRecord(head: RecordHead, content: Uint8Array): Promise
   return record;
 }
 
-/** Reads a record; throws an Error that says what is wrong with it. */
+/** Unpacks a record. Throws an Error that describes what is wrong with it. */
 export async function unpackRecord(record: unknown, key: string): Promise<StoredRecord> {
   if (!(record instanceof Uint8Array)) throw new Error('it is no Uint8Array');
   const first = record.subarray(0, longestHead).indexOf(newline);
@@ -43,7 +43,7 @@ export async function unpackRecord(record: unknown, key: string): Promise<Stored
   const head = readJsonObject(createAnswerBody({ content: record.subarray(first + 1, second) }));
   const { key: written, date, etag, mediaType, bytes, sha256 } = head;
   if (written !== key) throw new Error('it was written under another key');
-  // A copy, and before anything is waited for: a store may use its buffer again, and what is read later is what was checked.
+  // Copied, and before any wait: a store may reuse its buffer, and the bytes read later must be the ones checked.
   const content = new Uint8Array(record.subarray(second + 1));
   if (bytes !== content.byteLength) throw new Error('it has been cut off');
   if (etag !== undefined && !isValidator(etag)) throw new Error('its ETag cannot stand in a header');
@@ -57,12 +57,15 @@ export async function unpackRecord(record: unknown, key: string): Promise<Stored
   };
 }
 
-/** Whether it can stand in a header as it is: a server may send anything, and a store that others write to hold it. */
+/**
+ * Reports whether an ETag can go into a header as is: a server may send anything, and so may a store that others write
+ * to.
+ */
 export function isValidator(etag: unknown): etag is string {
   return typeof etag === 'string' && /^[\x21-\x7e\x80-\xff]+$/.test(etag);
 }
 
-/** The key of something: a hash, so that it has one length and tells nothing. */
+/** Returns the key of some words: a hash, which has a fixed length and reveals nothing. */
 export function keyOf(...words: readonly string[]): Promise<string> {
   return hashOf(new TextEncoder().encode(JSON.stringify([layout, ...words])));
 }

@@ -22,7 +22,7 @@ import { isRepeatedGroup, joinRepeated, keepRepeated, type RepeatedGroups } from
 interface AggregatedReading extends DocumentReading {
   readonly repeated: RepeatedGroups<VersionEntry>;
   freshness: Freshness;
-  /** Of the present resource. */
+  /** The kind of the current resource. */
   kind: GroupVersionKind | undefined;
   readonly versions: ListDepth;
   readonly resources: ListDepth;
@@ -30,9 +30,9 @@ interface AggregatedReading extends DocumentReading {
 }
 
 /**
- * Reads an APIGroupDiscoveryList, v2 or v2beta1: groups, versions and resources in its order. Entries that make no
- * sense are left out and noted; throws a DocumentProblem when the document as a whole makes none. The document comes
- * whole, or in pieces that have a part of the `items` each.
+ * Reads an APIGroupDiscoveryList, v2 or v2beta1: groups, versions and resources in its order. Malformed entries are
+ * left out and noted; throws a DocumentProblem if the document as a whole is malformed. The document comes whole, or in
+ * pieces that hold part of the `items` each.
  * @see https://github.com/kubernetes/enhancements/tree/master/keps/sig-api-machinery/3352-aggregated-discovery
  */
 export function parseAggregated(pieces: Iterable<JsonRecord>, document: DocumentReading): readonly GroupEntry[] {
@@ -95,7 +95,7 @@ function readVersion(item: unknown, at: ListDepth, reading: AggregatedReading): 
   checkSegment(version, reading, at, 'version');
   checkNewName(version, reading, at);
   if (isFlawed(reading)) return undefined;
-  // As in client-go, any other word does not say that it is stale.
+  // As in client-go, no other value means stale.
   const freshness = record['freshness'] === 'Stale' ? 'Stale' : 'Current';
   if (freshness === 'Stale') noteStale(reading, version);
   const items = readList(record['resources'], reading, at, 'resources');

@@ -5,22 +5,22 @@ import type { JsonRecord } from '../../shared/json-record.js';
 import { readText } from './fields.js';
 import type { DocumentPlace, DocumentReading } from './reading.js';
 
-/** The fields of a kind, by the names that failures give them. */
+/** The fields of a kind, by their names in failures. */
 type KindFields = Readonly<Record<keyof GroupVersionKind, string>>;
 
-/** A kind that stands in the entry itself. */
+/** The fields of a kind held by the entry itself. */
 export const ownFields: KindFields = { group: 'group', version: 'version', kind: 'kind' };
 
-/** A kind that stands in a field of the entry. */
+/** Returns the fields of a kind held in a field of the entry. */
 export function fieldsIn(field: string): KindFields {
   return { group: `${field}.group`, version: `${field}.version`, kind: `${field}.kind` };
 }
 
 /**
- * The kind that a document names for an endpoint, frozen; undefined where it names none. Most subresources have the kind of
- * their resource: given as `known`, it is answered itself.
+ * Returns the kind that a document names for an endpoint, frozen, or undefined if it names none. Most subresources have
+ * the kind of their resource: if it equals `known`, `known` itself is returned.
  *
- * Built-in resources are published with group and version empty: then those of the endpoint hold. An empty group
+ * Built-in resources are published with empty group and version, which then are those of the endpoint. An empty group
  * beside a version means the core group.
  */
 export function readKind(
@@ -36,16 +36,16 @@ export function readKind(
   const version = readText(record['version'], reading, at, fields.version);
   if ((version === '' && group === '') || isOf(reading, group, version)) {
     if (known !== undefined && known.kind === kind && isOf(reading, known.group, known.version)) return known;
-    // The endpoint's own words, so that the document's thousands of copies can go.
+    // The endpoint's own strings, so that the document's thousands of copies can be collected.
     return Object.freeze({ group: reading.group, version: reading.version, kind });
   }
   return Object.freeze({ group, version: version === '' ? reading.version : version, kind });
 }
 
 /**
- * Adds the fields that few entries have: a kind in another group or version, and by what endpoints can be told to serve
- * the same objects. The others stay plain literals with the same keys in the same order, which keeps reading them fast:
- * engines lay out objects by the way they were made, and a spread makes each its own way.
+ * Adds the fields that few entries have: a kind in another group or version, and the fields that show whether endpoints
+ * serve the same objects. All other entries stay plain literals with the same keys in the same order, which keeps
+ * reading them fast: engines lay out objects by the way they were made, and a spread gives each its own layout.
  */
 export function withRareFields(
   entry: ResourceEntry,
@@ -54,9 +54,9 @@ export function withRareFields(
   reading: DocumentReading,
   at: DocumentPlace,
 ): ResourceEntry {
-  // Real servers write these into legacy documents alone, but one that writes them elsewhere is believed as well.
+  // Real servers write these into legacy documents only, but they are accepted anywhere.
   const storageVersionHash = readText(record['storageVersionHash'], reading, at, 'storageVersionHash');
-  // `resourceID` is the name that the design was given later.
+  // `resourceID` is a later name of the design for it.
   const internalID =
     readText(record['internalID'], reading, at, 'internalID') ||
     readText(record['resourceID'], reading, at, 'resourceID');

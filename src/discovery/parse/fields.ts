@@ -2,11 +2,11 @@ import { isPathSegment } from '../../model/api-path.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { none, refuseEntry, type DocumentPlace, type DocumentReading, type RecentLists } from './reading.js';
 
-// Each function here reads one value, and refuses the entry that holds it when the value is not what the format says;
-// what it answers then is of no use. Values and not names of fields are handed over: engines read a field fastest where
-// its name stands in the code.
+// Each function here reads one value, and refuses the entry that holds it if the value does not fit the format; its
+// return value is then meaningless. Callers pass values and not field names: engines read a field fastest if its name
+// is in the code.
 
-/** A text; absent and null, which Go writes for nothing, read as ''. */
+/** Reads a string; absent and null, Go's way to write an empty value, read as ''. */
 export function readText(
   value: unknown,
   reading: DocumentReading,
@@ -18,7 +18,7 @@ export function readText(
   return '';
 }
 
-/** A list of anything; absent and null read as empty. */
+/** Reads a list of anything; absent and null read as empty. */
 export function readList(
   value: unknown,
   reading: DocumentReading,
@@ -32,32 +32,38 @@ export function readList(
 
 const emptyRecord: JsonRecord = Object.freeze({});
 
-/** An object, which must be there. */
+/** Reads an object, which must be present. */
 export function readRecord(value: unknown, reading: DocumentReading, at: DocumentPlace, field?: string): JsonRecord {
   if (isJsonRecord(value)) return value;
   refuseEntry(reading, at, field, 'is not an object');
   return emptyRecord;
 }
 
-/** Refuses a name that cannot stand in a path, so that no request can be bent by a document. */
+/** Refuses a name that cannot be a path segment, so that no document can divert a request. */
 export function checkSegment(word: string, reading: DocumentReading, at: DocumentPlace, field?: string): void {
   if (!isPlain(word) && !isPathSegment(word)) refuseEntry(reading, at, field, 'which cannot stand in a path', word);
 }
 
-/** The same for a name of several segments. */
+/** Refuses a name of several segments likewise. */
 export function checkSegments(path: string, reading: DocumentReading, at: DocumentPlace, field: string): void {
   if (isPlain(path)) return;
   const bad = path.split('/').find((segment) => !isPathSegment(segment));
   if (bad !== undefined) refuseEntry(reading, at, field, 'which cannot stand in a path', bad);
 }
 
-/** The core group stands at its own root and has no name; nothing else does. */
+/**
+ * Refuses an empty group name below `/apis`, and any other one below `/api`: the core group has its own root and no
+ * name.
+ */
 export function checkGroupName(name: string, reading: DocumentReading, at: DocumentPlace, field: string): void {
   if (reading.root === 'apis') checkSegment(name, reading, at, field);
   else if (name !== '') refuseEntry(reading, at, field, 'but only the core group belongs here', name);
 }
 
-/** True for nothing but lower-case letters, digits and dots between them: nearly all names, told without an expression. */
+/**
+ * Reports whether a word is a lower-case letter followed by lower-case letters, digits and dots: nearly all names are,
+ * and this needs no regular expression.
+ */
 function isPlain(word: string): boolean {
   for (let index = 0; index < word.length; index += 1) {
     const code = word.charCodeAt(index);
@@ -71,8 +77,8 @@ function isPlain(word: string): boolean {
 const mostRecent = 8;
 
 /**
- * A list of texts, frozen; absent and null read as empty. Thousands of entries carry the same few lists: each is kept once,
- * which saves memory, and one that equals a recent list needs no second check.
+ * Reads a list of strings, frozen; absent and null read as empty. Thousands of entries carry the same few lists: each
+ * is kept once, which saves memory, and one that equals a recent list needs no second check.
  */
 export function readTexts(
   value: unknown,

@@ -19,7 +19,7 @@ import {
 } from './reading.js';
 import { isRepeatedGroup, joinRepeated, keepRepeated, type RepeatedGroups } from './repeated-groups.js';
 
-/** A group as the legacy roots tell it: names alone, the resources stand in a document for each version. */
+/** A group as the legacy roots describe it: names only, because each version has a document for its resources. */
 export interface GroupOutline {
   readonly name: string;
   readonly versions: readonly GroupVersion[];
@@ -32,8 +32,8 @@ interface RootReading extends DocumentReading {
 }
 
 /**
- * Reads what the legacy roots answer: APIVersions at `/api`, APIGroupList at `/apis`. Entries that make no sense are
- * left out and noted; throws a DocumentProblem when the document as a whole makes none.
+ * Reads the answer of a legacy root: APIVersions at `/api`, APIGroupList at `/apis`. Malformed entries are left out and
+ * noted; throws a DocumentProblem if the document as a whole is malformed.
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#unaggregated-discovery
  */
 export function parseLegacyRoot(body: JsonRecord, document: DocumentReading): readonly GroupOutline[] {
@@ -95,15 +95,15 @@ function newVersion(version: string, at: ListDepth, reading: DocumentReading): G
   return isFlawed(reading) ? undefined : { group: reading.group, version };
 }
 
-/** What one item of a legacy list is: a resource, or a subresource of a parent that may not be listed itself. */
+/** An item of a legacy list: a resource, or a subresource of a parent that may not be listed itself. */
 type LegacyItem =
   | { readonly entry: ResourceEntry; readonly subresource?: undefined }
   | { readonly parent: string; readonly scope: Scope; readonly subresource: SubresourceEntry };
 
 /**
- * Reads the APIResourceList of one group-version into the entries that an aggregated document would give: names with
- * a slash become subresources of their parent, and resources stand by name. Entries that make no sense are left out and
- * noted; throws a DocumentProblem when the document as a whole makes none.
+ * Reads the APIResourceList of one group-version into the entries that an aggregated document would give: names with a
+ * slash become subresources of their parent, and resources are sorted by name. Malformed entries are left out and
+ * noted; throws a DocumentProblem if the document as a whole is malformed.
  */
 export function parseLegacyResources(body: JsonRecord, reading: DocumentReading): readonly ResourceEntry[] {
   const { group, version } = reading;
@@ -123,7 +123,7 @@ export function parseLegacyResources(body: JsonRecord, reading: DocumentReading)
     if (siblings === undefined) children.set(parent, [subresource]);
     else siblings.push(subresource);
   }
-  // Servers list custom resources in an order that changes, and all others by name already.
+  // Servers list custom resources in changing order, and all others sorted by name already.
   const sorted = [...parents].sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.freeze(
     sorted.map(([name, entry]) => {
@@ -165,7 +165,7 @@ function readItem(item: unknown, at: ListDepth, reading: DocumentReading): Legac
   return { entry: withRareFields(entry, kind, record, reading, at) };
 }
 
-/** A parent that only its subresources speak of. */
+/** Creates the entry of a parent that only its subresources mention. */
 function orphansParent({ group, version }: GroupVersion, resource: string, scope: Scope): ResourceEntry {
   const lists = { shortNames: none, categories: none, verbs: none, subresources: none };
   return { group, version, resource, kind: '', scope, singular: '', ...lists, freshness: 'Current' };

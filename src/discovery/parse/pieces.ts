@@ -1,25 +1,25 @@
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 
-/** Small enough that what is parsed of a piece is gone before the collector would have to move it. */
+/** Small enough that the parsed piece is garbage before the collector would have to move it. */
 const usualLength = 100_000;
 
 const boundary = '},{"metadata"';
 const opening = '{"items":[';
 
-/** Whether a document has a place where it could be cut. */
+/** Reports whether a document has a place to cut it. */
 export function hasPieces(text: string, pieceLength = usualLength): boolean {
   return text.includes(boundary, pieceLength);
 }
 
 /**
- * Parses a large aggregated document piece by piece: objects that have a part of the `items` each, the first one also
- * what stands before them, the last one what stands behind. Parsed as a whole, such a document fills the heap with
- * several times its length, and moving that about costs more than parsing it.
+ * Parses a large aggregated document piece by piece: objects that hold part of the `items` each, the first one also the
+ * fields before them, the last one the fields after them. Parsed as a whole, such a document fills the heap with
+ * several times its length, and moving that around costs more than parsing it.
  *
- * Cuts where one item ends and the next begins, which shows without parsing: quotes inside a text are escaped, so that
- * the boundary never stands in one. Deeper down it might, and then the piece has brackets that do not match. Throws
- * a `SyntaxError` when a piece makes no sense, or when `JSON.parse` might read the whole otherwise: the document must
- * then be parsed as a whole.
+ * Cuts between items, which needs no parsing: quotes inside a string are escaped, so the boundary never occurs in one.
+ * It may occur at a deeper level, and then the brackets of the piece do not match. Throws a `SyntaxError` if a piece is
+ * malformed, or if `JSON.parse` might read the whole document differently: the document then has to be parsed as a
+ * whole.
  */
 export function* piecesOf(text: string, pieceLength = usualLength): Generator<JsonRecord> {
   const firstCut = text.indexOf(boundary, pieceLength);
@@ -29,14 +29,14 @@ export function* piecesOf(text: string, pieceLength = usualLength): Generator<Js
   }
   const beginning = text.slice(0, firstCut + 1);
   const first = parsePiece(`${beginning}]}`);
-  // A further item shows whether the list that is cut is the one that counts.
+  // Adding an item shows whether the list being cut is the one that counts.
   const isCut = lengthOfItems(parsePiece(`${beginning},0]}`)) === lengthOfItems(first) + 1;
   if (!isCut || namesItems(text, firstCut)) throw badCut();
   yield first;
   for (let start = firstCut + 2; ;) {
     const cut = text.indexOf(boundary, start + pieceLength);
     const piece = parsePiece(cut === -1 ? opening + text.slice(start) : `${opening}${text.slice(start, cut + 1)}]}`);
-    // The last of several keys of one name counts, and those of the first piece have been read.
+    // The last of several keys of the same name counts, but those of the first piece have been read already.
     const isSound = cut === -1 ? repeatsNothing(piece, first) : isOnlyItems(piece);
     if (!isSound) throw badCut();
     yield piece;
@@ -69,8 +69,8 @@ function isOnlyItems(piece: JsonRecord): boolean {
 }
 
 /**
- * Whether a key from here on may be `items`: a second list of that name would count instead of the first, and in the
- * middle of a piece it would show in no other way. Whatever is escaped may be that word.
+ * Reports whether a key from here on may be `items`: a second list of that name would count instead of the first, and
+ * nothing else would reveal it in the middle of a piece. Anything escaped may be that word.
  */
 function namesItems(text: string, from: number): boolean {
   if (text.includes('\\u', from)) return true;

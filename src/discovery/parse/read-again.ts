@@ -3,23 +3,23 @@ import { shareUnchanged } from '../../catalog/share-unchanged.js';
 import { createAnswerBody, type AnswerBody } from '../../media/answer-body.js';
 import { readRoot, type GroupTexts, type RootContent, type RootDocument } from './read-document.js';
 
-// A document of thousands of groups comes whole each time, though one of them has changed. From the second time on each
-// group is known by its text, and what has the text of before is neither parsed nor compared.
+// A document of thousands of groups comes whole each time, even if one of them changed. From the second time on each
+// group is recognised by its text, and unchanged text is neither parsed nor compared.
 
-/** From how many bytes on: of a smaller document all is parsed in the time that it takes to look. */
+/** The size in bytes from which this pays off: a smaller document is parsed whole in the time that the search takes. */
 const worthwhile = 100_000;
 
 const boundary = '},{"metadata"';
 
 /**
- * Reads a document of a root that was read before, as {@link readRoot} does; groups that say the same are the same objects as
- * before. Throws what that throws.
+ * Reads a document of a root that was read before, as {@link readRoot} does; equal groups are the same objects as
+ * before. Throws what {@link readRoot} throws.
  */
 export function readRootAgain(body: AnswerBody, document: RootDocument, before: RootContent): RootContent {
   const bytes = body.bytes();
   if (before.kind !== 'aggregated' || bytes.byteLength < worthwhile) return readRoot(body, document);
   const content = body.text();
-  // Names are ASCII; in any other text the places of letters and bytes differ.
+  // Names are ASCII; in any other text, character and byte positions differ.
   if (content.length !== bytes.byteLength) return readRoot(body, document);
   const { mediaType, path } = body;
   const bodyOf = (text: string): AnswerBody =>
@@ -34,15 +34,18 @@ export function readRootAgain(body: AnswerBody, document: RootDocument, before: 
 }
 
 /**
- * Where the items of the list begin in a document, with one beginning behind the last of them, and a number made of the text
- * of each.
+ * The positions in a document where the items of the list begin, with one more behind the last item, and a hash of the
+ * text of each.
  */
 interface Items {
   readonly starts: readonly number[];
   readonly hashes: Float64Array;
 }
 
-/** The items, if the document is what it seems to be; the first one is behind its beginning, the last one before its end. */
+/**
+ * Finds the items, assuming the expected layout. The first item includes the beginning of the document, the last one
+ * its end.
+ */
 function itemsOf(content: string, bytes: Uint8Array): Items {
   const starts = [0];
   for (let cut = content.indexOf(boundary); cut !== -1; cut = content.indexOf(boundary, cut + 2)) starts.push(cut + 2);
@@ -59,10 +62,10 @@ function textOf(content: string, { starts }: Items, place: number): string {
   return content.slice(starts[place], (starts[place + 1] ?? 0) - 1);
 }
 
-/** How far an item is looked for behind its predecessor before all texts are looked through. */
+/** How many texts are compared from the expected position on before all texts are searched. */
 const nearby = 4;
 
-/** For each item the group that had its text before, but for the first and the last, which are not whole. */
+/** Returns for each item the group that had its text before, except for the first and the last, which are not whole. */
 function knownGroups(
   content: string,
   { starts, hashes }: Items,
@@ -78,7 +81,7 @@ function knownGroups(
     while (at < next + nearby && texts.hashes[at] !== hash) at += 1;
     if (at === next + nearby) {
       misses += 1;
-      // A single one is new, or has changed.
+      // A single miss is a new or changed group.
       if (misses === 1) continue;
       byHash ??= new Map(Array.from(texts.hashes, (each, was) => [each, was]));
       at = byHash.get(hash) ?? -1;
@@ -93,15 +96,15 @@ function knownGroups(
 
 const opening = '{"metadata":{"name":"';
 
-/** As Go writes it; otherwise the document is read as a whole each time. */
+/** Checks for the layout that Go writes; any other document is read as a whole each time. */
 function isNamed(content: string, start: number, { name }: GroupEntry): boolean {
   const at = start + opening.length;
   return content.startsWith(opening, start) && content.startsWith(name, at) && content[at + name.length] === '"';
 }
 
 /**
- * Reads what is not known, as a document of its own, and puts what is known between. Undefined where that is not sure to say
- * what the whole says: where the items are no items, or make no sense, or a name comes twice.
+ * Reads the unknown items as a document of their own, and inserts the known groups. Undefined if the outcome may differ
+ * from reading the whole: the items are not items or are malformed, or a name occurs twice.
  */
 function readChanged(
   content: string,
@@ -118,7 +121,7 @@ function readChanged(
   try {
     changed = read(unknown.join(','));
   } catch {
-    // The whole shows what is wrong, and where.
+    // Reading the whole shows what is wrong, and where.
     return undefined;
   }
   if (changed.kind !== 'aggregated' || changed.groups.length !== unknown.length) return undefined;
@@ -129,7 +132,7 @@ function readChanged(
   return { ...changed, groups: Object.freeze(groups) };
 }
 
-/** Which group has which text, but for those of which there is a failure to be told each time: stale, or with nonsense in it. */
+/** Maps texts to groups, except for groups with a failure to report each time: stale, or with malformed entries. */
 function textsOf(
   content: string,
   { starts, hashes }: Items,
@@ -145,8 +148,8 @@ function textsOf(
 }
 
 /**
- * 53 bits of a text: two texts of one group that differ have the same number once in 10 to the 15th times. Four bytes at a
- * time, since that is what takes the time.
+ * Hashes a text to 53 bits: two different texts of one group collide once in 10^15 times. Takes four bytes at a time
+ * for speed.
  */
 function hashOf(view: DataView, start: number, end: number): number {
   let one = 0x811c9dc5 | 0;

@@ -10,7 +10,7 @@ import { parseLegacyResources, parseLegacyRoot, type GroupOutline } from './lega
 import { hasPieces, piecesOf } from './pieces.js';
 import { describeWord, failuresOf, startReading } from './reading.js';
 
-/** What the document of a root says, in either format. */
+/** The content of a root's document, in either format. */
 export type RootContent =
   | {
       readonly kind: 'aggregated';
@@ -26,14 +26,14 @@ export type RootContent =
       readonly failures: readonly CatalogFailure[];
     };
 
-/** The groups of a document, and a number made of the text of each, so that they are known again. */
+/** The groups of a document, and a hash of the text of each, by which they are recognised. */
 export interface GroupTexts {
   readonly hashes: Float64Array;
-  /** Undefined where the text does not tell all: of a group that has a failure, that is to be told each time. */
+  /** The groups by text; undefined for a group with a failure, which has to be reported each time. */
   readonly groups: readonly (GroupEntry | undefined)[];
 }
 
-/** What the legacy document of a group-version says. */
+/** The content of a group-version's legacy document. */
 export interface GroupVersionContent {
   readonly resources: readonly ResourceEntry[];
   readonly failures: readonly CatalogFailure[];
@@ -45,12 +45,12 @@ export interface RootDocument {
   readonly document: string;
 }
 
-/** From how many bytes on a document is read in pieces: those of some thousand groups. */
+/** The size in bytes from which a document is read in pieces: some thousand groups. */
 const large = 4_000_000;
 
 /**
- * Reads the document of a root. Entries that make no sense are left out and listed; throws `MalformedAnswerError` or a
- * DocumentProblem when the document as a whole makes none.
+ * Reads the document of a root. Malformed entries are left out and listed; throws `MalformedAnswerError` or a
+ * DocumentProblem if the document as a whole is malformed.
  */
 export function readRoot(body: AnswerBody, document: RootDocument): RootContent {
   const bytes = body.bytes();
@@ -87,14 +87,14 @@ function readWhole(body: AnswerBody, document: RootDocument): RootContent {
 }
 
 /**
- * Reads a large aggregated document without having the whole of it parsed in memory at any time. Undefined where it is
- * not one of these, or makes no sense in pieces: read as a whole it shows what it is, or what is wrong.
+ * Reads a large aggregated document without ever holding all of it parsed in memory. Undefined if it is not such a
+ * document, or malformed in pieces: reading it as a whole then shows what it is, or what is wrong.
  */
 function readInPieces(body: AnswerBody, text: string, document: RootDocument): RootContent | undefined {
   try {
     const pieces = piecesOf(text);
     const first = pieces.next();
-    // A document that names its kind at its end is told by reading all of it.
+    // A document that names its kind at its end has to be read as a whole.
     if (first.done === true || first.value['kind'] === undefined) return undefined;
     const format = recogniseFormat(body.mediaType, first.value);
     if (format === undefined || format === 'legacy') return undefined;

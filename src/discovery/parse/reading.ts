@@ -3,72 +3,74 @@ import type { GroupVersion } from '../../model/group-version.js';
 import { quote } from '../../shared/quote.js';
 import { DocumentProblem } from '../errors.js';
 
-/** Where the reading of a document stands: in a list, at one of its entries. */
+/** The current position in a document: an entry of a list. */
 export interface DocumentPlace {
-  /** Where the list itself stands; undefined at the top of the document. */
+  /** The position of the list itself; undefined at the top of the document. */
   readonly up: DocumentPlace | undefined;
   /** The field that holds the list. */
   readonly list: string;
-  /** The entry that is being read. */
+  /** The index of the entry being read. */
   readonly index: number;
 }
 
 /**
- * The lists of one depth in a document: of groups, of their versions, of the resources in these. One object serves all
- * of them in turn, and knows where the reading stands: a document has thousands of them, nearly all with one entry.
+ * The lists at one depth of a document: of groups, of their versions, of the resources in these. One object serves them
+ * all in turn and holds the current position: a document has thousands of them, nearly all with one entry.
  */
 export interface ListDepth extends DocumentPlace {
   index: number;
   readonly names: ListedNames;
-  /** What the failure of an entry is about: of the present group, version and resource those that it belongs to. */
+  /**
+   * Returns what the failure of an entry is about: the current group, version and resource that the entry belongs to.
+   */
   readonly about: (item: unknown, reading: DocumentReading) => FailureScope;
 }
 
-/** Shared by all the lists that are empty. */
+/** Shared by all empty lists. */
 export const none: readonly never[] = Object.freeze([]);
 
-/** What a failure is about, as far as it is known. */
+/** What a failure is about, as far as known. */
 export type FailureScope = Partial<GroupVersion> & { readonly resource?: string | undefined };
 
-/** The lists of texts that were read last from one field of the entries of a document. */
+/** The most recent lists of strings read from one field of a document's entries. */
 export interface RecentLists {
   readonly lists: (readonly string[])[];
   next: number;
 }
 
-/** Which document is read, where the reading stands, and what of it made no sense. */
+/** The state of reading one document: the position, and what was malformed. */
 export interface DocumentReading {
   readonly root: 'api' | 'apis';
   readonly document: string;
-  /** Blots credentials out of what a document says. */
+  /** Removes credentials from text of the document. */
   readonly conceal: (text: string) => string;
-  /** In the order of the document. */
+  /** The failures, in document order. */
   readonly failures: CatalogFailure[];
   /** Lists of texts that many entries share. */
   readonly recent: Readonly<Record<'shortNames' | 'categories' | 'verbs' | 'subresourceVerbs', RecentLists>>;
-  /** The entry that is read at present makes no sense; why, as long as that is to be told. */
+  /** Whether the current entry is malformed; `flaw` says why, up to the {@link mostTold} limit. */
   flawed: boolean;
   flaw: string;
-  /** How many entries made no sense; those beyond the {@link mostTold} first are counted, and what they have in common kept. */
+  /** The number of malformed entries; `untold` keeps what those beyond {@link mostTold} have in common. */
   flaws: number;
   untold: FailureScope;
-  /** The group, version and resource of the entries below. */
+  /** The current group, version and resource. */
   group: string;
   version: string;
   resource: string;
 }
 
-/** How many entries that make no sense are told one by one. */
+/** How many malformed entries are reported one by one. */
 const mostTold = 100;
 
-/** What {@link startReading} takes. */
+/** Parameters of {@link startReading}. */
 export interface ReadDocument extends Partial<GroupVersion> {
   readonly root: 'api' | 'apis';
   readonly document: string;
   readonly conceal: (text: string) => string;
 }
 
-/** Starts the reading of one document: of a root, or of a group-version. */
+/** Starts reading one document: of a root, or of a group-version. */
 export function startReading({ root, document, conceal, group = '', version = '' }: ReadDocument): DocumentReading {
   const recent = (): RecentLists => ({ lists: [], next: 0 });
   return {
@@ -88,8 +90,8 @@ export function startReading({ root, document, conceal, group = '', version = ''
 }
 
 /**
- * Says of the entry that is being read that it makes no sense; the first reason counts. No error is thrown: a document
- * may hold millions of such entries. `word` is quoted, and is what is wrong.
+ * Marks the current entry as malformed; the first reason counts. Does not throw: a document may hold millions of such
+ * entries. `word` is the offending value, and is quoted.
  */
 export function refuseEntry(
   reading: DocumentReading,
@@ -105,17 +107,19 @@ export function refuseEntry(
   reading.flaw = `${describePlace(at, field)} ${said}`;
 }
 
-/** Whether the entry that is read at present makes no sense. A function, since the compiler takes a field to stay as it is. */
+/**
+ * Reports whether the current entry is malformed. A function, because the compiler assumes that a field stays as it is.
+ */
 export function isFlawed(reading: DocumentReading): boolean {
   return reading.flawed;
 }
 
-/** Ends the reading of a document that makes no sense as a whole, if that was found. */
+/** Throws if the document as a whole was found to be malformed. */
 export function throwIfFlawed(reading: DocumentReading): void {
   if (reading.flawed) throw new DocumentProblem(reading.flaw);
 }
 
-/** Notes that the present entry makes no sense, so that the next one can be read. */
+/** Records the current entry as a failure, and resets the state for the next one. */
 export function noteFlaw(reading: DocumentReading, scope: FailureScope): void {
   const { root, document, failures, flaw, conceal } = reading;
   reading.flawed = false;
@@ -128,7 +132,10 @@ export function noteFlaw(reading: DocumentReading, scope: FailureScope): void {
   failures.push({ class: 'malformed', root, document, ...scope, ...resource, message: `${document}: ${flaw}` });
 }
 
-/** All failures of a document that has been read to its end: what was not told one by one is one more. */
+/**
+ * Returns all failures of a document that has been read to its end; those not reported one by one are summed up in one
+ * more.
+ */
 export function failuresOf({ root, document, failures, flaws, untold }: DocumentReading): readonly CatalogFailure[] {
   if (flaws <= mostTold) return failures;
   const { resource: _resource, ...scope } = untold;
@@ -136,13 +143,13 @@ export function failuresOf({ root, document, failures, flaws, untold }: Document
   return [...failures, { class: 'malformed', root, document, ...scope, message }];
 }
 
-/** What two failures are both about. */
+/** Returns what two failures have in common. */
 function common(a: FailureScope, b: FailureScope): FailureScope {
   if (a.group === undefined || a.group !== b.group) return {};
   return a.version === undefined || a.version === b.version ? a : { group: a.group };
 }
 
-/** `items[0].versions[1].resources[2].scope` */
+/** Formats a position: `items[0].versions[1].resources[2].scope`. */
 function describePlace(at: DocumentPlace | undefined, field: string | undefined): string {
   const steps = field === undefined ? [] : [field];
   for (let step = at; step !== undefined; step = step.up) steps.unshift(`${step.list}[${step.index}]`);
@@ -150,23 +157,23 @@ function describePlace(at: DocumentPlace | undefined, field: string | undefined)
 }
 
 /**
- * A value of a document for a message. Nothing is made a text that may be nested without end, and credentials are blotted
- * out before long words are cut.
+ * Describes a value of a document for a message. Values that may be nested without end are not converted to text, and
+ * credentials are removed before long words are cut.
  */
 export function describeWord(word: unknown, conceal: (text: string) => string): string {
   if (typeof word === 'object' && word !== null) return Array.isArray(word) ? 'a list' : 'an object';
   return quote(conceal(String(word)));
 }
 
-/** The lists that stand in the field `list`. */
+/** Creates the state of the lists in the field `list`. */
 export function listDepth(list: string, up: ListDepth | undefined, about: ListDepth['about']): ListDepth {
   return { up, list, index: 0, names: { few: [], count: 0, many: undefined }, about };
 }
 
 /**
- * Reads entries, and freezes each and their list; one that makes no sense is left out and noted, and the rest of the
- * document stands. `read` answers undefined for an entry that it refused, and for one that it put elsewhere. `before`
- * counts the entries of the same list that were read before, where it comes in pieces.
+ * Reads entries, and freezes each and their list; malformed entries are left out and noted, and the rest of the
+ * document stands. `read` returns undefined for an entry that it refused, or put elsewhere. `before` is the number of
+ * entries of the same list read before, if the list comes in pieces.
  */
 export function readEach<Reading extends DocumentReading, Entry extends object>(
   items: readonly unknown[],
@@ -180,7 +187,7 @@ export function readEach<Reading extends DocumentReading, Entry extends object>(
     depth.names.count = 0;
     depth.names.many = undefined;
   }
-  // Made at full length: a list that grows takes room for sixteen.
+  // Allocated at full length: a growing list reserves room for sixteen.
   const entries = new Array<Entry>(items.length);
   let length = 0;
   for (let index = 0; index < items.length; index += 1) {
@@ -198,13 +205,13 @@ export function readEach<Reading extends DocumentReading, Entry extends object>(
   return Object.freeze(entries);
 }
 
-/** The name that an entry gives itself, for the failure that leaves it out. */
+/** Returns the name that an entry gives itself, for its failure. */
 export function nameIn(item: unknown, field: string): string | undefined {
   const name: unknown = typeof item === 'object' && item !== null ? Reflect.get(item, field) : undefined;
   return typeof name === 'string' ? name : undefined;
 }
 
-/** The names that a list has had so far. Most lists are short, and looking through them is cheaper than a set. */
+/** The names that a list has had so far. Most lists are short, and searching them is cheaper than a set. */
 export interface ListedNames {
   readonly few: string[];
   count: number;
@@ -213,7 +220,7 @@ export interface ListedNames {
 
 const mostLookedThrough = 16;
 
-/** Notes a name of a list; false when the list has it already. */
+/** Adds a name of a list. Returns false if the list has it already. */
 export function isNewName(names: ListedNames, word: string): boolean {
   if (isListed(names, word)) return false;
   if (names.many === undefined && names.count === mostLookedThrough) names.many = new Set(names.few);

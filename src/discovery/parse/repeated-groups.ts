@@ -1,10 +1,13 @@
 import type { VersionEntry } from '../../catalog/entries.js';
 import { isNewName, noteFlaw, refuseEntry, type DocumentReading, type ListDepth } from './reading.js';
 
-/** The versions of groups that a document lists again, by the name of the group. */
+/** The versions of groups that a document lists again, by group name. */
 export type RepeatedGroups<Version> = Map<string, Version[]>;
 
-/** Whether the present group has been listed before; that is a failure of this group, though its versions count. */
+/**
+ * Reports whether the current group has been listed before; that is a failure of this group, although its versions
+ * count.
+ */
 export function isRepeatedGroup(name: string, reading: DocumentReading, at: ListDepth): boolean {
   if (isNewName(at.names, name)) return false;
   refuseEntry(reading, at, undefined, 'which is listed twice', name);
@@ -12,7 +15,7 @@ export function isRepeatedGroup(name: string, reading: DocumentReading, at: List
   return true;
 }
 
-/** Keeps the versions of a group that is listed again for {@link joinRepeated}. */
+/** Keeps the versions of a repeated group for {@link joinRepeated}. */
 export function keepRepeated<Version>(
   repeated: RepeatedGroups<Version>,
   name: string,
@@ -23,7 +26,9 @@ export function keepRepeated<Version>(
   repeated.set(name, known);
 }
 
-/** Adds to each group the versions that it has only where it is listed again. `remake` gives it another list of versions. */
+/**
+ * Adds to each group the versions that only its repetitions list. `remake` replaces the list of versions of a group.
+ */
 export function joinRepeated<Version extends Pick<VersionEntry, 'version'>, Group extends Listed<Version>>(
   groups: readonly Group[],
   repeated: RepeatedGroups<Version>,

@@ -1,25 +1,25 @@
 import { decodeText, readWord } from './text.js';
 import { broken, lengthPrefixed, readEnd, readVarint, skipValue, brokenProtobuf, varint, type Wire } from './wire.js';
 
-/** What a message is read into: the object that its JSON would be. */
+/** The result of reading a message: the object that its JSON would be. */
 export type MessageRecord = Record<string, unknown>;
 
-/** A message: its fields by number. Others are stepped over. */
+/** A message: its fields by number. Unknown fields are skipped. */
 export interface Message {
-  /** Makes the record where JSON has some fields always. */
+  /** Creates the record, for messages of which JSON always has some fields. */
   readonly begin?: () => MessageRecord;
   readonly fields: Readonly<Record<number, Field>>;
-  /** True where the rest may mean something else without a field that is not known. */
+  /** True if an unknown field may change the meaning of the others. */
   readonly isClosed?: true;
 }
 
-/** How the value of one field gets into the record. */
+/** Reads the value of one field into the record. */
 export interface Field {
   readonly wireType: number;
   readonly read: (record: MessageRecord, wire: Wire, end: number) => void;
 }
 
-/** Reads the message that ends there. Throws `MalformedAnswerError`. */
+/** Reads the message that ends at `end`. Throws `MalformedAnswerError`. */
 export function readMessage(wire: Wire, end: number, { begin, fields, isClosed }: Message): MessageRecord {
   const record = begin === undefined ? {} : begin();
   while (wire.at < end) {
@@ -39,7 +39,7 @@ export function readMessage(wire: Wire, end: number, { begin, fields, isClosed }
   return record;
 }
 
-/** Text; JSON leaves out the empty one. */
+/** A string field; JSON omits empty strings. */
 export function textField(name: string, read = decodeText): Field {
   return prefixed((record, wire, end) => {
     const value = read(wire, end);
@@ -47,17 +47,17 @@ export function textField(name: string, read = decodeText): Field {
   });
 }
 
-/** Text that many objects share. */
+/** A string field whose values many objects share. */
 export function word(name: string): Field {
   return textField(name, readWord);
 }
 
-/** Words, in order. */
+/** A list of words, in order. */
 export function words(name: string): Field {
   return pushed(name, readWord);
 }
 
-/** A whole number of so many bits. JSON leaves out zero, but where a field may be missing as well. */
+/** An integer field of this many bits. JSON omits zero, except for fields that may be absent as well. */
 export function integerField(name: string, bits: 32 | 64, zero: 'left out' | 'kept' = 'left out'): Field {
   return {
     wireType: varint,
@@ -69,7 +69,7 @@ export function integerField(name: string, bits: 32 | 64, zero: 'left out' | 'ke
   };
 }
 
-/** True or false; missing otherwise. */
+/** A boolean field, absent if not set. */
 export function flagField(name: string): Field {
   return {
     wireType: varint,
@@ -80,9 +80,9 @@ export function flagField(name: string): Field {
 }
 
 /**
- * A map of texts, whose entries come one by one.
+ * A map of strings, whose entries arrive one by one.
  *
- * @param readValue `readWord` where the values are words as well
+ * @param readValue `readWord` if the values are words as well
  */
 export function textMap(name: string, readValue: typeof decodeText): Field {
   return prefixed((record, wire, end) => {
@@ -101,12 +101,12 @@ export function textMap(name: string, readValue: typeof decodeText): Field {
   });
 }
 
-/** A message inside, once at most. */
+/** A nested message, at most once. */
 export function one(name: string, message: Message): Field {
   return once(name, (wire, end) => readMessage(wire, end, message));
 }
 
-/** What is read by itself later: where it begins and ends. Once at most. */
+/** The range of a value that is read separately later. At most once. */
 export function range(name: string): Field {
   return once(name, (wire, end) => {
     const begin = wire.at;
@@ -115,7 +115,7 @@ export function range(name: string): Field {
   });
 }
 
-/** Messages, in order. */
+/** A list of messages, in order. */
 export function many(name: string, message: Message): Field {
   return pushed(name, (wire, end) => readMessage(wire, readEnd(wire, end), message));
 }

@@ -14,15 +14,16 @@ import {
 import { decodeText, readWord } from './text.js';
 import { broken, lengthPrefixed, readEnd } from './wire.js';
 
-// As pkg/apis/meta/v1/generated.proto of k8s.io/apimachinery has them. What JSON leaves out stands in types.go: `omitempty`.
+// Defined as in pkg/apis/meta/v1/generated.proto of k8s.io/apimachinery. The fields that JSON omits are in types.go:
+// `omitempty`.
 
-/** The years 1 and 9999: RFC 3339 writes no others. The first second of all is Go's word for no time. */
+/** The years 1 and 9999: RFC 3339 has no others. The very first second is Go's zero time. */
 const noTime = -62_135_596_800;
 const lastSecond = 253_402_300_799;
 
 const timestamp: Message = { fields: { 1: integerField('seconds', 64) } };
 
-/** A time, to the second as in JSON, which has null where there is none; left out here. */
+/** A time, to the second as in JSON, which has null for no time; omitted here. */
 function time(name: string): Field {
   return {
     wireType: lengthPrefixed,
@@ -36,7 +37,7 @@ function time(name: string): Field {
   };
 }
 
-/** Closed, since a server that knows more of owners may say by it who is meant. */
+/** Closed, because a server that knows more about owners may use a new field to say who is meant. */
 const ownerReference: Message = {
   begin: () => ({ apiVersion: '', kind: '', name: '', uid: '' }),
   fields: {
@@ -50,7 +51,7 @@ const ownerReference: Message = {
   isClosed: true,
 };
 
-/** Without the managedFields (17), which are most of it. */
+/** Without the managedFields (17), which are most of its size. */
 const objectMeta: Message = {
   fields: {
     1: textField('name'),
@@ -107,7 +108,7 @@ export const status: Message = {
 /** The metadata of one object. */
 export const partialObjectMetadataMessage: Message = { fields: { 1: one('metadata', objectMeta) } };
 
-/** The metadata of many; JSON names the kind of each. */
+/** The metadata of many objects; JSON names the kind of each. */
 export const partialObjectMetadataList: Message = {
   begin: () => ({ items: [] }),
   fields: {

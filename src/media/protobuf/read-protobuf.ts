@@ -4,10 +4,10 @@ import { one, range, readMessage, textField, type Message, type MessageRecord } 
 import { partialObjectMetadataMessage, partialObjectMetadataList, status } from './meta-messages.js';
 import { broken, brokenProtobuf, type Wire } from './wire.js';
 
-/** What is read, and for whom. */
+/** A body to read, with the context for errors. */
 export interface ProtobufBody {
   readonly bytes: Uint8Array;
-  /** True for a frame of a watch, where an event stands around the object. */
+  /** True for a frame of a watch, in which an event wraps the object. */
   readonly isEvent: boolean;
   readonly path: string;
   readonly conceal: (text: string) => string;
@@ -15,7 +15,7 @@ export interface ProtobufBody {
 
 type Range = readonly [begin: number, end: number];
 
-/** What {@link envelope} is read into. */
+/** The record of {@link envelope}. */
 interface Envelope {
   readonly typeMeta?: { readonly apiVersion?: string; readonly kind?: string };
   readonly raw?: Range;
@@ -23,16 +23,16 @@ interface Envelope {
   readonly contentType?: string;
 }
 
-/** What {@link watchEvent} is read into. */
+/** The record of {@link watchEvent}. */
 interface Event {
   readonly type?: string;
   readonly object?: { readonly raw?: Range };
 }
 
-/** `k8s` and a zero, before every object that stands by itself. */
+/** `k8s` and a zero byte, before every standalone object. */
 const magic = [0x6b, 0x38, 0x73, 0];
 
-/** `runtime.Unknown`: an object of any kind, with its name. */
+/** `runtime.Unknown`: an object of any kind, with its type. */
 const envelope: Message = {
   fields: {
     1: one('typeMeta', { fields: { 1: textField('apiVersion'), 2: textField('kind') } }),
@@ -46,7 +46,7 @@ const watchEvent: Message = {
   fields: { 1: textField('type'), 2: one('object', { fields: { 1: range('raw') } }) },
 };
 
-/** The kinds of which all is known that JSON tells of them. */
+/** The kinds that can be read completely. */
 const kinds: ReadonlyMap<string, Message> = new Map([
   ['meta.k8s.io/v1 PartialObjectMetadata', partialObjectMetadataMessage],
   ['meta.k8s.io/v1 PartialObjectMetadataList', partialObjectMetadataList],
@@ -55,9 +55,9 @@ const kinds: ReadonlyMap<string, Message> = new Map([
 ]);
 
 /**
- * Reads an object in Kubernetes' protobuf, or an event of a watch, into what its JSON would be: metadata and Status alone, and
- * without managedFields. Throws `MalformedAnswerError` for what is cut off or broken, and `UnreadableProtobufError` for any
- * other kind, and for what is compressed inside.
+ * Reads an object in Kubernetes' protobuf, or an event of a watch, into what its JSON would be: only metadata and
+ * Status, and without managedFields. Throws `MalformedAnswerError` for truncated or broken bytes, and
+ * `UnreadableProtobufError` for any other kind, and for content compressed inside.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#protobuf-encoding
  */
 export function readProtobuf({ bytes, isEvent, path, conceal }: ProtobufBody): MessageRecord {

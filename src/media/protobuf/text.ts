@@ -1,17 +1,17 @@
 import { readEnd, type Wire } from './wire.js';
 
-// A mark of the byte order at the beginning is a character like any other here.
+// A byte order mark at the beginning is kept, as an ordinary character.
 const strict = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenient = /* @__PURE__ */ new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Up to this length it is quicker to put characters together than to call a decoder. */
+/** Up to this length, concatenating characters is faster than calling a decoder. */
 const longestByHand = 8;
 
-/** Texts that came before, each in the place that its mark gives it: a fixed number of short ones. */
+/** Earlier strings, each at the index that its hash gives: a fixed number of short ones. */
 const words = /* @__PURE__ */ new Array<string>(1024).fill('');
 const longestWord = 63;
 
-/** The text that begins here with its length. */
+/** Reads the length-prefixed string at the current position. */
 export function decodeText(wire: Wire, end: number): string {
   const stop = readEnd(wire, end);
   const start = wire.at;
@@ -20,8 +20,8 @@ export function decodeText(wire: Wire, end: number): string {
 }
 
 /**
- * The same, of a text that has probably come before, a key or a kind: the string of that time then, which takes neither time nor
- * memory. Objects share most of their words.
+ * Reads a string that has probably occurred before, such as a key or a kind, and reuses the earlier string, which saves
+ * time and memory. Objects share most of their words.
  */
 export function readWord(wire: Wire, end: number): string {
   const stop = readEnd(wire, end);
@@ -38,7 +38,7 @@ export function readWord(wire: Wire, end: number): string {
   return text;
 }
 
-/** For ASCII alone, where a byte is a character. */
+/** Compares ASCII only, where each byte is a character. */
 function isAt(text: string, bytes: Uint8Array, start: number, stop: number): boolean {
   if (text.length !== stop - start) return false;
   for (let at = start; at < stop; at += 1) {
@@ -68,8 +68,8 @@ function textBetween(bytes: Uint8Array, start: number, stop: number): string {
 }
 
 /**
- * Text that is no UTF-8, as a server written in Go puts it into JSON: each byte that belongs to no character becomes a
- * replacement character, where a `TextDecoder` makes one of several bytes.
+ * Decodes text that is not UTF-8 as a server written in Go puts it into JSON: each byte that belongs to no character
+ * becomes a replacement character, whereas a `TextDecoder` may replace several bytes by one.
  */
 function asGoWritesIt(bytes: Uint8Array): string {
   const characters: string[] = [];
@@ -78,7 +78,7 @@ function asGoWritesIt(bytes: Uint8Array): string {
     const length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
     const part = bytes.subarray(at, at + length);
     const text = lenient.decode(part);
-    // It may stand there itself: EF BF BD.
+    // The text itself may contain one: EF BF BD.
     const isBroken = text.startsWith('\ufffd') && !(lead === 0xef && part[1] === 0xbf && part[2] === 0xbd);
     characters.push(isBroken ? '\ufffd' : text);
     at += isBroken ? 1 : length;

@@ -1,24 +1,24 @@
 import { MalformedAnswerError, UnreadableProtobufError } from '../errors.js';
 
-/** A place in bytes of the protobuf wire format; each reader moves it on. */
+/** A position in bytes of the protobuf wire format; each reader advances it. */
 export interface Wire {
   readonly bytes: Uint8Array;
   at: number;
-  /** Where they came from, and what may not be shown, for errors. */
+  /** For errors: the path of the body, and the removal of secrets. */
   readonly path: string;
   readonly conceal: (text: string) => string;
 }
 
-// The wire types that are in use. Groups, which begin and end with a type each, are older than Kubernetes.
+// The wire types in use. Groups, which have a start and an end type, predate Kubernetes.
 export const varint = 0;
 export const lengthPrefixed = 2;
 const fixed64 = 1;
 const fixed32 = 5;
 
 /**
- * A signed number of up to 64 bits. Beyond 2^53 it is rounded, to what `JSON.parse` makes of the same number.
+ * Reads a signed number of up to 64 bits. Beyond 2^53 it is rounded to what `JSON.parse` makes of the same number.
  *
- * @param end where the message ends in which it stands
+ * @param end the end of the enclosing message
  * @see https://protobuf.dev/programming-guides/encoding/#varints
  */
 export function readVarint(wire: Wire, end: number): number {
@@ -27,7 +27,7 @@ export function readVarint(wire: Wire, end: number): number {
   let byte = bytes[start] ?? 0;
   wire.at = start + 1;
   if (byte < 0x80) return byte;
-  // In parts that a number holds exactly: 28, 28 and 8 bits.
+  // In parts that a JavaScript number holds exactly: 28, 28 and 8 bits.
   let low = byte & 0x7f;
   let middle = 0;
   let high = 0;
@@ -45,14 +45,14 @@ export function readVarint(wire: Wire, end: number): number {
   return (signed * 0x1000_0000 + middle) * 0x1000_0000 + low;
 }
 
-/** The end of what begins here with its length. */
+/** Reads a length, and returns the end of the value that follows. */
 export function readEnd(wire: Wire, end: number): number {
   const length = readVarint(wire, end);
   if (length < 0 || length > end - wire.at) broken(wire, 'a length reaches beyond the end');
   return wire.at + length;
 }
 
-/** Moves on over the value of a field that is not read. */
+/** Skips the value of an unread field. */
 export function skipValue(wire: Wire, end: number, wireType: number): void {
   if (wireType === lengthPrefixed) wire.at = readEnd(wire, end);
   else if (wireType === varint) readVarint(wire, end);
@@ -63,12 +63,12 @@ export function skipValue(wire: Wire, end: number, wireType: number): void {
   } else broken(wire, `the wire type ${wireType} is not in use`);
 }
 
-/** For what is cut off or broken: throws `MalformedAnswerError`, which tells the place. */
+/** Throws `MalformedAnswerError` with the position, for truncated or broken bytes. */
 export function broken({ path, at, bytes }: Wire, problem: string): never {
   throw new MalformedAnswerError(path, `${problem}, at byte ${at} of ${bytes.byteLength} of the protobuf`);
 }
 
-/** For what may be in order, and is told by its JSON alone. */
+/** Throws `UnreadableProtobufError`, for bytes that may be valid and that only JSON can tell. */
 export function brokenProtobuf({ path, conceal }: Wire, problem: string): never {
   throw new UnreadableProtobufError(path, `it is protobuf that cannot be read here, since ${conceal(problem)}`);
 }
