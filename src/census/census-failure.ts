@@ -6,17 +6,17 @@ import type { KubeError } from '../shared/kube-error.js';
 
 /** Something that a census could not read. */
 export interface CensusFailure {
-  /** In one line, with its name. */
+  /** One line that names the failed part. */
   readonly message: string;
   /** The endpoint that could not be listed; absent for a part of the server that discovery could not read. */
   readonly resource?: GroupVersionResource;
-  /** What the request threw, where one was made. */
+  /** The error of the request, if one was sent. */
   readonly error?: KubeError;
   /** What discovery could not read; its resources are unknown. */
   readonly unread?: CatalogFailure;
 }
 
-/** A resource that could not be listed, to its end at least. */
+/** Makes the failure for a resource that could not be listed completely. */
 export function failedResource({ group, version, resource }: ResourceEntry, error: KubeError): CensusFailure {
   const endpoint = Object.freeze({ group, version, resource });
   return Object.freeze({
@@ -26,7 +26,7 @@ export function failedResource({ group, version, resource }: ResourceEntry, erro
   });
 }
 
-/** A part of the server that is not in the catalog. */
+/** Makes the failure for a part of the server that is not in the catalog. */
 export function unreadPart(unread: CatalogFailure): CensusFailure {
   return Object.freeze({ message: describeFailure(unread), unread });
 }

@@ -17,7 +17,7 @@ export interface SetFilter {
   readonly namespace?: string | undefined;
 }
 
-/** A {@link SetFilter}, and the names of it as endpoints. */
+/** A {@link SetFilter}, with its names resolved to endpoints. */
 export interface SetChoice extends SetFilter {
   /** Sets that have one of these endpoints, through which they are reached. */
   readonly endpoints?: readonly GroupVersionResource[] | undefined;
@@ -29,13 +29,13 @@ export interface ObjectSet {
   /** The other endpoints of these objects, by rank. */
   readonly others: readonly ResourceEntry[];
   /**
-   * The same list for sets of one plural and scope of which it is not known whether all are different; undefined where
-   * there is no such doubt.
+   * The same list for all sets of one plural and scope that may or may not be different; undefined if there is no such
+   * doubt.
    */
   readonly doubt: readonly ResourceEntry[] | undefined;
 }
 
-/** Exactly one endpoint for each set of objects: the first by rank that fits. Takes linear time. */
+/** Chooses exactly one endpoint for each set of objects: the first by rank that matches. Takes linear time. */
 export function chooseSets(catalog: Catalog, filter: SetChoice, identity: IdentityOptions = {}): readonly ObjectSet[] {
   const { verbs = [], scope } = filter;
   const fits = fitterFor(filter);

@@ -11,8 +11,8 @@ import type { ObjectSet } from './choose-sets.js';
 import type { SetQuestion } from './set-question.js';
 
 /**
- * How a set was counted: `list`, the whole list was in the answer; `remainingItemCount`, the server's number next to the
- * first object, which need not be exact; `pages`, all pages were read.
+ * How a set was counted: `list`, the whole list was in the answer; `remainingItemCount`, the server's number next to
+ * the first object, which need not be exact; `pages`, all pages were read.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/list-meta/
  */
 export type CountMethod = 'list' | 'remainingItemCount' | 'pages';
@@ -60,16 +60,16 @@ export interface CountProgress {
   readonly total: number;
 }
 
-/** How to count. */
+/** Options of {@link countObjects}. */
 export interface CountObjectsOptions extends SetQuestion {
-  /** Resources that are asked at the same time. */
+  /** The maximum number of requests in flight. */
   readonly concurrency: number;
   readonly onProgress?: ((progress: CountProgress) => void) | undefined;
 }
 
 /**
- * Counts each set through its endpoint. Two sets of which nothing is known either way are one when their first
- * objects have one uid, which costs no further request.
+ * Counts each set through its endpoint. Without evidence either way, two sets are one if their first objects have the
+ * same uid, which costs no further request.
  */
 export async function countObjects(
   metadata: Pick<MetadataReader, 'pages'>,
@@ -103,14 +103,14 @@ export async function countObjects(
   });
 }
 
-/** A set that was counted, with those that turned out to be the same. */
+/** A counted set, with the sets that turned out to be the same. */
 interface Merged {
   readonly set: ObjectSet;
   readonly result: Counted;
   readonly also: ObjectSet[];
 }
 
-/** The counted sets; a set in doubt whose first object has come in another one of the same doubt is that one. */
+/** Merges counted sets: a set in doubt is the same as another of the same doubt if its first object came there too. */
 function mergeByUID(sets: readonly ObjectSet[], counts: readonly SetCount[]): readonly Merged[] {
   const merged: Merged[] = [];
   const firstSeen = new Map<ObjectSet['doubt'], Map<string, Merged>>();
@@ -130,7 +130,7 @@ function mergeByUID(sets: readonly ObjectSet[], counts: readonly SetCount[]): re
   return merged;
 }
 
-/** What is left of the doubts: lists of sets of which nothing showed whether they are the same. */
+/** Returns the remaining doubts: lists of sets without evidence whether they are the same. */
 function unsettledAmong(merged: readonly Merged[]): readonly (readonly GroupVersionResource[])[] {
   const lists = new Map<readonly ResourceEntry[], GroupVersionResource[]>();
   for (const { set } of merged) {
@@ -160,26 +160,26 @@ function nameOf({ group, version, resource }: GroupVersionResource): GroupVersio
   return Object.freeze({ group, version, resource });
 }
 
-/** The number of objects of one resource, or why there is none. */
+/** The number of objects of one resource, or the error of counting them. */
 export type SetCount =
   | {
       readonly count: number;
       readonly by: CountMethod;
-      /** Of the first object; empty when there is none. */
+      /** The uid of the first object; empty if there is none. */
       readonly firstUID: string;
     }
   | { readonly error: KubeError };
 
 const pageSize = 500;
 
-/** Counts with one request where the server tells how many follow the first object; else page by page. */
+/** Counts with one request if the server says how many objects follow the first; otherwise page by page. */
 async function countSet(
   metadata: Pick<MetadataReader, 'pages'>,
   entry: ResourceEntry,
   { namespace, labelSelector, fieldSelector, ...call }: SetQuestion,
 ): Promise<SetCount> {
   const question = { mapping: mappingOf(entry), namespace, labelSelector, fieldSelector };
-  // With a selector no server tells how many follow.
+  // With a selector, no server says how many follow.
   const firstLimit = labelSelector || fieldSelector ? pageSize : 1;
   let count = 0;
   let pages = 0;

@@ -24,68 +24,68 @@ export interface CensusOptions extends CallOptions, EvidenceChoice, SetFilter {
   readonly resources?: readonly string[] | undefined;
   /** Only objects with these labels: `app=front,tier!=db`. @default all */
   readonly labelSelector?: string | undefined;
-  /** Fields that every resource in question must know: `metadata.name` is one. @default all */
+  /** Only objects with these fields; every included resource must support them, as for `metadata.name`. @default all */
   readonly fieldSelector?: string | undefined;
 }
 
-/** How to count. */
+/** Options of {@link Census.count}. */
 export interface CountOptions extends CensusOptions {
-  /** Requests in flight. @default 10 */
+  /** The maximum number of requests in flight. @default 10 */
   readonly concurrency?: number | undefined;
   /** Called after each set of objects. @default nothing is called */
   readonly onProgress?: ((progress: CountProgress) => void) | undefined;
 }
 
-/** How to visit. */
+/** Options of {@link Census.objects}. */
 export interface VisitOptions extends CensusOptions {
-  /** Objects per page, which is how many are held in memory. @default 500 */
+  /** Objects per page, which is also how many are held in memory. @default 500 */
   readonly limit?: number | undefined;
   /**
-   * Called for what could not be visited; without it, the iteration throws `IncompleteCensusError` at its end.
+   * Called for anything that could not be visited. Without it, the iteration throws `IncompleteCensusError` at the end.
    * @default none: the iteration throws at its end
    */
   readonly onFailure?: ((failure: CensusFailure) => void) | undefined;
 }
 
 /**
- * Every object of the server once, no matter how many endpoints serve it. Sets of objects are identified as by
- * `createIdentity`; without evidence either way, uids decide.
+ * Counts or visits every object of the server once, no matter how many endpoints serve it. Sets of objects are
+ * identified as by `createIdentity`; without evidence either way, uids decide.
  *
- * @throws InvalidArgumentError, by both methods, for options that can never work; NoMatchError or GroupUnavailableError for
- * `resources` as `client.resolveAll`; DiscoveryError where nothing could be learned of the server; ClientClosedError; the
- * signal's reason after an abort; what keeps credentials from being had
+ * @throws InvalidArgumentError, by both methods, for options that can never work; NoMatchError or GroupUnavailableError
+ * for `resources` as `client.resolveAll`; DiscoveryError if nothing could be learned about the server;
+ * ClientClosedError; the signal's reason after an abort; any error from getting credentials
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
 export interface Census {
   /**
-   * Counts objects, each set once: one request for each set on servers that say how many objects follow the first. Only
-   * metadata is requested. What cannot be counted is listed in `failures` and does not throw.
+   * Counts objects, each set once: with one request for each set on servers that say how many objects follow the first.
+   * Only metadata is requested. What cannot be counted is listed in `failures` and does not throw.
    *
-   * @throws as said of {@link Census}; what could not be counted is no error
+   * @throws as described for {@link Census}; a set that cannot be counted is no error
    */
   count(options?: CountOptions): Promise<Count>;
   /**
-   * Every object once, as metadata with its endpoint, for example for a migrator. Each page is requested only when its
-   * first object is wanted; each iteration starts over. Objects that are created or deleted meanwhile may or may not be
-   * included.
+   * Yields every object once, as metadata with its endpoint, for example for a migrator. Each page is requested only
+   * when its first object is needed; each iteration starts over. Objects that are created or deleted meanwhile may or
+   * may not be included.
    *
    * If the state of the first page expires (410), the list continues after the last page with the current state; since
    * lists are sorted by namespace and name, no object comes twice.
    *
-   * @throws IncompleteCensusError at the end, where something could not be visited and there is no `onFailure`
+   * @throws IncompleteCensusError at the end, if something could not be visited and there is no `onFailure`
    */
   objects(options?: VisitOptions): AsyncIterable<VisitedObject>;
 }
 
-/** What a census goes through. */
+/** The sets that a census includes, and the parts of the server that it cannot know. */
 interface Plan {
   readonly sets: readonly ObjectSet[];
   readonly unread: readonly CatalogFailure[];
 }
 
 /**
- * Makes the {@link Census} of a client: to count or visit all objects. For the objects of one resource, use `pages()` or
- * `items()` of its handle.
+ * Makes the {@link Census} of a client: to count or visit all objects. For the objects of one resource, use `pages()`
+ * or `items()` of its handle.
  *
  * @throws InvalidArgumentError for anything but a client
  * @example
@@ -131,7 +131,7 @@ export function createCensus(client: Client): Census {
   });
 }
 
-/** Refuses what would otherwise quietly mean something else; nothing was sent then. */
+/** Refuses options that would otherwise silently mean something else, before anything is sent. */
 function requireQuestion(client: Client, options: CensusOptions): void {
   const { resources, verbs, scope, group, namespace, labelSelector, fieldSelector } = requireCallOptions(
     options,
@@ -150,7 +150,7 @@ function questionOf({ namespace, labelSelector, fieldSelector, signal, timeoutMs
   return { namespace, labelSelector, fieldSelector, signal, timeoutMs };
 }
 
-/** The failures behind which objects that were asked for may be. */
+/** Returns the failures that may hide requested objects. */
 function unreadFor(unread: readonly CatalogFailure[], group: string | undefined): readonly CatalogFailure[] {
   return group === undefined ? unread : unread.filter((failure) => mayHide(failure, { group }));
 }

@@ -2,8 +2,8 @@ import { KubeError } from '../shared/kube-error.js';
 import type { CensusFailure } from './census-failure.js';
 
 /**
- * All objects that could be reached were visited, but some parts of the server could not be read. Thrown at the end, so
- * that a part is not mistaken for the whole; with `onFailure` in the options, that gets the failures instead.
+ * All reachable objects were visited, but some parts of the server could not be read. Thrown at the end, so that a part
+ * is not mistaken for the whole; if the options have `onFailure`, that is called with the failures instead.
  */
 export class IncompleteCensusError extends KubeError {
   static override readonly brand = 'IncompleteCensusError';

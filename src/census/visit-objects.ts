@@ -8,24 +8,24 @@ import type { ObjectSet } from './choose-sets.js';
 import { IncompleteCensusError } from './errors.js';
 import type { SetQuestion } from './set-question.js';
 
-/** The metadata of an object, and the endpoint through which it was found: what `client.resource` takes. */
+/** The metadata of an object, and the endpoint through which it was found, for `client.resource`. */
 export interface VisitedObject extends PartialObjectMetadata {
-  /** What every object has: name, labels, owners and their like. */
+  /** The metadata that every object has: name, labels, owners and so on. */
   metadata: ObjectMeta & { name: string; uid: string };
-  /** The endpoint that it was listed at. */
+  /** The endpoint at which it was listed. */
   resource: GroupVersionResource;
 }
 
-/** How to visit. */
+/** Options of {@link visitObjects}. */
 export interface VisitObjectsOptions extends SetQuestion {
-  /** Objects in a page. */
+  /** Objects per page. */
   readonly limit: number;
   readonly onFailure?: ((failure: CensusFailure) => void) | undefined;
 }
 
 /**
- * Every object of the sets, set after set, page after page. Only the page at hand is kept, and the uids of sets of
- * which nothing is known either way, so that an object which both of them have comes once.
+ * Yields every object of the sets, set by set, page by page. Keeps only the current page, and the uids of sets without
+ * evidence either way, so that an object in two of them comes once.
  */
 export async function* visitObjects(
   metadata: Pick<MetadataReader, 'pages'>,
@@ -54,7 +54,7 @@ export async function* visitObjects(
   if (failures.length > 0) throw new IncompleteCensusError(failures);
 }
 
-/** Tells objects that came in another set already. An object without a uid is taken for a new one. */
+/** Makes a check for objects that came in another set already. An object without a uid counts as new. */
 function createSeen(): (set: ObjectSet, object: PartialObjectMetadata) => boolean {
   const seen = new Set<string>();
   return ({ doubt }, { metadata: { uid = '' } }) => {

@@ -10,24 +10,24 @@ import type { Description, DescriptionGap } from './description.js';
 import { findEvents } from './find-events.js';
 import { readConditions, readOwnerReferences } from './read-conditions.js';
 
-/** How to describe. `timeoutMs` applies to each request. */
+/** Options of {@link describe}. `timeoutMs` applies to each request. */
 export interface DescribeOptions extends CallOptions {
-  /** The most events to collect; a gap says where there are more. @default 1000 */
+  /** The maximum number of events to collect; a gap reports if there are more. @default 1000 */
   readonly maxEvents?: number | undefined;
-  /** Those of the client, to have what they remember. @default made for this call */
+  /** The result of `createOwners(client)`, to reuse what it remembers. @default made for this call */
   readonly owners?: Pick<Owners, 'resolve'> | undefined;
 }
 
-/** Owners that are looked for at once. */
+/** The maximum number of owners that are resolved concurrently. */
 const concurrency = 8;
 
 /**
- * One object with what is around it: its owners and whether they are there, its conditions, its events, and its scale where it has
- * one. Whatever could not be read is in `gaps`, or is an owner whose state is `unknown`. To print it take
- * `formatDescription`.
+ * Describes one object and its surroundings: its owners and whether they exist, its conditions, its events, and its
+ * scale if it has one. Anything that could not be read is in `gaps`, or is an owner in the state `unknown`. To print
+ * the result, use `formatDescription`.
  *
- * @param handle of its resource, bound to its namespace where it is in one; the representation does not matter
- * @throws as `handle.get` where the object itself cannot be read; DiscoveryError where nothing could be learned of the server
+ * @param handle the handle of its resource, bound to its namespace if it has one; the representation does not matter
+ * @throws as `handle.get` if the object itself cannot be read; DiscoveryError if nothing is known about the server
  * @example
  * const pods = (await client.resource('pods')).namespace('shop');
  * console.log(formatDescription(await describe(client, pods, 'front-0')));
@@ -53,7 +53,7 @@ export async function describe(
   const { namespace } = object.metadata;
   const references = readOwnerReferences(object, gaps);
   const conditions = readConditions(object, gaps);
-  // Each adds to a list of its own, so that gaps have one order.
+  // Each adds to its own list, so that gaps have a fixed order.
   const [ofEvents, ofScale]: [DescriptionGap[], DescriptionGap[]] = [[], []];
   const [resolutions, events, scale] = await Promise.all([
     mapLimit(references, concurrency, (reference) => owners.resolve(reference, { namespace, ...calls })),
@@ -64,7 +64,7 @@ export async function describe(
   return { mapping, object, owners: resolutions, conditions, events, scale, gaps };
 }
 
-/** Undefined for what has none. */
+/** Reads the scale of an object; undefined if its resource has none. */
 async function readScale(
   handle: ResourceHandle,
   name: string,

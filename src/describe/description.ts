@@ -5,21 +5,21 @@ import type { RESTMapping } from '../model/rest-mapping.js';
 import type { OwnerResolution } from '../owners/owner-resolution.js';
 import type { Scale } from '../representation/scale.js';
 
-/** A condition of an object, with what it says of itself. */
+/** A condition of an object, as the object reports it. */
 export interface DescribedCondition {
   /** The type of the condition: `Ready`. */
   readonly type: string;
-  /** `True`, `False` or `Unknown`, as a rule. */
+  /** Usually `True`, `False` or `Unknown`. */
   readonly status: string;
-  /** Why, in one word for machines; empty where nobody says. */
+  /** The reason, in one machine-readable word; empty if there is none. */
   readonly reason: string;
-  /** For people; empty where nobody says. */
+  /** The message, for people; empty if there is none. */
   readonly message: string;
-  /** When the status changed last, as it was written; empty where nobody says. */
+  /** When the status last changed, as written in the object; empty if unknown. */
   readonly since: string;
 }
 
-/** An event of an object, whichever of the two APIs it came by. Times are as they were written, empty where nobody says. */
+/** An event of an object, from either of the two event APIs. Times are as written in the event, empty if unknown. */
 export interface DescribedEvent {
   /** The uid of the event itself. */
   readonly uid: string;
@@ -27,50 +27,50 @@ export interface DescribedEvent {
   readonly namespace: string;
   /** The name of the event. */
   readonly name: string;
-  /** `Normal` or `Warning`, as a rule. */
+  /** Usually `Normal` or `Warning`. */
   readonly type: string;
-  /** Why, in one word for machines: `BackOff`. */
+  /** The reason, in one machine-readable word: `BackOff`. */
   readonly reason: string;
-  /** For people. */
+  /** The message, for people. */
   readonly message: string;
-  /** How often it happened. */
+  /** How many times it happened. */
   readonly count: number;
-  /** When it happened first. */
+  /** When it first happened. */
   readonly firstSeen: string;
-  /** When it happened last. */
+  /** When it last happened. */
   readonly lastSeen: string;
-  /** Who tells it. */
+  /** The component that reported it. */
   readonly source: string;
 }
 
-/** A part of a description that could not be had, or not wholly. Never take it for something that is not there. */
+/** A part of a description that could not be read completely. Never treat it as absent. */
 export interface DescriptionGap {
-  /** Which part of the description it concerns. */
+  /** The part of the description. */
   readonly part: 'conditions' | 'owners' | 'events' | 'scale';
-  /** `limit` where there is more than was asked for, `malformed` where the object holds something else. */
+  /** `limit` if there is more than was requested, `malformed` if the object holds something unexpected. */
   readonly reason: UnreadReason | 'limit' | 'malformed';
-  /** For people. */
+  /** The message, for people. */
   readonly message: string;
-  /** Where it was looked for, if somewhere. */
+  /** The endpoint that was read, if any. */
   readonly resource?: GroupVersionResource | undefined;
-  /** The HTTP status that was answered, where an answer came. */
+  /** The HTTP status, if an answer came. */
   readonly statusCode?: number | undefined;
 }
 
-/** One object with what is around it, as data. */
+/** One object and its surroundings, as data. */
 export interface Description {
   /** The endpoint that the object was read at. */
   readonly mapping: RESTMapping;
-  /** Whole, as the server answered it. */
+  /** The whole object, as the server returned it. */
   readonly object: KubeObject;
-  /** What each owner reference leads to: present, absent or unknown, in the order of the references. */
+  /** The owner of each owner reference: present, absent or unknown, in the order of the references. */
   readonly owners: readonly OwnerResolution[];
   /** The conditions of its status, in the order of the object. */
   readonly conditions: readonly DescribedCondition[];
-  /** Of this very object, by its uid: those that happened last come last. */
+  /** The events of this very object, by its uid; the latest are last. */
   readonly events: readonly DescribedEvent[];
-  /** Undefined for what has none. */
+  /** The scale of the object; undefined if it has none. */
   readonly scale: Scale | undefined;
-  /** Empty where everything could be read. An owner of which nothing is known says so in `owners`. */
+  /** Empty if everything could be read. An owner that could not be read is in `owners`, as `unknown`. */
   readonly gaps: readonly DescriptionGap[];
 }

@@ -3,9 +3,9 @@ import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import type { DescribedEvent } from './description.js';
 import { fieldText } from './read-conditions.js';
 
-/** How one of the two APIs of events calls things. */
+/** The field names of one of the two event APIs. */
 export interface EventDialect {
-  /** The field with the object that an event is of. */
+  /** The field with the object of an event. */
   readonly object: 'involvedObject' | 'regarding';
   readonly message: string;
   readonly count: string;
@@ -34,14 +34,14 @@ const events: EventDialect = {
   controller: 'reportingController',
 };
 
-/** The dialect of a group; undefined for one that has no events of objects. */
+/** Returns the dialect of a group; undefined for a group without events of objects. */
 export function dialectOf(group: string): EventDialect | undefined {
   return group === '' ? core : group === 'events.k8s.io' ? events : undefined;
 }
 
 /**
- * Whether an event is of this very object, rather than of one that had its name before. Some tell no uid, and kubelets tell the
- * name of their node for one.
+ * Reports whether an event is about this very object, instead of an earlier one with the same name. Some events have no
+ * uid, and kubelets give the name of their node as one.
  */
 export function isEventOf(event: KubeObject, { object: field }: EventDialect, { metadata }: KubeObject): boolean {
   const about = recordIn(event, field);
@@ -49,7 +49,7 @@ export function isEventOf(event: KubeObject, { object: field }: EventDialect, { 
   return uid === '' || uid === metadata.uid || uid === metadata.name;
 }
 
-/** An event in the one shape for both. */
+/** Converts an event to the common shape of both APIs. */
 export function describedEvent(event: KubeObject, dialect: EventDialect): DescribedEvent {
   const series = recordIn(event, 'series');
   const { uid = '', namespace = '', name = '', creationTimestamp } = event.metadata;
@@ -73,7 +73,7 @@ export function describedEvent(event: KubeObject, dialect: EventDialect): Descri
   };
 }
 
-/** Events in the order in which they happened last; those that happened at the same moment by name. */
+/** Sorts events by when they last happened, and by name if that is the same. */
 export function inTime(events: readonly DescribedEvent[]): DescribedEvent[] {
   const moment = ({ lastSeen }: DescribedEvent): number => Date.parse(lastSeen) || 0;
   return [...events].sort((a, b) => moment(a) - moment(b) || (a.name < b.name ? -1 : 1));

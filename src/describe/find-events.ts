@@ -10,7 +10,7 @@ import { formatFieldSelector } from '../selector/field-selector.js';
 import type { DescribedEvent, DescriptionGap } from './description.js';
 import { describedEvent, dialectOf, inTime, isEventOf } from './event-shape.js';
 
-/** Of what events are looked for, and how many. */
+/** The object whose events to find, and how many. */
 export interface EventQuestion {
   readonly object: KubeObject;
   readonly kind: string;
@@ -18,15 +18,15 @@ export interface EventQuestion {
   readonly calls: CallOptions;
 }
 
-/** How many events are looked at for each that may be collected: most of them are of objects that had the name before, or none. */
+/** How many events may be read for each one collected: the others are of earlier objects with the same name. */
 const lookedAt = 10;
 
-/** How many events a page has. */
+/** The number of events per page. */
 const pageSize = 500;
 
 /**
- * The events of an object, each once, of every set of events that the server has; the two APIs of Kubernetes serve one.
- * Where the endpoint of a set cannot be read, another one of it may be.
+ * Returns the events of an object, each once, from every set of events that the server has; the two APIs of Kubernetes
+ * serve the same set. If one endpoint of a set cannot be read, another one may be.
  */
 export async function findEvents(
   client: Client,
@@ -54,13 +54,13 @@ export async function findEvents(
       }
       failed.push(gap);
     }
-    // What else failed is the same set by another name.
+    // Other failures are about the same set under another name.
     gaps.push(...failed.slice(0, 1));
   }
   return inTime([...byUid.values()]);
 }
 
-/** Adds the events of an endpoint; a gap where that was not all. */
+/** Adds the events of an endpoint; returns a gap if they are incomplete. */
 async function readEvents(
   client: Client,
   endpoint: ResourceEntry,
@@ -78,7 +78,7 @@ async function readEvents(
   ]);
   const part = { part: 'events', resource: mapping.resource } as const;
   try {
-    // Events of what is in no namespace may be in any.
+    // Events of cluster-scoped objects may be in any namespace.
     const events = namespace === undefined ? handle : handle.namespace(namespace);
     let seen = 0;
     for await (const event of events.items({ ...calls, fieldSelector, limit: pageSize })) {

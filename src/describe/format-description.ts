@@ -5,22 +5,22 @@ import { formatTable } from '../representation/print/text.js';
 import type { OwnerResolution } from '../owners/owner-resolution.js';
 import type { Description, DescriptionGap } from './description.js';
 
-/** How a description is printed. */
+/** Options of {@link formatDescription}. */
 export interface FormatDescriptionOptions {
-  /** The moment to tell ages for, in milliseconds. @default Date.now() */
+  /** The moment that ages refer to, in milliseconds. @default Date.now() */
   readonly now?: number | undefined;
 }
 
-/** What one heading stands before: lines of text, or tables below it. */
+/** A heading, and the lines of text after it. */
 type Section = readonly [heading: string, lines: readonly string[]];
 
-/** What kubectl writes there is the object once more, in the case of a Secret what it keeps. */
+/** kubectl writes a copy of the object there, including the data of a Secret. */
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
- * A description as plain text, for people: metadata, owners with their state, scale, conditions, events, and what could not be
- * read. Control characters show as `\u001b`. Nothing of the spec or the data is printed, and no annotation in
- * which kubectl keeps a copy of them. Its layout may change; for programs, take the data.
+ * Formats a description as plain text, for people: metadata, owners with their state, scale, conditions, events, and
+ * anything that could not be read. Control characters show as `\u001b`. The spec and the data are not printed, nor the
+ * annotation in which kubectl keeps a copy of them. The layout may change; programs should use the data.
  *
  * @example
  * const pods = (await client.resource('pods')).namespace('shop');
@@ -99,7 +99,7 @@ function why({ reason, resource, message }: DescriptionGap): string {
   return `${resource === undefined ? '' : `${formatGroupVersionResource(resource)}, `}${message} (${reason})`;
 }
 
-/** Headings before their first lines. Each is one row of a table, which escapes what a terminal would obey. */
+/** Lays out headings and lines. Each line is one row of a table, which escapes what a terminal would interpret. */
 function layOut(sections: readonly Section[]): string {
   return table(sections.flatMap(([heading, lines]) => lines.map((line, at) => [at === 0 ? `${heading}:` : '', line])));
 }

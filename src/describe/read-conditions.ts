@@ -3,7 +3,7 @@ import type { OwnerReference } from '../model/owner-reference.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import type { DescribedCondition, DescriptionGap } from './description.js';
 
-/** The conditions in the status of an object; what is none there is a gap. */
+/** Reads the conditions in the status of an object; anything else in their place is a gap. */
 export function readConditions({ status }: KubeObject, gaps: DescriptionGap[]): readonly DescribedCondition[] {
   const found = isJsonRecord(status) ? (status['conditions'] ?? []) : [];
   const conditions = (Array.isArray(found) ? found : []).filter(isJsonRecord);
@@ -19,7 +19,7 @@ export function readConditions({ status }: KubeObject, gaps: DescriptionGap[]): 
   }));
 }
 
-/** The owner references of an object; something else in their place is a gap. What a reference holds is not looked at. */
+/** Reads the owner references of an object, without validating them; anything else in their place is a gap. */
 export function readOwnerReferences({ metadata }: KubeObject, gaps: DescriptionGap[]): readonly OwnerReference[] {
   const found: unknown = metadata.ownerReferences ?? [];
   const references: readonly unknown[] = Array.isArray(found) ? found.filter(isJsonRecord) : [];
@@ -29,7 +29,7 @@ export function readOwnerReferences({ metadata }: KubeObject, gaps: DescriptionG
   return references as readonly OwnerReference[];
 }
 
-/** The text of a field, empty for anything else. */
+/** Returns the text of a field; empty for any other type. */
 export function fieldText(record: JsonRecord, field: string): string {
   const value = record[field];
   return typeof value === 'string' ? value : '';

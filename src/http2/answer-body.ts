@@ -3,16 +3,17 @@ import type { Transform } from 'node:stream';
 import { constants as zlib, createBrotliDecompress, createUnzip, type BrotliDecompress, type Unzip } from 'node:zlib';
 import type { BegunStream } from './http2-connection.js';
 
-/** The encodings that are undone here, as the value of Accept-Encoding. */
+/** The supported content encodings, as the value of Accept-Encoding. */
 export const acceptedEncodings = 'gzip, br';
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
- * The body as it arrives, decompressed. It throws where it is not whole. Leaving it cancels the stream, at any time.
+ * Returns the body as it arrives, decompressed. Reading throws if the body is incomplete. Leaving it cancels the
+ * stream, at any time.
  *
- * Neither the iterator of Node's streams nor `pipeline()` is used: both take a stream of HTTP/2 that has closed for one that
- * broke, from Node 24 on, although all of it waits to be read, and the iterator cannot be left while a piece is awaited.
+ * This uses neither the iterator of Node's streams nor `pipeline()`: from Node 24 on, both treat a closed HTTP/2
+ * stream as broken even if all of it is still unread, and the iterator cannot be left while it waits for a piece.
  */
 export function answerBody(
   { stream, isWhole, lossOf }: BegunStream,
@@ -42,7 +43,7 @@ export function answerBody(
     cancel(stream);
   });
   stream.once('close', () => {
-    // It may have more in store where it is whole.
+    // A complete stream may have more data waiting to be decoded.
     if (!isWhole()) decoder?.destroy();
   });
 
@@ -57,7 +58,7 @@ export function answerBody(
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
       if (failure !== undefined) throw failure;
-      // One that is destroyed has thrown away what it had.
+      // A destroyed stream has dropped its unread data.
       const isRead = isNothing || (isWhole() && source.readableEnded);
       if (!isRead && !hasLeft()) throw lossOf();
       return done;
@@ -73,13 +74,13 @@ export function answerBody(
   return { [Symbol.asyncIterator]: () => iterator };
 }
 
-/** Tells the server that nobody wants the rest; the connection stays. */
+/** Tells the server that the rest is not wanted; the connection stays open. */
 export function cancel(stream: ClientHttp2Stream): void {
   if (!stream.closed) stream.close(http2.NGHTTP2_CANCEL);
   stream.destroy();
 }
 
-/** What undoes an encoding; one that is not known stays. Each piece is handed on at once, since a watch may be compressed. */
+/** Makes a decoder; unknown encodings stay. Each piece is flushed at once, because a watch may be compressed. */
 function decoderOf(encoding: string | undefined): Unzip | BrotliDecompress | undefined {
   switch (encoding?.trim().toLowerCase()) {
     case 'gzip':
@@ -93,7 +94,7 @@ function decoderOf(encoding: string | undefined): Unzip | BrotliDecompress | und
   }
 }
 
-/** What zlib says of an input that is empty. */
+/** Reports whether zlib failed on empty input. */
 function isOfNothing(decoder: Unzip | BrotliDecompress, error: Error): boolean {
   return Reflect.get(error, 'code') === 'Z_BUF_ERROR' && decoder.bytesWritten === 0;
 }

@@ -4,18 +4,18 @@ import type { TransportAnswer, TransportRequest } from '../transport/transport.j
 import { acceptedEncodings, answerBody, cancel } from './answer-body.js';
 import type { BegunStream, StreamHead } from './http2-connection.js';
 
-/** They belong to one connection of HTTP/1.1, and HTTP/2 says in another way what they say. */
+/** Headers of a single HTTP/1.1 connection, which HTTP/2 expresses in other ways. */
 const ofHttp1 = new Set(
   'connection host http2-settings keep-alive proxy-connection te transfer-encoding upgrade'.split(' '),
 );
 
-/** The head of a request as HTTP/2 has it. */
+/** Returns the head of a request in HTTP/2 form. */
 export function streamHeadOf({ method, url, headers, body }: TransportRequest): StreamHead {
   const { host, pathname, search } = new URL(url);
   const head: OutgoingHttpHeaders = {
     ':method': method,
     ':scheme': 'https',
-    // Whoever sets a Host means this.
+    // A Host header takes the place of the URL's host.
     ':authority': typeof headers['host'] === 'string' ? headers['host'] : host,
     ':path': pathname + search,
     'accept-encoding': acceptedEncodings,
@@ -28,8 +28,8 @@ export function streamHeadOf({ method, url, headers, body }: TransportRequest): 
 }
 
 /**
- * Carries out one request on a stream: resolves with the answer when its head has come. Rejects with the reason of an abort,
- * with a `NotBegunFailure`, or with what happened to the stream.
+ * Carries out one request on a stream: resolves with the answer once its head has arrived. Rejects with the reason of
+ * an abort, with a `NotBegunFailure`, or with what broke the stream.
  */
 export function exchange(begun: BegunStream, { body, signal }: TransportRequest): Promise<TransportAnswer> {
   const { stream, lossOf } = begun;
@@ -58,7 +58,7 @@ export function exchange(begun: BegunStream, { body, signal }: TransportRequest)
   });
 }
 
-/** Node has joined most repeated headers; those that it leaves apart are joined here. */
+/** Joins the repeated headers that Node leaves separate. */
 function plainHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

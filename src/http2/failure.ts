@@ -1,7 +1,7 @@
-/** What went wrong on a connection, with a code. The client makes a `ConnectionError` of it, with that code as `reasonCode`. */
+/** A failure of a connection. The client turns it into a `ConnectionError` with its code as `reasonCode`. */
 export class Http2Failure extends Error {
   constructor(
-    /** `ERR_HTTP2_...`, or the system's word for the same thing. */
+    /** `ERR_HTTP2_...`, or the equivalent system error code. */
     readonly code: string,
     message: string,
   ) {
@@ -9,7 +9,7 @@ export class Http2Failure extends Error {
   }
 }
 
-/** The server has not begun the request, so that it may be sent again whatever it is: a write as well. */
+/** The server has not begun the request, so any request may be sent again, including a write. */
 export class NotBegunFailure extends Http2Failure {
   constructor() {
     super(

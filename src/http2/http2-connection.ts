@@ -3,50 +3,50 @@ import { Http2Failure, NotBegunFailure } from './failure.js';
 import type { OpenedSession } from './open-session.js';
 import type { Http2Limits } from './options.js';
 
-/** What a stream begins with. */
+/** The head of a request. */
 export interface StreamHead {
   readonly headers: OutgoingHttpHeaders;
-  /** There is no body. */
+  /** True if there is no body. */
   readonly endStream: boolean;
 }
 
 /** A stream, and how it ended. */
 export interface BegunStream {
   readonly stream: ClientHttp2Stream;
-  /** Whether the server has ended the body, and did not only end the stream. */
+  /** Reports whether the server completed the body, instead of only ending the stream. */
   isWhole(this: void): boolean;
-  /** Why a stream that has closed is not whole. After a `NotBegunFailure` its connection takes no more streams. */
+  /** Returns why a closed stream is incomplete. After a `NotBegunFailure`, its connection takes no more streams. */
   lossOf(this: void): Error;
 }
 
 /** One connection, which many requests share. */
 export interface Http2Connection {
-  /** It takes no more streams, ever; those that it has may go on. */
+  /** Reports whether the connection takes no more streams; existing ones may continue. */
   isGone(): boolean;
-  /** Whether one more stream may begin now. */
+  /** Reports whether another stream may begin now. */
   hasRoom(): boolean;
-  /** Whether a stream was ever begun on it. */
+  /** Reports whether a stream was ever begun on the connection. */
   wasUsed(): boolean;
   /** Sends the head of a request. */
   begin(head: StreamHead): BegunStream;
-  /** Ends it and all its streams. */
+  /** Ends the connection and all its streams. */
   destroy(reason: Error): void;
 }
 
-/** A server that sets no limit, and one that sets a higher one: what Go's client takes. */
+/** The maximum for servers that set no limit or a higher one, as in Go's client. */
 const mostStreams = 1000;
 
 /**
- * Watches over a session: counts its streams, asks for a sign of life while nothing is heard, and closes it when it has been
+ * Manages a session: counts its streams, sends a PING while nothing is heard, and closes the session after it has been
  * idle.
  */
 export function watchOver(
   { session, socket }: OpenedSession,
   limits: Pick<Http2Limits, 'pingAfterMs' | 'pingTimeoutMs' | 'idleMs'>,
 ): Http2Connection {
-  /** Those that count against the limit of the server. */
+  /** Streams that count against the limit of the server. */
   let streams = 0;
-  /** Those whose answers are not read to their end yet. */
+  /** Streams whose answers have not been read to the end. */
   let active = 0;
   let wasUsed = false;
   let isRetired = false;
@@ -54,7 +54,7 @@ export function watchOver(
   let idle: NodeJS.Timeout | undefined;
   let silence: NodeJS.Timeout | undefined;
 
-  /** Those that it has go on; without any it is closed at once. */
+  /** Takes no more streams; existing ones continue, and without any the session is closed at once. */
   const retire = (): void => {
     isRetired = true;
     if (active === 0) session.destroy();
@@ -78,13 +78,13 @@ export function watchOver(
     silence = watchSilence(session, () => socket.bytesRead, limits);
   };
   const lossOf = ({ id, rstCode }: ClientHttp2Stream, failure: Error | undefined): Error => {
-    // Without an id it was never sent.
+    // A stream without an id was never sent.
     if (id === undefined || id > lastBegunId || rstCode === constants.NGHTTP2_REFUSED_STREAM) {
       retire();
       return new NotBegunFailure();
     }
     if (failure !== undefined) return failure;
-    // Node says CANCEL of each stream of a socket that was closed.
+    // Node reports CANCEL for each stream of a closed socket.
     if (session.destroyed) return new Http2Failure('ECONNRESET', 'the connection was closed');
     return new Http2Failure('ERR_HTTP2_STREAM_ERROR', `the server ended the stream early (error code ${rstCode})`);
   };
@@ -120,12 +120,12 @@ export function watchOver(
       wasUsed = true;
       streams += 1;
       use();
-      // Node ends the body of a stream that is closed too, whatever closed it: only while it is open was it the server's word.
+      // Node also ends the body of a closed stream, whatever closed it. While it is open, the end is the server's.
       const push = stream.push.bind(stream);
       stream.push = (piece: unknown, encoding) => {
         if (piece === null && !stream.closed) {
           isWhole = true;
-          // By then the server counts it no more, however slow its reader is.
+          // The server no longer counts the stream, however slow its reader is.
           if (stream.writableFinished) leaveRoom();
         }
         return push(piece, encoding);
@@ -144,8 +144,8 @@ export function watchOver(
 }
 
 /**
- * Sends a PING when nothing has been heard for a while, and ends the session where nothing is heard after it either. Time is
- * counted in ticks, so that a process that was busy or asleep does not take its own silence for the server's.
+ * Sends a PING after a period of silence, and ends the session if silence follows. Counts time in ticks, so that a
+ * process that was busy or asleep does not mistake its own silence for the server's.
  */
 function watchSilence(
   session: ClientHttp2Session,

@@ -5,30 +5,30 @@ import { watchOver, type BegunStream, type Http2Connection, type StreamHead } fr
 import { openSession, type Opening } from './open-session.js';
 import type { Http2Limits } from './options.js';
 
-/** The connections to one server by one agent. */
+/** The connections to one server through one agent. */
 export interface Http2Pool {
   /**
-   * Begins a stream on a connection that has room for one, or on a new one; undefined where the server speaks HTTP/1.1. Rejects
-   * with a failure of connecting, `ERR_HTTP2_MAX_CONNECTIONS` at the bound, or the reason of the signal.
+   * Begins a stream on a connection that has room, or on a new one; resolves with undefined if the server speaks
+   * HTTP/1.1. Rejects with a connection failure, `ERR_HTTP2_MAX_CONNECTIONS` at the limit, or the reason of the signal.
    */
   begin(head: StreamHead, signal: AbortSignal | undefined): Promise<BegunStream | undefined>;
 }
 
-/** How long a server is taken to speak HTTP/1.1 alone before it is asked again. */
+/** How long a server counts as limited to HTTP/1.1 before HTTP/2 is offered again. */
 const http1MemoryMs = 5 * 60_000;
-/** So many connections in a row that take no stream at all are no accident. */
+/** This many connections in a row that accept no stream are no accident. */
 const mostUseless = 5;
 
-/** What a pool is for. */
+/** The agent and server of a pool. */
 export interface ConnectionPlace extends Pick<Opening, 'agent' | 'origin'> {
-  /** Its abort ends every connection and what is being opened, with its reason. */
+  /** When aborted, ends every connection, including those being opened, with its reason. */
   readonly closing: AbortSignal;
 }
 
 /** Makes an empty pool; nothing is opened before the first stream. */
 export function createHttp2Pool({ agent, origin, closing }: ConnectionPlace, limits: Http2Limits): Http2Pool {
   const { maxConnections, connectTimeoutMs } = limits;
-  /** Those that take streams. The others are left alone, and end with the streams that they have. */
+  /** Connections that take streams. All others are left alone, and end with their last stream. */
   const connections = new Set<Http2Connection>();
   let http1Until = -Infinity;
 

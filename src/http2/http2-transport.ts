@@ -7,27 +7,27 @@ import { Http2Failure, NotBegunFailure } from './failure.js';
 import { createHttp2Pool, type Http2Pool } from './http2-pool.js';
 import { http2Limits, type Http2TransportOptions } from './options.js';
 
-/** So often a request that the server has not begun is sent again. */
+/** How many times a request that the server has not begun is sent again. */
 const mostResent = 4;
-/** Before the second time; it doubles. The first time is at once: a server that shuts down says so in this way. */
+/** The pause before the second resend, doubled after that. The first is immediate: servers that shut down cause it. */
 const firstPauseMs = 50;
 
 /**
- * A transport that speaks HTTP/2: many watches and requests share one connection, which is cheaper for both sides where
- * there are many of them. Give each client one of its own, which `client.close()` closes. Take the default transport
- * for a few long lists, and where nothing is to be won: it is no slower there.
+ * Makes a transport that speaks HTTP/2: many watches and requests share one connection, which is cheaper for both sides
+ * if there are many of them. Give each client its own transport, which `client.close()` closes. Use the default
+ * transport for a few long lists, or if there is nothing to gain: it is no slower there.
  *
- * Connections are made by the agent that `authenticate()` gives, with its certificates and through its proxy. Each
- * agent has connections of its own: after a certificate was renewed, say, new requests open new ones, and those of
- * before end when they are idle. Requests go over HTTP/1.1 where the server chooses it (it is asked again after five
- * minutes), where it is reached without TLS, and where the agent is no plain `https.Agent` of Node, or sets
- * `ALPNProtocols` or `socketPath`.
+ * Connections are made by the agent from `authenticate()`, with its certificates and through its proxy. Each agent has
+ * its own connections: after a certificate was renewed, for example, new requests open new connections, and the old
+ * ones end when they are idle. Requests go over HTTP/1.1 if the server chooses it (HTTP/2 is offered again after five
+ * minutes), if the server is reached without TLS, and if the agent is not a plain `https.Agent` of Node or sets
+ * `ALPNProtocols`, `socketPath` or `proxyEnv`.
  *
- * A connection that is silent while requests wait is asked for a sign of life, and where none comes it is lost with all
- * of them. Requests that the server has not begun (GOAWAY, REFUSED_STREAM) are sent again, writes included, four times
- * at most.
+ * If a connection is silent while requests wait, the transport sends a PING, and without any reaction the connection is
+ * lost with all of them. Requests that the server has not begun (GOAWAY, REFUSED_STREAM) are sent again, writes
+ * included, at most four times.
  *
- * @throws InvalidArgumentError for limits that are no numbers above 0
+ * @throws InvalidArgumentError for limits that are not numbers above 0
  * @example
  * const client = createClient({ ...(await loadKubeconfig()), transport: createHttp2Transport() });
  */
@@ -35,7 +35,7 @@ export function createHttp2Transport(options: Http2TransportOptions = {}): Trans
   const limits = http2Limits(options);
   const http1 = createDefaultTransport({ connectTimeoutMs: limits.connectTimeoutMs });
   const ownAgent = new Agent();
-  /** By agent and origin; what was made for an agent goes with it. */
+  /** By agent and origin; entries of an agent are dropped with it. */
   const pools = new WeakMap<Agent, Map<string, Http2Pool>>();
   const closing = new AbortController();
 
@@ -75,8 +75,8 @@ export function createHttp2Transport(options: Http2TransportOptions = {}): Trans
 }
 
 /**
- * True for an agent that is known to open its sockets by `createConnection` and to leave the protocol open: subclasses do as
- * they like, and the proxies of Node's own environment are put in when a request is made.
+ * Reports whether an agent is known to open its sockets by `createConnection` and to leave the protocol open:
+ * subclasses do as they like, and the proxies of Node's own environment apply only when a request is made.
  */
 function isPlainAgent(agent: object): agent is Agent {
   if (Object.getPrototypeOf(agent) !== Agent.prototype) return false;

@@ -7,36 +7,37 @@ import { onAbort, reasonOf } from '../shared/abort.js';
 import { connectTimeoutCode } from '../shared/limit-connecting.js';
 import { Http2Failure } from './failure.js';
 
-/** A session whose server has said how many streams it allows, and the socket below it. */
+/** A session whose server has sent its SETTINGS, which limit the number of streams, and the socket below it. */
 export interface OpenedSession {
   readonly session: ClientHttp2Session;
   readonly socket: TLSSocket;
 }
 
-/** Where to, and how. */
+/** Where and how to connect. */
 export interface Opening {
-  /** Opens the socket: it knows the certificates, and the way through a proxy. */
+  /** Opens the socket: it holds the certificates, and the way through a proxy. */
   readonly agent: Agent;
   readonly origin: URL;
   readonly connectTimeoutMs: number;
 }
 
 /**
- * How much a server may send of one answer that nobody reads: enough for 10 MB a second over 100 ms, and what a reader that is
- * slow costs at most. Node gives the window of the connection back as bytes arrive, so that such a reader stops no other.
+ * How much of an unread answer a server may send: enough for 10 MB a second over 100 ms, and the most memory that a
+ * slow reader costs. Node refills the window of the connection as bytes arrive, so that a slow reader stops no other.
  */
 const streamWindow = 1 << 20;
 const connectionWindow = 16 << 20;
 
 const sessionOptions = {
   settings: { initialWindowSize: streamWindow, enablePush: false },
-  // Bodies that wait to be sent count. Beyond this limit Node refuses answers of other streams, and the bodies are there anyway.
+  // Bodies that wait to be sent count. Beyond this limit Node refuses answers of other streams, and saves no memory.
   maxSessionMemory: 4096,
 };
 
 /**
- * Opens a connection by the agent's own means, and offers HTTP/2 and HTTP/1.1 on it; undefined where the server chose the
- * latter. Rejects with what the socket failed of, at the limit, and with the reason of the signal; no socket is left then.
+ * Opens a connection through the agent, and offers HTTP/2 and HTTP/1.1 on it; resolves with undefined if the server
+ * chose the latter. Rejects with the error of the socket, at the limit, or with the reason of the signal, and leaves no
+ * socket.
  */
 export async function openSession(opening: Opening, signal: AbortSignal): Promise<OpenedSession | undefined> {
   const limit = limitOpening(opening, signal);
@@ -59,10 +60,10 @@ export async function openSession(opening: Opening, signal: AbortSignal): Promis
   }
 }
 
-/** The end of an opening that takes too long, or that nobody waits for any more. */
+/** Ends an opening that takes too long, or that is no longer wanted. */
 interface OpeningLimit {
   within<T>(work: Promise<T>): Promise<T>;
-  /** What is to be given back where the opening fails, at once if it has failed already. */
+  /** Registers cleanup for a failed opening; runs it at once if the opening has already failed. */
   onFailure(act: () => void): void;
   fail(): void;
   end(): void;
@@ -103,7 +104,7 @@ function limitOpening({ connectTimeoutMs }: Opening, signal: AbortSignal): Openi
 
 function openSocket({ agent, origin }: Opening, limit: OpeningLimit): Promise<TLSSocket> {
   const host = origin.hostname.replace(/^\[|\]$/g, '');
-  // An address is no name to ask for.
+  // SNI takes no IP addresses.
   const { servername = isIP(host) === 0 ? host : undefined } = agent.options;
   const options = {
     ...agent.options,
@@ -111,7 +112,7 @@ function openSocket({ agent, origin }: Opening, limit: OpeningLimit): Promise<TL
     port: origin.port === '' ? 443 : Number(origin.port),
     servername,
     ALPNProtocols: ['h2', 'http/1.1'],
-    // That of the agent is for the idle sockets of its pool.
+    // The timeout of the agent is for the idle sockets of its pool.
     timeout: undefined,
   };
   return new Promise((resolve, reject) => {
@@ -124,7 +125,7 @@ function openSocket({ agent, origin }: Opening, limit: OpeningLimit): Promise<TL
         reject(new Http2Failure('ERR_HTTP2_NO_TLS', 'the agent opened a socket without TLS'));
         return;
       }
-      // Stays: an error that comes when the opening has failed is of no use to anybody, and would end the process.
+      // Stays in place: an error after a failed opening is of no use to anyone, and would end the process.
       socket.on('error', reject);
       socket.once('close', () => reject(closedEarly()));
       if (isSecure(socket)) resolve(socket);
@@ -138,7 +139,7 @@ function openSocket({ agent, origin }: Opening, limit: OpeningLimit): Promise<TL
   });
 }
 
-/** Not among the types. */
+/** Reports whether the TLS handshake is done. The property is missing from Node's types. */
 function isSecure(socket: TLSSocket): boolean {
   return Reflect.get(socket, 'secureConnecting') === false;
 }

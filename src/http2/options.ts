@@ -2,29 +2,29 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { requireCount, requireObject } from '../shared/arguments.js';
 import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
 
-/** What {@link createHttp2Transport} takes. Times are milliseconds. */
+/** Options of {@link createHttp2Transport}. Times are in milliseconds. */
 export interface Http2TransportOptions {
   /**
-   * How many connections may be open at once for one agent and one server. Each holds as many streams as the server allows
-   * (100 of kube-apiserver); a request more than all of them hold fails with the code `ERR_HTTP2_MAX_CONNECTIONS`.
+   * How many connections may be open at once for one agent and one server. Each holds as many streams as the server
+   * allows (100 for kube-apiserver); a request beyond that fails with the code `ERR_HTTP2_MAX_CONNECTIONS`.
    * @default 32
    */
   readonly maxConnections?: number | undefined;
   /**
-   * How long connecting may take: TCP, a proxy's handshake, TLS, and the first word of HTTP/2. It holds where an agent is
-   * given as well, beside the agent's own limit.
+   * How long connecting may take: TCP, a proxy's handshake, TLS, and the server's first SETTINGS. It applies to a given
+   * agent as well, in addition to the agent's own limit.
    * @default 30_000
    */
   readonly connectTimeoutMs?: number | undefined;
-  /** After how long a silence of a connection that has streams the server is asked for a sign of life (PING). @default 30_000 */
+  /** How long a connection with streams may be silent before the client sends a PING. @default 30_000 */
   readonly pingAfterMs?: number | undefined;
-  /** How long that sign may take; then the connection is lost, with all its streams. @default 15_000 */
+  /** How long the silence may last after the PING; then the connection and all its streams are lost. @default 15_000 */
   readonly pingTimeoutMs?: number | undefined;
   /** How long a connection without streams is kept. It never keeps the process alive. @default 30_000 */
   readonly idleMs?: number | undefined;
 }
 
-/** The options with nothing left out. */
+/** {@link Http2TransportOptions} with all defaults filled in. */
 export interface Http2Limits {
   readonly maxConnections: number;
   readonly connectTimeoutMs: number;
@@ -33,10 +33,10 @@ export interface Http2Limits {
   readonly idleMs: number;
 }
 
-/** What a timer can count. */
+/** The maximum of a timer. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Fills in the defaults: client-go's for PING, the idle time of the HTTP/1.1 agents. Throws an `InvalidArgumentError`. */
+/** Fills in the defaults: client-go's for PING, the idle time of the HTTP/1.1 agents. Throws `InvalidArgumentError`. */
 export function http2Limits(options: Http2TransportOptions): Http2Limits {
   const {
     maxConnections = 32,
@@ -54,7 +54,7 @@ export function http2Limits(options: Http2TransportOptions): Http2Limits {
   };
 }
 
-/** More than a timer counts is its longest time. */
+/** Checks a time, and caps it at the maximum of a timer. */
 function requireMs(argument: string, value: unknown): number {
   if (typeof value === 'number' && value > 0) return Math.min(value, longestTimerMs);
   throw new InvalidArgumentError(argument, 'has to be milliseconds, more than 0');

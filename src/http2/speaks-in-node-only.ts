@@ -1,6 +1,6 @@
 /**
- * What `kubeatlas/http2` is in browsers (the condition `browser` in package.json). A bundler that looks for
- * `createHttp2Transport` here fails and shows the name of this file; whoever imports it in another way is told at run time.
+ * Stands in for `kubeatlas/http2` in browsers (the condition `browser` in package.json). A bundler that resolves
+ * `createHttp2Transport` here fails and shows the name of this file; any other import fails at run time.
  */
 export const speaksInNodeOnly = true;
 

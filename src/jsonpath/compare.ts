@@ -1,13 +1,13 @@
 import type { FilterOperator } from './step.js';
 
-/** Whether a comparison holds; a text where the two cannot be compared, which says why. */
+/** Reports whether a comparison holds; returns a text if the two cannot be compared, which says why. */
 export function compare(left: unknown, operator: Exclude<FilterOperator, 'exists'>, right: unknown): boolean | string {
   const [a, b] = [kindOf(left), kindOf(right)];
   if (a === undefined || b === undefined) return `${describeValue(a === undefined ? left : right)} cannot be compared`;
   if (a !== b) return `${describeValue(left)} cannot be compared with ${describeValue(right)}`;
   if (a === 'boolean' && operator !== '==' && operator !== '!=') return `truth values have no order for ${operator}`;
   const [x, y] = [left as number, right as number];
-  // By order alone, which holds for a number beside a bigint as well.
+  // Only by order, which also works for a number and a bigint.
   switch (operator) {
     case '==':
       return isSame(x, y);
@@ -24,7 +24,7 @@ export function compare(left: unknown, operator: Exclude<FilterOperator, 'exists
   }
 }
 
-/** What a value is, for a message; the value itself is not told. */
+/** Returns what kind of value this is, for a message; the value itself is not shown. */
 export function describeValue(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';

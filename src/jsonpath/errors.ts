@@ -1,15 +1,15 @@
 import { KubeError } from '../shared/kube-error.js';
 import { quote } from '../shared/quote.js';
 
-/** A JSONPath template cannot be read. `problem` says why, `position` where. */
+/** A JSONPath template cannot be parsed. `problem` says why, `position` where. */
 export class InvalidJSONPathError extends KubeError {
   static override readonly brand = 'InvalidJSONPathError';
   readonly code = 'invalid-json-path' as const;
-  /** The text that was to be read. */
+  /** The template. */
   readonly template: string;
   /** What is wrong with it, for people. */
   readonly problem: string;
-  /** How many characters stand before what is wrong; the length of the text where something is missing at its end. */
+  /** The number of characters before the problem; the length of the text if something is missing at its end. */
   readonly position: number;
 
   constructor(template: string, problem: string, position: number) {
@@ -21,8 +21,8 @@ export class InvalidJSONPathError extends KubeError {
 }
 
 /**
- * A JSONPath template makes sense, but not for the value that it was asked of: an index beyond the end of a list, a filter of
- * something that is no list, a comparison of a text with a number. The message quotes nothing of the value.
+ * A JSONPath template is valid, but does not fit the given value: an index beyond the end of a list, a filter on a
+ * value that is not a list, a comparison of a string with a number. The message quotes nothing of the value.
  */
 export class JSONPathMismatchError extends KubeError {
   static override readonly brand = 'JSONPathMismatchError';
@@ -31,7 +31,7 @@ export class JSONPathMismatchError extends KubeError {
   readonly template: string;
   /** What does not fit, for people. */
   readonly problem: string;
-  /** How many characters of the template stand before the step that does not fit. */
+  /** The number of characters of the template before the step that does not fit. */
   readonly position: number;
 
   constructor(template: string, problem: string, position: number) {

@@ -5,43 +5,44 @@ import { readTemplate } from './read-template.js';
 import type { TemplatePart } from './step.js';
 import { countValue, walk, type WalkContext } from './walk.js';
 
-/** How a template is read, and what it may lead to. */
+/** How to parse a template, and its limits. */
 export interface JSONPathOptions {
   /**
-   * Whether the text is one path, which may stand without braces and without its first dot (`.spec.a`, `spec.a`, `{.spec.a}`),
-   * as `kubectl --sort-by` and custom columns take it. Otherwise what stands outside of braces is text. @default false
+   * Whether the text is a single path, with optional braces and first dot (`.spec.a`, `spec.a`, `{.spec.a}`), as
+   * `kubectl --sort-by` and custom columns take it. Otherwise anything outside of braces is text. @default false
    */
   readonly relaxed?: boolean | undefined;
-  /** Whether a field that is nowhere leads to nothing, as in `kubectl -o jsonpath`, or is an error. @default true */
+  /** Whether a missing field yields nothing, as in `kubectl -o jsonpath`, or is an error. @default true */
   readonly allowMissingKeys?: boolean | undefined;
-  /** The most values that all steps of one use may lead to. @default 10 million */
+  /** The maximum number of values that all steps of one evaluation may yield. @default 10 million */
   readonly maxValues?: number | undefined;
-  /** The most characters that {@link JSONPath.format} may give. @default 250 million */
+  /** The maximum number of characters that {@link JSONPath.format} may return. @default 250 million */
   readonly maxTextLength?: number | undefined;
 }
 
-/** How {@link JSONPath.format} prints. */
+/** Options of {@link JSONPath.format}. */
 export interface JSONPathFormat {
-  /** Each group of values as an indented list in JSON, as `kubectl -o jsonpath-as-json` prints it. @default false */
+  /** Prints each group of values as an indented JSON list, as `kubectl -o jsonpath-as-json` does. @default false */
   readonly json?: boolean | undefined;
 }
 
-/** A JSONPath template in kubectl's dialect, read once and used for as many values as you like. */
+/** A JSONPath template in kubectl's dialect, parsed once and reusable for any number of values. */
 export interface JSONPath {
-  /** As it was given. */
+  /** The template as it was given. */
   readonly text: string;
   /**
-   * What each part of the template leads to, in the order in which it is printed: a list of values for each path and each
-   * text, those of a range for each of its values. Numbers may be `bigint` where the value has such.
+   * Returns the values of each part of the template, in the order in which it is printed: a list of values for each
+   * path and each text; the parts of a range repeat for each of its values. Numbers may be `bigint` if the value has
+   * them.
    *
-   * @throws JSONPathMismatchError where the template does not fit the value
+   * @throws JSONPathMismatchError if the template does not fit the value
    */
   find(value: unknown): readonly (readonly unknown[])[];
   /**
-   * The value as text, as kubectl prints it: several values of one path with a blank between them, objects and lists as JSON.
-   * Nothing is added at the end, no line break either.
+   * Returns the values as text, as kubectl prints them: several values of one path separated by a blank, objects and
+   * lists as JSON. Nothing is appended, not even a line break.
    *
-   * @throws JSONPathMismatchError where the template does not fit the value
+   * @throws JSONPathMismatchError if the template does not fit the value
    */
   format(value: unknown, format?: JSONPathFormat): string;
 }
@@ -50,11 +51,12 @@ const longest = 10_000;
 const bounds = { values: 10_000_000, textLength: 250_000_000 };
 
 /**
- * Reads a JSONPath template as kubectl does: `{.spec.containers[*].image}`, `{.items[?(@.status.phase=="Running")].metadata.name}`,
- * `{range .items[*]}{.metadata.name}{"\n"}{end}`. It is a dialect of its own: `['a.b']` is `.a.b`, a dot in a name stands
- * behind a backslash (`.metadata.labels.app\.kubernetes\.io/name`), and a filter is one comparison.
+ * Parses a JSONPath template as kubectl does: `{.spec.containers[*].image}`,
+ * `{.items[?(@.status.phase=="Running")].metadata.name}`, `{range .items[*]}{.metadata.name}{"\n"}{end}`. The dialect
+ * is kubectl's own: `['a.b']` is `.a.b`, a dot in a name is escaped by a backslash
+ * (`.metadata.labels.app\.kubernetes\.io/name`), and a filter is a single comparison.
  *
- * @throws InvalidJSONPathError for a text that is no template; InvalidArgumentError for what is no text
+ * @throws InvalidJSONPathError for an invalid template; InvalidArgumentError for a text that is not a string
  * @example
  * const path = parseJSONPath('{.items[*].metadata.name}');
  * console.log(path.format(await handle.list())); // 'front-0 front-1'
@@ -116,7 +118,7 @@ export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSON
 
 function findIn(parts: readonly TemplatePart[], value: unknown, context: WalkContext): (readonly unknown[])[] {
   return parts.flatMap((part) => {
-    // A text in ranges in ranges may be there as often as any value.
+    // Texts count as well: nested ranges may repeat one as often as any value.
     countValue(context, 0);
     switch (part.kind) {
       case 'text':
@@ -129,7 +131,7 @@ function findIn(parts: readonly TemplatePart[], value: unknown, context: WalkCon
   });
 }
 
-/** `spec.a`, `.spec.a` and `{.spec.a}` are one path; braces inside would make it several. */
+/** Wraps a path in braces: `spec.a`, `.spec.a` and `{.spec.a}` are the same; further braces would make it several. */
 function inBraces(text: string): string {
   const [, braced, bare] = /^(?:\{([^{}]*)\}|([^{}]*))$/.exec(text) ?? [];
   const path = braced ?? bare;

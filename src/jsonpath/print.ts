@@ -1,10 +1,10 @@
 import { goNumber } from '../shared/go-text.js';
 import { isJsonRecord } from '../shared/json-record.js';
 
-/** What is nested more deeply is too deep to be printed. */
+/** Values nested more deeply are too deep to print. */
 const deepest = 500;
 
-/** A value as kubectl prints one that a path led to: objects and lists as JSON, text and numbers as they are. */
+/** Prints a value as kubectl does: objects and lists as JSON, strings and numbers as they are. */
 export function printValue(value: unknown): string {
   switch (typeof value) {
     case 'string':
@@ -20,9 +20,9 @@ export function printValue(value: unknown): string {
 }
 
 /**
- * A value as Go writes JSON: keys in order, and `<`, `>`, `&` and the line ends of Unicode as escapes. With an indent, four
- * blanks deep.
- * @throws RangeError for what is nested more than 500 deep
+ * Prints a value as Go writes JSON: keys sorted, and `<`, `>`, `&` and the line separators of Unicode escaped. The
+ * indent, if any, is four blanks.
+ * @throws RangeError for a value nested more than 500 deep
  */
 export function printJson(value: unknown, indented = false, depth = 0): string {
   if (depth > deepest) throw new RangeError(`a value is nested more than ${deepest} deep, which is too deep to print`);

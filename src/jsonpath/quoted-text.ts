@@ -6,8 +6,8 @@ const letters: Readonly<Record<string, string>> = {
 };
 
 /**
- * Takes a text in single or double quotes, with the escapes of a Go string: `\n`, `\t`, `\\`, the quote itself, `\x41`, `\101`,
- * `\u00e9`, `\U0001f600`. Bytes beyond ASCII that `\x` and octal digits name are read as UTF-8.
+ * Takes a text in single or double quotes, with the escapes of a Go string: `\n`, `\t`, `\\`, the quote itself, `\x41`,
+ * `\101`, `\u00e9`, `\U0001f600`. Bytes beyond ASCII from `\x` and octal escapes are decoded as UTF-8.
  */
 export function takeQuoted(source: Source): string {
   const start = source.at;
@@ -22,7 +22,7 @@ export function takeQuoted(source: Source): string {
     if (next === quote) break;
     if (next === '\\') bytes.push(...takeEscape(source, quote));
     else {
-      // A character of two halves is encoded as one.
+      // A surrogate pair is encoded as one character.
       const code = source.text.codePointAt(source.at - 1) ?? 0;
       if (code > 0xffff) source.at += 1;
       bytes.push(...encoder.encode(String.fromCodePoint(code)));
@@ -33,7 +33,7 @@ export function takeQuoted(source: Source): string {
 
 const escape = /^(?:x([\da-fA-F]{2})|([0-7]{3})|(u[\da-fA-F]{4}|U[\da-fA-F]{8})|([^]))/;
 
-/** What an escape stands for, in bytes; its backslash is taken already. */
+/** Returns the bytes of an escape, whose backslash has already been taken. */
 function takeEscape(source: Source, quote: string): Iterable<number> {
   const position = source.at - 1;
   const rest = source.text.slice(source.at, source.end);
@@ -47,7 +47,7 @@ function takeEscape(source: Source, quote: string): Iterable<number> {
   throw syntaxError(source, 'no such escape is known', position);
 }
 
-/** Halves of a surrogate pair are none. */
+/** Reports whether a code point is a character; halves of a surrogate pair are not. */
 function isCharacter(code: number): boolean {
   return (code >= 0 && code < 0xd800) || (code > 0xdfff && code <= 0x10ffff);
 }

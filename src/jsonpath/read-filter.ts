@@ -3,13 +3,13 @@ import type { FilterOperator, Step } from './step.js';
 
 const operators: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
-/** Reads `[?(LEFT OPERATOR RIGHT)]`, or `[?(PATH)]`, which asks whether it leads anywhere; `readPath` reads each side. */
+/** Parses `[?(LEFT OPERATOR RIGHT)]`, or `[?(PATH)]`, which tests for existence; `readPath` parses each side. */
 export function readFilter(source: Source, readPath: (source: Source) => readonly Step[]): Step {
   const position = source.at;
   source.at += '[?('.length;
   const start = source.at;
   const end = endOfFilter(source, position);
-  // What stands in quotes is no operator.
+  // Text in quotes contains no operator.
   const plain = source.text.slice(start, end).replace(quoted, (text) => ' '.repeat(text.length));
   const found = /[!<>=]+/.exec(plain);
   const readSide = (from: number, to: number): readonly Step[] => {
@@ -36,7 +36,7 @@ function isOperator(word: string): word is FilterOperator {
   return operators.has(word);
 }
 
-/** The place of the parenthesis that closes the filter: the first one that does not stand in quotes. */
+/** Returns the position of the parenthesis that closes the filter: the first one outside of quotes. */
 function endOfFilter(source: Source, position: number): number {
   const reader: Source = { ...source };
   take(reader, /(?:[^)"'\n]|"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*')*/y);

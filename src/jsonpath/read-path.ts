@@ -6,11 +6,11 @@ import type { SliceStep, Step } from './step.js';
 const name = /(?:\\[^]|[^\\ \t\r\n.,[\]$@{}])*/y;
 const wordStart = /[\p{L}\p{Nd}_]/u;
 
-/** Reads steps for as long as there are some: up to the brace, or to where the source ends. */
+/** Parses steps as long as there are any: up to the brace, or to the end of the source. */
 export function readPath(source: Source): readonly Step[] {
   const steps: Step[] = [];
   for (;;) {
-    // The current value and the root are where every path begins.
+    // Every path begins at the current value or the root anyway.
     take(source, /[ @$]+/y);
     const position = source.at;
     const next = peek(source);
@@ -50,13 +50,13 @@ function readNumber(source: Source): Step {
   return { kind: 'literal', value, position };
 }
 
-/** Exact where a number would not be. */
+/** Returns an exact integer: a bigint beyond the range of safe numbers. */
 function integer(written: string): number | bigint {
   const value = Number(written);
   return Number.isSafeInteger(value) ? value : BigInt(written.replace(/^\+/, ''));
 }
 
-/** `true` and `false` are values; `range` and `end` stand at the beginning of braces alone. */
+/** `true` and `false` are values; `range` and `end` are allowed only at the beginning of braces. */
 function readWord(source: Source): Step {
   const position = source.at;
   const word = take(source, /[^ \t\r\n.,[\]$@{}]+/y);
@@ -66,7 +66,7 @@ function readWord(source: Source): Step {
   throw syntaxError(source, `${JSON.stringify(word)} is no word of JSONPath: a field begins with a dot`, position);
 }
 
-/** An index, a slice, a name in quotes, or several of them with commas between. */
+/** Parses an index, a slice, a name in quotes, or several of them separated by commas. */
 function readBrackets(source: Source): readonly Step[] {
   const position = source.at;
   const written = take(source, /\[[^\]\n]*\]/y);
@@ -83,7 +83,7 @@ function readBrackets(source: Source): readonly Step[] {
   return [{ kind: 'union', paths, position }];
 }
 
-/** As kubectl does, `['a.b']` is read as `.a.b`: a dot that belongs to a name stands behind a backslash. */
+/** As in kubectl, `['a.b']` is the same as `.a.b`: a dot in a name must be escaped by a backslash. */
 function readMember(source: Source, written: string, start: number): readonly Step[] {
   const text = written.trim();
   const at = start + written.indexOf(text);

@@ -2,11 +2,11 @@ import { syntaxError, isNext, peek, take, type Source } from './source.js';
 import { readPath } from './read-path.js';
 import type { TemplatePart, Step } from './step.js';
 
-/** As many ranges may stand in each other. */
+/** The maximum depth of nested ranges. */
 const deepest = 100;
 const wordAtStart = / *(?:range|end)(?![^\s.,[\]$@{}])/y;
 
-/** A range that is not closed yet, or the template as a whole. */
+/** An open range, or the template as a whole. */
 interface Block {
   readonly parts: TemplatePart[];
   /** The steps of the range; undefined for the whole. */
@@ -14,7 +14,7 @@ interface Block {
   readonly position: number;
 }
 
-/** Reads a template: text, and in braces what is looked for. @throws InvalidJSONPathError */
+/** Parses a template: text, and paths in braces. @throws InvalidJSONPathError */
 export function readTemplate(text: string): readonly TemplatePart[] {
   const source: Source = { text, end: text.length, at: 0 };
   const blocks: Block[] = [{ parts: [], steps: undefined, position: 0 }];

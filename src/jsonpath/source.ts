@@ -1,24 +1,24 @@
 import { InvalidJSONPathError } from './errors.js';
 
-/** A template while it is read: a place in its text. */
+/** A template that is being parsed, and the current position. */
 export interface Source {
   readonly text: string;
-  /** Where the text ends for this reader: behind it stands what encloses it. */
+  /** The end of the text for this parser; the enclosing syntax follows it. */
   readonly end: number;
   at: number;
 }
 
-/** The character at the place, empty at the end. */
+/** Returns the character at the position; empty at the end. */
 export function peek({ text, at, end }: Source, offset = 0): string {
   return at + offset < end ? (text[at + offset] ?? '') : '';
 }
 
-/** Whether these characters are the next. */
+/** Reports whether these characters come next. */
 export function isNext({ text, at, end }: Source, word: string): boolean {
   return at + word.length <= end && text.startsWith(word, at);
 }
 
-/** Takes what a sticky expression matches at the place; empty where it matches nothing. */
+/** Takes the match of a sticky expression at the position; empty if there is none. */
 export function take(source: Source, pattern: RegExp): string {
   pattern.lastIndex = source.at;
   const [found = ''] = pattern.exec(source.text.slice(0, source.end)) ?? [];
@@ -26,7 +26,7 @@ export function take(source: Source, pattern: RegExp): string {
   return found;
 }
 
-/** The error for what stands at a place. */
+/** Makes the error for a problem at a position. */
 export function syntaxError({ text }: Source, problem: string, position: number): InvalidJSONPathError {
   return new InvalidJSONPathError(text, problem, position);
 }

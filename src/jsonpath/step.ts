@@ -1,4 +1,4 @@
-/** How a filter compares. `exists` asks whether the left side leads anywhere. */
+/** How a filter compares. `exists` tests whether the left side yields any value. */
 export type FilterOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'exists';
 
 /** One step from values to values. */
@@ -16,18 +16,18 @@ export type Step = { readonly position: number } & (
     }
 );
 
-/** Items of a list, as Python cuts one, save that what is out of bounds is an error. */
+/** Items of a list, as in a Python slice, except that bounds outside of the list are an error. */
 export interface SliceStep {
   readonly kind: 'slice';
   readonly position: number;
   readonly start: number | undefined;
   readonly end: number | undefined;
   readonly step: number | undefined;
-  /** Whether it is an index, which names one item. */
+  /** Whether it is an index, which selects one item. */
   readonly isIndex: boolean;
 }
 
-/** What a template is made of, in the order in which it is printed. */
+/** The parts of a template, in the order in which they are printed. */
 export type TemplatePart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'path'; readonly steps: readonly Step[] }

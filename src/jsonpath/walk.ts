@@ -3,25 +3,25 @@ import { compare, describeValue } from './compare.js';
 import { JSONPathMismatchError } from './errors.js';
 import type { SliceStep, Step } from './step.js';
 
-/** What a walk is bound by. */
+/** The limits of a walk. */
 export interface WalkContext {
   readonly template: string;
-  /** Whether a field that is nowhere leads to nothing, or is an error. */
+  /** Whether a missing field yields nothing, or is an error. */
   readonly allowMissingKeys: boolean;
-  /** The most values that all steps together may lead to. */
+  /** The maximum number of values that all steps together may yield. */
   readonly maxValues: number;
-  /** How many there were. */
+  /** The number of values so far. */
   count: number;
 }
 
 type Values = readonly unknown[];
 
-/** The values that steps lead to. @throws JSONPathMismatchError */
+/** Returns the values that steps lead to. @throws JSONPathMismatchError */
 export function walk(values: Values, steps: readonly Step[], context: WalkContext): Values {
   return steps.reduce((current, step) => walkStep(current, step, context), values);
 }
 
-/** Counts one value more. @throws JSONPathMismatchError for one too many */
+/** Counts one more value. @throws JSONPathMismatchError for one too many */
 export function countValue(context: WalkContext, position: number): void {
   context.count += 1;
   if (context.count <= context.maxValues) return;
@@ -49,7 +49,7 @@ function walkStep(values: Values, step: Step, context: WalkContext): Values {
       addAllBelow(values, add);
       return found;
     case 'literal':
-      // As for kubectl, a text is there whatever stands before it; a number or a truth value once for each value.
+      // As in kubectl, a string appears whatever precedes it; a number or a boolean appears once for each value.
       if (typeof step.value === 'string') return [step.value];
       return values.map(() => step.value);
     case 'slice':
@@ -82,9 +82,9 @@ function membersOf(value: unknown): Values {
   return isJsonRecord(value) ? Object.values(value) : [];
 }
 
-/** Everything that holds something: each value before what is in it. A text holds its characters, and stands for itself. */
+/** Adds everything that has members, each value before its members. A string has characters, and counts itself. */
 function addAllBelow(values: Values, add: (value: unknown) => void): void {
-  // A stack of our own: JSON may be nested more deeply than a program's.
+  // An explicit stack: JSON may be nested more deeply than the call stack allows.
   const waiting = [...values].reverse();
   while (waiting.length > 0) {
     const value = waiting.pop();
@@ -132,7 +132,7 @@ function leadsAnywhere(item: unknown, path: readonly Step[], context: WalkContex
   try {
     return walk([item], path, context).length > 0;
   } catch (error) {
-    // What does not fit leads nowhere; what is too much stays so.
+    // A mismatch means no value; exceeding the limit remains an error.
     if (error instanceof JSONPathMismatchError && context.count <= context.maxValues) return false;
     throw error;
   }

@@ -3,12 +3,12 @@ import { fileMaterialOf, type Material } from './file/material.js';
 import { headerSafe, placeOf, textOf, type Section } from './file/section.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 
-/** The Authorization header of now. `anew`: the one of before was rejected. */
+/** Returns the current Authorization header. `anew` means that the previous one was rejected. */
 export type Authorization = (anew: boolean) => Promise<string>;
 
 /**
- * How a user shows who it is, apart from certificates and plugins: a token, a token file, or name and password; given
- * as options first. Undefined for users who do it otherwise, or not at all.
+ * Returns how a user authenticates apart from certificates and plugins: with a token, a token file, or name and
+ * password. Options take precedence. Undefined for users who authenticate otherwise, or not at all.
  */
 export async function authorizationOf(
   user: Section,
@@ -48,8 +48,8 @@ function basic(name: string, password: string): Authorization {
 }
 
 /**
- * What was last read from the file well, before the token that stands beside it. Throws where neither is there. A
- * token that rotates is for a moment neither the old nor the new one, so a failure to read leaves the old one.
+ * Authenticates with the token last read from a file; until then with the fixed token. Throws if there is neither. A
+ * rotating token file is briefly invalid, so after a failed read the old token stays in use.
  */
 async function bearerFile(file: Material, otherwise: string | undefined): Promise<Authorization> {
   let last = otherwise;

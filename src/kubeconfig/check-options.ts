@@ -2,7 +2,7 @@ import { requireFunction, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 
-// What comes from JavaScript has any type. Values are not shown: they may be credentials.
+// Callers in JavaScript may pass any type. Values are not shown: they may be credentials.
 
 const loadTexts = [
   'path',
@@ -22,7 +22,7 @@ const loadTexts = [
   'asUid',
 ] as const satisfies readonly (keyof LoadKubeconfigOptions)[];
 
-/** Throws an InvalidArgumentError for options of `loadKubeconfig` that are of a wrong type. */
+/** Throws an InvalidArgumentError for options of `loadKubeconfig` that have a wrong type. */
 export function checkLoadOptions(options: LoadKubeconfigOptions): void {
   requireObject('options', options);
   requireTexts(options, loadTexts);
@@ -43,14 +43,14 @@ export function checkLoadOptions(options: LoadKubeconfigOptions): void {
   checkCommon(options);
 }
 
-/** Throws an InvalidArgumentError for options of `inClusterOptions` that are of a wrong type. */
+/** Throws an InvalidArgumentError for options of `inClusterOptions` that have a wrong type. */
 export function checkInClusterOptions(options: Common & { readonly folder?: unknown }): void {
   requireObject('options', options);
   requireTexts(options, ['folder']);
   checkCommon(options);
 }
 
-/** Throws an InvalidArgumentError for what is no KubeConfig, or for options of a wrong type. */
+/** Throws an InvalidArgumentError for a value that is not a KubeConfig, or for options that have a wrong type. */
 export function checkClientNodeOptions(kubeConfig: object, options: Common & { readonly namespace?: unknown }): void {
   requireObject('kubeConfig', kubeConfig);
   for (const name of ['getCurrentCluster', 'applyToHTTPSOptions'] as const) {

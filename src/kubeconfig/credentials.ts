@@ -5,22 +5,22 @@ import type { Agents } from './tls/agents.js';
 import type { ClientPair } from './tls/pem.js';
 import { unprintable } from './unprintable.js';
 
-/** What a user shows with one request. */
+/** The credentials of one request. */
 export interface Shown {
   readonly headers: Credentials['headers'];
-  /** A client certificate that is not among those of the agents already. */
+  /** A client certificate other than the one that the agents already use. */
   readonly pair?: ClientPair | undefined;
 }
 
-/** Asked before each request, as `authenticate` is. */
+/** Called before each request, like `authenticate`. */
 export type Show = (signal: AbortSignal, rejected: boolean) => Promise<Shown>;
 
-/** What a client needs to show who it is, and to end that. */
+/** The client options for authentication and its cleanup. */
 export type Authentication = Pick<ClientOptions, 'authenticate' | 'onClose'>;
 
 const shownInstead = '[credentials]';
 
-/** Puts headers and agent together. What holds a secret is kept out of logs: printing it, or making JSON of it, shows none. */
+/** Combines headers and agent. Printing the result, or converting it to JSON, shows no secret, so logs hold none. */
 export function authenticationBy(show: Show, agents: Agents): Authentication {
   const credentials = async (signal: AbortSignal, rejected: boolean): Promise<Credentials> => {
     const { headers, pair } = await show(signal, rejected);
@@ -30,7 +30,7 @@ export function authenticationBy(show: Show, agents: Agents): Authentication {
   return {
     async authenticate({ signal, rejected }) {
       signal.throwIfAborted();
-      // A file on a drive that is gone does not keep a request that has been aborted.
+      // A file on an unavailable drive must not block a request that has been aborted.
       return abandonOnAbort(credentials(signal, rejected), signal);
     },
     onClose() {

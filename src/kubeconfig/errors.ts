@@ -11,14 +11,14 @@ export type { KubeconfigPlace };
 export abstract class KubeconfigError extends KubeError {
   static override readonly brand: string = 'KubeconfigError';
   abstract override readonly code: `kubeconfig-${string}`;
-  /** The file that holds it, where one does. */
+  /** The file that contains the error, if there is one. */
   readonly file: string | undefined;
-  /** The context in use, where one is known. */
+  /** The context in use, if known. */
   readonly context: string | undefined;
   /** The field to correct: `users["me"].user.token`. */
   readonly field: string | undefined;
 
-  /** @param what goes on after the place: `users["me"].user.token: it is not a string` */
+  /** @param what follows the place: `users["me"].user.token: it is not a string` */
   constructor(what: string, place: KubeconfigPlace = {}) {
     const where = describePlace(place);
     super(where === '' ? what : `${where}: ${what}`);

@@ -15,13 +15,14 @@ import type { ClientPair, Pem } from './tls/pem.js';
 import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
 
 /**
- * The part of a `KubeConfig` of @kubernetes/client-node that is used; versions 0.22, 1.x and 2.x fit. The package itself
- * is not imported. 2.x itself needs Node 22: on Node 20 it does not load, since the undici 8 that it brings does not.
+ * The part of a `KubeConfig` of @kubernetes/client-node that is used; versions 0.22, 1.x and 2.x fit. The package
+ * itself is not imported. Version 2.x needs Node 22: it does not load on Node 20, because its dependency undici 8 does
+ * not.
  */
 export interface ClientNodeKubeConfig {
   /** The cluster of the current context; null for none. */
   getCurrentCluster(): ClientNodeCluster | null;
-  /** Puts `headers`, `auth`, `cert` and `key` into an object, and reads files, runs plugins and renews tokens for it. */
+  /** Sets `headers`, `auth`, `cert` and `key` on an object; reads files, runs plugins and renews tokens for this. */
   applyToHTTPSOptions(options: object): Promise<void>;
   /** The name of the current context. */
   getCurrentContext?(): string;
@@ -41,15 +42,15 @@ export interface ClientNodeCluster {
   readonly caData?: string | undefined;
   /** A file with the certificate authority. */
   readonly caFile?: string | undefined;
-  /** Whether any certificate will do. */
+  /** Whether to accept any certificate of the server. */
   readonly skipTLSVerify?: boolean | undefined;
-  /** The name that the server's certificate has to be for. */
+  /** The name that the server's certificate must be for. */
   readonly tlsServerName?: string | undefined;
   /** The proxy on the way to the server. */
   readonly proxyUrl?: string | undefined;
 }
 
-/** What {@link fromClientNode} takes besides. */
+/** Options of {@link fromClientNode}. */
 export interface FromClientNodeOptions {
   /** @default the namespace of the current context */
   readonly namespace?: string | undefined;
@@ -60,19 +61,20 @@ export interface FromClientNodeOptions {
 }
 
 /**
- * Client options from a `KubeConfig` of @kubernetes/client-node, for programs that already have one; `loadKubeconfig`
- * does more (groups to impersonate, plugins with a limit, rotation of certificates) and needs no other package.
+ * Returns client options from a `KubeConfig` of @kubernetes/client-node, for programs that already have one.
+ * `loadKubeconfig` does more (groups to impersonate, plugins with a limit, rotation of certificates) and needs no other
+ * package.
  *
- * The KubeConfig is asked for credentials before each request, once for simultaneous requests; its own agents are not
- * used, because they do not keep sockets alive. It stays at the context that was current: when another is chosen,
- * requests fail instead of showing one cluster's credentials to another. Give each client a KubeConfig of its own.
- * Credentials are not sent to a server without TLS.
+ * The KubeConfig provides the credentials before each request, once for simultaneous requests. Its own agents are not
+ * used, because they do not keep sockets alive. The options stay with the context that was current: if the KubeConfig
+ * switches to another one, requests fail instead of showing one cluster's credentials to another. Give each client its
+ * own KubeConfig. Credentials are not sent to a server without TLS.
  *
- * `discovery.storeKey` is made of server, certificate authority, the user's name and whom he impersonates, as
- * `loadKubeconfig` makes it. A user without a name gets none: give one of your own where discovery has a store.
+ * `discovery.storeKey` is made of the server, its certificate authority, the user's name and the impersonated user, as
+ * in `loadKubeconfig`. A user without a name gets none: provide your own if discovery has a store.
  *
- * @throws ClientNodeError, or another KubeconfigError where a value cannot be used; InvalidArgumentError for what is no
- *   KubeConfig; the signal's reason after an abort
+ * @throws ClientNodeError, or another KubeconfigError for a value that cannot be used; InvalidArgumentError for an
+ *   argument that is not a KubeConfig; the signal's reason after an abort
  * @example
  * import { KubeConfig } from '@kubernetes/client-node';
  *
@@ -128,9 +130,9 @@ export async function fromClientNode(
   };
 }
 
-/** The key that `loadKubeconfig` makes of the same entries; none where a user has no name to be told apart by. */
+/** Returns the key that `loadKubeconfig` makes of the same entries; undefined for a user without a name. */
 async function storeKeyIn(kubeConfig: ClientNodeKubeConfig, identity: ServerIdentity): Promise<string | undefined> {
-  // Without this method it is not known who it is, and a context without a user is nobody.
+  // Without this method the user is unknown. A context without a user stands for the anonymous user.
   const user = kubeConfig.getCurrentUser?.();
   const isNamed = user === null || (typeof user?.name === 'string' && user.name !== '');
   if (!isNamed) return undefined;
@@ -148,7 +150,7 @@ function clusterOf(kubeConfig: ClientNodeKubeConfig, place: KubeconfigPlace): Cl
   return cluster;
 }
 
-/** A cluster under the names that a kubeconfig has for its fields. */
+/** Reads a cluster under the field names of a kubeconfig. */
 function identityOf(cluster: ClientNodeCluster, { context }: KubeconfigPlace): ServerIdentity {
   const { name = '', server, caData, caFile, skipTLSVerify, tlsServerName, proxyUrl } = cluster;
   const value = {
@@ -158,11 +160,11 @@ function identityOf(cluster: ClientNodeCluster, { context }: KubeconfigPlace): S
     'tls-server-name': tlsServerName,
     'proxy-url': proxyUrl,
   };
-  // Proxies of the environment are not used: the KubeConfig does not use them either.
+  // The KubeConfig does not use the proxies of the environment either.
   return serverIdentityOf({ value, place: { context, field: `clusters[${quote(name)}].cluster` } }, { env: {} });
 }
 
-/** Reads what `applyToHTTPSOptions` left in an object: headers, `auth`, and a client certificate with its key. */
+/** Reads what `applyToHTTPSOptions` set on an object: headers, `auth`, and a client certificate with its key. */
 function shownByClientNode(options: object, place: KubeconfigPlace): Shown {
   const headers = headersIn(Reflect.get(options, 'headers'), place);
   const auth: unknown = Reflect.get(options, 'auth');

@@ -4,7 +4,7 @@ import { headerSafe, placeOf, textListsOf, textOf, textListOf, type Section } fr
 import type { LoadKubeconfigOptions } from './load-options.js';
 
 /**
- * The headers that ask the server to take the request as another user's; none where nobody is to be impersonated.
+ * Returns the headers that make a request act as another user; none without an impersonation.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#user-impersonation
  */
 export function impersonationHeaders(

@@ -10,7 +10,7 @@ import type { Section } from './file/section.js';
 import type { Environment } from './load-options.js';
 import { toClientOptions } from './to-client-options.js';
 
-/** What {@link inClusterOptions} takes; the defaults are the paths that Kubernetes uses. */
+/** Options of {@link inClusterOptions}; the defaults are the paths that Kubernetes uses. */
 export interface InClusterOptions {
   /** The folder with the files of the service account. @default '/var/run/secrets/kubernetes.io/serviceaccount' */
   readonly folder?: string | undefined;
@@ -25,8 +25,8 @@ export interface InClusterOptions {
 const defaultFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /**
- * Client options from inside a pod: its service account's token, which is read again when it rotates, and the cluster's
- * certificate authority. `loadKubeconfig` uses this if there is no kubeconfig.
+ * Returns client options for a process in a pod, from its service account: the token, which is read again when it
+ * rotates, and the cluster's certificate authority. `loadKubeconfig` uses this if there is no kubeconfig.
  *
  * @throws NotInClusterError outside of a pod; another KubeconfigError for files that cannot be used;
  *   InvalidArgumentError for an option of a wrong type; the signal's reason after an abort
@@ -43,7 +43,7 @@ export async function inClusterOptions(options: InClusterOptions = {}): Promise<
   return abandonOnAbort(loading(), signal);
 }
 
-/** Whether this process runs in a pod that may speak to its cluster. */
+/** Reports whether this process runs in a pod with access to its cluster. */
 export async function isInCluster({
   folder = defaultFolder,
   env = process.env,
@@ -55,7 +55,7 @@ export async function isInCluster({
   );
 }
 
-/** What a pod knows of its cluster, in the form of a kubeconfig. */
+/** Returns a pod's connection to its cluster in the form of a kubeconfig. */
 export async function inClusterKubeconfig({
   folder = defaultFolder,
   env = process.env,

@@ -1,7 +1,7 @@
 import { KubeconfigError, type AnyKubeconfigError } from './errors.js';
 
 /**
- * Narrows to the union of kubeconfig errors, so that `switch (error.code)` narrows further to the one class.
+ * Narrows to the union of kubeconfig errors, so that `switch (error.code)` narrows further to one class.
  *
  * @example
  * try {

@@ -3,7 +3,7 @@ import type { LoadKubeconfigOptions } from './load-options.js';
 
 const loopback = /^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
 
-/** What shows who somebody is, by its option and by its fields in a user of a kubeconfig. */
+/** The kinds of credentials, by their options and by their fields in a user entry of a kubeconfig. */
 const credentials = [
   { what: 'the token is', options: ['token'], fields: ['token', 'tokenFile'] },
   { what: 'the user name and password are', options: ['username', 'password'], fields: ['username', 'password'] },
@@ -16,8 +16,8 @@ const credentials = [
 ] as const;
 
 /**
- * What is not sent to a server without TLS, in a sentence; undefined where there is nothing. `kubectl proxy` and its like on
- * loopback need nothing, so that a user of the kubeconfig goes without saying there.
+ * Returns a sentence about a credential that is not sent to a server without TLS; undefined if there is none. Servers
+ * like `kubectl proxy` on loopback need no credentials, so those of a kubeconfig are not mentioned for them.
  */
 export function keptBack(user: Section, options: LoadKubeconfigOptions, server: string): string | undefined {
   const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

@@ -10,19 +10,19 @@ import type { LoadKubeconfigOptions } from './load-options.js';
 import { toClientOptions } from './to-client-options.js';
 
 /**
- * Client options from kubeconfig files, read and merged as kubectl does: server, credentials, certificates and the
- * context's namespace. If there is no file, the service account of the pod is used, as kubectl does.
+ * Returns client options from kubeconfig files, read and merged as kubectl does: server, credentials, certificates and
+ * the context's namespace. If there is no file, it uses the service account of the pod, as kubectl does.
  *
- * Files for tokens and certificates are read again when they change; certificates that have changed mean a new agent.
- * An exec plugin runs with the first request, and again before its credential expires or when the server did not accept
- * it. The cluster's `proxy-url` is used, or else the proxy of the environment. Credentials are not sent to a server
- * without TLS. Auth providers (oidc, gcp, azure) are not supported.
+ * Files for tokens and certificates are read again when they change; changed certificates result in a new agent. An
+ * exec plugin runs with the first request, and again before its credential expires or after the server rejected it.
+ * The cluster's `proxy-url` is used, or else the proxy of the environment. Credentials are not sent to a server without
+ * TLS. Auth providers (oidc, gcp, azure) are not supported.
  *
- * `discovery.storeKey` tells cluster and user apart in a store of discovery; keep it where you add other options of
- * discovery: `createClient({ ...options, discovery: { ...options.discovery, store } })`.
+ * `discovery.storeKey` identifies cluster and user in a discovery store; keep it when you add other discovery options:
+ * `createClient({ ...options, discovery: { ...options.discovery, store } })`.
  *
  * @throws KubeconfigError that names file, context and field, here rather than with the first request; requests throw
- *   one where a plugin gives no credential; InvalidArgumentError for an option of a wrong type; the signal's reason
+ *   one if a plugin provides no credential; InvalidArgumentError for an option of a wrong type; the signal's reason
  *   after an abort
  * @example
  * const options = await loadKubeconfig({ context: 'staging' });

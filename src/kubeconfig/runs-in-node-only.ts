@@ -1,6 +1,6 @@
 /**
- * What `kubeatlas/kubeconfig` is in browsers (the condition `browser` in package.json). A bundler that looks for
- * `loadKubeconfig` here fails and shows the name of this file; whoever imports it in another way is told at run time.
+ * Stands in for `kubeatlas/kubeconfig` in browsers (the condition `browser` in package.json). A bundler that resolves
+ * `loadKubeconfig` here fails and shows the name of this file; any other import fails at run time.
  */
 export const runsInNodeOnly = true;
 

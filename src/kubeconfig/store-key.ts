@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { ServerIdentity } from './tls/server-identity.js';
 
-/** Whose discovery it is. */
+/** The owner of the stored discovery. */
 export interface StoreKeyParts {
   readonly identity: ServerIdentity;
-  /** The name of the entry in the kubeconfig: tokens and certificates change, and belong into no key. */
+  /** The name of the user entry in the kubeconfig: tokens and certificates change, and must not be part of a key. */
   readonly userName: string | undefined;
   readonly impersonation: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /**
- * What tells this cluster and user apart from all others in a store of discovery: a hash of the server, of its certificate
- * authority (in-cluster addresses repeat from cluster to cluster), of the user's name and of whom he impersonates.
+ * Returns the key that identifies this cluster and user in a discovery store: a hash of the server, its certificate
+ * authority (in-cluster addresses are the same in many clusters), the user's name and the impersonated user.
  */
 export async function storeKeyOf({ identity, userName, impersonation }: StoreKeyParts): Promise<string> {
   const { server, serverName, certificateAuthority } = identity;

@@ -19,8 +19,8 @@ import { clientCertificateOf } from './tls/client-certificate.js';
 import { serverIdentityOf, type ServerIdentity } from './tls/server-identity.js';
 
 /**
- * Turns the chosen context into client options. Credentials live in closures, so that printing the options shows
- * none. As in kubectl, they are kept back from servers without TLS, and a plugin is for users who have nothing else.
+ * Turns the chosen context into client options. Credentials live in closures, so that printing the options shows none.
+ * As in kubectl, credentials are not sent to servers without TLS, and a plugin runs only for users with nothing else.
  */
 export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubeconfigOptions): Promise<ClientOptions> {
   const { connectTimeoutMs = defaultConnectTimeoutMs } = options;

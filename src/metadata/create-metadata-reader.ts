@@ -85,7 +85,7 @@ async function* readPages(
       [whenExpired, limit, next] = ['stop', undefined, undefined];
       continue;
     } else {
-      // Two of these in a row: a server that forgets what it has just said would be asked for ever.
+      // The answer must not be a second 410 in a row: a server that forgets its own token would be asked forever.
       next = wasPage && whenExpired === 'continue' ? tokenIn(list) : undefined;
       if (next === undefined) return yield list;
       wasPage = false;
@@ -109,7 +109,7 @@ function continueOf({ metadata }: MetadataList): string | undefined {
   return metadata.continue === '' ? undefined : metadata.continue;
 }
 
-/** Where the server says to go on after a 410. */
+/** Returns the token with which the server offers to continue after a 410. */
 function tokenIn({ reason, error }: Unread): string | undefined {
   if (reason !== 'expired' || error.code !== 'api') return undefined;
   const token: unknown = error.status.metadata?.continue;
@@ -117,8 +117,8 @@ function tokenIn({ reason, error }: Unread): string | undefined {
 }
 
 /**
- * Tells when tokens go round. A token names a place in the list, so that the same one again is the same page again. By
- * Brent's algorithm: one token is kept, however many pages there are.
+ * Makes a check for repeated tokens. A token names a place in the list, so the same token again means the same page
+ * again. Brent's algorithm keeps only one token, however many pages there are.
  */
 function createLoopCheck(): (token: string) => boolean {
   let kept: string | undefined;

@@ -3,9 +3,9 @@ import { reasonOf as abortReason } from '../shared/abort.js';
 import type { MetadataQuestion, Unread, UnreadReason } from './metadata-answer.js';
 
 /**
- * True for the server's word that there is no object of this name: a Status whose details name it. Any other 404 says
- * nothing about the object. A group that is not served is plain text, an unserved version, an unknown resource and a wrong
- * scope are a Status with empty details, and a missing namespace is one of the kind `namespaces`.
+ * Reports whether the server itself says that there is no object of this name: with a Status whose details name it. Any
+ * other 404 says nothing about the object: it is plain text for a group that is not served, a Status with empty details
+ * for an unserved version, an unknown resource or a wrong scope, and one of kind `namespaces` for a missing namespace.
  */
 export function isMissing(error: unknown, { mapping, name }: MetadataQuestion): boolean {
   if (!isKubeError(error) || error.code !== 'api' || error.statusCode !== 404 || !error.fromServer) return false;
@@ -15,16 +15,16 @@ export function isMissing(error: unknown, { mapping, name }: MetadataQuestion): 
 }
 
 /**
- * What a failed question comes to; `isPage` tells a page of a list, which alone can expire.
+ * Converts a failure to an answer. `isPage` marks a page of a list, which alone can expire.
  *
- * @throws what is no answer of the server: the signal's reason, a closed client, credentials that cannot be had, an argument
- * that can never work
+ * @throws a failure that is not an answer of the server: the signal's reason, a closed client, an error from getting
+ * credentials, an argument that can never work
  */
 export function unreadOf(
   error: unknown,
   { signal, isPage }: { readonly signal: AbortSignal | undefined; readonly isPage: boolean },
 ): Unread {
-  // Whatever failed at the same moment, the caller has left.
+  // The caller has left, whatever else failed at the same moment.
   if (signal?.aborted === true) throw abortReason(signal);
   const known = isKubeError(error) ? error : undefined;
   const reason = known && reasonOf(known, isPage);

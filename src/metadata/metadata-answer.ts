@@ -7,13 +7,13 @@ import type { CallOptions } from '../resource/options.js';
 /**
  * Why the answer is unknown, for `switch`:
  *
- * - `not-served`: a 404 that names no object. The group, the version or the resource is not served, or not in that scope.
+ * - `not-served`: a 404 that names no object. The group, version or resource is not served, or not in that scope.
  * - `unauthorized`: 401. `forbidden`: 403.
- * - `unavailable`: 5xx or 429; the backend of an APIService that does not answer, for one.
+ * - `unavailable`: 5xx or 429; for example, the backend of an APIService does not answer.
  * - `expired`: 410 to a page of a list; the server no longer has the state of the first page.
  * - `no-answer`: the server could not be reached, or not in time.
- * - `unusable-answer`: it answered something else than was asked for, or too much.
- * - `refused`: any other status; 405 where a resource cannot be read.
+ * - `unusable-answer`: the answer was not what was requested, or too large.
+ * - `refused`: any other status, such as 405 for a resource that cannot be read.
  */
 export type UnreadReason =
   'not-served' | 'unauthorized' | 'forbidden' | 'unavailable' | 'expired' | 'no-answer' | 'unusable-answer' | 'refused';
@@ -23,11 +23,11 @@ export interface Unread {
   readonly state: 'unknown';
   /** Why it could not be read, for programs. */
   readonly reason: UnreadReason;
-  /** For people. */
+  /** The message, for people. */
   readonly message: string;
-  /** The HTTP status that was answered, where an answer came. */
+  /** The HTTP status, if an answer came. */
   readonly statusCode?: number | undefined;
-  /** What the request threw. */
+  /** The error that the request threw. */
   readonly error: AnyKubeError;
 }
 
@@ -42,8 +42,8 @@ export interface MetadataQuestion {
 }
 
 /**
- * What is known about an object. `missing` means that the server itself says there is no object with that name; anything
- * weaker is `unknown`.
+ * What is known about an object. `missing` means that the server itself says there is no object with that name;
+ * anything weaker is `unknown`.
  */
 export type MetadataAnswer =
   { readonly state: 'found'; readonly object: Served<PartialObjectMetadata> } | { readonly state: 'missing' } | Unread;
@@ -62,9 +62,9 @@ export interface ListQuestion {
 
 /** How to page through a list. `timeoutMs` applies to each page. */
 export interface PagingOptions extends CallOptions {
-  /** Objects in a page. @default 500 */
+  /** Objects per page. @default 500 */
   readonly limit?: number | undefined;
-  /** Objects in the first page, if that should be another number. @default `limit` */
+  /** Objects on the first page, if different. @default `limit` */
   readonly firstLimit?: number | undefined;
   /**
    * What to do when the server forgets the state of the first page (410):
@@ -72,7 +72,7 @@ export interface PagingOptions extends CallOptions {
    * - `stop` ends with `unknown`.
    * - `continue` continues after the last page with the current state, if the server offers that: lists are sorted by
    *   namespace and name, so no object comes twice, but the pages are not from one moment.
-   * - `restart` says `again` and takes the whole list at once, as client-go does.
+   * - `restart` yields `again` and requests the whole list at once, as client-go does.
    *
    * @default 'stop'
    * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
@@ -103,15 +103,15 @@ export interface MetadataReader {
   /**
    * Reads one object. `missing` is certain; for `unknown`, try again later or tell the user why.
    *
-   * @throws InvalidArgumentError, InvalidNameError, NamespaceRequiredError or NamespaceConflictError for a question that can
-   * never work; ClientClosedError; the signal's reason after an abort; what keeps credentials from being had
+   * @throws InvalidArgumentError, InvalidNameError, NamespaceRequiredError or NamespaceConflictError for a question
+   * that can never work; ClientClosedError; the signal's reason after an abort; any error from getting credentials
    */
   read(question: MetadataQuestion, options?: CallOptions): Promise<MetadataAnswer>;
   /**
-   * Pages through a set, requesting each page when it is wanted. A server that repeats its continue tokens ends in
+   * Reads a set page by page, requesting each page when it is needed. A server that repeats its continue tokens ends in
    * `unknown`.
    *
-   * @throws as `read`, when the iteration begins or goes on
+   * @throws as `read`, when the iteration begins or continues
    */
   pages(question: ListQuestion, options?: PagingOptions): AsyncGenerator<MetadataStep, void, undefined>;
 }

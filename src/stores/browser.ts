@@ -4,18 +4,18 @@ import { requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { requireKey } from './store-key.js';
 
-/** Where a browser keeps it. */
+/** Options of {@link createBrowserStore}. */
 export interface BrowserStoreOptions {
   /** The name of the database. @default 'kubeatlas' */
   readonly database?: string | undefined;
 }
 
 /**
- * A `DiscoveryStore` in the browser (IndexedDB), for dashboards: after a reload a client begins with what the last one
- * learned. All pages of one origin share it, workers included; where IndexedDB is switched off or full, discovery goes
- * on without.
+ * Makes a `DiscoveryStore` in the browser (IndexedDB), for dashboards: after a reload, a client begins with what the
+ * previous one learned. All pages of one origin share it, workers included. If IndexedDB is disabled or full, discovery
+ * works without it.
  *
- * @throws InvalidArgumentError for a name that is no text
+ * @throws InvalidArgumentError for a name that is not a string, or is empty
  * @example
  * const discovery = { store: createBrowserStore(), storeKey: JSON.stringify(['staging', 'alice']) };
  * const client = createClient({ server: '/k8s', discovery });
@@ -26,7 +26,7 @@ export function createBrowserStore(options: BrowserStoreOptions = {}): Discovery
     throw new InvalidArgumentError('database', 'has to be a name');
   }
   let store: UseStore | undefined;
-  // Opened with the first call, so that a page without IndexedDB can make one.
+  // Opened with the first call, so that a page without IndexedDB can make a store.
   const open = (): UseStore => (store ??= createStore(database, 'discovery'));
   return Object.freeze<DiscoveryStore>({
     async get(key) {

@@ -5,11 +5,11 @@ import { requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { requireKey } from './store-key.js';
 
-/** What a file store may hold, and for how long. */
+/** Options of {@link createFileStore}. */
 export interface FileStoreOptions {
-  /** The most bytes of one file that are read; a larger one is none of ours. @default 268_435_456 */
+  /** The maximum size of a file, in bytes; a larger one counts as foreign and is replaced. @default 268_435_456 */
   readonly maxBytes?: number | undefined;
-  /** Files that were not written for so long are taken away, in milliseconds. @default 2_592_000_000, 30 days */
+  /** Files that were not written for this long are removed, in milliseconds. @default 2_592_000_000, 30 days */
   readonly maxUnusedMs?: number | undefined;
 }
 
@@ -17,19 +17,20 @@ const suffix = '.discovery';
 const ownName = /^[0-9a-f]{64}\.discovery$/;
 const abandonedName = /^[0-9a-f]{64}\.discovery\.[0-9a-z-]+\.tmp$/;
 
-/** A pipe in the place of a file would be waited for. Windows has no such flag. */
+/** Opening a pipe in place of a file would block. Windows has no such flag. */
 const withoutWaiting = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);
 
-/** From what age on a file that was being written is nobody's any more. */
+/** The age at which a partially written file counts as abandoned. */
 const abandonedMs = 3_600_000;
 
 /**
- * A `DiscoveryStore` in a folder, for command lines and controllers of one user: each document is a file that its owner
- * alone may read. Any number of processes may share the folder, since a file is written aside and then renamed. Nothing
- * else in the folder is touched.
+ * Makes a `DiscoveryStore` in a folder, for command lines and controllers of one user: each document is a file that
+ * only its owner may read. Any number of processes may share the folder, because each file is written under another
+ * name and then renamed. Nothing else in the folder is touched.
  *
- * @param folder where to keep the files; made with the first one
- * @throws InvalidArgumentError for a folder that is no text, for options that are none, and for limits that are no numbers above 0
+ * @param folder where to keep the files; created with the first one
+ * @throws InvalidArgumentError for a folder that is not a string or is empty, for options that are not an object, and
+ *   for limits that are not numbers above 0
  * @example
  * const options = await loadKubeconfig();
  * const store = createFileStore('/var/cache/my-tool');
@@ -46,7 +47,7 @@ export function createFileStore(folder: string, options: FileStoreOptions = {}):
 
   const prepare = async (): Promise<void> => {
     await mkdir(root, { recursive: true, mode: 0o700 });
-    // Taking away what is old is a kindness, and none that anybody waits for.
+    // Nothing waits for the removal of old files.
     tidy(root, maxUnusedMs).catch(() => undefined);
   };
 
@@ -62,7 +63,7 @@ export function createFileStore(folder: string, options: FileStoreOptions = {}):
       }
       try {
         const told = await file.stat();
-        // A device or a pipe in its place reads as nothing, and so does what is too large: it is replaced.
+        // A device, a pipe or a file that is too large reads as empty, so that it is replaced.
         const isOurs = told.isFile() ? told.size <= maxBytes : told.isDirectory();
         if (!isOurs) return new Uint8Array();
         return new Uint8Array(await file.readFile({ signal }));
@@ -87,7 +88,7 @@ export function createFileStore(folder: string, options: FileStoreOptions = {}):
         }
         await rename(aside, target);
       } catch (error) {
-        // The folder may have been taken away meanwhile.
+        // The folder may have been removed meanwhile.
         if (isMissing(error)) prepared = undefined;
         await rm(aside, { force: true }).catch(() => undefined);
         throw error;
@@ -105,7 +106,7 @@ async function tidy(root: string, maxUnusedMs: number): Promise<void> {
     const limit = ownName.test(name) ? maxUnusedMs : abandonedName.test(name) ? abandonedMs : undefined;
     if (limit === undefined) continue;
     const file = path.join(root, name);
-    // Another process may have taken it away meanwhile.
+    // Another process may have removed it meanwhile.
     const { mtimeMs = now } = await stat(file).catch(() => ({ mtimeMs: undefined }));
     if (now - mtimeMs > limit) await rm(file, { force: true });
   }

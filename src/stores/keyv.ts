@@ -3,39 +3,39 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { requireObject } from '../shared/arguments.js';
 import { requireKey } from './store-key.js';
 
-/** What a keyv store needs of a Keyv, of any version: nothing of that package is imported. */
+/** The part of a Keyv that a keyv store uses; any version fits, and nothing of that package is imported. */
 export interface KeyvLike {
-  /** What is there under a key; undefined for nothing. */
+  /** Returns the value of a key; undefined if there is none. */
   get(key: string): Promise<unknown>;
   /**
-   * Puts a text under a key; false where it was not taken.
+   * Stores a text under a key; returns false if it was not stored.
    *
-   * @param ttl how long it is kept, in milliseconds
+   * @param ttl how long to keep it, in milliseconds
    */
   set(key: string, value: string, ttl?: number): Promise<unknown>;
-  /** Takes away what is there under a key. */
+  /** Removes a key and its value. */
   delete(key: string): Promise<unknown>;
   /** Calls a listener with each error of the adapter. */
   on(event: 'error', listener: (error: unknown) => void): unknown;
 }
 
-/** How long a keyv store keeps what it is given. */
+/** Options of {@link createKeyvStore}. */
 export interface KeyvStoreOptions {
-  /** In milliseconds, from when it was written. @default 604_800_000, a week */
+  /** How long records are kept, in milliseconds since they were written. @default 604_800_000, a week */
   readonly ttlMs?: number | undefined;
-  /** What keys begin with, where others use the same Keyv. @default 'kubeatlas:' */
+  /** The beginning of all keys, for a Keyv that others use as well. @default 'kubeatlas:' */
   readonly prefix?: string | undefined;
 }
 
 /**
- * A `DiscoveryStore` in whatever Keyv has an adapter for (Redis, Valkey, Postgres and others), so that a fleet of
- * controllers and CI jobs shares one discovery. It is written as text with a length and a checksum: adapters and
- * serialisers of Keyv do not all bring bytes back as they were.
+ * Makes a `DiscoveryStore` in any backend that Keyv has an adapter for (Redis, Valkey, Postgres and others), so that a
+ * fleet of controllers and CI jobs shares one discovery. Records are written as text with a length and a checksum,
+ * because not all adapters and serialisers of Keyv return bytes unchanged.
  *
- * Keyv tells errors of its adapter by an event, and then answers as if there were nothing: the store listens to it, and
- * rejects what was under way.
+ * Keyv reports errors of its adapter by an event, and then answers as if there were no value. The store listens to this
+ * event, and rejects the calls under way.
  *
- * @throws InvalidArgumentError for what is no Keyv, and for a `ttlMs` that is no number above 0
+ * @throws InvalidArgumentError for an object that is not a Keyv, and for a `ttlMs` that is not a number above 0
  * @example
  * import KeyvRedis from '@keyv/redis';
  * import Keyv from 'keyv';
@@ -54,7 +54,7 @@ export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}):
   if (typeof prefix !== 'string') throw new InvalidArgumentError('prefix', 'has to be a text');
   const underWay = listenTo(keyv);
 
-  /** Work that an `error` event ends, since Keyv would hide it. */
+  /** Ends work with the error of an `error` event, which Keyv would hide. */
   const watched = async <T>(work: () => Promise<T>): Promise<T> => {
     let fail: (error: unknown) => void = () => undefined;
     const failed = new Promise<never>((_resolve, reject) => {
@@ -73,7 +73,7 @@ export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}):
       const name = `${prefix}${requireKey(key)}`;
       const found = await watched(() => keyv.get(name));
       if (found === undefined || found === null) return undefined;
-      // What is no text of ours is given on as no record at all, so that it is told and replaced.
+      // Anything other than text from this store becomes an empty record, so that it is reported and replaced.
       return typeof found === 'string' ? fromText(found) : new Uint8Array();
     },
     async set(key, bytes) {
@@ -88,10 +88,10 @@ export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}):
   });
 }
 
-/** What is under way in each Keyv, whose errors end all of it. */
+/** The calls under way for each Keyv; an error of the Keyv ends all of them. */
 const listened = new WeakMap<KeyvLike, Set<(error: unknown) => void>>();
 
-/** Listens once, however many stores are made of one Keyv: for each request of a web server, say. */
+/** Listens once to each Keyv, however many stores use it, for example one for each request of a web server. */
 function listenTo(keyv: KeyvLike): Set<(error: unknown) => void> {
   const known = listened.get(keyv);
   if (known !== undefined) return known;
@@ -105,7 +105,7 @@ function listenTo(keyv: KeyvLike): Set<(error: unknown) => void> {
 
 const pieceLength = 0x8000;
 
-/** Base64 behind the checksum, in pieces: as arguments of one call, the bytes of a large document would not fit. */
+/** Encodes bytes as base64 after a checksum, in pieces: the bytes of a large document do not fit into one call. */
 function toText(bytes: Uint8Array): string {
   const pieces: string[] = [];
   for (let start = 0; start < bytes.byteLength; start += pieceLength) {
@@ -124,7 +124,7 @@ function fromText(text: string): Uint8Array {
   }
 }
 
-/** FNV-1a, and the length: what a cache cuts off or mixes up is told before it is parsed. */
+/** FNV-1a and the length, to detect truncated or garbled values before they are parsed. */
 function checksumOf(bytes: Uint8Array): string {
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);

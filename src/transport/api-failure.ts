@@ -7,22 +7,22 @@ import { retryAfterSeconds } from './retry.js';
 import type { HttpMethod } from './transport.js';
 
 const excerptLength = 200;
-/** Enough for the excerpt, whatever is blotted out before it is cut. */
+/** How much of the body is searched: enough for the excerpt, however much of it is redacted. */
 const looksAt = 65_536;
 
-/** What an answer that was not wanted consists of. */
+/** An answer with an unwanted status. */
 export interface RefusedAnswer {
   readonly method: HttpMethod;
   readonly path: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, or its beginning. */
+  /** The body, or the beginning of it. */
   readonly content: Uint8Array | string;
-  /** Blots the credentials of the request out of a text. */
+  /** Redacts the credentials of the request in a text. */
   readonly conceal: (text: string) => string;
 }
 
-/** The `ApiError` for an answer that was not wanted. A server may repeat what was sent, so credentials are blotted out. */
+/** Makes the `ApiError` for an unwanted answer. A server may echo the request, so credentials are redacted. */
 export function apiErrorOf({ method, path, status: statusCode, headers, content, conceal }: RefusedAnswer): ApiError {
   const body = createAnswerBody({ content, mediaType: headers['content-type'], path, conceal });
   const sent = readStatus(body);
@@ -36,7 +36,7 @@ export function apiErrorOf({ method, path, status: statusCode, headers, content,
   });
 }
 
-/** The `ApiError` for the object of an `ERROR` event: a Status, whose code stands for that of an answer. */
+/** Makes the `ApiError` for the object of an `ERROR` event: a Status, whose code stands in for the HTTP status. */
 export function apiErrorOfEvent(
   object: unknown,
   { method, path, conceal }: Pick<RefusedAnswer, 'method' | 'path' | 'conceal'>,
@@ -55,12 +55,12 @@ export function apiErrorOfEvent(
   });
 }
 
-/** The `Status` in a body, without credentials; undefined when it is anything else. */
+/** Returns the `Status` in a body, without credentials; undefined if the body is anything else. */
 function readStatus(body: AnswerBody): Status | undefined {
   try {
     return cleanStatus(body.json(), (text) => body.conceal(text));
   } catch {
-    // Broken, or nested so deeply that nothing could be done with it.
+    // Broken JSON, or nested too deeply to process.
     return undefined;
   }
 }
@@ -71,7 +71,7 @@ function cleanStatus(value: unknown, conceal: (text: string) => string): Status 
   return isJsonRecord(clean) && isStatus(clean) ? clean : undefined;
 }
 
-/** The same JSON, its texts and keys without credentials. */
+/** Returns the same JSON with credentials redacted in its strings and keys. */
 function concealedIn(value: unknown, conceal: (text: string) => string): unknown {
   if (typeof value === 'string') return conceal(value);
   if (Array.isArray(value)) return value.map((item) => concealedIn(item, conceal));
@@ -80,7 +80,7 @@ function concealedIn(value: unknown, conceal: (text: string) => string): unknown
 }
 
 /**
- * A `Status` for an answer that brought none: a proxy's HTML, the text/plain 404 of an unknown group. It has no
+ * Makes a `Status` for an answer that carried none: a proxy's HTML, the text/plain 404 of an unknown group. It has no
  * `details`, so it never says which object is missing.
  */
 function makeStatus(statusCode: number, body: string): Status {
@@ -95,7 +95,7 @@ function makeStatus(statusCode: number, body: string): Status {
   };
 }
 
-/** A Status of `v1`, or of `meta.k8s.io/v1`, as some servers name it. */
+/** Reports whether a value is a Status of `v1`, or of `meta.k8s.io/v1` as some servers write it. */
 function isStatus(value: JsonRecord): value is JsonRecord & Status {
   const { kind, status, message, reason, details } = value;
   return (

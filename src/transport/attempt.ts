@@ -8,31 +8,31 @@ import { AnswerTooLargeError, type ApiError } from './errors.js';
 import type { RequestScope } from './request-scope.js';
 import type { Transport, TransportAnswer, TransportRequest } from './transport.js';
 
-/** Around one try: its life, and how its answer is judged. */
+/** The surroundings of one attempt: its scope, and how its answer is judged. */
 export interface AttemptContext {
   readonly scope: RequestScope;
-  /** Tells the statuses that are no failure. */
+  /** Reports whether a status is an answer and not an error. */
   readonly isWanted: (status: number) => boolean;
-  /** The most that an answer may hold, and the option that says so. */
+  /** The largest answer accepted, and the option that sets this limit. */
   readonly size: { readonly maxBytes: number; readonly option: string };
-  /** How long the server may say nothing: while the answer is waited for and arrives, and in the body of a refusal. */
+  /** How long the server may stay silent: before and during the answer, and during the body of a refusal. */
   readonly silence: { readonly answerMs: number; readonly refusalMs: number };
-  /** Blots the credentials of the request out of a text. */
+  /** Redacts the credentials of the request in a text. */
   readonly conceal: (text: string) => string;
-  /** Written as the try goes on, for those who observe it. */
+  /** Updated as the attempt proceeds, for observers. */
   readonly seen: Seen;
 }
 
-/** What came of one try so far. */
+/** What one attempt has received so far. */
 export interface Seen {
   head: Pick<TransportAnswer, 'status' | 'headers'> | undefined;
-  /** How many bytes of the body were read here. */
+  /** How many bytes of the body have been read. */
   bytes: number;
 }
 
 /**
- * One try: sends the request and fetches the answer, or the server's refusal. Rejects with the reason of the scope's
- * signal, or with a `KubeError`: a transport that throws anything else is taken to have lost the connection.
+ * One attempt: sends the request and fetches the answer, or the server's refusal. Rejects with the reason of the
+ * scope's signal, or with a `KubeError`: anything else that a transport throws counts as a lost connection.
  */
 export type Attempt<Result> = (
   transport: Transport,
@@ -40,7 +40,7 @@ export type Attempt<Result> = (
   context: AttemptContext,
 ) => Promise<Result | ApiError>;
 
-/** A Status is never longer than this, and of anything else the beginning is enough. */
+/** No Status is longer than this; of anything else the beginning is enough. */
 const longestRefusalBytes = 1024 * 1024;
 
 /** Fetches the whole answer. */
@@ -59,7 +59,7 @@ export const attemptWhole: Attempt<ApiAnswer> = async (transport, request, conte
   return { status, headers, ...body };
 };
 
-/** Fetches the head of the answer, with a body that ends the scope when it has been read. */
+/** Fetches the head of the answer, with a body that ends the scope once it has been read. */
 export const attemptStream: Attempt<ApiStream> = async (transport, request, context) => {
   const answer = await open(transport, request, context);
   if (!context.isWanted(answer.status)) return refusalOf(answer, request, context);
@@ -83,13 +83,13 @@ async function open(
     seen.head = answer;
     return answer;
   } catch (error) {
-    // A transport that does not mind the signal may still answer, when nobody waits for it any more.
+    // A transport that ignores the signal may still answer after everyone has stopped waiting.
     opening.then(({ body }) => abandonBody(body)).catch(() => undefined);
     throw translate(error, request, context, false);
   }
 }
 
-/** A transport may be anybody's. */
+/** Rejects what is not an answer: users can supply their own transport. */
 function requireAnswer(given: unknown): void {
   const { status, headers, body }: Partial<Record<keyof TransportAnswer, unknown>> = isObject(given) ? given : {};
   const isBody = body === null || (isObject(body) && ('getReader' in body || Symbol.asyncIterator in body));
@@ -125,7 +125,7 @@ function sourceOf(
   return { body, scope, silenceMs, translate: (error) => translate(error, request, context, true) };
 }
 
-/** How long the server says that its body is: before decompression, or a lie. */
+/** The length of the body according to the server: the compressed length, or wrong. */
 function lengthSaidBy(headers: TransportAnswer['headers']): number {
   const said = headers['content-length'];
   return said !== undefined && /^\d+$/.test(said) ? Number(said) : 0;

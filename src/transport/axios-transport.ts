@@ -4,7 +4,7 @@ import { requireAbsoluteUrl } from './base-url.js';
 import type { NodeAgents } from './node-agents.js';
 import type { HttpHeaders, Transport, TransportRequest } from './transport.js';
 
-/** Any answer is an answer, as it is: nothing is parsed, followed, limited or decided here. */
+/** Every answer counts, unchanged: nothing is parsed, followed, limited or decided here. */
 const asItIs = {
   adapter: 'http',
   responseType: 'stream',
@@ -21,20 +21,18 @@ const asItIs = {
   xsrfCookieName: '',
 } satisfies AxiosRequestConfig;
 
-/** What axios would send of its own accord. */
+/** The headers that axios would send by default. */
 const noDefaultHeaders = { accept: false, 'content-type': false, 'user-agent': false };
 
-/**
- * A transport over Node's own modules. `close()` destroys the agents; where a request brings one, that is used, and left alone.
- */
+/** Makes a transport over Node's own modules. `close()` destroys its agents; the agent of a request is left alone. */
 export function createAxiosTransport(agents: NodeAgents): Transport {
   return {
     async send({ url, method, headers: wanted, body, signal, agent }) {
       requireAbsoluteUrl(url);
-      // With the first request: who imports the package and sends nothing does not wait for it.
+      // Loaded with the first request, so that importing the package without sending anything stays fast.
       const { default: axios } = await import('axios');
       const opening = followSignal(signal);
-      // An error of axios carries the whole request, credentials included: whoever calls keeps its code and words alone.
+      // An axios error carries the whole request, credentials included: callers keep only its code and message.
       const { status, headers, data } = await axios.request<unknown>({
         ...asItIs,
         httpAgent: agent ?? agents.httpAgent,
@@ -55,7 +53,7 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
   };
 }
 
-/** A signal that is aborted with another one, until something else is to be done at its abort. */
+/** Makes a signal that follows another one until `instead` replaces what happens on abort. */
 function followSignal(signal: AbortSignal | undefined) {
   if (signal === undefined) return undefined;
   const controller = new AbortController();
@@ -65,8 +63,8 @@ function followSignal(signal: AbortSignal | undefined) {
   return {
     signal: controller.signal,
     /**
-     * For a stream that is left while it arrives: axios would break its socket by an error, after which an agent
-     * forgets the TLS session, and the next connection costs a whole handshake.
+     * For a stream that is abandoned while it arrives: axios would destroy its socket with an error, after which the
+     * agent drops the TLS session, and the next connection costs a full handshake.
      */
     instead(act: () => void): void {
       unfollow();
@@ -94,7 +92,7 @@ function plainHeaders(headers: object): Record<string, string> {
   );
 }
 
-/** Its adapter for Node takes an ArrayBuffer, and no other view than a Buffer. */
+/** The Node adapter of axios takes an ArrayBuffer, and no view except a Buffer. */
 function dataOf(body: TransportRequest['body']): string | ArrayBuffer | undefined {
   if (body === undefined || typeof body === 'string') return body;
   const { buffer, byteLength } = body;

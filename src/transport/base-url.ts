@@ -2,17 +2,17 @@ import { quote } from '../shared/quote.js';
 import type { QueryParameters } from './connection.js';
 import { InvalidOptionError } from './errors.js';
 
-/** A server's base URL, checked and ready to be put in front of paths. */
+/** A server's base URL, checked and ready to be prefixed to paths. */
 export interface BaseUrl {
   /** `https://host:6443`; empty for a relative base. */
   readonly origin: string;
-  /** `/k8s/clusters/c-abc`, without a slash at the end; empty when the server is at the root. */
+  /** `/k8s/clusters/c-abc`, without a trailing slash; empty if the server is at the root. */
   readonly prefix: string;
 }
 
 /**
- * Reads the option `server`. Throws `InvalidOptionError`, which never repeats the value: it may hold a password or a
- * token.
+ * Parses the option `server`. Throws `InvalidOptionError`, which never repeats the value, because it may contain a
+ * password or a token.
  */
 export function parseBaseUrl(server: string): BaseUrl {
   const refuse = (problem: string): never => {
@@ -35,19 +35,19 @@ export function parseBaseUrl(server: string): BaseUrl {
   return { origin: url.origin, prefix: withoutTrailingSlashes(url.pathname) };
 }
 
-/** The prefix and the path of a request. Throws `InvalidOptionError` for a path that would lead elsewhere. */
+/** Joins the prefix and the path of a request. Throws `InvalidOptionError` for a path that would lead elsewhere. */
 export function joinPath(base: BaseUrl, path: string): string {
   if (typeof path !== 'string' || !path.startsWith('/') || path.startsWith('//') || /[?#\\\s\p{Cc}]/u.test(path)) {
     throw new InvalidOptionError('path', `${quote(String(path))} must begin with one slash, with its segments encoded`);
   }
-  // URL parsers take encoded dots for dots as well.
+  // URL parsers treat encoded dots as dots.
   if (path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))) {
     throw new InvalidOptionError('path', `${quote(path)} has a segment of dots, which leads to another path`);
   }
   return base.prefix + path;
 }
 
-/** A query string with its question mark; empty without parameters. */
+/** Formats a query string with its question mark; empty without parameters. */
 export function formatQuery(query: QueryParameters = {}): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
@@ -57,7 +57,7 @@ export function formatQuery(query: QueryParameters = {}): string {
   return parameters.size === 0 ? '' : `?${parameters.toString()}`;
 }
 
-/** Refuses a relative URL where there is no page that it could be relative to. */
+/** Refuses a relative URL outside of a page that it could be relative to. */
 export function requireAbsoluteUrl(url: string): void {
   if (!url.startsWith('/') || 'location' in globalThis) return;
   throw new InvalidOptionError('server', 'a relative URL works in browsers only; give it with its scheme and host');

@@ -4,8 +4,8 @@ import { checkedHeaders } from './headers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
 
 /**
- * What the option `token` sends with each request. Throws `InvalidOptionError` for one that cannot be sent, and where others
- * could read it on the way.
+ * Returns the credentials for the option `token`. Throws `InvalidOptionError` for a token that cannot be sent, or that
+ * others could read in transit.
  */
 export function credentialsOfToken({ token, authenticate }: ConnectionOptions, { origin }: BaseUrl): Credentials {
   if (token === undefined) return { headers: {} };

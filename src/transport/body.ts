@@ -4,38 +4,38 @@ import type { TransportAnswer } from './transport.js';
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
-/** What is read of a body, and in whose life. */
+/** The body to read, and the request that it belongs to. */
 export interface BodySource {
   readonly body: TransportAnswer['body'];
   readonly scope: RequestScope;
-  /** How long nothing may come while a piece is waited for, in milliseconds; Infinity for no limit. */
+  /** How long the wait for a piece may last, in milliseconds; Infinity for no limit. */
   readonly silenceMs: number;
-  /** Turns what broke the body into what the reader is to see. */
+  /** Translates the error that broke the body into the one that the reader sees. */
   readonly translate: (error: unknown) => unknown;
 }
 
-/** How much of a body is read. */
+/** How much of a body to read. */
 export interface BodyLimits {
-  /** The most that is taken. */
+  /** The maximum number of bytes to read. */
   readonly maxBytes: number;
-  /** What the server says, which may be wrong. */
+  /** The length that the server announced, which may be wrong. */
   readonly expectedBytes?: number | undefined;
 }
 
-/** What was read of a body that may be longer than is wanted. */
+/** The part of a body that was read. */
 export interface CollectedBody {
   /** How many bytes were read. */
   readonly length: number;
-  /** False when there was more than the limit; the rest was left unread. */
+  /** False if there was more than the limit; the rest was left unread. */
   readonly complete: boolean;
-  /** What came, up to the limit. Ask once. */
+  /** The bytes, up to the limit. Call once. */
   bytes(): Uint8Array;
 }
 
-/** Beyond this the word of a server is not enough to reserve memory. */
+/** Beyond this size, memory is not reserved on the word of a server. */
 const largestReserve = 64 * 1024 * 1024;
 
-/** Reads a whole body, but no more than the limit. What was read is in memory once, and a third of it again while it grows. */
+/** Reads a whole body, up to the limit. Its bytes are in memory once, plus at most a third again while it grows. */
 export async function collectBody(
   source: BodySource,
   { maxBytes, expectedBytes = 0 }: BodyLimits,
@@ -60,8 +60,8 @@ export async function collectBody(
 }
 
 /**
- * A body whose reading ends the scope of its request: by its end, or by leaving it early. Leaving works at any time:
- * before the first piece, and while one is being waited for, where a generator would wait on.
+ * Wraps a body so that reading it to its end, or leaving it early, ends the scope of its request. Leaving works at any
+ * time: before the first piece, and while waiting for one, where a generator would keep waiting.
  */
 export function guardBody(source: BodySource): AsyncIterable<Uint8Array> {
   const { scope, translate } = source;
@@ -102,16 +102,16 @@ export function guardBody(source: BodySource): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => guarded };
 }
 
-/** For an answer that nobody waits for any more: gives its body back unread. */
+/** Releases the body of an answer that is no longer wanted, unread. */
 export function abandonBody(body: TransportAnswer['body']): void {
   leaveQuietly(body, iteratorOf(body));
 }
 
 /** Reads one body, piece by piece. */
 interface BodyReader {
-  /** The next piece. The limit of silence counts meanwhile; between the pieces it is the reader who takes the time. */
+  /** Returns the next piece. The silence limit applies to this call only, not to the reader's time between calls. */
   next(): Promise<IteratorResult<Uint8Array>>;
-  /** What was not read is given up. */
+  /** Discards what has not been read. */
   leave(): void;
 }
 
@@ -133,11 +133,11 @@ function openBody({ body, scope, silenceMs }: BodySource): BodyReader {
   };
 }
 
-/** Not awaited: a generator that waits for its next piece would keep the reader here. */
+/** Not awaited: a generator that waits for its next piece would block the reader. */
 function leaveQuietly(body: TransportAnswer['body'], iterator: AsyncIterator<Uint8Array>): void {
   const leaving = async (): Promise<void> => {
     await iterator.return?.();
-    // A stream of Node whose iterator has not begun is left alone by it.
+    // The iterator of a Node stream does not destroy the stream if it never began.
     const destroy: unknown = body === null ? undefined : Reflect.get(body, 'destroy');
     if (typeof destroy === 'function') Reflect.apply(destroy, body, []);
   };
@@ -146,7 +146,7 @@ function leaveQuietly(body: TransportAnswer['body'], iterator: AsyncIterator<Uin
 
 function iteratorOf(body: TransportAnswer['body']): AsyncIterator<Uint8Array> {
   if (body === null) return { next: () => Promise.resolve(done) };
-  // Not every browser iterates a web stream by itself.
+  // Not every browser can iterate a web stream.
   return 'getReader' in body ? readerIterator(body.getReader()) : body[Symbol.asyncIterator]();
 }
 

@@ -1,30 +1,30 @@
-/** Puts pieces together. */
+/** Collects the pieces of a body into one array. */
 export interface ByteCollector {
   /** How many bytes are held. */
   readonly length: number;
   add(piece: Uint8Array): void;
-  /** All that is held, in one; the collector is empty afterwards. */
+  /** Returns all collected bytes as one array, and empties the collector. */
   take(): Uint8Array;
 }
 
-/** What is known before the first piece. */
+/** What is known about the total size before the first piece. */
 export interface ByteForecast {
-  /** How many bytes will probably come; where it is right, they are copied once. */
+  /** How many bytes will probably come; if this is right, they are copied once. */
   readonly expected?: number | undefined;
-  /** How many will be added at most. */
+  /** The maximum number of bytes that will be added. */
   readonly most?: number | undefined;
 }
 
 const smallest = 16 * 1024;
-/** What is outgrown is garbage until the collector comes: a third of the whole at most. */
+/** The outgrown buffers wait for the garbage collector: a third of the whole at most. */
 const growth = 4;
-/** What is smaller leaves its room, which would be kept with it. */
+/** Smaller results are copied out of their buffer, which they would otherwise keep alive. */
 const largestCopied = 256 * 1024;
 
 /**
- * Makes an empty {@link ByteCollector}. Pieces are copied as they come, but for the first, because a hostile server may
- * send each byte as a piece of its own, and a piece takes a hundred times that in memory. The room grows in large steps: what is not used
- * of it at the end was never touched, so that it costs addresses and no memory.
+ * Makes an empty {@link ByteCollector}. Pieces except the first are copied as they come, because a hostile server may
+ * send each byte as a separate piece, and a piece takes a hundred times that in memory. The buffer grows in large
+ * steps: the unused part at its end was never touched, so it costs address space and no memory.
  */
 export function createByteCollector({ expected = 0, most = Infinity }: ByteForecast = {}): ByteCollector {
   let room: Uint8Array | undefined;

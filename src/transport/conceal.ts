@@ -1,25 +1,26 @@
 import { valuesOf } from './headers.js';
 import type { HttpHeaders } from './transport.js';
 
-/** They say what is asked for and for whom, not who may: a message that names the user is of use. */
+/** Headers that describe the request or its user, and grant nothing: a message that names the user is useful. */
 const harmless =
   /^(?:accept(?:-.*)?|content-.*|user-agent|if-.*|range|cache-control|pragma|origin|referer|traceparent|tracestate|audit-id|kubectl-.*|impersonate-.*)$/;
 const schemes = new Set(['basic', 'bearer', 'digest', 'negotiate']);
-/** Shorter words stand in too many texts by chance. */
+/** Shorter words appear in too many texts by chance. */
 const shortestSecret = 4;
-/** Of a secret as long as a token, its beginning alone is hidden too: servers and excerpts cut what they quote. */
+/** For secrets as long as a token, the beginning alone is hidden too: servers and excerpts truncate what they quote. */
 const tokenLength = 20;
 const stemLength = 12;
 
 /**
- * Makes a function that blots out of a text every header value that may be a credential, and every longer word in it: for
- * words from elsewhere (a runtime's error, a proxy's page, a server's Status) that may repeat a credential. It is found
- * as it was sent, decoded from Basic, and as JSON, HTML, URLs and base64 write it. Cut a text after this, never before.
+ * Makes a function that redacts every header value that may be a credential, and every longer word in it. Use it on
+ * text from elsewhere (a runtime's error, a proxy's page, a server's Status) that may repeat a credential. It finds
+ * the value as sent, decoded from Basic, and as JSON, HTML, URLs and base64 encode it. Truncate a text after this,
+ * never before.
  */
 export function concealerOf(headers: HttpHeaders): (text: string) => string {
   let secrets: readonly string[] | undefined;
   return (text) => {
-    // Most requests never need them.
+    // Computed on first use: most requests never need them.
     secrets ??= secretsIn(headers);
     return secrets.reduce(blotOut, text);
   };
@@ -55,7 +56,7 @@ function isSecret(word: string): boolean {
   return word.length >= shortestSecret && !schemes.has(word.toLowerCase());
 }
 
-/** A word as it may stand in texts of all kinds. */
+/** Returns the forms in which a word may appear in texts of all kinds. */
 function formsOf(word: string): string[] {
   const json = JSON.stringify(word).slice(1, -1);
   const url = encodeURIComponent(word);
@@ -65,7 +66,7 @@ function formsOf(word: string): string[] {
     word,
     json,
     json.replaceAll('/', '\\/'),
-    // As Go writes JSON.
+    // As Go encodes JSON.
     json.replace(/[<>&]/g, (c) => `\\u00${c.charCodeAt(0).toString(16)}`),
     url,
     url.replace(/%../g, (code) => code.toLowerCase()),
@@ -74,7 +75,7 @@ function formsOf(word: string): string[] {
     word.replace(/[&<>"'+]/g, (c) => (c === '"' ? '&#34;' : (entities[c] ?? '&#43;'))),
     word.replace(/=+$/, ''),
     base64.replace(/=+$/, ''),
-    // What a server repeats byte by byte is read as UTF-8 here.
+    // What a server echoes byte by byte is decoded as UTF-8 here.
     ...(bytes === undefined ? [] : [new TextDecoder().decode(bytes)]),
   ];
 }
@@ -87,13 +88,13 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** The bytes that are sent for a value; undefined for one that is sent in no other way than it stands. */
+/** Returns the bytes sent for a value, one per character; undefined if a character does not fit into a byte. */
 function bytesOf(word: string): Uint8Array | undefined {
   const codes = Array.from(word, (c) => c.charCodeAt(0));
   return codes.some((code) => code > 0xff) ? undefined : Uint8Array.from(codes);
 }
 
-/** The user and password that a value of Basic holds, and the password alone. */
+/** Returns the user and password in a Basic value, and the password alone. */
 function partsOfBasic(word: string): string[] {
   if (!/^[A-Za-z0-9+/]+=*$/.test(word)) return [];
   try {

@@ -9,17 +9,17 @@ import type { ServerPlaces } from './options.js';
 import { kindOfReason, truncatedBody } from './reason-codes.js';
 import type { TransportRequest } from './transport.js';
 
-/** Around a failed exchange: what must not be shown, and how far it came. */
+/** The circumstances of a failed exchange: what must not be shown, and how far it came. */
 export interface FailureContext {
-  /** Blots the credentials of the request out of a text. */
+  /** Redacts the credentials of the request in a text. */
   readonly conceal: (text: string) => string;
   /** Whether the head of the answer had arrived. */
   readonly answered: boolean;
 }
 
 /**
- * The `ConnectionError` for whatever a runtime or a library threw. Nothing of that error is kept but its code and
- * its message, because libraries hang the whole request on their errors, credentials included.
+ * Makes the `ConnectionError` for whatever a runtime or a library threw. Keeps only the code and the message of that
+ * error, because libraries attach the whole request to their errors, credentials included.
  */
 export function connectionErrorOf(
   error: unknown,
@@ -27,24 +27,24 @@ export function connectionErrorOf(
   { conceal, answered }: FailureContext,
 ): ConnectionError {
   if (error instanceof ConnectionError) return error;
-  // Libraries wrap what the runtime threw: the innermost error with a code knows best.
+  // Libraries wrap the runtime's error: the innermost error with a code is the most specific.
   const chain = [error, fieldOf(error, 'cause'), fieldOf(fieldOf(error, 'cause'), 'cause')];
   const origin = chain.findLast((link) => textAt(link, 'code') !== undefined);
   const code = textAt(origin, 'code') ?? 'ERR_NETWORK';
-  // Without a code too, a cause says more than `fetch failed` around it.
+  // Even without a code, a cause says more than the `fetch failed` around it.
   const told = origin ?? chain.findLast((link) => textAt(link, 'message') !== undefined);
   const message = textAt(told, 'message') ?? textAt(error, 'message') ?? 'the connection failed';
   return connectionErrorFor({
     method,
     path: pathOf(url),
     host: hostOf(url),
-    // Whatever a runtime calls it (a reset, a premature close, the end of a gzip stream), the answer is not whole.
+    // Whatever a runtime calls it (a reset, a premature close, the end of a gzip stream), the answer is incomplete.
     reasonCode: answered ? truncatedBody : code,
     detail: conceal(message),
   });
 }
 
-/** The error of its own that a failure has, or a `ConnectionError` for all the others. */
+/** Makes the error class that fits a failure: a specific one, or `ConnectionError` for all others. */
 export function connectionErrorFor(failure: ConnectionFailure): ConnectionError {
   switch (kindOfReason(failure.reasonCode)) {
     case 'refused':
@@ -59,7 +59,7 @@ export function connectionErrorFor(failure: ConnectionFailure): ConnectionError 
   }
 }
 
-/** The same error with the place that has to be corrected, where it is known. */
+/** Returns the same error, naming the place to correct if it is known. */
 export function namingPlace(error: ConnectionError, places: ServerPlaces | undefined): ConnectionError {
   if (places === undefined || error.code === 'connection') return error;
   const { code, method, path, reasonCode, host, detail } = error;
@@ -68,7 +68,7 @@ export function namingPlace(error: ConnectionError, places: ServerPlaces | undef
   return connectionErrorFor({ method, path, reasonCode, host, detail, place });
 }
 
-/** The path of an absolute or relative URL, without the query. */
+/** Returns the path of an absolute or relative URL, without the query. */
 export function pathOf(url: string): string {
   return url.startsWith('/') ? url.replace(/\?.*$/s, '') : new URL(url).pathname;
 }

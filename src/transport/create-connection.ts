@@ -23,10 +23,10 @@ const defaultMaxAnswerBytes = 500_000_000;
 const defaultMaxSockets = 16;
 
 /**
- * Makes the {@link Connection} of one client. Nothing is sent before the first request. Throws `InvalidOptionError`
- * for options that can never work, and so do requests.
+ * Makes the {@link Connection} of one client. Nothing is sent before the first request. This function and the requests
+ * throw `InvalidOptionError` for options that can never work.
  *
- * `close()` also closes the transport, one that was given included.
+ * `close()` also closes the transport, including one given by the user.
  */
 export function createConnection(options: ConnectionOptions): Connection {
   requireObject('options', options);
@@ -148,7 +148,7 @@ export function createConnection(options: ConnectionOptions): Connection {
       const prepared = prepareRequest(request, { base, userAgent });
       const size = { maxBytes: Infinity, option: '' };
       const silenceMs = positive('silenceTimeoutMs', request.silenceTimeoutMs);
-      // A watch may have nothing to say for hours; a refusal that does not come to its end is of no use to anybody.
+      // A watch may be silent for hours, but a refusal that never ends is of no use.
       const silence = { answerMs: silenceMs ?? Infinity, refusalMs: silenceMs ?? limits.silenceMs };
       const own = place === undefined ? places.take() : undefined;
       let scope: RequestScope | undefined;
@@ -175,10 +175,10 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
 }
 
-/** How a request is tried. */
+/** How to try a request. */
 interface Trying<Result> {
   readonly attempt: Attempt<Result>;
-  /** Waits for a turn among the whole requests; a stream needs none. */
+  /** Waits for a turn among the whole requests; streams do not need one. */
   readonly takeTurn?: Slots['take'];
   readonly scope: RequestScope;
   readonly size: AttemptContext['size'];
@@ -186,7 +186,7 @@ interface Trying<Result> {
   readonly retries: boolean;
 }
 
-/** A limit, if it is a number above 0; undefined where none was given. */
+/** Returns a limit that is a number above 0; undefined if none was given. */
 function positive(option: string, value: number | undefined): number | undefined {
   if (value === undefined || (typeof value === 'number' && value > 0)) return value;
   throw new InvalidOptionError(option, 'it must be a number above 0');

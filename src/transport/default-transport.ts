@@ -4,11 +4,11 @@ import { createNodeAgents, type NodeAgentOptions } from './node-agents.js';
 import type { Transport } from './transport.js';
 
 /**
- * Makes the transport that every client has unless it is given another: over Node's own modules, whose agents know
- * certificates and proxies, and over `fetch` where there are none. It keeps one pool of sockets per protocol for itself.
+ * Makes the transport of every client that is not given another one: over Node's own modules, whose agents support
+ * certificates and proxies, or over `fetch` without Node modules. It keeps its own pool of sockets per protocol.
  *
- * In the package it stands behind `#default-transport`: bundlers for browsers and workers take `default-transport.browser.ts`
- * in its place, and so leave axios out. Where they do not, this one does the same with more bytes.
+ * The package exposes it as `#default-transport`: bundlers for browsers and workers take `default-transport.browser.ts`
+ * instead, which leaves axios out. If they do not, this one does the same with more bytes.
  */
 export function createDefaultTransport(options: NodeAgentOptions = {}): Transport {
   const agents = createNodeAgents(options);

@@ -5,28 +5,28 @@ import { KubeError } from '../shared/kube-error.js';
 import { adviceFor, reasonFor, truncatedBody } from './reason-codes.js';
 import type { HttpMethod } from './transport.js';
 
-/** What an {@link ApiError} is made of. */
+/** The parts of an {@link ApiError}. */
 export interface ApiFailure {
   /** The HTTP method of the request. */
   readonly method: HttpMethod;
-  /** Without the query. */
+  /** The path, without the query. */
   readonly path: string;
   /** The HTTP status. */
   readonly statusCode: number;
-  /** The Status, as it was sent or made. */
+  /** The Status, as sent by the server or made by the client. */
   readonly status: Status;
-  /** False where the Status was made here. */
+  /** False if the client made the Status. */
   readonly fromServer: boolean;
-  /** How long the server asks to wait, in seconds. */
+  /** How long the server asks the client to wait, in seconds. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
 /**
- * The server answered, and the answer is no: 404, 409, 403, 503, ... Switch on `reason` or `statusCode`.
+ * The server answered with an error: 404, 409, 403, 503, ... Switch on `reason` or `statusCode`.
  *
- * A 404 alone does not say that an object is missing. At the path of the object itself, a server's own Status with
+ * A 404 alone does not mean that an object is missing. At the path of the object itself, a server's own Status with
  * `status.details.name` does; an unserved version, an unknown resource and a wrong scope are 404 without it. At a
- * subresource's path it may also be the subresource that is missing.
+ * subresource's path, the subresource may be missing instead.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
  */
@@ -35,17 +35,17 @@ export class ApiError extends KubeError {
   readonly code = 'api' as const;
   /** The HTTP status. */
   readonly statusCode: number;
-  /** A word for machines: `NotFound`, `Conflict`, `Expired`, ... */
+  /** The machine-readable reason: `NotFound`, `Conflict`, `Expired`, ... */
   readonly reason: string;
-  /** The whole Status as the server sent it, without credentials, or one made here. */
+  /** The whole Status as the server sent it, without credentials, or one made by the client. */
   readonly status: Status;
-  /** False when the answer was no Status but a proxy's page or plain text, and `status` was made here. */
+  /** False if the answer was not a Status but a proxy's page or plain text; then the client made `status`. */
   readonly fromServer: boolean;
   /** The HTTP method of the request. */
   readonly method: HttpMethod;
-  /** As it was sent, without the query. */
+  /** The path as sent, without the query. */
   readonly path: string;
-  /** How long the server asks to wait, from `Retry-After` or the details of the Status. */
+  /** How long the server asks the client to wait, in seconds, from `Retry-After` or the details of the Status. */
   readonly retryAfterSeconds?: number | undefined;
 
   constructor({ method, path, statusCode, status, fromServer, retryAfterSeconds }: ApiFailure) {
@@ -62,7 +62,7 @@ export class ApiError extends KubeError {
   }
 
   /**
-   * What kept an apply from being done: each field that another manager has with another value. Empty for any other error.
+   * The conflicts that prevented an apply: fields that another manager owns with another value. Empty for other errors.
    * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#conflicts
    */
   get conflicts(): readonly FieldConflict[] {
@@ -77,23 +77,23 @@ export class ApiError extends KubeError {
   }
 }
 
-/** One field of an apply that another manager has. */
+/** One field of an apply that another manager owns. */
 export interface FieldConflict {
-  /** As the server writes it: `.spec.replicas`. */
+  /** The field, as the server writes it: `.spec.replicas`. */
   readonly field: string;
-  /** Who has it; empty where the server's words do not say. */
+  /** The manager that owns it; empty if the server's message does not name one. */
   readonly manager: string;
-  /** The server's words. */
+  /** The server's message. */
   readonly message: string;
 }
 
-/** `conflict with "kubectl" using apps/v1`: the manager as Go quotes it. */
+/** Finds the manager, quoted by Go, in a message like `conflict with "kubectl" using apps/v1`. */
 function managerIn(message: string): string {
   const quoted = /"(?:[^"\\]|\\.)*"/.exec(message)?.[0];
   try {
     return quoted === undefined ? '' : (JSON.parse(quoted) as string);
   } catch {
-    // Go escapes more than JSON knows.
+    // Go has escapes that JSON does not.
     return quoted?.slice(1, -1) ?? '';
   }
 }
@@ -108,52 +108,51 @@ export class ClientClosedError extends KubeError {
   }
 }
 
-/** What a {@link ConnectionError} tells. */
+/** The parts of a {@link ConnectionError}. */
 export interface ConnectionFailure {
   /** The HTTP method of the request. */
   readonly method: HttpMethod;
-  /** Without the query. */
+  /** The path, without the query. */
   readonly path: string;
-  /** The runtime's word for it. */
+  /** The runtime's code for the failure. */
   readonly reasonCode: string;
   /** `host:port`; undefined for a relative base URL. */
   readonly host: string | undefined;
-  /** The words of the runtime, without anything secret. */
+  /** The runtime's message, without anything secret. */
   readonly detail: string;
-  /** What has to be corrected, where that is known. */
+  /** What to correct, if known. */
   readonly place?: ConfigPlace | undefined;
 }
 
 /**
- * No answer, or only a part of one: the connection broke, or there never was one. The most frequent reasons for the
- * latter have classes of their own, all of them ConnectionErrors: `ConnectionRefusedError`, `HostNotFoundError` and
- * `UntrustedServerError`, which name the place in the kubeconfig. Any answer with a status is an `ApiError` instead.
- * Whether a write was carried out is unknown. It has no `cause`: the errors of HTTP libraries carry the request with its
- * credentials.
+ * No answer, or only part of one: the connection broke, or was never made. The most frequent causes of the latter have
+ * their own subclasses, which name the place in the kubeconfig: `ConnectionRefusedError`, `HostNotFoundError` and
+ * `UntrustedServerError`. Any answer with an error status is an `ApiError` instead. Whether a write was carried out is
+ * unknown. There is no `cause`, because the errors of HTTP libraries carry the request with its credentials.
  */
 export class ConnectionError extends KubeError {
   static override readonly brand: string = 'ConnectionError';
   readonly code: 'connection' | 'connection-refused' | 'host-not-found' | 'untrusted-server' = 'connection';
   /**
-   * The runtime's word: `ECONNREFUSED`, `ECONNRESET`, `ENOTFOUND`, `DEPTH_ZERO_SELF_SIGNED_CERT`, ...;
-   * `ERR_NETWORK` in browsers, which do not tell; `ERR_TRUNCATED_BODY` when the answer broke off;
-   * `ERR_CONNECT_TIMEOUT` after `connectTimeoutMs`; `ERR_HTTP2_...` over HTTP/2 (`ERR_HTTP2_PING_TIMEOUT` where the server gave
-   * no sign of life).
+   * The runtime's code: `ECONNREFUSED`, `ECONNRESET`, `ENOTFOUND`, `DEPTH_ZERO_SELF_SIGNED_CERT`, ...;
+   * `ERR_NETWORK` in browsers, which do not tell; `ERR_TRUNCATED_BODY` if the answer broke off;
+   * `ERR_CONNECT_TIMEOUT` after `connectTimeoutMs`; `ERR_HTTP2_...` over HTTP/2 (`ERR_HTTP2_PING_TIMEOUT` if the server
+   * did not answer a PING).
    */
   readonly reasonCode: string;
   /** The HTTP method of the request. */
   readonly method: HttpMethod;
-  /** As it was sent, without the query. */
+  /** The path as sent, without the query. */
   readonly path: string;
-  /** `host:port` of the server, also where it was a proxy that failed; undefined for a relative base URL. */
+  /** `host:port` of the server, even if a proxy failed; undefined for a relative base URL. */
   readonly host: string | undefined;
-  /** The words of the runtime. */
+  /** The runtime's message. */
   readonly detail: string;
-  /** The kubeconfig file that leads there, for the three classes above and as far as it is known. */
+  /** The kubeconfig file to correct, for the three subclasses and if known. */
   readonly file: string | undefined;
   /** The context in use. */
   readonly context: string | undefined;
-  /** The field to look at, `clusters["dev"].cluster.server` say. */
+  /** The field to check, for example `clusters["dev"].cluster.server`. */
   readonly field: string | undefined;
 
   constructor({ method, path, reasonCode, host, detail, place = {} }: ConnectionFailure) {
@@ -173,21 +172,21 @@ export class ConnectionError extends KubeError {
   }
 }
 
-/** Nobody listens at the address of the server, or at that of the proxy before it. */
+/** Nothing listens at the address of the server, or of the proxy in front of it. */
 export class ConnectionRefusedError extends ConnectionError {
   static override readonly brand = 'ConnectionRefusedError';
   override readonly code = 'connection-refused' as const;
 }
 
-/** The name of the server, or of the proxy before it, leads to no address. */
+/** The name of the server, or of the proxy in front of it, does not resolve to an address. */
 export class HostNotFoundError extends ConnectionError {
   static override readonly brand = 'HostNotFoundError';
   override readonly code = 'host-not-found' as const;
 }
 
 /**
- * The certificate of the server is not accepted: it comes from an authority that is not trusted, is for another name,
- * or is out of date; see `reasonCode`. No request was sent, so no credential either.
+ * The certificate of the server was rejected: its authority is not trusted, it is for another name, or it is out of
+ * date; see `reasonCode`. No request was sent, and so no credential either.
  */
 export class UntrustedServerError extends ConnectionError {
   static override readonly brand = 'UntrustedServerError';
@@ -195,14 +194,13 @@ export class UntrustedServerError extends ConnectionError {
 }
 
 /**
- * An option or a part of a request that can never work: a server that is no URL, a header with a line break.
- * Thrown before anything is sent; correct the call, do not try it again. The value itself is not shown where it may
- * hold a credential.
+ * An option or a part of a request can never work: a server that is not a URL, a header with a line break. Thrown
+ * before anything is sent; correct the call instead of retrying it. A value that may contain a credential is not shown.
  */
 export class InvalidOptionError extends KubeError {
   static override readonly brand = 'InvalidOptionError';
   readonly code = 'invalid-option' as const;
-  /** Which option: `server`, `authenticate`, `timeoutMs`, ... */
+  /** The name of the option: `server`, `authenticate`, `timeoutMs`, ... */
   readonly option: string;
 
   constructor(option: string, problem: string) {
@@ -211,13 +209,13 @@ export class InvalidOptionError extends KubeError {
   }
 }
 
-/** Which limit a request ran into. */
+/** The limit that a request exceeded. */
 export type TimeLimit = 'timeoutMs' | 'silenceTimeoutMs';
 
 /**
- * A request took longer than a limit of this client: `timeoutMs` for the whole, retries and waits included, or
+ * A request exceeded a time limit of this client: `timeoutMs` for the whole, retries and waits included, or
  * `silenceTimeoutMs` without a byte from the server. What the server did is unknown. The server's own limit
- * (`timeoutSeconds`) does not end here but in an `ApiError` with status 504.
+ * (`timeoutSeconds`) results in an `ApiError` with status 504 instead.
  */
 export class TimeoutError extends KubeError {
   static override readonly brand = 'TimeoutError';
@@ -228,7 +226,7 @@ export class TimeoutError extends KubeError {
   readonly timeoutMs: number;
   /** The HTTP method of the request. */
   readonly method: HttpMethod;
-  /** As it was sent, without the query. */
+  /** The path as sent, without the query. */
   readonly path: string;
 
   constructor(
@@ -249,19 +247,20 @@ export class TimeoutError extends KubeError {
 }
 
 /**
- * An answer, or one frame of a stream, holds more bytes after decompression than this client takes; the rest was not
- * read. Ask for less: page with `limit`, select, or take metadata or a Table. Where that much is really wanted, raise the option that is named.
+ * An answer, or one frame of a stream, exceeds the number of bytes after decompression that this client accepts; the
+ * rest was not read. Ask for less: page with `limit`, use selectors, or take metadata or a Table. If you really need
+ * that much, raise the option that the error names.
  */
 export class AnswerTooLargeError extends KubeError {
   static override readonly brand = 'AnswerTooLargeError';
   readonly code = 'answer-too-large' as const;
   /** The limit, in bytes. */
   readonly maxBytes: number;
-  /** The option that sets it. */
+  /** The option that sets the limit. */
   readonly option: string;
   /** The HTTP method of the request. */
   readonly method: HttpMethod;
-  /** As it was sent, without the query. */
+  /** The path as sent, without the query. */
   readonly path: string;
 
   constructor(
@@ -280,14 +279,14 @@ export class AnswerTooLargeError extends KubeError {
 }
 
 /**
- * One stream more was wanted than this client may have open at once. Nothing was sent. In a browser take `follow()` or
- * `watch({ poll })`, which do with lists, end a watch that nobody looks at, or give a larger `maxStreams` where the server
+ * Opening another stream would exceed `maxStreams` of this client. Nothing was sent. In a browser, use `follow()` or
+ * `watch({ poll })`, which work with lists, end a watch that nobody looks at, or raise `maxStreams` if the server
  * speaks HTTP/2 to the browser.
  */
 export class TooManyStreamsError extends KubeError {
   static override readonly brand = 'TooManyStreamsError';
   readonly code = 'too-many-streams' as const;
-  /** How many may be open. */
+  /** How many streams may be open. */
   readonly maxStreams: number;
 
   constructor(maxStreams: number) {

@@ -3,12 +3,12 @@ import { InvalidOptionError } from './errors.js';
 import { runtimeUserAgent } from './headers.js';
 import type { HttpHeaders, Transport, TransportRequest } from './transport.js';
 
-/** The statuses of answers without a body, with which browsers give an empty stream all the same. */
+/** Statuses of answers without a body; browsers may still give an empty stream for them. */
 const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * A transport over the `fetch` of the runtime, in browsers, workers and wherever there are no Node modules: sockets, certificates
- * and proxies are the runtime's, so `agent` is of no use to it. Cookies go to the origin of the page alone.
+ * Makes a transport over the runtime's `fetch`, for browsers, workers and any runtime without Node modules. The runtime
+ * handles sockets, certificates and proxies, so `agent` has no effect. Cookies are sent to the page's own origin only.
  */
 export function createFetchTransport(): Transport {
   return {
@@ -22,9 +22,9 @@ export function createFetchTransport(): Transport {
         signal: signal ?? null,
       });
       const { status } = response;
-      // A browser shows nothing else of a redirect that it is told not to follow.
+      // A browser shows nothing else of a redirect that it does not follow.
       if (status === 0) throw new Error('the server redirects to another place, which is not followed');
-      // Of those that cannot, some have the field all the same.
+      // Some runtimes that cannot stream an answer have the property all the same, with the value undefined.
       if ((Reflect.get(response, 'body') as unknown) === undefined) {
         throw new Error('this runtime cannot read an answer while it arrives');
       }
@@ -32,7 +32,7 @@ export function createFetchTransport(): Transport {
     },
 
     close() {
-      // The runtime keeps its sockets for others, and requests under way have signals of their own.
+      // The runtime shares its sockets, and requests under way have their own signals.
     },
   };
 }
@@ -42,7 +42,7 @@ function sendable(headers: HttpHeaders): [string, string][] {
   const isOurs = (name: string): boolean => name !== 'user-agent' || runtimeUserAgent() === undefined;
   return Object.entries(headers).flatMap(([name, value]): [string, string][] => {
     const [only = '', second] = typeof value === 'string' ? [value] : value;
-    // fetch would join them with a comma, which means something else: one group of that name, say.
+    // fetch would join them with a comma, which changes the meaning: a single group of that name, for example.
     if (second !== undefined) {
       throw new InvalidOptionError('headers', `this runtime cannot send several values of the header ${name}`);
     }
@@ -50,7 +50,7 @@ function sendable(headers: HttpHeaders): [string, string][] {
   });
 }
 
-/** In a copy, because `fetch` refuses memory that is shared. It gives text a type of its own where none is named, and bytes none. */
+/** Copies the body, because `fetch` refuses shared memory; as bytes, because `fetch` adds a content type to text. */
 function bytesOf(body: TransportRequest['body'], method: string): Uint8Array<ArrayBuffer> | null {
   if (body === undefined) return null;
   if (method === 'GET' || method === 'HEAD') {
@@ -60,6 +60,6 @@ function bytesOf(body: TransportRequest['body'], method: string): Uint8Array<Arr
 }
 
 function plainHeaders({ headers }: Response): Record<string, string> {
-  // By their names, because several cookies come as several entries.
+  // By name, because several cookies are several entries.
   return Object.fromEntries([...headers.keys()].map((name) => [name, headers.get(name) ?? '']));
 }

@@ -9,11 +9,11 @@ import type { ApiStream } from './connection.js';
 import { AnswerTooLargeError, InvalidOptionError } from './errors.js';
 import { truncatedBody } from './reason-codes.js';
 
-/** What {@link readFrames} takes. */
+/** Options of {@link readFrames}. */
 export interface FrameOptions {
-  /** The most that one frame may hold, in bytes. @default 16 MiB, as in client-go */
+  /** The maximum size of one frame, in bytes. @default 16 MiB, as in client-go */
   readonly maxFrameBytes?: number | undefined;
-  /** The option that the error for a longer one names. @default 'maxFrameBytes' */
+  /** The option that the error for a longer frame names. @default 'maxFrameBytes' */
   readonly limitedBy?: string | undefined;
 }
 
@@ -23,14 +23,14 @@ const carriageReturn = 0x0d;
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /**
- * Cuts a stream into the frames that its media type has: lines for JSON and text, length-prefixed frames for Kubernetes'
- * protobuf. For logs and other streams whose bytes are wanted as they come, take `stream.body`.
+ * Cuts a stream into frames according to its media type: lines for JSON and text, length-prefixed frames for
+ * Kubernetes' protobuf. For logs and other streams whose raw bytes you want, use `stream.body`.
  *
- * Empty lines of JSON are left out. A last line without a line break is a frame where it is whole. Where it was cut, or a
- * length promised more, the reader gets a `ConnectionError` with `ERR_TRUNCATED_BODY`, as after any other connection that
- * broke: the frames before it were whole, so that a watch resumes after the last one. Throws `AnswerTooLargeError` for a
- * frame beyond `maxFrameBytes`, and `MalformedAnswerError` for a media type without frames. Leaving early ends the
- * request, while a frame is waited for as well.
+ * Empty lines of JSON are skipped. A last line without a line break is a frame if it is complete. If it is truncated,
+ * or the stream ends before a promised length, the reader gets a `ConnectionError` with `ERR_TRUNCATED_BODY`, as after
+ * any other broken connection: the frames before it were complete, so a watch resumes after the last one. Throws
+ * `AnswerTooLargeError` for a frame beyond `maxFrameBytes`, and `MalformedAnswerError` for a media type without frames.
+ * Leaving the iteration early ends the request, even while waiting for a frame.
  *
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
@@ -111,20 +111,20 @@ export function readFrames(
   return { [Symbol.asyncIterator]: () => frames };
 }
 
-/** Bytes, or the text that they are. */
+/** Bytes, or already decoded text. */
 type Frame = Uint8Array | string;
 
-/** Cuts the pieces of one stream. */
+/** Cuts the pieces of one stream into frames. */
 interface Cutter {
-  /** Adds the frames that the piece completes; false when one is too long. */
+  /** Adds the frames that the piece completes; returns false if one is too long. */
   push(piece: Uint8Array, frames: Frame[]): boolean;
-  /** What is left at the end of the stream. */
+  /** Returns what is left at the end of the stream. */
   rest(): { readonly frame: Uint8Array; readonly isCut: boolean } | undefined;
 }
 
 type Framing = (maxBytes: number) => Cutter;
 
-/** Each media type that comes in frames has its line here. */
+/** The media types that have frames. */
 const framings: readonly { readonly suits: (mediaType: MediaType) => boolean; readonly framing: Framing }[] = [
   { suits: ({ type }) => type === 'application/json', framing: (maxBytes) => createLineCutter(maxBytes, 'json') },
   { suits: ({ type }) => type.startsWith('text/'), framing: (maxBytes) => createLineCutter(maxBytes, 'text') },
@@ -139,7 +139,7 @@ function framingOf(text: string | undefined): Framing | undefined {
   return mediaType && framings.find(({ suits }) => suits(mediaType))?.framing;
 }
 
-/** Lines, scanned once: what was searched for a line break is not searched again. */
+/** Makes a cutter of lines that searches every byte for a line break only once. */
 function createLineCutter(maxBytes: number, content: 'json' | 'text'): Cutter {
   const begun = createByteCollector();
 
@@ -171,8 +171,8 @@ const strictUtf8 = /* @__PURE__ */ new TextDecoder('utf-8', { fatal: true, ignor
 const byteOrderMark = '\ufeff';
 
 /**
- * Adds the whole lines of a piece as text, decoded at one go, which takes half the time of decoding each. Answers where it
- * left off: at its beginning where only a look at each line tells what it is.
+ * Adds the complete lines of a piece as text, decoded all at once, which takes half the time of decoding each. Returns
+ * where it stopped: at `start` if the lines must be examined one by one.
  */
 function takeLinesOfText(
   piece: Uint8Array,
@@ -198,12 +198,12 @@ function withoutReturn(line: Uint8Array): Uint8Array {
   return line[line.byteLength - 1] === carriageReturn ? line.subarray(0, -1) : line;
 }
 
-/** What is no JSON from its beginning is whole in its own way: the reader is to see it. */
+/** Reports whether a text is truncated JSON. Text that is no JSON at all counts as complete, for the reader to see. */
 function endsTooEarly(text: string): boolean {
   return syntaxErrorOffset(text) === text.length;
 }
 
-/** Frames that begin with their length, in four bytes, the highest first. */
+/** Makes a cutter of frames that begin with their length, in four bytes, big-endian. */
 function createLengthCutter(maxBytes: number): Cutter {
   const headLength = 4;
   const begun = createByteCollector();

@@ -4,16 +4,16 @@ import { InvalidOptionError } from './errors.js';
 import type { HttpHeaders } from './transport.js';
 
 const tokenPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-// Anything else is dropped or refused by one runtime or another, and a line break would begin a new header.
+// One runtime or another drops or refuses anything else, and a line break would begin a new header.
 const valuePattern = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
-/** They say where a message ends and goes: what HTTP itself writes. */
+/** Headers that HTTP itself sets: where a message ends and goes. */
 const ofTheConnection = new Set(
   'connection content-length expect host keep-alive te trailer transfer-encoding upgrade'.split(' '),
 );
 
 /**
- * Headers with their names in lower case. Throws `InvalidOptionError` for a name or value that cannot be sent as it
- * is; values are never shown.
+ * Returns the headers with their names in lower case. Throws `InvalidOptionError` for a name or value that cannot be
+ * sent as is; values are never shown.
  */
 export function checkedHeaders(option: string, headers: HttpHeaders): HttpHeaders {
   requireObject('headers', headers);
@@ -33,15 +33,15 @@ export function checkedHeaders(option: string, headers: HttpHeaders): HttpHeader
   );
 }
 
-/** The values of one header, which may have several. */
+/** Returns the values of one header, which may have several. */
 export function valuesOf(value: string | readonly string[]): readonly string[] {
   return typeof value === 'object' ? value : [value];
 }
 
-/** Programs for which servers indent their JSON, unless they are asked not to. */
+/** Programs for which servers indent their JSON unless told otherwise. */
 const readers = /^(?:Mozilla\/5\.0|curl|Wget)/;
 
-/** The name under which a browser sends its requests, whatever is asked for; undefined elsewhere. */
+/** Returns the user agent that a browser sends regardless of the request; undefined elsewhere. */
 export function runtimeUserAgent(): string | undefined {
   const navigator: unknown = Reflect.get(globalThis, 'navigator');
   const name: unknown =
@@ -49,7 +49,7 @@ export function runtimeUserAgent(): string | undefined {
   return typeof name === 'string' && name.startsWith('Mozilla/') ? name : undefined;
 }
 
-/** Whether a server would indent its answers for requests sent under this name or from this browser. */
+/** Reports whether a server would indent its answers to requests with this user agent or from this browser. */
 export function getsIndentedJson(userAgent: string): boolean {
   return readers.test(runtimeUserAgent() ?? userAgent);
 }

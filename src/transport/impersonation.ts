@@ -8,7 +8,7 @@ import type { HttpHeaders } from './transport.js';
 
 const prefix = 'impersonate-';
 
-/** The headers of an impersonation; throws `InvalidOptionError` for one that cannot be sent. */
+/** Returns the headers of an impersonation. Throws `InvalidOptionError` for one that cannot be sent. */
 export function headersOfImpersonation(impersonate: Impersonation | undefined): HttpHeaders | undefined {
   if (impersonate === undefined) return undefined;
   const given: unknown = impersonate;
@@ -19,7 +19,7 @@ export function headersOfImpersonation(impersonate: Impersonation | undefined): 
   const headers: Record<string, string | readonly string[]> = { [`${prefix}user`]: textOf('.user', user) };
   const list = (header: string, place: string, values: unknown, mayBeEmpty?: boolean): void => {
     if (!Array.isArray(values)) throw refusal(place, "a list of strings: ['dev']");
-    // A header without values is none.
+    // A header without values is not sent.
     if (values.length > 0) headers[header] = Array.from(values, (value) => textOf(place, value, mayBeEmpty));
   };
   if (uid !== undefined) headers[`${prefix}uid`] = textOf('.uid', uid);
@@ -41,13 +41,13 @@ function refusal(place: string, wanted: string): InvalidOptionError {
   return new InvalidOptionError(`impersonate${place}`, `it must be ${wanted}`);
 }
 
-/** HTTP takes blanks away at both ends, so that it was another name. */
+/** Refuses surrounding blanks: HTTP strips them, which would make it another name. */
 function textOf(place: string, value: unknown, mayBeEmpty = false): string {
   if (typeof value === 'string' && value === value.trim() && (mayBeEmpty || value !== '')) return value;
   throw refusal(place, 'a string that says something, without blanks around it');
 }
 
-/** The headers of a request that is another user's: nothing is left of an impersonation that they held before. */
+/** Returns the headers of a request made as another user, in place of any impersonation that they held before. */
 export function impersonated(headers: HttpHeaders, impersonation: HttpHeaders | undefined): HttpHeaders {
   if (impersonation === undefined) return headers;
   const others = Object.entries(headers).filter(([name]) => !name.toLowerCase().startsWith(prefix));

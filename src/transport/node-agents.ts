@@ -8,10 +8,10 @@ export interface NodeAgents {
   destroy(): void;
 }
 
-/** Below the idle time of servers and load balancers (60 seconds and more), so that the socket is ours to close. */
+/** Below the idle timeout of servers and load balancers (60 seconds and more), so that the client closes the socket. */
 const idleMs = 30_000;
 
-/** What {@link createNodeAgents} takes. */
+/** Options of {@link createNodeAgents}. */
 export interface NodeAgentOptions {
   /** How many idle sockets each pool keeps. @default 16 */
   readonly maxIdleSockets?: number | undefined;
@@ -20,8 +20,8 @@ export interface NodeAgentOptions {
 }
 
 /**
- * Makes the keep-alive pools of one client; undefined where there are no Node modules (browsers). The modules are
- * taken from the running process instead of being imported, so that nothing of Node is bundled for a browser.
+ * Makes the keep-alive pools of one client; returns undefined without Node modules (in browsers). The modules are taken
+ * from the running process instead of imported, so that bundles for browsers contain nothing of Node.
  */
 export function createNodeAgents({
   maxIdleSockets = 16,
@@ -43,7 +43,7 @@ export function createNodeAgents({
   };
 }
 
-/** False in browsers, where connections are few. */
+/** Reports whether Node modules are available. They are not in browsers, which limit connections. */
 export function hasNodeModules(): boolean {
   return builtinModule('node:http') !== undefined;
 }

@@ -3,28 +3,28 @@ import { pathOf } from './connection-failure.js';
 import type { ConnectionOptions, ServerWarning } from './options.js';
 import type { TransportAnswer, TransportRequest } from './transport.js';
 
-/** Who is told of exchanges and warnings. */
+/** The callbacks for exchanges and warnings. */
 export type Observers = Pick<ConnectionOptions, 'onExchange' | 'onWarning'>;
 
-/** What there is to tell of one try. */
+/** The facts about one attempt. */
 export interface Observed {
-  /** Undefined when no answer came. */
+  /** Undefined if no answer came. */
   readonly head: Pick<TransportAnswer, 'status' | 'headers'> | undefined;
   readonly bytes: number;
   readonly ms: number;
   readonly attempt: number;
-  /** Blots the credentials of the request out of a text. */
+  /** Redacts the credentials of the request in a text. */
   readonly conceal: (text: string) => string;
 }
 
-/** Tells of one try, and of the warnings in its answer. An observer that throws does no harm. */
+/** Reports one attempt, and the warnings in its answer, to the observers. An observer that throws does no harm. */
 export function observe(
   { onExchange, onWarning }: Observers,
   { method, url }: TransportRequest,
   { head, bytes, ms, attempt, conceal }: Observed,
 ): void {
   if (onExchange !== undefined) {
-    // A server may send the client to a path that repeats what it was sent.
+    // A server may redirect the client to a path that repeats what it was sent.
     const path = conceal(url.replace(/^[a-z]+:\/\/[^/]*/i, ''));
     const { status, headers } = head ?? {};
     const exchange = { method, path, status, mediaType: headers?.['content-type'], bytes, ms: Math.round(ms), attempt };
@@ -37,20 +37,19 @@ export function observe(
   }
 }
 
-/** An async function fits the type of an observer, and may come from another realm, with a Promise of its own. */
+/** Handles async functions, which fit the type of an observer, and Promises from other realms. */
 function callQuietly(call: () => unknown): void {
   try {
     Promise.resolve(call()).catch(() => undefined);
   } catch {
-    // What an observer does with what it is told is its own affair.
+    // Errors of an observer are its own concern.
   }
 }
 
 const warningPattern = /^\s*(\d{3})\s+(\S+)\s+"((?:[^"\\]|\\.)*)"(?:\s+"[^"]*")?\s*$/;
 
 /**
- * Reads the value of a `Warning` header, several joined by commas included. What does not follow RFC 7234 is left
- * out.
+ * Parses the value of a `Warning` header, which may hold several joined by commas. Skips what does not follow RFC 7234.
  * @see https://kubernetes.io/blog/2020/09/03/warnings/
  */
 export function parseWarnings(header: string): Pick<ServerWarning, 'code' | 'agent' | 'text'>[] {
@@ -61,7 +60,7 @@ export function parseWarnings(header: string): Pick<ServerWarning, 'code' | 'age
   });
 }
 
-/** Servers write UTF-8 into headers; runtimes read them byte by byte as Latin-1. */
+/** Decodes a header value: servers write UTF-8, but runtimes read it byte by byte as Latin-1. */
 function decodeUtf8(text: string): string {
   if (!/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return text;
   try {

@@ -5,24 +5,24 @@ import { InvalidOptionError } from './errors.js';
 import { checkedHeaders, getsIndentedJson } from './headers.js';
 import type { HttpHeaders, HttpMethod } from './transport.js';
 
-/** A request that is ready to be sent, but for its credentials. */
+/** A request that is ready to be sent, except for its credentials. */
 export interface PreparedRequest {
   readonly method: HttpMethod;
-  /** As it is sent, without the query. */
+  /** The path as sent, without the query. */
   readonly path: string;
   readonly url: string;
   readonly headers: HttpHeaders;
-  /** Those that the caller wants besides; the credentials and `headers` win. */
+  /** Additional headers of the caller; the credentials and `headers` win. */
   readonly further: HttpHeaders;
   readonly body: string | Uint8Array | undefined;
-  /** Tells the statuses that are no failure. */
+  /** Reports whether a status is an answer and not an error. */
   readonly isWanted: (status: number) => boolean;
   readonly guards: readonly RequestGuard[];
 }
 
 const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies HttpMethod[];
 
-/** Puts a request onto the base URL. Throws `InvalidOptionError` for a path or a header that cannot be sent as it is. */
+/** Puts a request onto the base URL. Throws `InvalidOptionError` for a path or header that cannot be sent as is. */
 export function prepareRequest(
   request: ApiRequest,
   { base, userAgent }: { base: BaseUrl; userAgent: string },

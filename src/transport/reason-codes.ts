@@ -1,12 +1,12 @@
 /** The `reasonCode` of an answer whose body ended before it was complete. */
 export const truncatedBody = 'ERR_TRUNCATED_BODY';
 
-/** Codes of OpenSSL and Node about the other side's certificate. An alert is what the server says about ours. */
+/** Codes of OpenSSL and Node about the peer's certificate. An alert is the server's judgement of ours. */
 const distrust = /^(?!.*ALERT).*(CERT|SELF_SIGNED|SIGNATURE|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
 const otherName = new Set(['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']);
 const unknownAuthority = /SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY_LEAF/;
 
-/** What a runtime's code says about the way to the server. */
+/** Classifies a runtime's error code by what is wrong on the way to the server. */
 export function kindOfReason(code: string): 'refused' | 'unknown-host' | 'untrusted' | 'other-name' | 'other' {
   if (code === 'ECONNREFUSED') return 'refused';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host';
@@ -15,17 +15,17 @@ export function kindOfReason(code: string): 'refused' | 'unknown-host' | 'untrus
 }
 
 /**
- * A connection that there was, and that ended before the answer: by a reset, or over HTTP/2 by an error of the session or because
- * no answer came to a PING.
+ * Codes for an established connection that ended before the answer: by a reset, or over HTTP/2 by an error of the
+ * session or an unanswered PING.
  */
 const lost = new Set(['ECONNRESET', 'EPIPE', 'ERR_HTTP2_PING_TIMEOUT', 'ERR_HTTP2_SESSION_ERROR']);
 
-/** Whether a runtime's code says that the connection was lost while an answer was awaited, so that a read may be sent again. */
+/** Reports whether a code means that the connection was lost before the answer, so that a read may be sent again. */
 export function isLostConnection(code: string): boolean {
   return lost.has(code);
 }
 
-/** What to do about a failed connection, as the end of a sentence; empty where there is nothing to say. */
+/** Returns advice for a failed connection, as the end of a sentence; empty if there is none. */
 export function adviceFor(code: string): string {
   if (code === 'ECONNREFUSED') return '; is the server running there?';
   if (code === 'ENOTFOUND') return '; check the name of the server.';
@@ -51,7 +51,7 @@ const reasons: ReadonlyMap<number, string> = new Map([
   [504, 'Timeout'],
 ]);
 
-/** The word that Kubernetes has for an HTTP status; `Unknown` where it has none. */
+/** Returns Kubernetes' reason for an HTTP status; `Unknown` if it has none. */
 export function reasonFor(statusCode: number): string {
   return reasons.get(statusCode) ?? (statusCode >= 500 ? 'InternalError' : 'Unknown');
 }

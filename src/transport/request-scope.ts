@@ -1,36 +1,36 @@
 import { onAbort, reasonOf } from '../shared/abort.js';
 import type { TimeLimit } from './errors.js';
 
-/** The life of one request: one signal for all that may end it early. */
+/** The lifetime of one request: a single signal for everything that may end it early. */
 export interface RequestScope {
   /** Aborted by the caller's signal, a time limit, `leave()` or the closing of all scopes; see its reason. */
   readonly signal: AbortSignal;
   /**
-   * Waits for what the server says next: for the head of the answer, or for a piece of it. Ends the request when that takes
-   * longer than so many milliseconds (Infinity for no limit), and rejects with the signal's reason as soon as it is
-   * aborted. One at a time.
+   * Waits for the server's next output: the head of the answer, or a piece of it. Ends the request if that takes longer
+   * than `silenceMs` milliseconds (Infinity for no limit), and rejects with the reason of the signal as soon as that is
+   * aborted. Allows one call at a time.
    */
   hear<T>(silenceMs: number, speak: () => Promise<T>): Promise<T>;
-  /** The request is over; nothing aborts it any more. */
+  /** Ends the scope: the request is over, and nothing aborts it any more. */
   end(): void;
-  /** Aborts what is still under way because nobody wants it any more, and ends. */
+  /** Aborts whatever is still under way, because it is no longer wanted, and ends the scope. */
   leave(): void;
 }
 
-/** What may end a request early, besides its end. */
+/** Everything that may end a request early. */
 export interface ScopeLimits {
   readonly signals: readonly (AbortSignal | undefined)[];
-  /** For the whole; Infinity for none. */
+  /** The limit for the whole request; Infinity for none. */
   readonly timeoutMs: number;
   /** Makes the reason of the abort. */
   readonly timeoutError: (limit: TimeLimit, ms: number) => Error;
-  /** Called when the request is over; more than once, it may be. */
+  /** Called when the request is over, possibly more than once. */
   readonly onEnd?: (() => void) | undefined;
 }
 
 /** All requests under way, so that they can be ended together. */
 export interface RequestScopes {
-  /** Throws the reason of `closeAll` once that was called, and the reason of a signal that is aborted already. */
+  /** Opens a scope. Throws the reason of an earlier `closeAll`, or of a signal that is already aborted. */
   open(limits: ScopeLimits): RequestScope;
   /** Aborted by `closeAll`. */
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ export interface RequestScopes {
   closeAll(reason: Error): void;
 }
 
-/** What a timer can count; a longer limit is none. */
+/** The maximum of a timer; a longer limit counts as none. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /** Makes an empty set of scopes. */
@@ -116,8 +116,8 @@ function startTimer(ms: number, act: () => void): ReturnType<typeof setTimeout> 
 }
 
 /**
- * Counts how long nothing was heard. A body comes in thousands of pieces, so that a timer is not made for each: one goes on
- * and looks, when it is over, how long the silence has lasted.
+ * Measures how long the server has been silent. A body comes in thousands of pieces, so instead of a timer for each,
+ * one timer keeps running, and checks on expiry how long the silence has lasted.
  */
 function createSilence(act: (ms: number) => void): { begin(ms: number): void; pause(): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;

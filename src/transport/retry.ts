@@ -4,7 +4,7 @@ import { ConnectionError, InvalidOptionError, type ApiError } from './errors.js'
 import { isLostConnection } from './reason-codes.js';
 import type { RetryOptions } from './options.js';
 
-/** {@link RetryOptions} with nothing left out. */
+/** {@link RetryOptions} with all defaults filled in. */
 export interface RetryPolicy {
   readonly limit: number;
   readonly maxDelayMs: number;
@@ -13,12 +13,12 @@ export interface RetryPolicy {
 const defaultLimit = 10;
 const defaultMaxDelayMs = 30_000;
 const unspecifiedDelayMs = 1_000;
-/** The first pause where a server asks for none; it doubles up to {@link unspecifiedDelayMs}. */
+/** The first pause if a server asks for none; it doubles up to {@link unspecifiedDelayMs}. */
 const leastDelayMs = 100;
-/** What a timer can count. */
+/** The maximum of a timer. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Fills in the defaults; throws `InvalidOptionError` for numbers that make no sense. */
+/** Fills in the defaults. Throws `InvalidOptionError` for numbers that make no sense. */
 export function retryPolicy({ limit = defaultLimit, maxDelayMs = defaultMaxDelayMs }: RetryOptions = {}): RetryPolicy {
   if (!(limit >= 0)) throw new InvalidOptionError('retry.limit', 'it must be a number of tries, 0 or more');
   if (!(maxDelayMs >= 0)) throw new InvalidOptionError('retry.maxDelayMs', 'it must be milliseconds, 0 or more');
@@ -26,13 +26,14 @@ export function retryPolicy({ limit = defaultLimit, maxDelayMs = defaultMaxDelay
 }
 
 /**
- * How long to wait before the next try, in milliseconds; undefined when there is to be none. As client-go does it: a 429
- * or 5xx that says when to come back, for every verb, because the server has done nothing yet; a reset connection for GET
- * alone, because a write may have been carried out. Beyond client-go, a 429 that does not say when is tried again too. An eviction that a disruption budget forbids is
- * a 429 too, and final unless it says when to come back. A server that asks for no pause at all still gets
- * a short one, of random length, so that a crowd of clients does not come back together.
+ * Returns how long to wait before the next attempt, in milliseconds; undefined to give up. Like client-go, it retries a
+ * 429 or 5xx that says when to come back, for every verb, because the server has done nothing yet, and a reset
+ * connection for reads alone, because a write may have been carried out. Beyond client-go, it retries a 429 that does
+ * not say when, unless it is an eviction that a disruption budget forbids: that is final unless it says when to come
+ * back. If the server asks for no pause at all, a short one of random length keeps many clients from coming back
+ * together.
  *
- * @param retries how many tries there were after the first one
+ * @param retries the number of attempts after the first one so far
  */
 export function retryDelayMs(
   error: ApiError | ConnectionError,
@@ -65,15 +66,15 @@ function delayAskedFor({ statusCode, status, retryAfterSeconds: asked }: ApiErro
   return statusCode === 429 && !isForbiddenEviction(status) ? unspecifiedDelayMs : undefined;
 }
 
-/** By a disruption budget: nothing is overloaded, and it may take hours until the pod may go. */
+/** Reports an eviction that a disruption budget forbids: nothing is overloaded, and it may take hours to be allowed. */
 function isForbiddenEviction({ details }: Status): boolean {
   const causes: unknown = details?.causes;
   return Array.isArray(causes) && causes.some((cause) => isJsonRecord(cause) && cause['reason'] === 'DisruptionBudget');
 }
 
 /**
- * How many seconds a server asks to wait: the `Retry-After` header (seconds or an HTTP date), else
- * `details.retryAfterSeconds` of its Status; undefined when it asks for nothing that makes sense.
+ * Returns how many seconds a server asks the client to wait: from the `Retry-After` header (seconds or an HTTP date),
+ * else from `details.retryAfterSeconds` of its Status; undefined without a meaningful value.
  */
 export function retryAfterSeconds(
   header: string | undefined,

@@ -1,8 +1,8 @@
 import { onAbort, reasonOf } from '../shared/abort.js';
 
-/** A number of places that requests take turns in, first come, first served. */
+/** A fixed number of places that requests take in turn, first come, first served. */
 export interface Slots {
-  /** Waits for a free place and gives the function that frees it again. Rejects with the signal's reason. */
+  /** Waits for a free place and returns the function that frees it again. Rejects with the signal's reason. */
   take(signal: AbortSignal): Promise<() => void>;
 }
 

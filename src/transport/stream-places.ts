@@ -2,7 +2,7 @@ import type { StreamPlace } from './connection.js';
 import { InvalidOptionError, TooManyStreamsError } from './errors.js';
 import { hasNodeModules } from './node-agents.js';
 
-/** Of the six connections that a browser has for one origin two are left for requests. */
+/** A browser has six connections per origin; two of them are left for requests. */
 const placesInBrowsers = 4;
 
 /** The streams that one client may have open at once. */
@@ -10,7 +10,7 @@ export interface StreamPlaces {
   take(): StreamPlace;
 }
 
-/** Counts the streams of one client; throws `InvalidOptionError` for a number that makes no sense. */
+/** Counts the streams of one client. Throws `InvalidOptionError` for a number that makes no sense. */
 export function createStreamPlaces(maxStreams: number = hasNodeModules() ? Infinity : placesInBrowsers): StreamPlaces {
   if (!isNumberOfPlaces(maxStreams)) {
     throw new InvalidOptionError('maxStreams', 'it must be a whole number above 0, or Infinity');
@@ -31,7 +31,7 @@ export function createStreamPlaces(maxStreams: number = hasNodeModules() ? Infin
   };
 }
 
-/** A whole number above 0, or Infinity. */
+/** Reports whether a value is a whole number above 0, or Infinity. */
 export function isNumberOfPlaces(value: unknown): value is number {
   return value === Infinity || (Number.isSafeInteger(value) && (value as number) >= 1);
 }

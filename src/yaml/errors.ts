@@ -1,17 +1,17 @@
 import { KubeError } from '../shared/kube-error.js';
 
 /**
- * A text holds no YAML that can be read, or no objects. It says where, and quotes nothing of the text, which may hold secrets.
- * Correct the text at that place.
+ * A text is not readable YAML, or holds no objects. The error names the place, and quotes nothing of the text, which
+ * may hold secrets. Correct the text at that place.
  */
 export class UnreadableYamlError extends KubeError {
   static override readonly brand = 'UnreadableYamlError';
   readonly code = 'unreadable-yaml' as const;
   /** What is wrong, without the place. */
   readonly problem: string;
-  /** From 1; undefined for what concerns the text as a whole. */
+  /** The line, from 1; undefined for a problem of the text as a whole. */
   readonly line: number | undefined;
-  /** From 1. */
+  /** The column, from 1; undefined together with `line`. */
   readonly column: number | undefined;
 
   constructor(problem: string, place: { readonly line: number; readonly column: number } | undefined, cause?: unknown) {

@@ -3,7 +3,7 @@ import { ExactNumber } from '../media/exact-json.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../shared/json-record.js';
 
-/** Writes the digits that the server sent. */
+/** Writes numbers with the digits that the server sent. */
 const digits: ScalarTag = {
   identify: (value) => value instanceof ExactNumber || (isJsonRecord(value) && value['isLosslessNumber'] === true),
   default: true,
@@ -12,22 +12,25 @@ const digits: ScalarTag = {
   stringify: ({ value }) => String(value),
 };
 
-// What readers refuse, or take for the end of a line or of the text, and what turns the direction of writing.
+// Characters that readers refuse or treat as the end of a line or of the text, or that change the text direction.
 const escaped = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/g;
-/** `=` and times (`2001-12-14 21:59:43.`) of YAML 1.1, and blocks that begin with a tab or a blank line, which not all readers take. */
+/**
+ * `=` and times (`2001-12-14 21:59:43.`) of YAML 1.1, and blocks that begin with a tab or a blank line, which some
+ * readers refuse.
+ */
 const mustQuote = new RegExp(
   `^=$|^\\d{4}-\\d\\d?-\\d\\d?(?:[Tt]|[ \\t]+)\\d|^ *\\t|^[ \\t]*\\n|^\\s+$|${escaped.source}`,
 );
-/** A number for kubectl's reader, which reads it after all underscores are gone: `0X1f`, `-0o7`, `+_1`. */
+/** A number to kubectl's reader, which first removes all underscores: `0X1f`, `-0o7`, `+_1`. */
 const numberOfGo = /^[-+]?(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?)$/;
 const first = ['apiVersion', 'kind', 'metadata'];
 
 /**
- * An object as one YAML document, which readers of YAML 1.1 (kubectl) and 1.2 take for the same: text that one of them would take for
- * something else (`yes`, `1e3`, a time) stands in quotes, and characters that are not to be seen are escaped. apiVersion, kind
- * and metadata come first, all else in its order. A `LosslessNumber` of lossless-json keeps its digits.
+ * Formats an object as one YAML document that readers of YAML 1.1 (kubectl) and 1.2 understand in the same way: text
+ * that one of them would misread (`yes`, `1e3`, a time) is quoted, and invisible characters are escaped. apiVersion,
+ * kind and metadata come first, all other keys in their order. A `LosslessNumber` of lossless-json keeps its digits.
  *
- * @throws InvalidArgumentError for what is nested too deeply to be written, or holds itself
+ * @throws InvalidArgumentError for a value that is nested too deeply, or contains itself
  * @example
  * process.stdout.write(formatYaml(toManifest(await handle.get('front'))));
  */
@@ -36,9 +39,9 @@ export function formatYaml(value: object): string {
 }
 
 /**
- * Any value as {@link formatYaml} writes it, with all keys in their order: for what is no object of Kubernetes.
+ * Formats any value as {@link formatYaml} does, with all keys in their order: for values other than Kubernetes objects.
  *
- * @throws InvalidArgumentError for what is nested too deeply to be written, or holds itself
+ * @throws InvalidArgumentError for a value that is nested too deeply, or contains itself
  * @example
  * process.stdout.write(formatYamlValue({ replicas: 3, image: 'web:1.4' }));
  */
@@ -49,7 +52,7 @@ export function formatYamlValue(value: unknown): string {
       compat: 'yaml-1.1',
       customTags: (tags) => [digits, ...tags],
     });
-    // Only there is an escape an escape.
+    // Escapes work only in double quotes.
     visit(document, {
       Scalar(_key, node) {
         if (typeof node.value === 'string' && isMistakable(node.value)) node.type = 'QUOTE_DOUBLE';
@@ -66,7 +69,7 @@ export function formatYamlValue(value: unknown): string {
   }
 }
 
-/** Whether a text needs quotes beside where the writer sees it by the rules of YAML 1.1 and 1.2. */
+/** Reports whether a text needs quotes that the writer would not add by the rules of YAML 1.1 and 1.2. */
 function isMistakable(text: string): boolean {
   return mustQuote.test(text) || (/^[-+.\d]/.test(text) && numberOfGo.test(text.replaceAll('_', '')));
 }

@@ -13,5 +13,5 @@ export { documentsFromYaml, type YamlDocument } from './read-documents.js';
 export { objectsFromYaml } from './objects-from-yaml.js';
 export { UnreadableYamlError } from './errors.js';
 
-// The shapes that stand in the types above
+// The shapes in the types above
 export type { KubeObject } from '../model/kube-object.js';

@@ -4,14 +4,15 @@ import { UnreadableYamlError } from './errors.js';
 import { documentsFromYaml } from './read-documents.js';
 
 /**
- * The objects of a text in YAML or JSON, in their order: one of each document, those of a List one by one, nothing of an empty
- * document. For the start of a fake server, say, or for what is to be applied.
+ * Returns the objects of a text in YAML or JSON, in their order: one for each document, the items of a List one by one,
+ * nothing for an empty document. Use it, for example, to fill a fake server or to apply manifests.
  *
  * @example
  * const text = 'apiVersion: v1\nkind: Pod\nmetadata: { name: front-0, namespace: shop }';
  * const fake = createFakeApiServer({ documents: kubernetes(), objects: objectsFromYaml(text) });
- * @throws UnreadableYamlError for what is no YAML, and for a document that is no object with an apiVersion, a kind and metadata
- * @throws InvalidArgumentError for what is no text
+ * @throws UnreadableYamlError for text that is not YAML, and for a document that is not an object with an apiVersion, a
+ *   kind and metadata
+ * @throws InvalidArgumentError for an argument that is not a string
  */
 export function objectsFromYaml(text: string): KubeObject[] {
   return documentsFromYaml(text).flatMap(({ value, line }) => {

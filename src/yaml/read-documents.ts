@@ -3,26 +3,27 @@ import { requireText } from '../shared/arguments.js';
 import { yamlProblem } from '../shared/yaml-problems.js';
 import { UnreadableYamlError } from './errors.js';
 
-/** More than manifests hold: the largest bundles of definitions have some megabytes. */
+/** More than manifests hold: the largest bundles of definitions have a few megabytes. */
 const maxLength = 32 * 1024 * 1024;
-/** Schemas of definitions may have 60 levels; thousands would end this program. */
+/** Schemas of definitions may have 60 levels; thousands would overflow the stack. */
 const maxDepth = 400;
 
 /** One document of a text. */
 export interface YamlDocument {
-  /** What it holds: an object, mostly. */
+  /** The value of the document: usually an object. */
   readonly value: unknown;
-  /** Where it begins, from 1. */
+  /** The line on which it begins, from 1. */
   readonly line: number;
 }
 
 /**
- * The documents of a text in YAML or JSON, read as kubectl reads manifests: `0644` is octal, `yes` is true, and a time or `12:30`
- * is text. A text that cannot be read as a whole gives nothing. It may have 32 Mi characters and be nested 400 deep. For the
- * objects in it take {@link objectsFromYaml}.
+ * Returns the documents of a text in YAML or JSON, read as kubectl reads manifests: `0644` is octal, `yes` is true, and
+ * a time or `12:30` is text. If any part of the text cannot be read, nothing is returned. The text may have up to 32 Mi
+ * characters and 400 levels of nesting. For the objects in it, use {@link objectsFromYaml}.
  *
- * @throws UnreadableYamlError for what is no YAML, has a key twice, or holds a number that JavaScript cannot hold
- * @throws InvalidArgumentError for what is no text
+ * @throws UnreadableYamlError for text that is not YAML, has a duplicate key, or holds a number that JavaScript cannot
+ *   represent
+ * @throws InvalidArgumentError for an argument that is not a string
  * @example
  * const [first] = documentsFromYaml('kind: Pod\nmetadata: { name: front-0 }');
  * console.log(first?.line, first?.value); // 1 { kind: 'Pod', ... }
@@ -56,7 +57,7 @@ export function documentsFromYaml(text: string): readonly YamlDocument[] {
   }
 }
 
-/** Step by step, so that the depth is bounded before anything is built. */
+/** Composes the documents step by step, so that the depth is limited before anything is built. */
 function* documentsIn(text: string, lines: LineCounter): Generator<Document.Parsed> {
   const parser = new Parser(lines.addNewLine);
   const composer = new Composer({
@@ -77,7 +78,7 @@ function* documentsIn(text: string, lines: LineCounter): Generator<Document.Pars
   yield* composer.end();
 }
 
-/** An octal number as YAML 1.2 writes it, which Go reads as well. */
+/** An octal number in the notation of YAML 1.2, which Go reads as well. */
 const octal: Tags[number] = {
   identify: () => false,
   default: true,
@@ -87,7 +88,7 @@ const octal: Tags[number] = {
   resolve: (text: string) => (text.startsWith('-') ? -1n : 1n) * BigInt(text.replace(/^[-+]/, '')),
 };
 
-/** Times, numbers to the base of sixty, sets and bytes are of YAML 1.1, and nothing that kubectl reads. */
+/** Excludes the times, sexagesimal numbers, sets and bytes of YAML 1.1, which kubectl does not read. */
 function isKnownToKubectl(tag: Tags[number]): boolean {
   if (typeof tag === 'string') return true;
   const { format, tag: name } = tag as { readonly format?: string; readonly tag: string };

@@ -11,42 +11,42 @@ import { formatYaml } from './format-yaml.js';
 export interface Yaml {
   /** All documents as one text, with `---` between them. */
   readonly text: string;
-  /** A document for each object, with a line break at its end. */
+  /** One document for each object, with a line break at its end. */
   readonly documents: readonly string[];
-  /** That of the list. */
+  /** The metadata of the list. */
   readonly metadata: ListMeta;
 }
 
-/** One event of a watch in YAML; a bookmark is as in any other form. */
+/** One event of a watch in YAML; a bookmark is the same as in any other representation. */
 export type YamlEvent<Event> =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly document: string }
   | Extract<Event, { readonly type: 'BOOKMARK' }>;
 
-/** An event of which YAML can be made. */
+/** An event that can be converted to YAML. */
 export interface YamlSourceEvent {
-  /** What became of the object. */
+  /** What happened to the object. */
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
-  /** The object that a document is made of. */
+  /** The object to convert to a document. */
   readonly object: object;
 }
 
-/** A representation whose results are objects, of which YAML can be made. */
+/** A representation whose results are objects, which can be converted to YAML. */
 export type YamlSource<Many, Event extends YamlSourceEvent> = Offering & Decoders<object, Many, object, Event>;
 
-/** What {@link yaml} takes. */
+/** Options of {@link yaml}. */
 export interface YamlOptions<Many, Event extends YamlSourceEvent> {
   /**
-   * What to write: `manifest()` for git, `partialObjectMetadata()`, or one of your own whose items are objects. Where its decoders
-   * take JSON by `body.json()`, numbers keep the server's digits. @default wholeObject()
+   * The representation to convert: `manifest()` for git, `partialObjectMetadata()`, or your own whose items are
+   * objects. If its decoders read JSON by `body.json()`, numbers keep the server's digits. @default wholeObject()
    */
   readonly of: YamlSource<Many, Event>;
 }
 
 /**
- * Objects as YAML, one document for each; `items()` yields documents. It is written here, and `originOf` says `converted`: what
- * kube-apiserver has as `application/yaml` is one document for a whole list, and nothing for a watch. Numbers keep the digits that
- * the server sent, integers beyond 2^53 as well; but for the state of a watch that has to be listed (`{ poll }`, or a server
- * without initial events), which has those of JavaScript.
+ * Represents objects as YAML, one document for each; `items()` yields documents. The client converts them, and
+ * `originOf` returns `converted`: kube-apiserver's own `application/yaml` is one document for a whole list, and not
+ * available for a watch. Numbers keep the digits that the server sent, even integers beyond 2^53, except in the state
+ * of a watch that has to be listed (`{ poll }`, or a server without initial events), whose numbers are JavaScript's.
  *
  * @example
  * const deployments = (await client.resource('deployments')).namespace('shop').as(yaml({ of: manifest() }));
@@ -80,7 +80,7 @@ export function yaml<Many, Event extends YamlSourceEvent>(
   };
 }
 
-/** What {@link yaml} gives. */
+/** The representation that {@link yaml} returns. */
 export type YamlRepresentation<Event> = Offering & Decoders<Yaml, Yaml, string, YamlEvent<Event>>;
 
 function together(objects: readonly object[], metadata: ListMeta): Yaml {

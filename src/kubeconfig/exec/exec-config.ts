@@ -3,16 +3,16 @@ import { quote } from '../../shared/quote.js';
 import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
 import { flagOf, placeOf, sectionOf, sectionsOf, textOf, textListOf, type Section } from '../file/section.js';
 
-/** Whether a plugin may ask a person at the terminal. */
+/** Whether a plugin may prompt a person at the terminal. */
 export type InteractiveMode = 'Never' | 'IfAvailable' | 'Always';
 
 /** The `exec` of a user entry. */
 export interface ExecConfig {
   readonly place: KubeconfigPlace;
-  /** A name to look for on the PATH, or an absolute path. */
+  /** A name to look up on the PATH, or an absolute path. */
   readonly command: string;
   readonly args: readonly string[];
-  /** What the plugin gets besides the environment of this process; of two by one name the last one counts. */
+  /** Variables in addition to the environment of this process; of two with the same name the last one counts. */
   readonly env: readonly (readonly [name: string, value: string])[];
   readonly apiVersion: string;
   readonly interactiveMode: InteractiveMode;
@@ -25,8 +25,8 @@ const apiVersions: readonly string[] = [`${group}/v1`, `${group}/v1beta1`];
 const interactiveModes: readonly string[] = ['Never', 'IfAvailable', 'Always'] satisfies InteractiveMode[];
 
 /**
- * Reads the exec plugin of a user entry; undefined where there is none. Throws a KubeconfigInvalidFieldError where the
- * plugin could never run.
+ * Reads the exec plugin of a user entry; returns undefined if there is none. Throws a KubeconfigInvalidFieldError for a
+ * plugin that can never run.
  * @see https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/#ExecConfig
  */
 export function execConfigOf(user: Section): ExecConfig | undefined {
@@ -52,7 +52,7 @@ export function execConfigOf(user: Section): ExecConfig | undefined {
   };
 }
 
-/** As in kubectl, a path begins at the folder of the kubeconfig, and a bare name is looked for on the PATH. */
+/** As in kubectl, a path is relative to the folder of the kubeconfig, and a bare name is looked up on the PATH. */
 function commandOf(exec: Section): string {
   const command = withoutNul(required(exec, 'command'), placeOf(exec, 'command'));
   const { file } = exec.place;
@@ -78,7 +78,7 @@ function required(section: Section, field: string): string {
   return value;
 }
 
-/** Node refuses such a text with an error that shows it. */
+/** Refuses NUL characters: Node would refuse the text with an error that shows it. */
 function withoutNul(text: string, place: KubeconfigPlace): string {
   if (text.includes('\0')) throw new KubeconfigInvalidFieldError('it holds a NUL character', place);
   return text;

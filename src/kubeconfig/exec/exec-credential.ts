@@ -3,17 +3,17 @@ import { ExecPluginOutputError, KubeconfigError, type KubeconfigPlace } from '..
 import { headerSafe } from '../file/section.js';
 import { checkPair, type ClientPair } from '../tls/pem.js';
 
-/** A credential that a plugin gave. */
+/** A credential from a plugin. */
 export interface ExecCredential {
-  /** Safe to stand in a header. */
+  /** Safe to use in a header. */
   readonly token: string | undefined;
   readonly pair: ClientPair | undefined;
-  /** In milliseconds since 1970; Infinity where the plugin does not say. */
+  /** In milliseconds since 1970; Infinity if the plugin does not tell. */
   readonly expiresAt: number;
 }
 
 /**
- * Reads what a plugin printed. Throws an ExecPluginOutputError that shows nothing of it.
+ * Parses the output of a plugin. Throws an ExecPluginOutputError that shows nothing of it.
  * @see https://kubernetes.io/docs/reference/config-api/client-authentication.v1/
  */
 export function parseExecCredential(output: Buffer, apiVersion: string, place: KubeconfigPlace): ExecCredential {
@@ -64,7 +64,7 @@ function textAt(status: JsonRecord, field: string, wrong: Wrong): string | undef
   return value === '' ? undefined : value;
 }
 
-/** RFC 3339, as Kubernetes writes times. */
+/** Parses RFC 3339, the format of times in Kubernetes. */
 function timeOf(text: string | undefined, wrong: Wrong): number {
   if (text === undefined) return Infinity;
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) ? Date.parse(text) : NaN;

@@ -11,7 +11,7 @@ import type { ExecConfig } from './exec-config.js';
 import type { KnownSecrets } from './known-secrets.js';
 import type { CommandOutcome } from './run-command.js';
 
-/** A plugin that was run, and what is known of it. */
+/** A failed run of a plugin. */
 export interface FailedRun {
   readonly config: ExecConfig;
   readonly secrets: KnownSecrets;
@@ -19,8 +19,8 @@ export interface FailedRun {
 }
 
 /**
- * The error for a plugin that gave no credential. What it printed is not shown, and of its complaints one line, with
- * every secret that is known blotted out.
+ * Returns the error for a plugin that provided no credential. Its output is not shown; of its standard error one line
+ * is, with every known secret redacted.
  */
 export function execFailureOf(outcome: CommandOutcome, { config, secrets, timeoutMs }: FailedRun): KubeconfigError {
   const { place, command } = config;
@@ -55,7 +55,7 @@ function missing({ command, installHint, place }: ExecConfig, secrets: KnownSecr
   return new ExecPluginMissingError(`there is no command ${quote(command)}; ${advice}`, place, about);
 }
 
-/** A hint may come with line breaks and colours; what is left is for any terminal. */
+/** Makes a hint safe for any terminal: without line breaks, colours and other control characters. */
 function oneLine(text: string): string {
   return stripVTControlCharacters(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')

@@ -2,19 +2,19 @@ import { flagOf, sectionsOf, textOf, type Section } from '../file/section.js';
 import type { ServerIdentity } from '../tls/server-identity.js';
 import type { ExecConfig } from './exec-config.js';
 
-/** What a plugin may be told of the cluster that the credential is for, in the fields of a kubeconfig. */
+/** Describes the cluster of a credential to a plugin, in the fields of a kubeconfig. */
 export type DescribeCluster = () => Promise<Readonly<Record<string, unknown>>>;
 
 const extensionName = 'client.authentication.k8s.io/exec';
 
 /**
- * Collects what a plugin is told of a cluster, in kubectl's order; empty fields are left out.
+ * Returns the description of a cluster for a plugin, in kubectl's order; empty fields are left out.
  *
- * @param server the one that replaces the cluster's
+ * @param server the server that replaces the cluster's
  */
 export function execClusterOf(cluster: Section, identity: ServerIdentity, server: string | undefined): DescribeCluster {
   const { serverName, insecure, certificateAuthority } = identity;
-  // As it is written, since plugins compare it with what they know.
+  // As written, because plugins compare it with what they know.
   const written = (server || textOf(cluster, 'server'))?.replace(/[?#].*$/s, '');
   const proxy = textOf(cluster, 'proxy-url');
   const uncompressed = flagOf(cluster, 'disable-compression');
@@ -34,7 +34,7 @@ export function execClusterOf(cluster: Section, identity: ServerIdentity, server
 }
 
 /**
- * The value of `KUBERNETES_EXEC_INFO`: the ExecCredential that asks a plugin for a credential.
+ * Returns the value of `KUBERNETES_EXEC_INFO`: the ExecCredential that asks a plugin for a credential.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#input-and-output-formats
  */
 export async function execInfo(

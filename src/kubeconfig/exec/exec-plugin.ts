@@ -15,34 +15,34 @@ export interface ExecTerminal {
   readonly stderr: boolean;
 }
 
-/** What {@link createExecPlugin} takes. */
+/** Options of {@link createExecPlugin}. */
 export interface ExecPluginOptions {
   readonly config: ExecConfig;
   readonly describeCluster: DescribeCluster;
   readonly env: Environment;
   readonly terminal: ExecTerminal;
-  /** Credentials of the user or of the way to the server that the plugin could repeat. */
+  /** Credentials of the user or of the proxy that the plugin could repeat. */
   readonly known: readonly string[];
-  /** @default 60_000, and 300_000 where a person may be asked */
+  /** @default 60_000, or 300_000 if a person may be asked */
   readonly timeoutMs?: number | undefined;
 }
 
-/** Gives the credential of now. The plugin runs when it has to, and once for all who ask meanwhile. */
+/** Provides the current credential. The plugin runs only if necessary, and once for all simultaneous callers. */
 export interface ExecPlugin {
   /**
-   * `rejected` tells that the server did not accept what was given for this signal before: the plugin runs again,
-   * unless it has done so since. Throws an ExecPlugin error, or the signal's reason.
+   * Returns the credential. `rejected` means that the server did not accept the previous one for this signal: the
+   * plugin runs again, unless it has done so since. Throws an ExecPlugin error, or the signal's reason.
    */
   credential(signal: AbortSignal, rejected: boolean): Promise<ExecCredential>;
 }
 
 /** Far more than any credential. */
 const maxOutputBytes = 1024 * 1024;
-/** A credential is not used in its last moments, as a request takes time to arrive. */
+/** A credential is not used in its last moments, because a request takes time to arrive. */
 const headStartMs = 10_000;
 
 /**
- * Makes the credentials of a user out of an exec plugin; nothing runs before the first request.
+ * Provides the credentials of a user through an exec plugin; nothing runs before the first request.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins
  */
 export function createExecPlugin(options: ExecPluginOptions): ExecPlugin {
@@ -54,7 +54,7 @@ export function createExecPlugin(options: ExecPluginOptions): ExecPlugin {
     secrets.remember(credential);
     const now = Date.now();
     const { expiresAt } = credential;
-    // A credential that lives shortly is used for half its life at least: else it would be fetched for each request.
+    // A short-lived credential is used for at least half of its life: else it would be fetched for each request.
     const renewAt = expiresAt - Math.min(headStartMs, Math.max(0, (expiresAt - now) / 2));
     current = { credential, renewAt };
     return credential;

@@ -3,19 +3,19 @@ import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../load-options.js';
 
-/** The system that commands are looked for on. */
+/** The system on which to look for commands. */
 export interface System {
   readonly platform: NodeJS.Platform;
-  /** Whether there is a file that this process may run. */
+  /** Reports whether a file exists that this process may run. */
   readonly isExecutable: (file: string) => Promise<boolean>;
 }
 
 const thisSystem: System = { platform: process.platform, isExecutable };
 
 /**
- * The file that a bare command means, looked for on the PATH, and an absolute path as it is; undefined for none. As in
- * kubectl, nothing is run from the current folder, or from folders that are relative to it: not by an entry of the PATH
- * that is empty or relative, and not on Windows, where the system itself would look there first.
+ * Returns the file for a command: a bare name is looked up on the PATH, an absolute path stays as is; undefined if
+ * there is none. As in kubectl, nothing is run from the current folder or from folders relative to it: not through an
+ * empty or relative entry of the PATH, and not on Windows, where the system itself would look there first.
  * @see https://pkg.go.dev/os/exec#hdr-Executables_in_the_current_directory
  */
 export async function findExecutable(
@@ -35,7 +35,7 @@ function posixFiles(command: string, env: Environment): string | readonly string
   return folders.map((folder) => path.posix.join(folder, command));
 }
 
-/** A folder such as `\tools` lies on whatever drive is the current one, so it counts as relative. */
+/** A folder such as `\tools` is on the current drive, whichever that is, so it counts as relative. */
 const absoluteOnWindows = /^([a-z]:[\\/]|[\\/]{2}[^\\/])/i;
 
 function windowsFiles(command: string, env: Environment): string | readonly string[] {
@@ -54,12 +54,12 @@ function windowsFiles(command: string, env: Environment): string | readonly stri
     .flatMap((folder) => names.map((name) => path.win32.join(folder, name)));
 }
 
-/** Quotes keep a semicolon inside of an entry, and are no part of it. */
+/** Splits a PATH of Windows. Quotes protect semicolons in an entry, and are not part of it. */
 function splitWindowsPath(text: string): readonly string[] {
   return (text.match(/(?:"[^"]*"?|[^;"])+/g) ?? []).map((entry) => entry.replaceAll('"', ''));
 }
 
-/** Windows does not tell `PATH` from `Path`; what is no `process.env` does. */
+/** Finds a variable in any letter case: on Windows `process.env` ignores case, but other objects do not. */
 function windowsVariable(env: Environment, name: string): string | undefined {
   const [, value] = Object.entries(env).find(([each]) => each.toUpperCase() === name) ?? [];
   return value;

@@ -4,26 +4,26 @@ import type { Proxy } from '../proxy/proxy.js';
 import type { ExecConfig } from './exec-config.js';
 import type { ExecCredential } from './exec-credential.js';
 
-/** What may not stand in any text that goes into an error. */
+/** The secrets that must not appear in any text of an error. */
 export interface KnownSecrets {
-  /** Adds what a plugin gave; the credentials of the last few runs are kept. */
+  /** Adds the credential of a run; the credentials of the last few runs are kept. */
   remember(credential: ExecCredential): void;
   /**
-   * The text with every secret, and every longer piece of one, replaced by `[hidden]`: as it is, in base64, in hex, or
-   * as it stands in URLs and JSON. `output` is what the plugin printed in the same run.
+   * Returns the text with every secret, and every longer piece of one, replaced by `[hidden]`: as it is, in base64, in
+   * hex, and as URLs and JSON write it. `output` is the output of the plugin in the same run.
    */
   blot(text: string, output?: Buffer): string;
 }
 
-/** A piece of a secret of this length is hidden wherever it stands: output is wrapped, cut and quoted. */
+/** A piece of a secret of this length is hidden wherever it appears: output may be wrapped, cut or quoted. */
 const pieceLength = 10;
-/** Shorter values of variables and flags (`true`, `eu`) are no secrets, and hiding them would leave no sense. */
+/** Shorter values of variables and flags (`true`, `eu`) are no secrets, and hiding them would garble the text. */
 const shortestGiven = 4;
 const keptRuns = 4;
 const maxOutputBytes = 64 * 1024;
 const hidden = '[hidden]';
 
-/** Collects what an exec plugin is given, or could know, and may be a secret. */
+/** Collects the values that an exec plugin is given, or could know, and that may be secret. */
 export function knownSecrets(
   config: ExecConfig,
   env: Readonly<Record<string, string | undefined>>,
@@ -50,7 +50,7 @@ export function knownSecrets(
   };
 }
 
-/** The credentials in a user entry and in the URL of a proxy, whether they are used or not. */
+/** Returns the credentials in a user entry and in the URL of a proxy, whether they are used or not. */
 export function secretsIn(user: Section, proxy: Proxy | undefined): readonly string[] {
   const texts = (value: unknown): string[] => {
     if (typeof value === 'string') return [value];
@@ -63,7 +63,7 @@ export function secretsIn(user: Section, proxy: Proxy | undefined): readonly str
   return [...written, ...decoded, ...(proxy?.login === undefined ? [] : [proxy.login.password])];
 }
 
-/** Values of flags, as in `--secret=x` and `--secret x`. */
+/** Returns the values of flags, as in `--secret=x` and `--secret x`. */
 function flagValues(args: readonly string[]): string[] {
   return args.flatMap((arg, index) => {
     if (!arg.startsWith('-')) return args[index - 1]?.startsWith('-') ? [arg] : [];
@@ -71,7 +71,7 @@ function flagValues(args: readonly string[]): string[] {
   });
 }
 
-/** The words of an output that may be tokens or parts of keys: long ones, and those that are not of letters alone. */
+/** Returns the words of an output that may be tokens or parts of keys: long ones, and those not only of letters. */
 function wordsOf(output: string): string[] {
   return output
     .split(/[\s"',;{}[\]()<>]+|\\[nrt"]/)
@@ -106,7 +106,7 @@ function hide(text: string, secrets: readonly string[]): string {
   return clean;
 }
 
-/** Where a short secret stands in a text; one of three characters or less only where it is a word by itself. */
+/** Returns where a short secret appears in a text; one of up to three characters counts only as a separate word. */
 function wholes(text: string, secret: string): number[] {
   const found: number[] = [];
   const isLetter = (at: number): boolean => /[\p{L}\p{N}]/u.test(text[at] ?? '');
@@ -117,7 +117,7 @@ function wholes(text: string, secret: string): number[] {
   return found;
 }
 
-/** How programs write a secret. */
+/** Returns the ways in which programs write a secret. */
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const url = encodeURIComponent(bytes.toString('utf8'));
@@ -134,7 +134,7 @@ function formsOf(secret: string): string[] {
   ];
 }
 
-/** The part of a base64 text that a secret decides wherever it stands in what is encoded, after `name:` for example. */
+/** Returns the part of a base64 text that depends on the secret alone, whatever surrounds it, such as `name:`. */
 function innerBase64(bytes: Buffer, shift: number): string {
   const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
   const bits = (shift + bytes.length) * 8;

@@ -8,13 +8,13 @@ export interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly env: Environment;
-  /** Whether it reads from the terminal of this process; otherwise it reads nothing. */
+  /** Whether it reads from the terminal of this process; otherwise its standard input is empty. */
   readonly terminal: boolean;
-  /** Whether its standard error is that of this process; otherwise its beginning is kept. */
+  /** Whether it shares the standard error of this process; otherwise the beginning of its own is kept. */
   readonly loud: boolean;
 }
 
-/** How far a command may go. */
+/** The limits of a command. */
 export interface CommandLimits {
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;
@@ -31,14 +31,14 @@ export type CommandOutcome =
 
 const unknownReason = 'no reason given';
 const maxStderrBytes = 4096;
-/** What a timer can count; a longer limit is none that anyone waits for. */
+/** The maximum of a timer; longer limits are cut to it. */
 const longestTimerMs = 2 ** 31 - 1;
-/** What a command that was asked to end has left to do so. */
+/** How long a command has to end after SIGTERM. */
 const graceMs = 2_000;
 
 /**
- * Runs a command to its end, or to a limit, where it is ended. Rejects with the signal's reason alone; everything
- * else is an outcome. Nothing of the command is quoted but what it wrote.
+ * Runs a command to its end, or ends it at a limit. Rejects only with the signal's reason; everything else is an
+ * outcome. Quotes nothing of the command except its output.
  */
 export function runCommand(command: Command, limits: CommandLimits): Promise<CommandOutcome> {
   const { timeoutMs, maxOutputBytes, signal } = limits;
@@ -76,7 +76,7 @@ export function runCommand(command: Command, limits: CommandLimits): Promise<Com
   });
 }
 
-/** The child, or the code of what kept it from starting. */
+/** Returns the child, or the error code if it could not be started. */
 function start({ file, args, env, terminal, loud }: Command): ChildProcess | string {
   try {
     const stdin = terminal ? 'inherit' : 'ignore';
@@ -86,7 +86,7 @@ function start({ file, args, env, terminal, loud }: Command): ChildProcess | str
   }
 }
 
-/** Keeps the first `limit` bytes of a stream; more of them are reported once, and read so that the writer can go on. */
+/** Keeps the first `limit` bytes of a stream. More are reported once, and read so that the writer can go on. */
 function collect(stream: ChildProcess['stdout'], limit: number, onMore?: () => void): () => Buffer {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -98,7 +98,7 @@ function collect(stream: ChildProcess['stdout'], limit: number, onMore?: () => v
   return () => Buffer.concat(chunks).subarray(0, limit);
 }
 
-/** Asks a process to end, makes it end soon after, and lets go of what its own children may keep open. */
+/** Asks a process to end, kills it soon after, and releases the pipes that its own children may keep open. */
 function end(child: ChildProcess): void {
   child.stdout?.destroy();
   child.stderr?.destroy();

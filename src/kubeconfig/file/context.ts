@@ -4,18 +4,18 @@ import type { LoadKubeconfigOptions } from '../load-options.js';
 import type { Kubeconfig } from './parse.js';
 import { placeOf, textOf, type Section } from './section.js';
 
-/** What a context leads to. Cluster and user are empty where none is named. */
+/** The cluster and user of a context. They are empty if none is named. */
 export interface ChosenContext {
   readonly cluster: Section;
   readonly user: Section;
   readonly namespace: string | undefined;
-  /** The name of the user entry; undefined where none is named. */
+  /** The name of the user entry; undefined if none is named. */
   readonly userName: string | undefined;
 }
 
 /**
- * Follows the context asked for, or the current one, to its cluster and user. Throws a KubeconfigMissingEntryError
- * where something that is named does not exist; a context is not needed where the options name a cluster or a server.
+ * Follows the requested context, or the current one, to its cluster and user. Throws a KubeconfigMissingEntryError if a
+ * named entry does not exist. No context is needed if the options name a cluster or a server.
  */
 export function chooseContext(kubeconfig: Kubeconfig, options: LoadKubeconfigOptions): ChosenContext {
   const { file, contexts, clusters, users, currentContext } = kubeconfig;

@@ -6,20 +6,20 @@ import type { Environment, LoadKubeconfigOptions } from '../load-options.js';
 import { parseKubeconfig, type Kubeconfig } from './parse.js';
 import { errorCode, readLimited } from './read-limited.js';
 
-/** Room for several hundred contexts with inline certificates; more is no kubeconfig, and slow to be found out. */
+/** Room for several hundred contexts with inline certificates; anything larger is no kubeconfig, and slow to refuse. */
 const maxBytes = 2 * 1024 * 1024;
 
-/** What was found where kubeconfig files are looked for. */
+/** The result of looking for kubeconfig files. */
 export interface FoundKubeconfig {
-  /** Where they were looked for. */
+  /** The paths that were tried. */
   readonly paths: readonly string[];
-  /** All that are there, merged; undefined for none. */
+  /** All existing files, merged; undefined if there are none. */
   readonly kubeconfig: Kubeconfig | undefined;
 }
 
 /**
- * Reads and merges the kubeconfig files: the one that was asked for, which must exist, or those that `KUBECONFIG`
- * lists, or `~/.kube/config`.
+ * Reads and merges the kubeconfig files: the requested one, which must exist, or those in `KUBECONFIG`, or
+ * `~/.kube/config`.
  * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/#merging-kubeconfig-files
  */
 export async function findKubeconfig(
@@ -36,7 +36,7 @@ export async function findKubeconfig(
   return { paths, kubeconfig: files.length === 0 ? undefined : mergeKubeconfigs(files) };
 }
 
-/** The files to read, the most important first. */
+/** Returns the files to read, in descending priority. */
 function kubeconfigPaths(asked: string | undefined, env: Environment): readonly string[] {
   if (asked) return [path.resolve(asked)];
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
@@ -44,7 +44,7 @@ function kubeconfigPaths(asked: string | undefined, env: Environment): readonly 
   return [path.join(env['HOME'] || homedir(), '.kube', 'config')];
 }
 
-/** Undefined when there is no file and none has to be. */
+/** Reads one file; returns undefined if it is missing and not required. */
 async function readKubeconfig(file: string, required: boolean): Promise<Kubeconfig | undefined> {
   try {
     await stat(file);
@@ -57,7 +57,7 @@ async function readKubeconfig(file: string, required: boolean): Promise<Kubeconf
   return parseKubeconfig(await readLimited(file, maxBytes, { file }, 'it'), file);
 }
 
-/** The first file that sets the current context or an entry of a name has it; nothing of a later entry is used. */
+/** Merges files: the first one to set the current context or a named entry wins; later entries are ignored entirely. */
 function mergeKubeconfigs(files: readonly Kubeconfig[]): Kubeconfig {
   return {
     file: files.flatMap(({ file }) => file ?? []).join(path.delimiter),
@@ -69,6 +69,6 @@ function mergeKubeconfigs(files: readonly Kubeconfig[]): Kubeconfig {
 }
 
 function firstOfEach<Entry>(maps: readonly ReadonlyMap<string, Entry>[]): ReadonlyMap<string, Entry> {
-  // The last one to set a key of a Map wins, so the files are gone through from the last to the first.
+  // The last one to set a key of a Map wins, so the files are processed from last to first.
   return new Map([...maps].reverse().flatMap((map) => [...map]));
 }

@@ -5,29 +5,29 @@ import { KubeconfigInvalidFieldError, KubeconfigUnreadableFileError, type Kubeco
 import { errorCode, readLimited } from './read-limited.js';
 import { placeOf, textOf, type Section } from './section.js';
 
-/** A certificate, a key or a token, wherever it stands. */
+/** A certificate, a key or a token, from a file or from the kubeconfig itself. */
 export interface Material {
   readonly place: KubeconfigPlace;
   /** Whether it can change, as a file can. */
   readonly changes: boolean;
   /**
-   * The content of now: a file is read again when it has changed, and in any case when `anew` is true. Throws a
-   * KubeconfigUnreadableFileError that does not show it.
+   * Returns the current content: a file is read again if it has changed, or if `anew` is true. Throws a
+   * KubeconfigUnreadableFileError that does not show the content.
    */
   read(anew?: boolean): Promise<string>;
 }
 
 const maxBytes = 1024 * 1024;
 
-/** A file that was written to so shortly before it was read may be written to again within the same tick of its clock. */
+/** A file modified so shortly before it was read may be modified again within the same tick of its clock. */
 const settledMs = 2_000;
 
-/** Material that stands in a kubeconfig itself. */
+/** Makes a material from text in the kubeconfig itself. */
 export function inlineMaterial(content: string, place: KubeconfigPlace): Material {
   return { place, changes: false, read: () => Promise.resolve(content) };
 }
 
-/** Material in a file of its own. */
+/** Makes a material from a separate file. */
 export function fileMaterial(file: string, place: KubeconfigPlace): Material {
   const what = `the file ${quote(file)}`;
   let known: { readonly stamp: string; readonly settled: boolean; readonly content: string } | undefined;
@@ -45,7 +45,7 @@ export function fileMaterial(file: string, place: KubeconfigPlace): Material {
   };
 }
 
-/** What tells that a file is no longer the one of before: links that lead elsewhere now count as well. */
+/** Returns a stamp that changes with the file, including when a link now leads elsewhere. */
 async function stampOf(
   file: string,
   place: KubeconfigPlace,
@@ -62,7 +62,7 @@ async function stampOf(
   }
 }
 
-/** Inline data in base64 at `<field>-data`, or else the file that `field` names; the data wins where both are there. */
+/** Reads inline base64 data at `<field>-data`, or else the file that `field` names; the data wins if both exist. */
 export function materialOf(section: Section, field: string): Material | undefined {
   const data = textOf(section, `${field}-data`);
   if (data === undefined) return fileMaterialOf(section, field);
@@ -73,7 +73,7 @@ export function materialOf(section: Section, field: string): Material | undefine
   return inlineMaterial(Buffer.from(compact, 'base64').toString('utf8'), place);
 }
 
-/** The file that a field names; a relative path begins at the folder of the kubeconfig. */
+/** Reads the file that a field names; a relative path begins at the folder of the kubeconfig. */
 export function fileMaterialOf(section: Section, field: string): Material | undefined {
   const file = textOf(section, field);
   if (file === undefined) return undefined;

@@ -4,9 +4,9 @@ import { InvalidYamlError, KubeconfigInvalidFieldError, KubeconfigSyntaxError } 
 import { readYaml } from './read-yaml.js';
 import { placeOf, textOf, type Section } from './section.js';
 
-/** What one kubeconfig file holds, or several merged. */
+/** The content of one kubeconfig file, or of several merged. */
 export interface Kubeconfig {
-  /** The file, or all files that were merged, as in `KUBECONFIG`; undefined for what no file holds. */
+  /** The file, or all merged files, as in `KUBECONFIG`; undefined without a file. */
   readonly file: string | undefined;
   readonly currentContext: string | undefined;
   readonly clusters: ReadonlyMap<string, Section>;
@@ -14,7 +14,7 @@ export interface Kubeconfig {
   readonly users: ReadonlyMap<string, Section>;
 }
 
-/** The kubeconfig that says nothing. */
+/** A kubeconfig without any entries. */
 export const emptyKubeconfig: Kubeconfig = {
   file: undefined,
   currentContext: undefined,
@@ -24,8 +24,8 @@ export const emptyKubeconfig: Kubeconfig = {
 };
 
 /**
- * Reads the text of a kubeconfig file, YAML or JSON. Only what holds for the file as a whole is checked here; the
- * fields of an entry are checked when it is used.
+ * Parses the text of a kubeconfig file, YAML or JSON. Checks only the file as a whole; the fields of an entry are
+ * checked when it is used.
  * @see https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/
  */
 export function parseKubeconfig(text: string, file: string): Kubeconfig {

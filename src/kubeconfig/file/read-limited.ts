@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { KubeconfigUnreadableFileError, type KubeconfigPlace } from '../errors.js';
 
 /**
- * Reads a text file whole, or not at all when it is larger than `limit` bytes; pipes and devices as well. Throws a
- * KubeconfigUnreadableFileError that names the file and not its content.
+ * Reads a whole text file, including pipes and devices, unless it is larger than `limit` bytes. Throws a
+ * KubeconfigUnreadableFileError that names the file, but not its content.
  */
 export async function readLimited(path: string, limit: number, place: KubeconfigPlace, what: string): Promise<string> {
   const chunks: Buffer[] = [];
@@ -21,7 +21,7 @@ export async function readLimited(path: string, limit: number, place: Kubeconfig
   }
 }
 
-/** `ENOENT` and its like, where an error of Node carries one. */
+/** Returns the code of a Node error, such as `ENOENT`; undefined if it has none. */
 export function errorCode(error: unknown): string | undefined {
   const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
   return typeof code === 'string' ? code : undefined;

@@ -16,32 +16,31 @@ import {
 import { yamlProblem } from '../../shared/yaml-problems.js';
 import { InvalidYamlError } from '../errors.js';
 
-/** Bounds of {@link readYaml}. */
+/** Limits of {@link readYaml}. */
 export interface ReadYamlOptions {
-  /** How many documents the text may hold. @default 1_000 */
+  /** The maximum number of documents in the text. @default 1_000 */
   readonly maxDocuments?: number | undefined;
 }
 
-/** More than people or controllers write: an object in etcd has 1.5 MiB at most. */
+/** More than people or controllers write: an object in etcd has at most 1.5 MiB. */
 const maxLength = 2 * 1024 * 1024;
 /** Few enough for the stack of any caller; Kubernetes objects have 20 levels, schemas of CRDs may have 60. */
 const maxDepth = 200;
 const maxTokens = 150_000;
 const maxAnchors = 10_000;
 const maxAliases = 1_000;
-/** What aliases may repeat, all together, counted in scalars, lists and mappings. */
+/** The limit for what all aliases together repeat, counted in scalars, lists and mappings. */
 const maxRepeated = 100_000;
 
 /**
- * The values of a text in YAML or JSON, one for each document, read in bounded time and memory even if the text is
- * hostile: its length (2 MiB), its depth (200), its documents, its tokens (150,000), its anchors (10,000) and aliases
- * (1,000) and what those repeat (100,000 values) are bounded before anything is built of it, and reading ends at the
- * first error. Mappings have scalars for keys, as everywhere in Kubernetes; of two equal keys the last one counts, as in
- * kubectl.
+ * Returns the values of a text in YAML or JSON, one for each document. Time and memory are bounded even for hostile
+ * text: length (2 MiB), depth (200), documents, tokens (150,000), anchors (10,000), aliases (1,000) and what aliases
+ * repeat (100,000 values) are limited before anything is built, and reading ends at the first error. Keys of mappings
+ * must be scalars, as everywhere in Kubernetes; of two equal keys the last one counts, as in kubectl.
  *
- * For files of your own, the `yaml` package itself says more about mistakes.
+ * For your own files, the `yaml` package itself says more about mistakes.
  *
- * @throws InvalidYamlError which says where and which bound, and quotes nothing of the text
+ * @throws InvalidYamlError that names the place and the limit, and quotes nothing of the text
  * @example
  * const [first] = readYaml('kind: Pod\nmetadata: { name: front-0 }');
  * console.log(first); // { kind: 'Pod', metadata: { name: 'front-0' } }
@@ -80,10 +79,10 @@ export function readYaml(text: string, { maxDocuments = 1_000 }: ReadYamlOptions
   return values;
 }
 
-/** Takes a code of the library, or a bound in words. */
+/** Makes an error of an error code of the library, or of a limit in words. */
 type Failure = (problem: string, offset: number) => InvalidYamlError;
 
-/** Lexes, parses and composes step by step, so that every bound holds before the next step is taken. */
+/** Lexes, parses and composes step by step, so that every limit is checked before the next step. */
 function* documentsIn(text: string, lines: LineCounter, failure: Failure): Generator<Document.Parsed> {
   const parser = new Parser(lines.addNewLine);
   const composer = strictComposer(failure);
@@ -115,11 +114,11 @@ function* documentsIn(text: string, lines: LineCounter, failure: Failure): Gener
 }
 
 /**
- * A composer that ends at the first error and keeps no warning: one scalar can hold a million wrong escapes, and the
- * library makes an Error for each. A release of it without this method would be slower, not wrong.
+ * Makes a composer that stops at the first error and keeps no warnings: one scalar can hold a million wrong escapes,
+ * and the library makes an Error for each. If a release of it drops this method, reading gets slower, not wrong.
  */
 function strictComposer(failure: Failure): Composer {
-  // Keys are not compared with each other, as that takes quadratic time.
+  // Keys are not compared with each other, because that takes quadratic time.
   const composer = new Composer({ merge: true, uniqueKeys: false, prettyErrors: false, logLevel: 'error' });
   let first: InvalidYamlError | undefined;
   const onError = (
@@ -129,7 +128,7 @@ function strictComposer(failure: Failure): Composer {
     warning?: boolean,
   ): void => {
     if (warning === true) return;
-    // The library catches what is thrown here, on each level of nesting, and reports it once more as another error.
+    // The library catches what is thrown here, on each level of nesting, and reports it again as another error.
     first ??= failure(
       code,
       typeof source === 'number' ? source : 'offset' in source ? source.offset : (source[0] ?? 0),
@@ -141,8 +140,8 @@ function strictComposer(failure: Failure): Composer {
 }
 
 /**
- * Throws where aliases, or merge keys (`<<`), repeat more than is allowed, name nothing or what they stand in, and
- * where a key is no scalar: the library would write it out as YAML, once for each level.
+ * Throws if aliases or merge keys (`<<`) repeat more than the limit, or refer to nothing or to a value around them.
+ * Also throws for a key that is no scalar: the library would write it out as YAML, once for each level.
  */
 function checkNodes(root: unknown, failure: Failure): void {
   const anchored = new Map<string, { readonly size: number; readonly node: unknown } | undefined>();

@@ -2,25 +2,25 @@ import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { quote } from '../../shared/quote.js';
 import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
 
-/** A cluster, user or context of a kubeconfig, with where it stands. */
+/** A cluster, user or context of a kubeconfig, and its place. */
 export interface Section {
   readonly value: JsonRecord;
   readonly place: KubeconfigPlace;
 }
 
-/** The place of one field of a section. */
+/** Returns the place of one field of a section. */
 export function placeOf({ place }: Section, field: string): KubeconfigPlace {
   return { ...place, field: place.field === undefined ? field : `${place.field}.${field}` };
 }
 
-/** A text; null and the empty text are nothing, as in Go. */
+/** Returns a string; undefined for null and the empty string, as in Go. */
 export function textOf(section: Section, field: string): string | undefined {
   const value = section.value[field] ?? '';
   if (typeof value !== 'string') throw new KubeconfigInvalidFieldError('it is not a string', placeOf(section, field));
   return value === '' ? undefined : value;
 }
 
-/** A truth value; null and nothing are false. */
+/** Returns a boolean; false for null and undefined. */
 export function flagOf(section: Section, field: string): boolean {
   const value = section.value[field] ?? false;
   if (typeof value !== 'boolean')
@@ -28,12 +28,12 @@ export function flagOf(section: Section, field: string): boolean {
   return value;
 }
 
-/** A list of texts; null and nothing are the empty list. */
+/** Returns a list of strings; empty for null and undefined. */
 export function textListOf(section: Section, field: string): readonly string[] {
   return textsIn(section.value[field], placeOf(section, field));
 }
 
-/** Lists of texts by name; null and nothing are none. */
+/** Returns lists of strings by name; empty for null and undefined. */
 export function textListsOf(section: Section, field: string): ReadonlyMap<string, readonly string[]> {
   const value = section.value[field] ?? {};
   const place = placeOf(section, field);
@@ -46,7 +46,7 @@ export function textListsOf(section: Section, field: string): ReadonlyMap<string
   );
 }
 
-/** A mapping, as a section of its own; null and nothing are none. */
+/** Returns a mapping as a separate section; undefined for null and undefined. */
 export function sectionOf(section: Section, field: string): Section | undefined {
   const value = section.value[field] ?? undefined;
   if (value === undefined) return undefined;
@@ -55,7 +55,7 @@ export function sectionOf(section: Section, field: string): Section | undefined 
   return { value, place };
 }
 
-/** A list of mappings, each with its place; null and nothing are the empty list. */
+/** Returns a list of mappings, each with its place; empty for null and undefined. */
 export function sectionsOf(section: Section, field: string): readonly Section[] {
   const items = section.value[field] ?? [];
   const place = placeOf(section, field);
@@ -75,8 +75,8 @@ function textsIn(value: unknown, place: KubeconfigPlace): readonly string[] {
 }
 
 /**
- * A text as the value of a header: in UTF-8, of which HTTP in JavaScript takes each byte for a character. Throws
- * where it would break out of the header.
+ * Encodes a text as the value of a header: in UTF-8, with one character for each byte, as HTTP in JavaScript expects.
+ * Throws if it would break out of the header.
  */
 export function headerSafe(value: string, place: KubeconfigPlace): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for

@@ -6,9 +6,9 @@ import type { Proxy } from './proxy.js';
 import { openTunnel, proxyAuthorization, proxyTls, type ProxyAccess } from './tunnel.js';
 
 /**
- * The agent for a server without TLS behind a proxy: an HTTP proxy is asked for each URL as a whole, since many proxies
- * open tunnels to TLS ports only. The usual libraries for this write headers and options to the log of the `debug`
- * package, the proxy's password included; nothing here does.
+ * Makes the agent for a server without TLS behind a proxy: requests ask an HTTP proxy for the whole URL, because many
+ * proxies open tunnels to TLS ports only. The usual libraries for this log headers and options, including the proxy's
+ * password, through the `debug` package; nothing here does.
  * @see https://www.rfc-editor.org/rfc/rfc9112#name-absolute-form
  */
 export function createPlainAgent(proxy: Proxy, access: ProxyAccess): Agent {
@@ -27,8 +27,8 @@ export function createPlainAgent(proxy: Proxy, access: ProxyAccess): Agent {
 }
 
 /**
- * Makes an agent turn the path of each request into a URL. `addRequest` is what Node calls with a request before its
- * head is written; agents of other packages have stood on it since Node 0.12.
+ * Makes an agent turn the path of each request into a URL. Node calls `addRequest` with a request before its head is
+ * written; agents of other packages have relied on this since Node 0.12.
  */
 function askingForUrls(agent: Agent, authorization: string | undefined): Agent {
   const pass: unknown = Reflect.get(agent, 'addRequest');

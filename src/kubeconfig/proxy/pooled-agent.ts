@@ -8,16 +8,15 @@ import type { TunnelTarget } from './tunnel.js';
 /** How the agents of this room keep their sockets. */
 export const poolOptions = {
   keepAlive: true,
-  // How many requests are under way is the client's to bound: a limit here would let watches starve requests.
+  // The client limits the number of concurrent requests: a limit here would let watches starve requests.
   maxFreeSockets: 16,
-  // Below the idle time of servers and load balancers (60 seconds and more), so that the socket is ours to close.
+  // Below the idle timeout of servers and load balancers (60 seconds and more), so that the client closes the socket.
   timeout: 30_000,
 } as const satisfies AgentOptions;
 
 /**
- * The last step in making an agent: limits how long it may take to connect, and keeps what it holds out of logs and of
- * JSON. Its sockets hold the headers of the requests under way, credentials included, so that they are not listed with
- * the other properties either.
+ * Completes an agent: limits how long it may take to connect, and keeps its contents out of logs and JSON. Its sockets
+ * hold the headers of the requests under way, credentials included, so they are not enumerable either.
  */
 export function finishAgent<A extends Agent>(agent: A, connectTimeoutMs: number, proxy: Proxy | undefined): A {
   const what = proxy === undefined ? 'the connection' : `the connection through the proxy ${proxy.host}:${proxy.port}`;
@@ -28,13 +27,13 @@ export function finishAgent<A extends Agent>(agent: A, connectTimeoutMs: number,
   return unprintable(agent, 'Agent {}');
 }
 
-/** Lets an agent finish what is under way and keep nothing. */
+/** Lets an agent finish the requests under way, and closes its idle sockets. */
 export function retire(agent: Agent): void {
   agent.maxFreeSockets = 0;
   for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
 }
 
-/** Makes an agent open its sockets through tunnels; one for https then speaks TLS to the server inside of them. */
+/** Makes an agent open its sockets through tunnels; an https agent then speaks TLS to the server inside of them. */
 export function throughTunnels<A extends Agent>(
   agent: A,
   { secure, open }: { readonly secure: boolean; readonly open: (target: TunnelTarget) => Promise<Duplex> },

@@ -2,9 +2,9 @@ import { BlockList, isIP } from 'node:net';
 import type { Environment } from '../load-options.js';
 
 /**
- * The variable of the environment that names the proxy to a server, read as Go programs read it: `HTTPS_PROXY` or
- * `HTTP_PROXY` by the scheme of the server, in capitals or not, unless `NO_PROXY` exempts the server. Loopback is
- * always exempt. Undefined for none.
+ * Returns the environment variable that names the proxy to a server, as Go programs read it: `HTTPS_PROXY` or
+ * `HTTP_PROXY` by the scheme of the server, in upper or lower case, unless `NO_PROXY` exempts the server. Loopback is
+ * always exempt. Undefined if there is none.
  * @see https://pkg.go.dev/golang.org/x/net/http/httpproxy
  */
 export function proxyVariable(
@@ -30,7 +30,7 @@ function isExempt({ hostname, port, protocol }: URL, noProxy: string): boolean {
     .some((rule) => rule === '*' || inNetwork(host, rule) || isNamed(host, serverPort, rule));
 }
 
-/** Whether an address lies in a network such as `10.0.0.0/8`. */
+/** Reports whether an address is in a network such as `10.0.0.0/8`. */
 function inNetwork(host: string, rule: string): boolean {
   const [, network = '', bits = ''] = /^([0-9a-f.:]+)\/(\d{1,3})$/.exec(rule) ?? [];
   const family = isIP(network);
@@ -41,7 +41,7 @@ function inNetwork(host: string, rule: string): boolean {
   return list.check(host, type);
 }
 
-/** `host`, `host:port` or `.domain`; a name without a dot in front means itself and what lies below it. */
+/** Matches `host`, `host:port` or `.domain`; a name without a leading dot matches itself and its subdomains. */
 function isNamed(host: string, port: string, rule: string): boolean {
   const parts = isIP(rule) === 0 ? /^\[?(.*?)\]?(?::(\d*))?$/.exec(rule) : [rule, rule];
   const [, name = '', rulePort] = parts ?? [];

@@ -3,13 +3,13 @@ import { placeOf, textOf, type Section } from '../file/section.js';
 import type { Environment } from '../load-options.js';
 import { proxyVariable } from './proxy-environment.js';
 
-/** The way to a server that leads over another host. It holds the proxy's password: keep it out of what is printed. */
+/** A proxy in front of a server. It holds the proxy's password: keep it out of printed text. */
 export interface Proxy {
   readonly protocol: 'http:' | 'https:' | 'socks5:';
   /** A name or an address, IPv6 without brackets. */
   readonly host: string;
   readonly port: number;
-  /** Undefined where the URL names nobody. */
+  /** Undefined if the URL contains none. */
   readonly login: { readonly user: string; readonly password: string } | undefined;
   readonly place: KubeconfigPlace;
 }
@@ -17,8 +17,9 @@ export interface Proxy {
 const standardPorts = { 'http:': 80, 'https:': 443, 'socks5:': 1080 } as const;
 
 /**
- * The proxy to a server: the cluster's `proxy-url`, or else the one of the environment (`HTTPS_PROXY`, `HTTP_PROXY`,
- * `NO_PROXY`), as in kubectl; undefined for none. Throws a KubeconfigInvalidFieldError for one that cannot be used.
+ * Returns the proxy to a server: the cluster's `proxy-url`, or else the one of the environment (`HTTPS_PROXY`,
+ * `HTTP_PROXY`, `NO_PROXY`), as in kubectl; undefined if there is none. Throws a KubeconfigInvalidFieldError for one
+ * that cannot be used.
  * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/#proxy
  */
 export function proxyOf(cluster: Section, server: URL, env: Environment): Proxy | undefined {
@@ -31,7 +32,7 @@ export function proxyOf(cluster: Section, server: URL, env: Environment): Proxy 
   return parseProxy(/^[a-z0-9+.-]+:\/\//i.test(value) ? value : `http://${value}`, place);
 }
 
-/** A proxy's URL may hold a password, so what is wrong is said without showing it. */
+/** Parses the URL of a proxy. It may hold a password, so errors do not show it. */
 function parseProxy(text: string, place: KubeconfigPlace): Proxy {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !isKnown(url.protocol) || url.hostname === '')

@@ -7,13 +7,13 @@ import { connectTimeoutCode } from '../../shared/limit-connecting.js';
 import { errorCode } from '../file/read-limited.js';
 import type { Proxy } from './proxy.js';
 
-/** Where a tunnel leads. */
+/** The destination of a tunnel. */
 export interface TunnelTarget {
   readonly host: string;
   readonly port: number;
 }
 
-/** How a proxy is reached: whom to trust where it speaks TLS, and how long it may take. */
+/** How to reach a proxy: whom to trust if it speaks TLS, and how long connecting may take. */
 export interface ProxyAccess {
   /** Undefined for a proxy that does not speak TLS. */
   readonly secureContext: SecureContext | undefined;
@@ -21,7 +21,7 @@ export interface ProxyAccess {
   readonly connectTimeoutMs: number;
 }
 
-/** What is left of a proxy that failed: the words of a library may hold the proxy's password. */
+/** A failure of a proxy, without its cause: the message of a library may hold the proxy's password. */
 class TunnelError extends Error {
   constructor(
     { host, port }: Proxy,
@@ -32,24 +32,24 @@ class TunnelError extends Error {
   }
 }
 
-/** What a timer can count to. */
+/** The maximum of a timer. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**
- * Opens a connection to a server through a proxy, by CONNECT or SOCKS 5; the proxy looks up the server's name. Rejects
- * with an error whose `code` and message say what happened, and which shows no password; at the limit, no socket is
- * left behind.
+ * Opens a connection to a server through a proxy, by CONNECT or SOCKS 5; the proxy resolves the server's name. Rejects
+ * with an error whose `code` and message describe the failure and show no password. At the limit, no socket is left
+ * behind.
  */
 export async function openTunnel(proxy: Proxy, target: TunnelTarget, access: ProxyAccess): Promise<Duplex> {
   return proxy.protocol === 'socks5:' ? openBySocks(proxy, target, access) : openByConnect(proxy, target, access);
 }
 
-/** The value of Proxy-Authorization; undefined where the proxy's URL names nobody. */
+/** Returns the value of Proxy-Authorization; undefined if the proxy's URL holds no credentials. */
 export function proxyAuthorization({ login }: Proxy): string | undefined {
   return login && `Basic ${Buffer.from(`${login.user}:${login.password}`, 'utf8').toString('base64')}`;
 }
 
-/** What a TLS connection to a proxy is made with: Node itself would ask for the name in the Host header, the server's. */
+/** Returns the TLS options for a proxy: by default Node would ask for the name in the Host header, the server's. */
 export function proxyTls({ host }: Proxy, { secureContext, insecure }: ProxyAccess) {
   return { secureContext, rejectUnauthorized: !insecure, servername: isIP(host) === 0 ? host : '' };
 }
@@ -97,7 +97,7 @@ async function openBySocks(
   { connectTimeoutMs }: ProxyAccess,
 ): Promise<Duplex> {
   const { host, port, login } = proxy;
-  // Few have such a proxy, and all would wait until its library is read.
+  // Loaded on demand: few users have such a proxy, and all others would wait for its library.
   const { SocksClient } = await import('socks');
   try {
     const { socket } = await SocksClient.createConnection({
@@ -114,7 +114,7 @@ async function openBySocks(
 
 function unreachable(proxy: Proxy, error: unknown): TunnelError {
   const words = error instanceof Error ? error.message : 'no reason given';
-  // The SOCKS library keeps the system's code in its message only.
+  // The SOCKS library has the system's error code only in its message.
   const code = errorCode(error) ?? /\bE[A-Z]{4,}\b/.exec(words)?.[0] ?? 'ERR_PROXY_REFUSED';
   return new TunnelError(proxy, code, `opens no tunnel: ${words}`);
 }

@@ -12,16 +12,16 @@ import type { ServerIdentity } from './server-identity.js';
 /** The pools of sockets of one client. */
 export interface Agents {
   /**
-   * The agent for a request; undefined for the client's own.
+   * Returns the agent for a request; undefined for the client's own.
    *
    * @param pair shown instead of the client certificate that the agents were made with
    */
   agent(signal: AbortSignal, pair: ClientPair | undefined): Promise<object | undefined>;
-  /** Gives all idle sockets back. Whoever asks again gets a new agent, as options may serve several clients. */
+  /** Releases all idle sockets. Later calls get a new agent, because the options may serve several clients. */
   close(): void;
 }
 
-/** What decides how a server is connected to. */
+/** The settings for connecting to a server. */
 export type Connecting = Pick<ServerIdentity, 'insecure' | 'serverName' | 'proxy'> & {
   readonly connectTimeoutMs: number;
 };
@@ -30,9 +30,9 @@ const nobody: ClientCertificate = { clientCertificate: undefined, clientKey: und
 const none: Agents = { agent: () => Promise.resolve(undefined), close: () => undefined };
 
 /**
- * The pools of one client: for a server behind TLS, the same agent as long as the certificates are the same bytes; none
- * for a server that is reached without TLS and without a proxy. Throws a KubeconfigError where certificates or keys are
- * no such things; later on, a file that cannot be read or makes no sense leaves the agent of before.
+ * Returns the pools of one client: for a server with TLS, the same agent as long as the certificates are the same
+ * bytes; none for a server without TLS and without a proxy. Throws a KubeconfigError for invalid certificates or keys;
+ * later, a file that is unreadable or invalid leaves the previous agent in use.
  */
 export async function agentsFor(
   identity: ServerIdentity,
@@ -118,7 +118,7 @@ function makeAgent(identity: TlsIdentity, connecting: Connecting): Agent {
     ...poolOptions,
     rejectUnauthorized: !insecure,
     ...(serverName !== undefined && { servername: serverName }),
-    // Not `ca`, `cert` and `key`: Node writes those into the names of an agent's pools, where inspect shows them.
+    // Not `ca`, `cert` and `key`: Node makes them part of the names of an agent's pools, where inspect shows them.
     secureContext: secureContextOf(identity),
   });
   if (proxy === undefined) return finishAgent(agent, connectTimeoutMs, proxy);
@@ -127,7 +127,7 @@ function makeAgent(identity: TlsIdentity, connecting: Connecting): Agent {
   return finishAgent(throughTunnels(agent, { secure: true, open }), connectTimeoutMs, proxy);
 }
 
-/** As in kubectl, a proxy is verified with the authority of the cluster. It is not shown the client certificate. */
+/** As in kubectl, the cluster's authority verifies the proxy. The proxy does not see the client certificate. */
 function proxyAccess(authority: Pem | undefined, { proxy, insecure, connectTimeoutMs }: Connecting): ProxyAccess {
   const secureContext = proxy?.protocol === 'https:' ? secureContextOf({ authority, pair: undefined }) : undefined;
   return { secureContext, insecure, connectTimeoutMs };

@@ -10,7 +10,7 @@ export interface ClientCertificate {
   readonly clientKey: Material | undefined;
 }
 
-/** Reads the client certificate of a user entry, options first. */
+/** Reads the client certificate of a user entry; options take precedence. */
 export function clientCertificateOf(user: Section, options: LoadKubeconfigOptions): ClientCertificate {
   const given = (file: string | undefined, field: string): Material | undefined =>
     file ? fileMaterial(path.resolve(file), { ...user.place, file: undefined, field }) : undefined;

@@ -3,28 +3,28 @@ import { createSecureContext, type SecureContext } from 'node:tls';
 import { KubeconfigInvalidCertificateError, type KubeconfigPlace } from '../errors.js';
 import { errorCode } from '../file/read-limited.js';
 
-/** A certificate or a key in PEM form, as it was read at its place. */
+/** A certificate or a key in PEM form, and its place. */
 export interface Pem {
   readonly text: string;
   readonly place: KubeconfigPlace;
 }
 
-/** A client certificate, with those that lead to its authority perhaps, and its key. */
+/** A client certificate, possibly with the chain to its authority, and its key. */
 export interface ClientPair {
   readonly certificate: Pem;
   readonly key: Pem;
 }
 
-/** What one side of a TLS connection shows and whom it trusts. */
+/** The identity of one side of a TLS connection, and the authority that it trusts. */
 export interface TlsIdentity {
-  /** Undefined for the authorities that the runtime knows. */
+  /** Undefined for the authorities that the runtime trusts. */
   readonly authority: Pem | undefined;
   readonly pair: ClientPair | undefined;
 }
 
 /**
- * The form of an identity that agents take: nothing of it is shown when an agent is printed. Throws a
- * KubeconfigInvalidCertificateError where a certificate or a key is no such thing, or the two do not belong together.
+ * Converts an identity to the form that agents take, and that shows nothing when an agent is printed. Throws a
+ * KubeconfigInvalidCertificateError if a certificate or a key is invalid, or if the two do not belong together.
  */
 export function secureContextOf({ authority, pair }: TlsIdentity): SecureContext {
   if (authority !== undefined) certificateIn(authority);
@@ -38,7 +38,7 @@ export function secureContextOf({ authority, pair }: TlsIdentity): SecureContext
   }
 }
 
-/** Throws a KubeconfigInvalidCertificateError where a certificate does not belong to its key. */
+/** Throws a KubeconfigInvalidCertificateError if a certificate does not belong to its key. */
 export function checkPair({ certificate, key }: ClientPair): void {
   if (!certificateIn(certificate).checkPrivateKey(keyIn(key)))
     throw new KubeconfigInvalidCertificateError('it is the key of another certificate', key.place);

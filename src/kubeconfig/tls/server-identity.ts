@@ -6,9 +6,9 @@ import { flagOf, placeOf, textOf, type Section } from '../file/section.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 import { proxyOf, type Proxy } from '../proxy/proxy.js';
 
-/** The server, by what it is known to be the right one, and the way to it. */
+/** The server, how to verify it, and how to reach it. */
 export interface ServerIdentity {
-  /** An http or https URL with its path, without a slash at the end. */
+  /** An http or https URL with its path, without a trailing slash. */
   readonly server: string;
   readonly secure: boolean;
   readonly certificateAuthority: Material | undefined;
@@ -18,7 +18,7 @@ export interface ServerIdentity {
   readonly configuredAt: ServerPlaces;
 }
 
-/** Reads a cluster entry, options first. */
+/** Reads a cluster entry; options take precedence. */
 export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOptions): ServerIdentity {
   const place = options.server ? optionPlace(cluster, 'server') : placeOf(cluster, 'server');
   const url = serverUrl(options.server || textOf(cluster, 'server'), place);
@@ -61,7 +61,7 @@ function trustOf(cluster: Section, { certificateAuthority, insecureSkipTLSVerify
   };
 }
 
-/** A server may be written with a password in it by mistake, so what is wrong is said without showing it. */
+/** Parses the URL of a server. It may contain a password by mistake, so errors do not show it. */
 function serverUrl(text: string | undefined, place: KubeconfigPlace): URL {
   if (text === undefined) throw new KubeconfigInvalidFieldError('it is missing', place);
   const url = URL.canParse(text) ? new URL(text) : undefined;
