@@ -8,14 +8,16 @@ import {
 } from 'kubeatlas/testing';
 import { startFakeApiServer } from 'kubeatlas/testing/node';
 
-/** A fake API server on loopback that serves what a kube-apiserver 1.36 did, and a client of it. */
+/** A fake API server on loopback that serves the resources of a kube-apiserver 1.36, and a client for it. */
 export interface Cluster {
   readonly client: Client;
   readonly fake: FakeApiServer;
   close(): Promise<void>;
 }
 
-/** Starts one with further resources and objects. On your own cluster `createClient(await loadKubeconfig())` is enough. */
+/**
+ * Starts a cluster with more resources and objects. For your own cluster, use `createClient(await loadKubeconfig())`.
+ */
 export async function startCluster(options: Pick<FakeApiServerOptions, 'resources' | 'objects'>): Promise<Cluster> {
   const fake = createFakeApiServer({ documents: captured('kube-1.36-legacy'), ...options });
   const server = await startFakeApiServer(fake);

@@ -1,5 +1,6 @@
-// Keeps every object that can be scaled between bounds: the annotation autoscaler.example.com/bounds of a Deployment, a StatefulSet
-// or an object of any custom resource with a scale says `2-5`. Run it with `npm run example:autoscaler`.
+// Keeps the replicas of every object that can be scaled within bounds: those in the annotation
+// autoscaler.example.com/bounds (`2-5`) of a Deployment, a StatefulSet or an object of any custom resource with a
+// scale. Run it with `npm run example:autoscaler`.
 import { pathToFileURL } from 'node:url';
 import {
   createClient,
@@ -25,7 +26,7 @@ import { loadKubeconfig } from 'kubeatlas/kubeconfig';
 
 const key = 'autoscaler.example.com/bounds';
 
-/** Reads `2-5`; throws where that makes no sense. */
+/** Parses `2-5`; throws for anything else. */
 function boundsOf(text: string): { readonly least: number; readonly most: number } {
   const [, first, second] = /^\s*(\d{1,6})\s*-\s*(\d{1,6})\s*$/.exec(text) ?? [];
   const [least, most] = [Number(first), Number(second)];
@@ -37,7 +38,7 @@ function boundsOf(text: string): { readonly least: number; readonly most: number
   return { least, most };
 }
 
-/** Starts a controller for each resource that can be scaled, each set of objects once. */
+/** Starts a controller for each resource that can be scaled, one for each set of objects. */
 export async function keepWithinBounds(
   client: Client,
   options: Pick<ControllerOptions<string>, 'onError' | 'signal'>,
@@ -57,7 +58,7 @@ async function keepOne(
   { onError, signal }: Pick<ControllerOptions<string>, 'onError' | 'signal'>,
 ): Promise<Controller> {
   const handle = await client.resource(entry);
-  // Metadata is enough to see bounds, and that a spec changed; it is a small part of a Deployment.
+  // Metadata is enough to see the bounds and that the spec changed, and is only a small part of a Deployment.
   const metadata = handle.as('PartialObjectMetadata');
   return createController(client, {
     name: `autoscaler of ${formatGroupVersionResource(entry)}`,
@@ -67,7 +68,7 @@ async function keepOne(
     async reconcile({ namespace, name }, context) {
       const { annotations = {}, ownerReferences = [] } = (context.object?.metadata ?? {}) as KubeObject['metadata'];
       const text = annotations[key];
-      // A Deployment gives its annotations to its ReplicaSets, and decides about them itself.
+      // A Deployment copies its annotations to its ReplicaSets, and scales them itself.
       if (text === undefined || ownerReferences.some(({ controller }) => controller === true)) return undefined;
       const { least, most } = boundsOf(text);
       const scale = (namespace === undefined ? handle : handle.namespace(namespace)).scale(name);
@@ -77,7 +78,7 @@ async function keepOne(
       try {
         await scale.set(wanted, { currentReplicas: replicas, signal: context.signal });
       } catch (error) {
-        // Somebody else has scaled it in between: look again.
+        // Somebody else has scaled it in the meantime: try again.
         if (error instanceof PreconditionError) return { requeueAfterMs: 0 };
         throw error;
       }

@@ -1,4 +1,4 @@
-// How many objects are there? Each once, whatever the number of endpoints that serve it, by one light request for
+// How many objects are there? Counts each object once, however many endpoints serve it, with one light request for
 // each set of objects. Run it with `npm run example:count`.
 import { createCensus, formatGroupVersionResource as written } from 'kubeatlas';
 import { heading, say, show } from '../demo/paper.js';

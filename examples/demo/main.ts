@@ -1,4 +1,4 @@
-// The main job of kubeatlas on its own fake server, which answers with documents that a real kube-apiserver 1.36 gave.
+// Shows the main features of kubeatlas on its fake server, which serves documents of a real kube-apiserver 1.36.
 import { readFileSync } from 'node:fs';
 import {
   createClient,
@@ -18,7 +18,7 @@ const captured = (name: string): CapturedDocuments =>
     readFileSync(new URL(`../../test/fixtures/documents/${name}.json`, import.meta.url), 'utf8'),
   ) as CapturedDocuments;
 
-// The aggregated roots of that server, and its legacy documents behind them.
+// The aggregated roots of that server, together with its legacy documents.
 const { '/api': api, '/apis': apis } = captured('kube-1.36-v2');
 const documents = { ...captured('kube-1.36-legacy'), '/api': api, '/apis': apis } as CapturedDocuments;
 const fake = createFakeApiServer({ documents, objects: demoObjects(), legacyOrder: 'as-real' });
@@ -149,7 +149,7 @@ async function scale(): Promise<void> {
   say(`And what cannot: ${refused}`);
 }
 
-/** The message of the error that a call ends with. */
+/** Returns the message of the error that a call throws. */
 async function attempt(call: () => Promise<unknown>): Promise<string> {
   try {
     await call();

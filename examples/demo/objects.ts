@@ -1,11 +1,11 @@
-// A few hundred objects that weigh what real ones weigh: metadata of a real pod is mostly managedFields.
+// A few hundred objects of realistic size: most of the metadata of a real pod is managedFields.
 
 const start = Date.parse('2026-01-05T08:00:00Z');
 const phases = ['Running', 'Running', 'Running', 'Running', 'Pending'];
 
 const at = (minutes: number): string => new Date(start + minutes * 60_000).toISOString().replace('.000Z', 'Z');
 
-/** Which manager set which fields: what a server keeps of every write. */
+/** Which manager set which fields, as a server records for every write. */
 function managedFields(labels: readonly string[], containers: number): object[] {
   const container = {
     '.': {},
@@ -97,7 +97,7 @@ const named = (apiVersion: string, kind: string, name: string, more: object = {}
   ...more,
 });
 
-/** 240 pods in four namespaces, and one of each thing that the demo speaks of. */
+/** 240 pods in four namespaces, and one of each other object in the demo. */
 export function demoObjects(): object[] {
   const namespaces = ['default', 'shop', 'billing', 'monitoring'];
   const selector = { matchLabels: { app: 'front' } };

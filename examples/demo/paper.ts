@@ -1,18 +1,18 @@
 import { formatTable, type Table } from 'kubeatlas';
 
-/* What the demo is written on. */
+/* The output of the demo. */
 const bold = process.stdout.isTTY && process.env['NO_COLOR'] === undefined;
 
 let last = '';
 
-/** Writes a line; of empty lines in a row, one. */
+/** Writes a line; collapses consecutive empty lines into one. */
 const write = (line = ''): void => {
   if (line === '' && last === '') return;
   process.stdout.write(`${line}\n`);
   last = line;
 };
 
-/** A heading with its number. */
+/** Writes a numbered heading. */
 export function heading(number: number, title: string): void {
   const line = `${number}. ${title}`;
   write();
@@ -20,12 +20,12 @@ export function heading(number: number, title: string): void {
   write('-'.repeat(line.length));
 }
 
-/** A paragraph. */
+/** Writes a paragraph. */
 export function say(...lines: string[]): void {
   for (const line of lines) write(line);
 }
 
-/** Rows below a header, in the table that `kubeatlas` prints everywhere. */
+/** Writes rows below a header, in the table format of `kubeatlas`. */
 export function show(header: readonly string[], rows: readonly (readonly string[])[]): void {
   const table: Table = {
     apiVersion: 'meta.k8s.io/v1',
@@ -37,7 +37,7 @@ export function show(header: readonly string[], rows: readonly (readonly string[
   showTable(table);
 }
 
-/** A table, set in from the margin. */
+/** Writes an indented table. */
 export function showTable(table: Table, rows = table.rows.length): void {
   write();
   const lines = formatTable({ ...table, rows: table.rows.slice(0, rows) })
@@ -49,7 +49,7 @@ export function showTable(table: Table, rows = table.rows.length): void {
   write();
 }
 
-/** 1234567 -> `1.2 MB` */
+/** Formats a number of bytes: 1234567 becomes `1.2 MB`. */
 export function bytes(count: number): string {
   if (count < 1000) return `${count} B`;
   return count < 1_000_000 ? `${(count / 1000).toFixed(1)} kB` : `${(count / 1_000_000).toFixed(1)} MB`;

@@ -1,13 +1,13 @@
 import type { Exchange } from 'kubeatlas';
 
-/** What went over the wire for one piece of work. */
+/** The traffic of one piece of work. */
 export interface Traffic {
   readonly requests: number;
   readonly bytes: number;
   readonly ms: number;
 }
 
-/** Counts what a client sends and gets, one piece of work after the other. Pass `onExchange` to `createClient`. */
+/** Counts the requests and bytes of a client, one piece of work at a time. Pass `onExchange` to `createClient`. */
 export function trafficCounter(): {
   readonly onExchange: (exchange: Exchange) => void;
   readonly during: <T>(work: () => Promise<T>) => Promise<[T, Traffic]>;

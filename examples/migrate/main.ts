@@ -1,5 +1,5 @@
-// A storage migration: after a new version has become the one that is stored, every object is written once, unchanged,
-// and the server stores it anew. Run it with `npm run example:migrate`.
+// A storage migration: after the storage version of a resource has changed, writes every object once, unchanged, so
+// that the server stores it in the new version. Run it with `npm run example:migrate`.
 import {
   ApiError,
   formatGroupVersionResource as written,
@@ -45,7 +45,7 @@ say(
 
 await cluster.close();
 
-/** Writes an object as it is. One that was changed or deleted since it was listed needs no more. */
+/** Writes an object unchanged. An object that was changed or deleted since it was listed needs no migration. */
 async function migrate(client: Client, { resource, metadata }: VisitedObject): Promise<'written' | 'changed'> {
   const { name = '', namespace, uid, resourceVersion } = metadata;
   const all = await client.resource(resource);

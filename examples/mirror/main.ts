@@ -1,6 +1,6 @@
-// Copies ConfigMaps to other namespaces: those with the label mirror.example.com/source=true, to the namespaces that the annotation
-// mirror.example.com/to names. A copy follows its source, comes back when somebody deletes it, and goes with its source, also
-// where that went while no mirror was running: each copy says whose it is. Run it with `npm run example:mirror`.
+// Copies ConfigMaps with the label mirror.example.com/source=true to the namespaces in their annotation
+// mirror.example.com/to. A copy follows its source, is restored when somebody deletes it, and is deleted with its
+// source, even if no mirror was running at that time: each copy names its source. Run it with `npm run example:mirror`.
 import { pathToFileURL } from 'node:url';
 import {
   createClient,
@@ -30,7 +30,7 @@ const targetsOf = (source: ConfigMap | undefined): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '' && each !== source?.metadata.namespace);
 
-/** For what is no failure to us. */
+/** Ignores errors with these status codes. */
 function unless(...statusCodes: readonly number[]): (error: unknown) => undefined {
   return (error) => {
     if (!isKubeError(error) || error.code !== 'api' || !statusCodes.includes(error.statusCode)) throw error;
@@ -52,7 +52,7 @@ export async function mirrorConfigMaps(
       const { name, namespace = '', uid } = metadata;
       if (kept.includes(namespace)) continue;
       const gone = configMaps.namespace(namespace).delete(name, { preconditions: { uid }, signal });
-      // Where it is gone, or another one has its name, both will do.
+      // It does not matter if it is already gone, or if another object has its name.
       await gone.catch(unless(404, 409));
     }
   };

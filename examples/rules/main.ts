@@ -1,14 +1,14 @@
-// Gadgets were moved to a new group while the old one is still served; a webhook guards the old one. Which requests
-// pass it by? Run it with `npm run example:rules`.
+// Gadgets were moved to a new group while the old one is still served, and a webhook guards only the old one. Which
+// requests bypass it? Run it with `npm run example:rules`.
 import { createRules, formatGroupVersionResource as written } from 'kubeatlas';
 import { heading, say, show } from '../demo/paper.js';
 import { startCluster } from '../start-cluster.js';
 
 const groups = ['old.example.org', 'young.example.org'];
 const cluster = await startCluster({
-  // Both tell by `internalID` that they are one set of objects, as KEP-31 has it.
+  // As in KEP-31, an equal `internalID` shows that both are one set of objects.
   resources: groups.map((group) => ({ group, version: 'v1', resource: 'gadgets', kind: 'Gadget', internalID: 'one' })),
-  // Both are served by a server behind the aggregator.
+  // A server behind the aggregator serves each of them.
   objects: groups.map((group) => ({
     apiVersion: 'apiregistration.k8s.io/v1',
     kind: 'APIService',

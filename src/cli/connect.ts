@@ -4,21 +4,21 @@ import { loadKubeconfig } from '../kubeconfig/index.js';
 import { createFileStore } from '../stores/file.js';
 import type { GlobalFlags } from './global-flags.js';
 
-/** What a client is made from: the flags of the user, and what the command wants of it. */
+/** What a client is made from: the user's flags and the options of the command. */
 export interface ConnectRequest {
   readonly flags: GlobalFlags;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Leaves the reading of the kubeconfig. */
+  /** Cancels reading the kubeconfig. */
   readonly signal?: AbortSignal | undefined;
-  /** Told what is odd about how the server is reached. */
+  /** Called with warnings about how the server is reached. */
   readonly onNotice?: ((text: string) => void) | undefined;
   readonly options: Pick<ClientOptions, 'discovery' | 'onExchange' | 'onWarning'>;
 }
 
-/** How a client is made; tests give one of their own. */
+/** Makes a client; tests pass their own. */
 export type Connect = (request: ConnectRequest) => Promise<Client>;
 
-/** Reads the kubeconfig and makes a client of it. Throws `KubeconfigError`, and `InvalidOptionError` for a bad server. */
+/** Makes a client from the kubeconfig. Throws `KubeconfigError`, and `InvalidOptionError` for a bad server. */
 export const connectByKubeconfig: Connect = async ({ flags, env, signal, options, onNotice }) => {
   const { kubeconfig: path, insecureSkipTlsVerify: insecureSkipTLSVerify, asGroup: asGroups } = flags;
   const { context, cluster, user, namespace, server, tlsServerName, certificateAuthority } = flags;
@@ -50,8 +50,8 @@ export const connectByKubeconfig: Connect = async ({ flags, env, signal, options
 };
 
 /**
- * Where discovery is kept; undefined for nowhere. Credentials of the command line are no part of the key by which it is
- * found again, so that with them it is learned anew.
+ * Returns the folder of the discovery cache; undefined for no cache. Credentials from the command line are not part of
+ * the cache key, so with them nothing is cached.
  */
 function cacheFolder(
   { cache, cacheDir, token, clientCertificate }: GlobalFlags,
@@ -60,7 +60,7 @@ function cacheFolder(
   if (cache === false || token !== undefined || clientCertificate !== undefined) return undefined;
   if (cacheDir !== undefined) return cacheDir;
   const { XDG_CACHE_HOME: shared = '', HOME: home = '', LOCALAPPDATA: windows = '' } = env;
-  // What is not absolute is to be ignored, says the XDG Base Directory Specification.
+  // The XDG Base Directory Specification says to ignore relative paths.
   const base = path.isAbsolute(shared) ? shared : home !== '' ? path.join(home, '.cache') : windows;
   return base === '' ? undefined : path.join(base, 'kubeatlas');
 }

@@ -1,6 +1,6 @@
 import { formatGroupVersionResource, KubeError, type GroupVersionResource } from '../index.js';
 
-/** The arguments make no sense together. The bin ends with exit code 2. */
+/** The arguments make no sense together. The program ends with exit code 2. */
 export class UsageError extends KubeError {
   static override readonly brand = 'UsageError';
   readonly code = 'usage' as const;
@@ -16,7 +16,7 @@ export class TooDeepError extends KubeError {
   }
 }
 
-/** An answer of the server cannot be printed. It quotes nothing of the answer. */
+/** An answer of the server cannot be printed. The message quotes nothing of it. */
 export class UnreadableAnswerError extends KubeError {
   static override readonly brand = 'UnreadableAnswerError';
   readonly code = 'unreadable-answer' as const;
@@ -26,7 +26,7 @@ export class UnreadableAnswerError extends KubeError {
   }
 }
 
-/** What was defined is not served in time. */
+/** Newly defined resources are not served in time. */
 export class NotServedError extends KubeError {
   static override readonly brand = 'NotServedError';
   readonly code = 'not-served' as const;
@@ -38,7 +38,7 @@ export class NotServedError extends KubeError {
   }
 }
 
-/** The server takes no strategic merge patch for a resource. */
+/** The server accepts no strategic merge patch for a resource. */
 export class PatchTypeError extends KubeError {
   static override readonly brand = 'PatchTypeError';
   readonly code = 'patch-type' as const;
@@ -51,7 +51,7 @@ export class PatchTypeError extends KubeError {
   }
 }
 
-/** Objects have no order by what `--sort-by` names. */
+/** Objects cannot be sorted by the key that `--sort-by` names. */
 export class UnsortableError extends KubeError {
   static override readonly brand = 'UnsortableError';
   readonly code = 'unsortable' as const;

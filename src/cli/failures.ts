@@ -5,7 +5,7 @@ import { isBrokenPipe } from './terminal/output.js';
 import { UsageError } from './errors.js';
 import { inFlagWords } from './flag-words.js';
 
-/** The exit code that an error leads to: 1 for an answer of no, 2 for wrong use. */
+/** Returns the exit code for an error: 1 if the answer is no, 2 for a usage error. */
 export function exitCodeOf(error: unknown): 1 | 2 {
   if (error instanceof UsageError) return 2;
   if (error instanceof KubeconfigError) return error.field?.startsWith('options.') === true ? 2 : 1;
@@ -22,8 +22,8 @@ export function exitCodeOf(error: unknown): 1 | 2 {
 }
 
 /**
- * An error in one line. Those of kubeatlas say all that helps, names that were meant perhaps included; anything else is
- * a fault of this program, whose place is told to those who ask.
+ * Describes an error in one line. Errors of kubeatlas already contain everything that helps, including suggested names;
+ * anything else is a bug in this program, whose stack is added with `--verbose`.
  */
 export function describeError(error: unknown, { verbose = false }: { readonly verbose?: boolean | undefined }): string {
   if (isKubeError(error) && error.code === 'watch-ended') return `error: ${oneLine(wordsForEnd(error))}`;
@@ -44,12 +44,12 @@ const ends: Readonly<Record<WatchEndedError['end'], string>> = {
     'the server is at an earlier state than what was shown, as after its data was restored. Run the command again: it begins with what is there now',
 };
 
-/** The library speaks to programmers there. */
+/** Replaces the library's message, which is written for programmers. */
 function wordsForEnd({ end, resource }: WatchEndedError): string {
   return `the watch of ${formatGroupVersionResource(resource)} ended: ${ends[end]}`;
 }
 
-/** Whether an error ends everything: Ctrl-C, nobody who reads, or a fault of this program. */
+/** Reports whether an error ends the whole command: Ctrl-C, a closed pipe, or a bug in this program. */
 export function isFinal(error: unknown, signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true || isBrokenPipe(error) || !(error instanceof KubeError);
 }

@@ -2,33 +2,33 @@ import { InvalidArgumentError } from 'commander';
 
 const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** `get,list`: the words of a comma list. */
+/** Parses a comma-separated list of words: `get,list`. */
 export function parseWords(value: string): readonly string[] {
   const words = value.split(',').map((word) => word.trim());
   if (words.includes('')) throw new InvalidArgumentError('Give words with commas between them.');
   return words;
 }
 
-/** A word that may not be empty. */
+/** Requires a non-empty word. */
 export function parseWord(value: string): string {
   if (value === '') throw new InvalidArgumentError('It may not be empty.');
   return value;
 }
 
-/** `true` or `false`, for flags that take a value only after `=`. */
+/** Parses `true` or `false`, for flags that take a value only after `=`. */
 export function parseTruth(value: string): boolean {
   if (value === 'true' || value === 'false') return value === 'true';
   throw new InvalidArgumentError('Give true or false.');
 }
 
-/** A whole number from 0. */
+/** Parses a whole number that is not negative. */
 export function parseCount(value: string): number {
   const count = Number(value);
   if (/^\d+$/.test(value) && Number.isSafeInteger(count)) return count;
   throw new InvalidArgumentError('Give a whole number that is not negative.');
 }
 
-/** `30s`, `1m30s`, `500ms`, or seconds without a unit, in milliseconds; 0 for no limit. */
+/** Parses `30s`, `1m30s`, `500ms`, or seconds without a unit, into milliseconds; 0 means no limit. */
 export function parseDuration(value: string): number {
   if (/^\d+$/.test(value)) return finite(Number(value) * 1000);
   if (!/^(?:\d+(?:ms|[smh]))+$/.test(value)) throw new InvalidArgumentError('Give a time such as 30s, 2m or 500ms.');
@@ -41,7 +41,7 @@ export function parseDuration(value: string): number {
 const goUnits: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, µs: 1e-3, μs: 1e-3, ...units };
 const aWeek = 7 * 24 * 3_600_000;
 
-/** A duration as Go reads one (`1.5h`, `2m30s`, `0`), in milliseconds. A negative one is a week, as for kubectl. */
+/** Parses a Go duration (`1.5h`, `2m30s`, `0`) into milliseconds. As in kubectl, a negative one means a week. */
 export function parseTimeout(value: string): number {
   const [, sign, text = ''] = /^([-+]?)(.*)$/s.exec(value) ?? [];
   if (/^0+$/.test(text)) return 0;
@@ -55,12 +55,12 @@ export function parseTimeout(value: string): number {
   return sign === '-' && total > 0 ? aWeek : finite(total);
 }
 
-/** Collects what a flag is given, which may be given again. */
+/** Collects the values of a flag that may be repeated. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, parseWord(value)];
 }
 
-/** `--dry-run`: whether the server is to do it for show alone. */
+/** Parses `--dry-run`; true for a dry run on the server. */
 export function parseDryRun(value: string): boolean {
   if (value === 'none' || value === 'server') return value === 'server';
   if (value === 'client') {
@@ -69,7 +69,7 @@ export function parseDryRun(value: string): boolean {
   throw new InvalidArgumentError('Give none or server.');
 }
 
-// Timers of Node and browsers hold 31 bits.
+// Timers of Node and browsers are limited to 31 bits.
 const longest = 2 ** 31 - 1;
 
 function finite(ms: number): number {

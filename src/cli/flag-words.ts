@@ -1,4 +1,4 @@
-/** Fields of options whose flags are not called alike. */
+/** Option fields whose flags have different names. */
 const flagOf: Readonly<Record<string, string>> = {
   path: '--kubeconfig',
   asGroups: '--as-group',
@@ -8,7 +8,7 @@ const flagOf: Readonly<Record<string, string>> = {
   timeoutMs: '--request-timeout',
 };
 
-/** What the library tells programmers, and what a flag does about it; the longer ones first. */
+/** Advice of the library for programmers, and its replacement for the command line; longer patterns first. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/; client\.discovery\.refresh\(\) asks the server again/g, '; with --no-cache the server is asked anew'],
   [/give it a larger timeoutMs or ask for less/g, 'give a larger --request-timeout or ask for less'],
@@ -40,12 +40,12 @@ const options = [
   ...['insecureSkipTLSVerify', 'token', 'clientCertificate', 'clientKey', 'as', 'asGroups', 'asUid'],
 ];
 const refused = new RegExp(`^The option (${options.join('|')}) cannot`);
-/** As messages name them, and not as somebody may have typed them. */
+/** Matches options as messages name them, but not text that a user may have typed. */
 const named = new RegExp(`(?<![\\w."'/-])options\\.(${options.join('|')})(?![\\w.-])`, 'g');
 
 /**
- * A message of the library in the words of the command line: options are flags there, and what a program would call is left
- * out or told as a flag.
+ * Rewrites a message of the library for the command line: options become flags, and calls that a program would make are
+ * left out or replaced by flags.
  */
 export function inFlagWords(message: string): string {
   const told = words.reduce((text, [pattern, flag]) => text.replace(pattern, flag), message);

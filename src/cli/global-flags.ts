@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { parseDuration, parseWord } from './flag-values.js';
 
-/** The flags that every command takes, as commander gives them. */
+/** The flags that every command takes, as commander returns them. */
 export interface GlobalFlags {
   readonly kubeconfig?: string | undefined;
   readonly context?: string | undefined;
@@ -17,9 +17,9 @@ export interface GlobalFlags {
   readonly clientKey?: string | undefined;
   readonly as?: string | undefined;
   readonly asGroup?: readonly string[] | undefined;
-  /** In milliseconds; 0 is no limit. */
+  /** In milliseconds; 0 means no limit. */
   readonly requestTimeout?: number | undefined;
-  /** Where discovery is kept from one command to the next. */
+  /** The folder in which discovery is cached between commands. */
   readonly cacheDir?: string | undefined;
   /** False for `--no-cache`. */
   readonly cache?: boolean | undefined;
@@ -32,26 +32,28 @@ const flags: readonly Option[] = [
   new Option('--cluster <name>', "cluster of the kubeconfig instead of the context's"),
   new Option('--user <name>', "user of the kubeconfig instead of the context's"),
   new Option('-n, --namespace <name>', "namespace instead of the context's").argParser(parseWord),
-  new Option('-s, --server <url>', 'API server; enough by itself, without any kubeconfig').argParser(parseWord),
-  new Option('--tls-server-name <name>', "name to look for in the server's certificate"),
+  new Option('-s, --server <url>', 'API server; needs no kubeconfig').argParser(parseWord),
+  new Option('--tls-server-name <name>', "name to expect in the server's certificate"),
   new Option('--certificate-authority <file>', 'certificate authority of the server'),
   new Option('--insecure-skip-tls-verify', "accept any server's certificate"),
   new Option('--token <token>', 'bearer token'),
   new Option('--client-certificate <file>', 'client certificate'),
   new Option('--client-key <file>', 'key of the client certificate'),
-  new Option('--as <user>', 'user to act as'),
-  new Option('--as-group <group>', 'group to act in, with --as; may be given again').argParser(
+  new Option('--as <user>', 'user to impersonate'),
+  new Option('--as-group <group>', 'group to impersonate, with --as; may be repeated').argParser(
     (group: string, before: readonly string[] = []) => [...before, group],
   ),
-  new Option('--request-timeout <time>', 'limit for a single request: 30s, 2m; 0 is no limit').argParser(parseDuration),
-  new Option('--cache-dir <folder>', 'where to keep discovery instead of $XDG_CACHE_HOME/kubeatlas').argParser(
+  new Option('--request-timeout <time>', 'limit for a single request: 30s, 2m; 0 means no limit').argParser(
+    parseDuration,
+  ),
+  new Option('--cache-dir <folder>', 'folder of the discovery cache instead of $XDG_CACHE_HOME/kubeatlas').argParser(
     parseWord,
   ),
-  new Option('--no-cache', 'learn everything anew, and keep nothing'),
-  new Option('-v, --verbose', 'tell each request on standard error, and where an unexpected error came from'),
+  new Option('--no-cache', 'run discovery from scratch, and store nothing'),
+  new Option('-v, --verbose', 'print each request to standard error, and the stack of an unexpected error'),
 ];
 
-/** Adds the {@link GlobalFlags}; they are understood before and after the command's name. */
+/** Adds the {@link GlobalFlags}; they may come before or after the command's name. */
 export function addGlobalFlags(program: Command): void {
   for (const flag of flags) program.addOption(flag);
 }

@@ -1,8 +1,8 @@
 import { Help, type AddHelpTextContext, type Command, type HelpConfiguration, type Option } from 'commander';
 
 /**
- * How help is laid out: `--help` is one screen, with a line for each argument, command and flag, and two examples;
- * `kubeatlas help COMMAND` has all that there is to say. Flags of all commands stand behind `kubeatlas options`.
+ * The layout of help: `--help` prints one screen, with a line for each argument, command and flag, and two examples;
+ * `kubeatlas help COMMAND` prints the full help. `kubeatlas options` lists the flags of all commands.
  */
 export const helpLayout: HelpConfiguration = {
   optionDescription,
@@ -10,8 +10,8 @@ export const helpLayout: HelpConfiguration = {
 };
 
 /**
- * What stands behind the flags of a command: words about it, then `Examples:` with one in each line. A screen has the first
- * two examples.
+ * Returns the text after the flags of a command: a description, then `Examples:` with one per line. The short help has
+ * only the first two examples.
  */
 export function furtherHelp(text: string): (context: AddHelpTextContext) => string {
   const [, examples = ''] = text.split('\nExamples:\n');
@@ -24,20 +24,20 @@ export function furtherHelp(text: string): (context: AddHelpTextContext) => stri
   };
 }
 
-/** Whether all is asked for. */
+/** The option value that requests the full help. */
 export const wholeHelpFlag = 'wholeHelp';
 
 function isWhole(command: Command): boolean {
   return command.optsWithGlobals()[wholeHelpFlag] === true;
 }
 
-/** The flags of all commands, for `kubeatlas options`. */
+/** Lists the flags of all commands, for `kubeatlas options`. */
 export function helpOfFlags(program: Command): string {
   const helper = program.createHelp();
   const flags = program.options.filter((option) => !option.hidden);
   const width = Math.max(...flags.map(({ flags: term }) => term.length));
   const rows = flags.map((option) => `  ${option.flags.padEnd(width)}  ${helper.optionDescription(option)}`);
-  return `These flags may stand before and behind every command:\n\n${rows.join('\n')}\n`;
+  return `These flags may come before or after every command:\n\n${rows.join('\n')}\n`;
 }
 
 type Row = readonly [term: string, about: string];
@@ -60,7 +60,7 @@ function screenOf(command: Command, helper: Help): string {
   return [`Usage: ${helper.commandUsage(command)}`, command.description(), '', ...lines, ''].join('\n');
 }
 
-/** Help tells of itself at its end. */
+/** The last line of the help mentions `help` itself. */
 function isOwnCommand(command: Command): boolean {
   return command.name() !== 'help';
 }
@@ -69,12 +69,12 @@ function isOwn({ long }: Option): boolean {
   return long !== '--help';
 }
 
-/** The layout that commander has by itself. */
+/** Uses commander's default layout. */
 function wholeHelp(command: Command, helper: Help): string {
   return Help.prototype.formatHelp.call(helper, command, helper);
 }
 
-/** The words about a flag, what it may be, and what it is when it is left out. */
+/** Describes a flag, with its choices and its default. */
 function optionDescription({ description, argChoices, defaultValue, ...option }: Option): string {
   const choices = argChoices === undefined ? '' : `: ${argChoices.join(', ')}`;
   const isTold = defaultValue !== undefined && (option.required || option.optional);

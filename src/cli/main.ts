@@ -25,7 +25,7 @@ process.exitCode = await runCli({
 });
 
 function outputTo(stream: NodeJS.WriteStream): Output {
-  // The write that failed tells of it; without a listener the process would end here.
+  // The failed write reports the error; without a listener, the process would end here.
   stream.on('error', () => undefined);
   return {
     write: (text) =>

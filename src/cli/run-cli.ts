@@ -5,7 +5,7 @@ import type { CliInput, Run } from './session.js';
 import { oneLine } from './terminal/one-line.js';
 import type { Output } from './terminal/output.js';
 
-/** A command of the program. Its flags, and what it does, are in a file that is loaded when they are wanted. */
+/** A command of the program. Its flags and its work are in a file that is loaded on demand. */
 interface CommandPlace {
   readonly name: string;
   readonly about: string;
@@ -20,27 +20,27 @@ const places: readonly CommandPlace[] = [
   },
   {
     name: 'resolve',
-    about: 'Tell which resource a name means, and why.',
+    about: 'Show which resource a name means, and why.',
     load: async () => (await import('./commands/resolve.js')).defineResolve,
   },
   {
     name: 'get',
-    about: 'Print objects: as a table, their metadata, or as a whole.',
+    about: 'Print objects as a table, as metadata, or whole.',
     load: async () => (await import('./commands/get.js')).defineGet,
   },
   {
     name: 'describe',
-    about: 'Tell about objects: owners, conditions, events and scale.',
+    about: 'Describe objects: owners, conditions, events and scale.',
     load: async () => (await import('./commands/describe.js')).defineDescribe,
   },
   {
     name: 'apply',
-    about: 'Apply the objects of files, and tell what changed.',
+    about: 'Apply the objects in files, and show what changed.',
     load: async () => (await import('./commands/apply.js')).defineApply,
   },
   {
     name: 'patch',
-    about: 'Change a part of objects.',
+    about: 'Change parts of objects.',
     load: async () => (await import('./commands/patch.js')).definePatch,
   },
   {
@@ -55,22 +55,22 @@ const places: readonly CommandPlace[] = [
   },
   {
     name: 'scale',
-    about: 'Show how many replicas objects have, or set it.',
+    about: 'Show or set the number of replicas of objects.',
     load: async () => (await import('./commands/scale.js')).defineScale,
   },
   {
     name: 'aliases',
-    about: 'Tell which endpoints serve the same objects, and why.',
+    about: 'Show which endpoints serve the same objects, and why.',
     load: async () => (await import('./commands/aliases.js')).defineAliases,
   },
   {
     name: 'owners',
-    about: 'Draw what an object is owned by, or what it owns.',
+    about: 'Draw the owners or the dependents of an object.',
     load: async () => (await import('./commands/owners.js')).defineOwners,
   },
   {
     name: 'discovery',
-    about: 'Show how the server was learned.',
+    about: 'Show discovery: formats, failures and requests.',
     load: async () => (await import('./commands/discovery.js')).defineDiscovery,
   },
   {
@@ -80,7 +80,7 @@ const places: readonly CommandPlace[] = [
   },
   {
     name: 'rules',
-    about: 'Look at the rules of webhooks and policies.',
+    about: 'Check the rules of webhooks and policies.',
     load: async () => (await import('./commands/rules.js')).defineRules,
   },
   {
@@ -90,30 +90,30 @@ const places: readonly CommandPlace[] = [
   },
   {
     name: 'completion',
-    about: 'Print what lets a shell complete commands, types and names.',
+    about: 'Print the completion script for a shell.',
     load: async () => (await import('./commands/completion.js')).defineCompletion,
   },
 ];
 
-const about = 'Ask a Kubernetes API server what it serves and for its objects; change them.';
+const about = 'Explore a Kubernetes API server, and read and change its objects.';
 const examples = `
 Exit codes: 0; 1 when the answer is no (not found, no match, refused, no
-answer); 2 for wrong use; 130 after Ctrl-C.
+answer); 2 for a usage error; 130 after Ctrl-C.
 
 Examples:
-  $ kubeatlas discovery                       how the server is learned
-  $ kubeatlas resolve deploy events volumes   what words mean there
-  $ kubeatlas get pods -n web -l app=front    a table, as light as it can be
-  $ kubeatlas get pods -n web -w              every change, as it comes
-  $ kubeatlas apply -f app.yaml               what a file wants
+  $ kubeatlas discovery                       formats, failures and requests
+  $ kubeatlas resolve deploy events volumes   what these words mean
+  $ kubeatlas get pods -n web -l app=front    a table, as small as possible
+  $ kubeatlas get pods -n web -w              every change as it arrives
+  $ kubeatlas apply -f app.yaml               the objects in a file
   $ kubeatlas scale deploy/front --replicas 3
   $ kubeatlas count -n web                    every object once
-  $ kubeatlas rules check webhook.yaml        which requests pass it by
+  $ kubeatlas rules check webhook.yaml        which endpoints it misses
   $ kubeatlas --server http://127.0.0.1:8001 api-resources`;
 
 /**
- * Runs one command line and answers the exit code. It touches nothing but its input, so that tests need no process,
- * and never throws.
+ * Runs one command line and returns the exit code. Never throws, and touches nothing but its input, so that tests need
+ * no process.
  */
 export async function runCli(input: CliInput): Promise<number> {
   let exitCode = 0;
@@ -142,7 +142,7 @@ export async function runCli(input: CliInput): Promise<number> {
     }
   }
   for (const { to, text } of said) {
-    // Nobody who reads the help is no failure.
+    // It is not a failure if nobody reads the help.
     await to.write(text).catch(() => undefined);
   }
   return exitCode;
@@ -175,11 +175,12 @@ function createProgram(input: CliInput, said: { to: Output; text: string }[]): C
   return program;
 }
 
-/** Which commands have to be defined: those of these names, or all of them. */
+/** Which commands to define: those with these names, all, or none. */
 type Wanted = { readonly names: readonly string[] } | 'all' | 'none';
 
 /**
- * The command that is called is always one of the words. All are defined for the help of the whole program.
+ * Selects the commands to define. The called command is always one of the words; the help of the whole program needs
+ * all of them.
  */
 function wantedBy(words: readonly string[]): Wanted {
   const called = words.findIndex((word) => places.some(({ name }) => name === word));
@@ -190,8 +191,8 @@ function wantedBy(words: readonly string[]): Wanted {
 }
 
 /**
- * `help rules check` is `rules check --help` with all that there is to say: commander knows one word behind `help`, and answers
- * one that is no command by the help of the whole program.
+ * Turns `help rules check` into `rules check --help`, with the full help: commander accepts only one word after `help`,
+ * and for a word that is not a command prints the help of the whole program.
  */
 function wordsOfHelp([first, ...rest]: readonly string[]): readonly string[] | undefined {
   const [named] = rest;
@@ -212,7 +213,7 @@ async function addCommands(program: Command, wanted: Wanted, run: Run, input: Cl
     .action(async () => input.stdout.write(helpOfFlags(program)));
 }
 
-/** A flag that nobody knows is told without its value: it may be a misspelt `--token=...`. */
+/** Removes the value from the error for an unknown flag: it may be a misspelt `--token=...`. */
 function withoutValue(text: string): string {
   return text.replace(/^(error: unknown option '[^'=]*)=.*?'(?=\n|$)/s, "$1'");
 }

@@ -18,7 +18,7 @@ import {
   type ProgressLine,
 } from './terminal/output.js';
 
-/** Everything of a process that the CLI touches. */
+/** The parts of a process that the CLI touches. */
 export interface CliInput {
   /** Without the runtime and the script. */
   readonly argv: readonly string[];
@@ -27,9 +27,9 @@ export interface CliInput {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Whether standard output is a terminal. */
   readonly isTTY: boolean;
-  /** Whether standard error is a terminal, where a line may tell how far a command is. @default false */
+  /** Whether standard error is a terminal, on which a line may show the progress of a command. @default false */
   readonly showsProgress?: boolean | undefined;
-  /** Its width, for the help. @default 80 */
+  /** The width of the terminal, for the help. @default 80 */
   readonly columns?: number | undefined;
   /** What `--version` prints. @default 'unknown' */
   readonly version?: string | undefined;
@@ -41,47 +41,47 @@ export interface CliInput {
   readonly readInput?: ReadInput | undefined;
 }
 
-/** What a command works with. It ends, and closes the client, with the command. */
+/** What a command works with. When the command ends, the session ends and closes the client. */
 export interface Session {
   readonly client: Client;
-  /** The signal and the limit of each request, for every call of the client. */
+  /** The signal and the time limit of each request, for every call of the client. */
   readonly calls: CallOptions;
-  /** Where to look for namespaced objects: what the flag says, or the context, or `default`. */
+  /** The namespace of the flag, else that of the context, else `default`. */
   readonly namespace: string;
   /** All requests so far. */
   readonly exchanges: readonly Exchange[];
   readonly paint: Paint;
-  /** Whether standard output is a terminal, which obeys control characters. */
+  /** Whether standard output is a terminal, which interprets control characters. */
   readonly isTerminal: boolean;
-  /** How far a command is; it is gone from the terminal when the command ends. */
+  /** Shows the progress of the command; it disappears from the terminal when the command ends. */
   readonly progress: ProgressLine;
   /** The text of a file, or of standard input for `-`. */
   readonly readInput: ReadInput;
-  /** To standard output. */
+  /** Writes to standard output. */
   print(text: string): Promise<void>;
-  /** One line to standard error. */
+  /** Writes one line to standard error. */
   note(line: string): Promise<void>;
-  /** A warning in one line to standard error; the same one once per run. */
+  /** Writes a warning in one line to standard error; the same warning only once per run. */
   warn(text: string): Promise<void>;
   /**
-   * Does one of several things. When it fails, says why and answers undefined, so that the others are done all the
-   * same; the exit code will be 1 at least. What ends all of them is thrown.
+   * Does one of several jobs. If it fails, reports the error and returns undefined, so that the others still run; the
+   * exit code will be at least 1. Throws errors that end the whole command.
    */
   attempt<T>(work: () => Promise<T>): Promise<T | undefined>;
-  /** Makes the exit code 1 for an answer of no that is no error. */
+  /** Sets the exit code to at least 1 if the answer is no without an error. */
   fail(): void;
 }
 
-/** What a command does; the session keeps the exit code. */
+/** The work of a command; the session keeps the exit code. */
 export type Work = (session: Session) => Promise<void>;
 
-/** What the action of a command calls: opens a session by its flags and does the work in it. */
+/** Opens a session for the flags of a command and does the work in it; the actions of commands call it. */
 export type Run = (command: Command, work: Work, discovery?: DiscoveryOptions) => Promise<void>;
 
-/** Gives the text of a file, or of standard input for `-`. */
+/** Returns the text of a file, or of standard input for `-`. */
 export type ReadInput = (path: string) => Promise<string>;
 
-/** Opens a session, does the work and answers the exit code. Never throws. */
+/** Opens a session, does the work and returns the exit code. Never throws. */
 export async function runSession(
   input: CliInput,
   flags: GlobalFlags,
@@ -99,7 +99,7 @@ export async function runSession(
   const waiting = tellAfterASecond(line, showsProgress, () => exchanges.length);
   const progress = waiting.line;
 
-  // Whoever closes standard error does not want to hear more.
+  // If standard error is closed, there is nobody to tell.
   const note = async (text: string): Promise<void> => {
     await line.clear();
     await stderr.write(`${inFlagWords(text)}\n`).catch(() => undefined);
@@ -183,13 +183,13 @@ export async function runSession(
   return exitCode;
 }
 
-/** `GET /apis 200, 45123 bytes in 12 ms`. It has no header, so no credential. */
+/** Formats an exchange: `GET /apis 200, 45123 bytes in 12 ms`. It contains no header, so no credential. */
 function describeExchange({ method, path, status, bytes, ms, attempt }: Exchange): string {
   const again = attempt === 0 ? '' : `, try ${attempt + 1}`;
   return `${method} ${path} ${status ?? 'no answer'}, ${bytes} bytes in ${ms} ms${again}`;
 }
 
-/** Reads from the process. Throws {@link UsageError} for what cannot be read. */
+/** Reads a file or the standard input of the process. Throws {@link UsageError} if a file cannot be read. */
 const readInput: ReadInput = async (path) => {
   if (path === '-') return textOf(process.stdin);
   try {

@@ -8,22 +8,22 @@ import {
 } from '../../index.js';
 import { oneLine } from '../terminal/one-line.js';
 
-/** The languages of pictures: Graphviz' and Mermaid's. */
+/** The graph languages: those of Graphviz and Mermaid. */
 export type GraphFormat = 'dot' | 'mermaid';
 
-/** What to draw: sets of endpoints, and those of which it is not known whether they are one set. */
+/** What to draw: sets of endpoints, and endpoints that may or may not be one set. */
 export interface AliasesPicture {
   readonly sets: readonly EquivalenceClass[];
   readonly doubts: readonly Unsettled[];
 }
 
-/** How a language writes what is in a picture. */
+/** How a language writes the parts of a graph. */
 interface Pen {
   readonly begin: readonly string[];
   readonly end: readonly string[];
   node(id: string, label: string): string;
   box(number: number, nodes: readonly string[]): readonly string[];
-  /** A mark that hangs on each endpoint of a doubt. */
+  /** A mark that is connected to each endpoint of a doubt. */
   doubt(id: string): string;
   line(from: string, to: string, label: string): string;
   dashed(from: string, to: string, label?: string): string;
@@ -56,8 +56,8 @@ const mermaid: Pen = {
 };
 
 /**
- * Draws sets as boxes with a line for each piece of evidence, and doubts as broken lines. Names come from the server, so
- * they are labels only, never identifiers, and nothing in them can end a label.
+ * Draws sets as boxes with a line for each piece of evidence, and doubts as dashed lines. Names come from the server,
+ * so they are used only as labels, never as identifiers, and are escaped so that they cannot end a label.
  */
 export function drawAliases({ sets, doubts }: AliasesPicture, format: GraphFormat): string {
   const pen = format === 'dot' ? dot : mermaid;
@@ -92,7 +92,9 @@ function dotText(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Mermaid knows no backslash: it writes characters as `#number;`, and reads HTML, Markdown and such numbers in quotes. */
+/**
+ * Mermaid has no backslash escapes: it uses `#number;`, and interprets HTML, Markdown and such numbers inside quotes.
+ */
 function mermaidText(text: string): string {
   return `"${text.replace(/["#&<>`\\]/g, (character) => `#${character.charCodeAt(0)};`)}"`;
 }

@@ -1,13 +1,13 @@
 import type { Aliases, EquivalenceClass, EvidenceLink, EvidenceTaken, IdentityReport } from '../../index.js';
 import { referenceTo, type EndpointReference } from './names.js';
 
-/** What `aliases NAME -o json` prints: endpoints by their names, evidence by its kind. No id and no hash is in it. */
+/** Builds the output of `aliases NAME -o json`: endpoints by name, evidence by kind. It contains no id and no hash. */
 export function aliasesAsDocument(aliases: Aliases & EvidenceTaken): object {
   const { unknown, hints, contradictions } = aliases;
   return { ...describeSet(aliases), unknown: unknown.map(referenceTo), hints, contradictions, ...taken(aliases) };
 }
 
-/** What `aliases -o json` prints. */
+/** Builds the output of `aliases -o json`. */
 export function reportAsDocument(report: IdentityReport & EvidenceTaken, sets: readonly EquivalenceClass[]): object {
   const { unsettled, contradictions } = report;
   return {

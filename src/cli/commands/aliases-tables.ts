@@ -9,7 +9,7 @@ import {
 import { oneLine } from '../terminal/one-line.js';
 import { ownTable } from '../terminal/own-table.js';
 
-/** The first endpoint of each set, and below it the others, each with what ties it to one that is in the set already. */
+/** Lists the first endpoint of each set, and below it the others, each with the evidence that ties it to one above. */
 export function setTable(sets: readonly EquivalenceClass[]): string {
   const rows = sets.flatMap((set, number) => {
     const ties = tiesOf(set);
@@ -21,7 +21,7 @@ export function setTable(sets: readonly EquivalenceClass[]): string {
   return tableOf(['Set', 'Endpoint', 'Kind', 'Scope', 'Same by'], rows);
 }
 
-/** Endpoints of which it is not known, with what the documented list of cohabiting groups says of them. */
+/** Lists the unsettled endpoints, with what the documented list of cohabiting groups says about them. */
 export function doubtTable(doubts: readonly Unsettled[]): string {
   const rows = doubts.flatMap(({ endpoints, hints }) =>
     endpoints.map((entry) => {
@@ -32,7 +32,7 @@ export function doubtTable(doubts: readonly Unsettled[]): string {
   return tableOf(['Endpoint', 'Kind', 'Scope', 'Hint'], rows);
 }
 
-/** What does not fit together, and which of the two holds. */
+/** Lists contradictory evidence, and which of the two holds. */
 export function contradictionTable(contradictions: readonly Contradiction[]): string {
   const rows = contradictions.map(({ joins, separates, holds, endpoints }) => {
     const names = endpoints.map(formatGroupVersionResource).join(' ');
@@ -41,7 +41,7 @@ export function contradictionTable(contradictions: readonly Contradiction[]): st
   return tableOf(['One says', 'Another says', 'Holds', 'Endpoints'], rows);
 }
 
-/** What the probe saw. */
+/** Lists the findings of the probe. */
 export function probeTable(probing: Probing | undefined): string {
   const rows = (probing?.probes ?? []).map(({ endpoints: [one, other], finding, why }) => [
     formatGroupVersionResource(one),
@@ -55,7 +55,7 @@ function tableOf(columns: readonly string[], rows: readonly (readonly unknown[])
   return rows.length === 0 ? '' : ownTable(columns, rows);
 }
 
-/** Walks from the first endpoint along the links. They are one less than the endpoints, so each gives one tie. */
+/** Walks along the links from the first endpoint. There is one link fewer than endpoints, so each gives one tie. */
 function tiesOf({ endpoints, evidence }: EquivalenceClass): ReadonlyMap<string, string> {
   const ties = new Map<string, string>();
   const reached = endpoints.slice(0, 1).map(formatGroupVersionResource);

@@ -16,10 +16,10 @@ interface Flags {
 }
 
 const examples = `
-Evidence that only legacy documents carry is read for endpoints of one plural
-(alike), for every group-version (all), or not at all (catalog). A probe looks
-for one object of the one endpoint at the other; it reads metadata and writes
-nothing.
+Some evidence is only in legacy documents. --evidence reads it for endpoints with
+the same plural (alike), for every group-version (all), or not at all (catalog).
+A probe looks for an object of one endpoint at the other; it reads metadata and
+writes nothing.
 
 Examples:
   $ kubeatlas aliases events
@@ -27,13 +27,13 @@ Examples:
   $ kubeatlas aliases events --evidence catalog --probe
   $ kubeatlas aliases --graph dot | dot -Tsvg > aliases.svg`;
 
-/** `aliases`: which endpoints serve the same objects, and how that is known. */
+/** Defines `aliases`: which endpoints serve the same objects, and on what evidence. */
 export function defineAliases(command: Command, run: Run): void {
   command
-    .argument('[name]', 'a resource; left out, all sets of several endpoints')
+    .argument('[name]', 'a resource; if omitted, all sets of several endpoints')
     .addOption(new Option('--evidence <what>', 'what to read').choices(['catalog', 'alike', 'all']).default('alike'))
-    .option('--probe', 'look at objects where it is not known otherwise')
-    .addOption(new Option('--graph <format>', 'a picture instead of tables').choices(['dot', 'mermaid']))
+    .option('--probe', 'look at objects if nothing else decides')
+    .addOption(new Option('--graph <format>', 'a graph instead of tables').choices(['dot', 'mermaid']))
     .addOption(new Option('-o, --output <format>', 'instead of tables').choices(['json']).conflicts('graph'))
     .addHelpText('after', furtherHelp(examples))
     .action((name: string | undefined, flags: Flags, command: Command) =>
@@ -88,7 +88,7 @@ async function printSections(
   if (texts.length > 0) await session.print(texts.join('\n'));
 }
 
-/** What is missing in the answer. */
+/** Reports what is missing from the answer. */
 async function noteGaps(session: Session, { failures, probing }: EvidenceTaken): Promise<void> {
   for (const failure of failures) await session.note(oneLine(`error: ${describeFailure(failure)}`));
   if (failures.length > 0) session.fail();

@@ -31,17 +31,17 @@ Examples:
   $ kubeatlas api-resources --api-group apps -o wide
   $ kubeatlas api-resources --namespaced=false -o name`;
 
-/** `api-resources`, with kubectl's flags and columns. */
+/** Defines `api-resources`, with kubectl's flags and columns. */
 export function defineApiResources(command: Command, run: Run): void {
   command
     .option('--api-group <group>', "only this group; '' is the core group")
     .addOption(
-      new Option('--namespaced [truth]', 'only namespaced ones; =false: only the others').argParser(parseTruth),
+      new Option('--namespaced [truth]', 'only namespaced resources; =false: only the others').argParser(parseTruth),
     )
     .option('--verbs <verbs>', 'only those with all of these verbs', parseWords)
     .option('--categories <categories>', 'only those in all of these categories', parseWords)
-    .addOption(new Option('--sort-by <column>', 'instead of group and name').choices(['name', 'kind']))
-    .option('--no-headers', 'without the line of column names')
+    .addOption(new Option('--sort-by <column>', 'sort by this instead of group and name').choices(['name', 'kind']))
+    .option('--no-headers', 'omit the line of column names')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['wide', 'name', 'json']))
     .addHelpText('after', furtherHelp(examples))
     .action((flags: Flags, command: Command) => run(command, (session) => apiResources(session, flags)));
@@ -91,7 +91,7 @@ function compare(a: readonly string[], b: readonly string[]): number {
   return at < 0 ? 0 : (a[at] ?? '') < (b[at] ?? '') ? -1 : 1;
 }
 
-/** What may hide a resource that was asked for. */
+/** Returns the failures that may hide requested resources. */
 function failuresBehind(catalog: Catalog, apiGroup: string | undefined): readonly CatalogFailure[] {
   return apiGroup === undefined ? catalog.failures : catalog.failuresOf({ group: apiGroup });
 }

@@ -3,7 +3,7 @@ import type { ManifestEntry } from '../manifests/read-manifests.js';
 import type { Session } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 
-/** Why something was not applied, in a word for a cell of a table. */
+/** Says in a few words, for a table cell, why an object was not applied. */
 export function shortReason(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.conflicts.length === 0) return `${error.statusCode} ${error.reason}`;
@@ -14,7 +14,9 @@ export function shortReason(error: unknown): string {
   return isKubeError(error) ? error.code.replaceAll('-', ' ') : 'see the error';
 }
 
-/** Tells on standard error why something was not applied; of a conflict each field and its manager, and the way out. */
+/**
+ * Reports on standard error why an object was not applied; for a conflict, each field and its manager, and the remedy.
+ */
 export async function noteApplyFailure(
   session: Session,
   manifest: ManifestEntry | undefined,

@@ -14,13 +14,13 @@ import { withSortedKeys } from '../terminal/documents.js';
 import { awaitDefinitions } from './await-definitions.js';
 import { exactObjects } from './exact-objects.js';
 
-/** What became of one object. */
+/** The outcome for one object. */
 export interface Applied {
   readonly mapping?: RESTMapping | undefined;
   readonly namespace?: string | undefined;
   /**
-   * `applied` where it could not be read before, so that nobody knows whether it was there; `not known` while nothing has been
-   * answered.
+   * `applied` if the object could not be read before, so that it is not known whether it existed; `not known` until
+   * there is an answer.
    */
   readonly result?: 'created' | 'configured' | 'unchanged' | 'applied' | 'not known' | undefined;
   readonly object?: KubeObject | undefined;
@@ -30,16 +30,16 @@ export interface Applied {
 /** How to apply. */
 export interface ApplySettings {
   readonly call: Pick<ApplyOptions, 'fieldManager' | 'force' | 'fieldValidation' | 'dryRun'>;
-  /** What `-n` says. */
-  /** How long to wait until what is defined is served. */
+  /** How long to wait until newly defined resources are served. */
   readonly timeoutMs: number;
 }
 
 const atOnce = 8;
 
 /**
- * Applies namespaces and definitions of custom resources, waits until these are served, and then applies the rest, several at
- * once; an object that stands there twice in the order of the files. What became of each is put into `results`, at its place.
+ * Applies namespaces and definitions of custom resources, waits until the defined resources are served, and then
+ * applies the rest, several at once; an object that occurs twice is applied in the order of the files. Puts the outcome
+ * of each object into `results`, at its index.
  */
 export async function applyManifests(
   session: Session,
@@ -72,7 +72,7 @@ interface Place {
   readonly index: number;
 }
 
-/** What other objects may need to be there. */
+/** Reports whether other objects may depend on an object. */
 function isFoundation({ object: { apiVersion, kind } }: ManifestEntry): boolean {
   return (
     (apiVersion === 'v1' && kind === 'Namespace') ||
@@ -95,7 +95,7 @@ async function applyOne(session: Session, manifest: ManifestEntry, settings: App
   }
 }
 
-/** The object as it was, as much of it as is needed; `absent`, or `unknown` where it may not be read. */
+/** Reads the object, or for a real apply its metadata, as it is before; `absent`, or `unknown` if it cannot be read. */
 async function readBefore(
   session: Session,
   handle: ResourceHandle,
@@ -119,21 +119,23 @@ function resultOf(
 ): Applied['result'] {
   if (before === 'unknown') return 'applied';
   if (before === 'absent' || before.metadata.uid !== after.metadata.uid) return 'created';
-  // A dry run leaves the version as it is.
+  // A dry run does not change the resourceVersion.
   const isSame = isDryRun
     ? textOf(before) === textOf(after)
     : before.metadata.resourceVersion === after.metadata.resourceVersion;
   return isSame ? 'unchanged' : 'configured';
 }
 
-/** What counts of an object, in any order of its keys: not its version, and not when its fields were taken. */
+/**
+ * Formats an object for comparison, with sorted keys, without its resourceVersion and the times of its managed fields.
+ */
 function textOf(object: KubeObject | PartialObjectMetadata): string {
   const { resourceVersion: _, managedFields = [], ...metadata } = object.metadata;
   const managers = (managedFields as readonly object[]).map((entry) => ({ ...entry, time: undefined }));
   return JSON.stringify(withSortedKeys({ ...object, metadata: { ...metadata, managers } }));
 }
 
-/** Those of one object together, in their order. */
+/** Groups the manifests of the same object, in their order. */
 function inTurns(places: readonly Place[], namespace: string): readonly (readonly Place[])[] {
   const turns = new Map<string, Place[]>();
   for (const place of places) {
@@ -147,7 +149,7 @@ function inTurns(places: readonly Place[], namespace: string): readonly (readonl
   return [...turns.values()];
 }
 
-/** After a failure nothing more is begun, and what is under way is waited for, so that all of it can be told. */
+/** After a failure, starts no more work but waits for what is in progress, so that all of it can be reported. */
 async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items].reverse();
   const failures: unknown[] = [];

@@ -25,27 +25,27 @@ interface Flags extends ManifestFlags {
 }
 
 const examples = `
-Always applies on the server (server-side apply): what --field-manager wants of
-each object is stated, and the server tells of fields that others manage.
-Namespaces and definitions of custom resources go first, and what is defined is
-waited for; the rest goes at the same time, 8 at once. One failure does not keep
-the others back; the exit code is 1 then. -f may be given again, and so may folders.
---validate is about fields that are unknown or stand there twice.
+Always uses server-side apply: --field-manager manages the fields in the files,
+and the server reports conflicts with other managers. Namespaces and
+CustomResourceDefinitions go first; once the defined resources are served, the
+rest follows, 8 objects at a time. A failure does not stop the others, but sets
+the exit code to 1. -f may be repeated. --validate says what to do with unknown
+and duplicate fields.
 
 Examples:
   $ kubeatlas apply -f app.yaml
   $ kubeatlas apply -R -f manifests/ -n web --dry-run server
   $ helm template ./chart | kubeatlas apply -f - --force-conflicts`;
 
-/** `apply`: the state that files want. */
+/** Defines `apply`: applies the state that files describe. */
 export function defineApply(command: Command, run: Run): void {
   command
     .addOption(new Option('-f, --filename <path>', "a file or a folder; '-' is standard input").argParser(collect))
-    .option('-R, --recursive', 'also the folders in a folder')
-    .option('--server-side', 'the only way here; taken for the sake of kubectl')
-    .option('--field-manager <name>', 'the same name each time', parseWord, 'kubeatlas')
+    .option('-R, --recursive', 'also read subfolders')
+    .option('--server-side', 'always on; accepted for compatibility with kubectl')
+    .option('--field-manager <name>', 'use the same name each time', parseWord, 'kubeatlas')
     .option('--force-conflicts', 'take over fields that others manage')
-    .option('--dry-run <how>', 'server: answer as if, and store nothing', parseDryRun)
+    .option('--dry-run <how>', 'server: report the result, but store nothing', parseDryRun)
     .addOption(
       new Option('--validate [how]', 'of fields: strict, warn, ignore')
         .argParser(parseValidation)
@@ -53,11 +53,13 @@ export function defineApply(command: Command, run: Run): void {
         .preset('strict'),
     )
     .addOption(
-      new Option('--timeout <time>', 'to wait for what is defined').argParser(parseTimeout).default(30_000, '30s'),
+      new Option('--timeout <time>', 'how long to wait for defined resources')
+        .argParser(parseTimeout)
+        .default(30_000, '30s'),
     )
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['name', 'json', 'yaml']))
-    .option('--show-managed-fields', 'with -o json or yaml, also metadata.managedFields')
-    .option('--no-headers', 'without the line of column names')
+    .option('--show-managed-fields', 'with -o json or yaml, show metadata.managedFields')
+    .option('--no-headers', 'omit the line of column names')
     .addHelpText('after', furtherHelp(examples))
     .action((flags: Flags, command: Command) => {
       const { namespace } = command.optsWithGlobals<GlobalFlags>();
@@ -77,7 +79,7 @@ async function apply(session: Session, flags: Flags, givenNamespace: string | un
       timeoutMs: timeout,
     });
   } finally {
-    // What was done by then is told in any case.
+    // Report in any case what was done so far.
     await printResults(session, manifests, results, flags);
   }
   for (const [index, result] of results.entries()) {

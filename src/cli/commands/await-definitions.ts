@@ -6,8 +6,8 @@ import { isRecord } from '../is-record.js';
 const pauseMs = 250;
 
 /**
- * Waits until discovery shows what CustomResourceDefinitions define, in every version that they serve. Other objects are passed
- * over.
+ * Waits until discovery shows the resources of CustomResourceDefinitions, in every version that they serve. Ignores
+ * other objects.
  * @throws {NotServedError} when the time is over
  */
 export async function awaitDefinitions(

@@ -3,7 +3,7 @@ import { UsageError } from '../errors.js';
 import type { Session } from '../session.js';
 import { findTargets, handleFor } from './object-targets.js';
 
-/** The flags that choose objects of a type. */
+/** The flags that select objects of a type. */
 export interface ChoiceFlags {
   readonly selector?: string | undefined;
   readonly fieldSelector?: string | undefined;
@@ -11,24 +11,24 @@ export interface ChoiceFlags {
   readonly allNamespaces?: boolean | undefined;
 }
 
-/** One object that a command is about. */
+/** One object that a command works on. */
 export interface ChosenObject {
   readonly mapping: RESTMapping;
   readonly name: string;
-  /** Undefined for what has none. */
+  /** Undefined for cluster-scoped objects. */
   readonly namespace: string | undefined;
-  /** Of whole objects, bound to the namespace. */
+  /** A handle of whole objects, bound to the namespace. */
   readonly handle: ResourceHandle;
 }
 
-/** The objects that were chosen. */
+/** The chosen objects. */
 export interface Choice {
   readonly objects: readonly ChosenObject[];
-  /** False where not everything could be looked through, which was told then: what was not found may be there. */
+  /** False if something could not be searched, which was reported: there may be more objects. */
   readonly isComplete: boolean;
 }
 
-/** Throws {@link UsageError} for words and flags that choose nothing, or in two ways at once. */
+/** Throws {@link UsageError} for words and flags that select nothing, or that select in two ways at once. */
 export function checkChoice(words: readonly string[], flags: ChoiceFlags): void {
   const { all = false, allNamespaces = false } = flags;
   const selects = flags.selector !== undefined || flags.fieldSelector !== undefined;
@@ -45,9 +45,10 @@ export function checkChoice(words: readonly string[], flags: ChoiceFlags): void 
 }
 
 /**
- * The objects that words and flags choose: those of the names, unread, or all that a list of metadata tells.
+ * Returns the objects that words and flags select: the named ones, without reading them, or those in a list of
+ * metadata.
  *
- * @param verb what the resources must be able to do
+ * @param verb the verb that the resources must support
  */
 export async function chooseObjects(
   session: Session,

@@ -4,15 +4,15 @@ import { furtherHelp } from '../help.js';
 import type { CliInput, Run } from '../session.js';
 
 const examples = `
-Prints what a shell reads to complete commands, flags, types, names, namespaces
-and contexts. Names are asked of the server that the words so far lead to, for
-three seconds at most.
+Prints a script that completes commands, flags, types, names, namespaces and
+contexts. Names come from the server that the flags so far select; completion
+waits for it at most three seconds.
 
 Examples:
   $ source <(kubeatlas completion bash)       in ~/.bashrc; zsh: in ~/.zshrc
   $ kubeatlas completion fish > ~/.config/fish/completions/kubeatlas.fish`;
 
-/** `completion`: the script of a shell. */
+/** Defines `completion`: prints the script for a shell. */
 export function defineCompletion(command: Command, _run: Run, { stdout }: CliInput): void {
   command
     .addArgument(new Argument('<shell>', 'bash, zsh or fish').choices(shells))

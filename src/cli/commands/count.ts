@@ -28,33 +28,33 @@ interface Flags {
 }
 
 const examples = `
-Objects that several endpoints serve are counted once. The numbers are what the
-server tells beside the first object of each resource, so that they cost one
-small request each; with a selector all pages are gone through. Without -n all
-namespaces are counted, with it only what lies in that one. --evidence is what
-is read to know which endpoints serve the same objects.
+Objects that several endpoints serve are counted once. The server returns the
+number together with the first object of a resource, so that each number costs
+one small request; with a selector, all pages are read. Without -n, all
+namespaces are counted; with it, only that one. --evidence says what to read to
+find out which endpoints serve the same objects.
 
-Exit code 1 when something could not be counted; it is named.
+The exit code is 1 if something could not be counted; it is named.
 
 Examples:
   $ kubeatlas count
   $ kubeatlas count deploy,sts events -n web
   $ kubeatlas count --api-group apps -l tier=front -o wide`;
 
-/** `count`: how many objects there are, each once. */
+/** Defines `count`: counts objects, each once. */
 export function defineCount(command: Command, run: Run): void {
   command
     .argument('[type...]', 'only these: names, lists of names, categories')
     .option('--api-group <group>', "only this group; '' is the core group")
     .addOption(
-      new Option('--namespaced [truth]', 'only namespaced ones; =false: only the others').argParser(parseTruth),
+      new Option('--namespaced [truth]', 'only namespaced resources; =false: only the others').argParser(parseTruth),
     )
     .option('-A, --all-namespaces', 'in all namespaces, as without -n')
     .option('-l, --selector <labels>', 'with these labels: app=front,tier!=cache', parseWord)
     .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseWord)
     .addOption(new Option('--evidence <what>', 'what to read').choices(['catalog', 'alike', 'all']).default('alike'))
-    .option('--empty', 'also what has no objects')
-    .option('--no-headers', 'without the line of column names')
+    .option('--empty', 'also resources without objects')
+    .option('--no-headers', 'omit the line of column names')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['wide', 'json']))
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) => {

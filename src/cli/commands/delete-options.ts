@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { DeleteOptions } from '../../index.js';
 import { UsageError } from '../errors.js';
 
-/** The flags that say how objects end. */
+/** The flags that say how objects are deleted. */
 export interface EndFlags {
   readonly cascade: 'Background' | 'Foreground' | 'Orphan';
   /** In seconds; -1 for the object's own. */
@@ -12,7 +12,9 @@ export interface EndFlags {
   readonly dryRun?: boolean | undefined;
 }
 
-/** What the flags say, as kubectl reads them: 0 seconds are one where it is not forced. Throws {@link UsageError} for contradictions. */
+/**
+ * Reads the flags as kubectl does: without `--force`, 0 seconds mean 1. Throws {@link UsageError} for contradictions.
+ */
 export function deleteOptionsOf({ cascade, gracePeriod, now, force, dryRun }: EndFlags): DeleteOptions {
   if (now === true && gracePeriod !== -1) throw new UsageError('--now is --grace-period 1: give one of them.');
   if (force === true && (gracePeriod > 0 || now === true)) {
@@ -26,7 +28,7 @@ export function deleteOptionsOf({ cascade, gracePeriod, now, force, dryRun }: En
   };
 }
 
-/** `--cascade`, also in the words of old. */
+/** Parses `--cascade`, including the old values `true` and `false`. */
 export function parseCascade(value: string): EndFlags['cascade'] {
   switch (value) {
     case 'background':
@@ -42,7 +44,7 @@ export function parseCascade(value: string): EndFlags['cascade'] {
   }
 }
 
-/** `--grace-period`. */
+/** Parses `--grace-period`. */
 export function parseGracePeriod(value: string): number {
   const seconds = Number(value);
   if (value === '-1' || (/^\d+$/.test(value) && Number.isSafeInteger(seconds))) return seconds;

@@ -23,22 +23,22 @@ interface Flags extends ManifestFlags, ChoiceFlags, EndFlags {
 }
 
 const examples = `
-Waits until the objects are gone, as their finalizers and grace periods want it,
-unless --wait=false. A type alone deletes nothing: name objects, select them by
--l or --field-selector, or say --all. Where they are selected, none is no error.
---cascade says what becomes of what they own.
+Waits until the objects are gone, including finalizers and grace periods, unless
+--wait=false. A type alone deletes nothing: name objects, select them with -l or
+--field-selector, or give --all. It is not an error if a selection is empty.
+--cascade says what happens to the dependents of the objects.
 
 Examples:
   $ kubeatlas delete pods front-0 front-1 -n web
   $ kubeatlas delete -f app.yaml --ignore-not-found
   $ kubeatlas delete jobs -l app=front --cascade=foreground --timeout 2m`;
 
-/** `delete`: objects, by name, by label, or as files have them. */
+/** Defines `delete`: deletes objects by name, by label, or from files. */
 export function defineDelete(command: Command, run: Run): void {
   command
     .argument('[object...]', 'TYPE/NAME..., TYPE NAME..., TYPE with -l or --all')
     .addOption(new Option('-f, --filename <path>', "a file or a folder; '-' is standard input").argParser(collect))
-    .option('-R, --recursive', 'also the folders in a folder')
+    .option('-R, --recursive', 'also read subfolders')
     .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseWord)
     .option('--field-selector <fields>', 'objects with these fields: status.phase=Failed', parseWord)
     .option('--all', 'all objects of the type')
@@ -55,14 +55,14 @@ export function defineDelete(command: Command, run: Run): void {
         .default(-1),
     )
     .option('--now', 'one second to end')
-    .option('--force', 'no time to end, and no word from the node')
+    .option('--force', 'delete at once, without waiting for the node')
     .addOption(
       new Option('--wait [truth]', 'wait until they are gone').argParser(parseTruth).default(true).preset('true'),
     )
     .addOption(new Option('--timeout <time>', 'how long to wait').argParser(parseTimeout).default(0, '0, a week'))
-    .option('--ignore-not-found', 'what is not there is as good as deleted')
-    .option('--dry-run <how>', 'server: answer as if, and delete nothing', parseDryRun)
-    .addOption(new Option('-o, --output <format>', 'names alone').choices(['name']))
+    .option('--ignore-not-found', 'treat missing objects as deleted')
+    .option('--dry-run <how>', 'server: report the result, but delete nothing', parseDryRun)
+    .addOption(new Option('-o, --output <format>', 'print only names').choices(['name']))
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) => {
       const { namespace } = command.optsWithGlobals<GlobalFlags>();
@@ -93,7 +93,7 @@ async function deleteObjects(
     going = [];
   };
   for (const object of objects) {
-    // With its definition, an object would be out of sight.
+    // Once its definition is deleted, an object can no longer be watched.
     if (object.mapping.resource.resource === 'customresourcedefinitions') await waitForThem();
     const result = await session.attempt(() => deleteOne(session, object, options, ignoreNotFound));
     if (result === undefined || result === 'not there') continue;
@@ -131,7 +131,7 @@ async function chooseByFiles(
   return { objects, isComplete: objects.length > 0 };
 }
 
-/** What stands on others goes before them: first objects, then the definitions of their types, then namespaces. */
+/** Orders dependents first: objects, then the definitions of their types, then namespaces. */
 function inOrderOfRemoval(manifests: readonly ManifestEntry[]): readonly ManifestEntry[] {
   const isDefinition = ({ object }: ManifestEntry): boolean => object.kind === 'CustomResourceDefinition';
   const isNamespace = ({ object }: ManifestEntry): boolean => object.kind === 'Namespace' && object.apiVersion === 'v1';
@@ -163,7 +163,7 @@ interface Going {
 
 const aWeek = 7 * 24 * 3_600_000;
 
-/** One after the other, within one time for all. */
+/** Waits for one object after the other, within one timeout for all. */
 async function waitForAll(session: Session, going: readonly Going[], end: number): Promise<void> {
   const { signal } = session.calls;
   const onLoss = (error: unknown): Promise<void> => noteLoss(session, error);
@@ -185,7 +185,7 @@ async function waitForAll(session: Session, going: readonly Going[], end: number
   }
 }
 
-/** As with kubectl, who may delete need not be allowed to look. */
+/** As with kubectl, deleting does not require permission to read. */
 function mayNotLook(error: unknown): error is Error {
   if (!isKubeError(error)) return false;
   return error.code === 'unsupported' || (error.code === 'api' && [403, 405].includes(error.statusCode));

@@ -11,20 +11,20 @@ interface Flags {
 }
 
 const examples = `
-Tells metadata, owners and whether they are there, scale, conditions and events.
-What could not be read is told as well, and makes the exit code 1. Nothing of
-the spec or the data of an object is printed.
+Prints metadata, owners and whether they exist, scale, conditions and events.
+Parts that could not be read are reported, and set the exit code to 1. Nothing
+from the spec or the data of an object is printed.
 
 Examples:
   $ kubeatlas describe deploy/front -n web
   $ kubeatlas describe pod front-0 front-1 -n web
   $ kubeatlas describe node/node-1 -o json`;
 
-/** `describe`: objects with what is around them. */
+/** Defines `describe`: objects with their owners, events and scale. */
 export function defineDescribe(command: Command, run: Run): void {
   command
     .argument('<object...>', 'TYPE/NAME..., or TYPE NAME...')
-    .addOption(new Option('-o, --output <format>', 'the description as data').choices(['json', 'yaml']))
+    .addOption(new Option('-o, --output <format>', 'print the description as data').choices(['json', 'yaml']))
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
       run(command, (session) => describeAll(session, words, flags)),

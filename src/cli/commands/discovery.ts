@@ -24,7 +24,7 @@ interface Flags {
   readonly output?: 'json' | undefined;
 }
 
-/** One time of asking: what was learned and what it cost. */
+/** One round of discovery: its result and its requests. */
 interface Round {
   readonly catalog: Catalog;
   readonly requests: readonly Exchange[];
@@ -42,14 +42,14 @@ const examples = `
 Examples:
   $ kubeatlas discovery --refresh           the second round, by ETag
   $ kubeatlas discovery --formats legacy    without aggregated documents
-  $ kubeatlas discovery --watch             what comes and goes, as it does`;
+  $ kubeatlas discovery --watch             changes as they happen`;
 
-/** `discovery`: how the server is learned, in how many requests, and what could not be. */
+/** Defines `discovery`: how the server is learned, in how many requests, and what could not be read. */
 export function defineDiscovery(command: Command, run: Run): void {
   command
     .option('--formats <formats>', 'offer only these: v2, v2beta1, legacy', parseFormats)
-    .option('--refresh', 'ask a second time, and show what that takes')
-    .option('-w, --watch', 'go on and tell what comes and goes, until Ctrl-C')
+    .option('--refresh', 'discover a second time, and show the requests')
+    .option('-w, --watch', 'then show changes until Ctrl-C')
     .addOption(new Option('-o, --output <format>', 'instead of tables').choices(['json']))
     .addHelpText('after', furtherHelp(examples))
     .action((flags: Flags, command: Command) =>
@@ -77,7 +77,7 @@ async function discovery(session: Session, flags: Flags): Promise<void> {
   if (flags.watch === true) await watchCatalog(session, flags.output === 'json');
 }
 
-/** What comes and goes, a line for each resource, or a document for each set of changes. */
+/** Prints changes of the catalog: a line for each resource, or a document for each set of changes. */
 async function watchCatalog(session: Session, asJson: boolean): Promise<void> {
   const live = createLiveCatalog(session.client, { signal: session.calls.signal });
   let mode: LiveCatalog['mode'] | undefined;
@@ -140,7 +140,9 @@ function asText({ client, paint }: Session, { catalog, requests }: Round, second
   return sections.join('\n');
 }
 
-/** A row for each root; what aggregated documents call stale counts among the versions as well. */
+/**
+ * Returns a row for each root; versions that aggregated documents mark as stale are included in the number of versions.
+ */
 function rootTable(catalog: Catalog): string {
   const rows = (['api', 'apis'] as const).map((root) => {
     const groups = catalog.groups.filter(({ name }) => (name === '') === (root === 'api'));
@@ -152,7 +154,7 @@ function rootTable(catalog: Catalog): string {
   return ownTable(['Root', 'Format', 'Groups', 'Versions', 'Resources', 'Subresources', 'Stale', 'Kept'], rows);
 }
 
-/** A part of the server that is told from before. */
+/** A part of the server that is kept from before. */
 interface KeptPart {
   readonly what: string;
   readonly since: string;
@@ -169,7 +171,7 @@ function keptIn({ groups }: Pick<Catalog, 'groups'>): readonly KeptPart[] {
   );
 }
 
-/** How many documents came from the cache: the server said that they still hold. */
+/** Counts the documents from the cache that the server confirmed. */
 function confirmedIn(requests: readonly Exchange[]): number {
   return requests.filter(({ status }) => status === 304).length;
 }

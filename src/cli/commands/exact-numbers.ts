@@ -2,12 +2,12 @@ import { LosslessNumber, parse } from 'lossless-json';
 import type { AnswerBody, AnswerShapes, Representation } from '../../index.js';
 import { UnreadableAnswerError } from '../errors.js';
 
-/** What has no more than 15 digits is never rounded. It may stand in a text as well, which does no harm. */
+/** A number of up to 15 digits is never rounded. A match inside a string does no harm. */
 const mayBeRounded = /[[,:]\s*-?\d{16}/;
 
 /**
- * A representation that gets integers of any size as a `bigint` where JavaScript would round them: cells of a table, which
- * keep the server's digits so. Answers without such numbers, which nearly all are, are parsed as ever.
+ * Returns a representation that reads integers as a `bigint` if JavaScript would round them, so that the cells of a
+ * table keep the server's digits. Answers without such numbers, nearly all of them, are parsed as usual.
  */
 export function withExactIntegers<S extends AnswerShapes>(of: Representation<S>): Representation<S> {
   const exact = (body: AnswerBody): AnswerBody => ({
@@ -26,14 +26,15 @@ export function withExactIntegers<S extends AnswerShapes>(of: Representation<S>)
 }
 
 /**
- * The JSON of an answer, with what `numberOf` makes of the digits of each number that JavaScript would write otherwise.
+ * Parses the JSON of an answer, and passes the digits of each number that JavaScript would write differently to
+ * `numberOf`.
  * @throws {UnreadableAnswerError}
  */
 export function parseExactly(body: AnswerBody, numberOf: (digits: string) => unknown): unknown {
   try {
     return parse(body.text(), null, {
       parseNumber: (number) => (String(Number(number)) === number ? Number(number) : numberOf(number)),
-      // As for JSON.parse, and for Go.
+      // As with JSON.parse and in Go, the last value wins.
       onDuplicateKey: ({ newValue }) => newValue,
     });
   } catch (cause) {
@@ -42,12 +43,12 @@ export function parseExactly(body: AnswerBody, numberOf: (digits: string) => unk
   }
 }
 
-/** The number of these digits as one that can be compared: integers exactly, as a `bigint`. */
+/** Converts digits into a number that can be compared: integers exactly, as a `bigint`. */
 export function countable(digits: string): number | bigint {
   return /^-?\d+$/.test(digits) ? BigInt(digits) : Number(digits);
 }
 
-/** A `LosslessNumber` as one that can be compared, any other value as it is. */
+/** Converts a `LosslessNumber` into a number that can be compared; returns any other value as it is. */
 export function comparable(value: unknown): unknown {
   return value instanceof LosslessNumber ? countable(value.value) : value;
 }

@@ -12,13 +12,13 @@ import type { ObjectForms } from './read-objects.js';
 import { isRecord } from '../is-record.js';
 
 /**
- * Whole objects with the digits that the server sent: 9007199254740993 stays that, where JSON.parse makes
- * 9007199254740992 of it. Numbers that JavaScript would print otherwise are a `LosslessNumber`. Its decoders throw
- * {@link UnreadableAnswerError} for an answer that is something else.
+ * Whole objects with the digits that the server sent: 9007199254740993 stays the same, whereas JSON.parse turns it into
+ * 9007199254740992. Numbers that JavaScript would print differently are a `LosslessNumber`. The decoders throw
+ * {@link UnreadableAnswerError} for any other answer.
  */
 export const exactObjects = objectsWith((digits) => new LosslessNumber(digits));
 
-/** The same with integers of any size as a `bigint`, which can be compared. */
+/** The same, but with such integers as a `bigint`, which can be compared. */
 export const countableObjects = objectsWith(countable);
 
 function objectsWith(numberOf: (digits: string) => unknown): Representation<ObjectForms> {
@@ -29,7 +29,7 @@ function objectsWith(numberOf: (digits: string) => unknown): Representation<Obje
     decodeMany(body, context) {
       const list = parseExactly(body, numberOf);
       const { items, metadata } = isRecord(list) ? list : {};
-      // An empty list of Go may be null.
+      // In Go, an empty list may be null.
       if (!isRecord(list) || !(Array.isArray(items) || items === null)) {
         throw new UnreadableAnswerError(body.path, 'is no list of objects');
       }
@@ -52,7 +52,7 @@ function objectsWith(numberOf: (digits: string) => unknown): Representation<Obje
   };
 }
 
-/** Objects of a list do not say what they are: the list does. */
+/** The items of a list have no apiVersion and kind of their own: those of the mapping are filled in. */
 function toObject({ path }: AnswerBody, { mapping, objectKind }: RepresentationContext, value: unknown): KubeObject {
   if (!isRecord(value) || !isRecord(value['metadata'])) {
     throw new UnreadableAnswerError(path, 'has something that is no object');

@@ -6,10 +6,10 @@ import { listOptions, type GetFlags } from './get-flags.js';
 import { metadataTable } from './metadata-table.js';
 import { handleFor, type ObjectTarget } from './object-targets.js';
 
-// What a terminal obeys, but for tabs and the ends of lines.
+// Characters that a terminal interprets, except tabs and line ends.
 const obeyed = /(?![\t\r\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\r(?!\n)/gu;
 
-/** `-o csv`: the columns of one type, and a record for each object; all pages under one header. */
+/** Prints `-o csv`: the columns of one type, and a record for each object; all pages under one header. */
 export async function printCsv(session: Session, targets: readonly ObjectTarget[], flags: GetFlags): Promise<void> {
   const [target] = targets;
   if (target === undefined) return;
@@ -24,7 +24,7 @@ export async function printCsv(session: Session, targets: readonly ObjectTarget[
   });
 }
 
-/** CSV for a terminal: what it would obey is written out, `\u001b`. */
+/** Escapes the characters of CSV that a terminal would interpret: `\u001b`. */
 export function safeCsv(text: string): string {
   return text.replace(obeyed, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -6,12 +6,12 @@ import type { ObjectTarget } from './object-targets.js';
 import { readObjects, type FoundObject } from './read-objects.js';
 import type { Session } from '../session.js';
 
-/** The forms in which objects are printed whole. */
+/** The formats in which whole objects are printed. */
 export type DocumentOutput = 'json' | 'yaml' | 'manifest';
 
 /**
- * `-o json` and `-o yaml`: one object alone where one was named, else a `List` of all, as kubectl prints them; `-o manifest`: a
- * document of YAML for each. Nothing is printed when none of the objects asked for is there.
+ * Prints `-o json` and `-o yaml` as kubectl does: the object itself if one was named, otherwise a `List`; `-o manifest`
+ * as a YAML document for each object. Prints nothing if none of the requested objects exists.
  */
 export async function printDocuments(
   session: Session,
@@ -28,7 +28,7 @@ export async function printDocuments(
   await session.print(formatObjects(objects, { isSingle, format: flags.output }));
 }
 
-/** An object as it is printed, its keys in the order of the alphabet. */
+/** Prepares an object for printing, with its keys in alphabetical order. */
 export function prepared(object: FoundObject, { output, showManagedFields }: GetFlags): object {
   if (output === 'manifest') return withSortedKeys(toManifest(object));
   return withSortedKeys(showManagedFields === true ? object : cutManagedFields(object));

@@ -4,7 +4,7 @@ import type { LabelColumns } from '../terminal/label-columns.js';
 import type { GetOutput } from './get-output.js';
 import type { SortKey } from './get-sort.js';
 
-/** The flags of `get`, as commander gives them. */
+/** The flags of `get`, as commander returns them. */
 export interface GetFlags extends LabelColumns {
   readonly allNamespaces?: boolean | undefined;
   readonly selector?: string | undefined;
@@ -22,7 +22,7 @@ export interface GetFlags extends LabelColumns {
   readonly outputWatchEvents?: boolean | undefined;
 }
 
-/** How the flags of `get` ask for a page of a list. */
+/** Returns the list options for the flags of `get`. */
 export function listOptions({ calls }: Session, { selector, fieldSelector, chunkSize }: GetFlags): ListOptions {
   return {
     ...calls,
@@ -32,7 +32,7 @@ export function listOptions({ calls }: Session, { selector, fieldSelector, chunk
   };
 }
 
-/** Which columns of labels stand in the tables of `get`; those of metadata have one of all labels anyway. */
+/** Selects the label columns for the tables of `get`; tables of metadata already have a column with all labels. */
 export function labelFlags({ labelColumns, showLabels, metadata }: GetFlags): LabelColumns {
   return { labelColumns, showLabels: showLabels === true && metadata !== true };
 }

@@ -6,7 +6,7 @@ import { readTables } from './read-tables.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Session } from '../session.js';
 
-/** `-o name`: read from the cells of the lightest table, which carries no object at all. */
+/** Prints `-o name`, reading the names from the cells of the lightest table, which contains no objects. */
 export async function printNames(session: Session, targets: readonly ObjectTarget[], flags: GetFlags): Promise<void> {
   for (const { mapping, names } of targets) {
     const print = (table: Table<unknown>): Promise<void> => {
@@ -26,7 +26,7 @@ export async function printNames(session: Session, targets: readonly ObjectTarge
   }
 }
 
-/** The cells of the column that names the object; of the first one where none is marked so. */
+/** Returns the cells of the column that names the object, or of the first column if none is marked so. */
 export function namesIn({ columnDefinitions, rows }: Table<unknown>): readonly string[] {
   const column = Math.max(
     0,

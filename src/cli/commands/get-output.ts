@@ -9,21 +9,21 @@ const templates = ['jsonpath', 'jsonpath-as-json', 'jsonpath-file', 'custom-colu
 
 type TemplateForm = (typeof templates)[number];
 
-/** What `-o` says of `get`: a word, or how to print objects by paths. */
+/** The value of `get -o`: a word, or a template with paths. */
 export type GetOutput = (typeof words)[number] | TemplateOutput;
 
-/** `jsonpath=…` and its like: what is behind the equals sign is a template, or the name of a file with one. */
+/** `jsonpath=…` and similar formats: after the equals sign comes a template, or the name of a file with one. */
 export interface TemplateOutput {
   readonly form: TemplateForm;
   readonly text: string;
 }
 
-/** How objects are printed by paths. */
+/** How to print objects by paths. */
 export type Template =
   | { readonly form: 'jsonpath'; readonly path: JSONPath; readonly json: boolean }
   | { readonly form: 'custom-columns'; readonly columns: readonly CustomColumn[] };
 
-/** Reads the value of `-o`. */
+/** Parses the value of `-o`. */
 export function parseOutput(value: string): GetOutput {
   const word = words.find((each) => each === value);
   if (word !== undefined) return word;
@@ -48,7 +48,7 @@ export function parseOutput(value: string): GetOutput {
   return { form, text };
 }
 
-/** The template that `-o` names, read from its file where it is in one. Nothing was sent by then. */
+/** Loads the template of `-o`, from its file if it is in one, before anything is sent. */
 export async function loadTemplate({ readInput }: Session, { form, text }: TemplateOutput): Promise<Template> {
   switch (form) {
     case 'jsonpath':
@@ -67,7 +67,7 @@ export async function loadTemplate({ readInput }: Session, { form, text }: Templ
   }
 }
 
-/** A path that cannot be read is wrong use. */
+/** Turns the error for a path that cannot be parsed into a usage error. */
 function orUsage<T>(read: () => T): T {
   try {
     return read();

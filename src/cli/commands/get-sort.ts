@@ -5,16 +5,16 @@ import { needMetadataAlone } from '../terminal/custom-columns.js';
 import { orderOf } from '../terminal/sort-order.js';
 import { comparable } from './exact-numbers.js';
 
-/** What `--sort-by` names. */
+/** The key that `--sort-by` names. */
 export interface SortKey {
   readonly text: string;
-  /** Undefined for what can be nothing but the name of a column. */
+  /** Undefined if the text can only be the name of a column. */
   readonly path: JSONPath | undefined;
   /** Whether it may be the name of a column: one without dots, brackets and braces. */
   readonly mayBeColumn: boolean;
 }
 
-/** Reads the value of `--sort-by`: a path as for kubectl, or the name of a column. */
+/** Parses the value of `--sort-by`: a path as in kubectl, or the name of a column. */
 export function parseSortKey(text: string): SortKey {
   if (text === '') throw new InvalidArgumentError('Give a path such as .metadata.name, or the name of a column.');
   const mayBeColumn = /^[^.[\]{}@$]+$/.test(text);
@@ -26,24 +26,24 @@ export function parseSortKey(text: string): SortKey {
   }
 }
 
-/** What the rows of a table have to carry to be sorted by a key, if it is no column. */
+/** Returns what the rows of a table must include to be sorted by a key that is not a column. */
 export function includedToSort({ path }: SortKey): IncludeObject {
   return path !== undefined && needMetadataAlone([{ path }]) ? 'Metadata' : 'Object';
 }
 
-/** Whether a table has a column of that name. */
+/** Reports whether a table has a column with the name of the key. */
 export function isColumnOf(table: Table<unknown>, { text, mayBeColumn }: SortKey): boolean {
   return mayBeColumn && column({ ...table, rows: [] }, text) !== undefined;
 }
 
-/** The rows in the order of a key. @throws {UnsortableError} */
+/** Sorts rows by a key. @throws {UnsortableError} */
 export function sortRows<RowObject>(table: Table<RowObject>, key: SortKey): Table<RowObject>['rows'] {
   if (!isColumnOf(table, key)) return sortObjects(table.rows, key, ({ object }) => object);
   const cells = column(table, key.text) ?? [];
   return inOrder(table.rows, cells, key, true);
 }
 
-/** Objects in the order of a key. @throws {UnsortableError} */
+/** Sorts objects by a key. @throws {UnsortableError} */
 export function sortObjects<T>(items: readonly T[], key: SortKey, objectOf: (item: T) => unknown): T[] {
   const { path, text } = key;
   if (path === undefined) throw new UnsortableError(text, 'is no column here, and no path');
@@ -54,7 +54,7 @@ export function sortObjects<T>(items: readonly T[], key: SortKey, objectOf: (ite
   return inOrder(items, values, key, false);
 }
 
-/** Undefined for what leads nowhere. */
+/** Returns undefined if the path leads nowhere. */
 function firstValue(path: JSONPath, object: unknown, text: string): unknown {
   try {
     return comparable(path.find(object)[0]?.[0]);

@@ -5,7 +5,7 @@ import { readTables } from './read-tables.js';
 import { createPagePrinter } from '../terminal/page-printer.js';
 import type { Session } from '../session.js';
 
-/** One table for each type, with an empty line between them where they have headers. */
+/** Prints one table for each type, with an empty line between them if they have headers. */
 export async function printTables(session: Session, targets: readonly ObjectTarget[], flags: GetFlags): Promise<void> {
   let printed = 0;
   let complete = true;

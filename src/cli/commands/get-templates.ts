@@ -9,7 +9,7 @@ import type { Template } from './get-output.js';
 import type { ObjectTarget } from './object-targets.js';
 import { readObjects, type FoundObjects } from './read-objects.js';
 
-/** `-o jsonpath=…` and `-o custom-columns=…`. Nothing is printed when none of the objects asked for is there. */
+/** Prints `-o jsonpath=…` and `-o custom-columns=…`. Prints nothing if none of the requested objects exists. */
 export async function printByTemplate(
   session: Session,
   targets: readonly ObjectTarget[],
@@ -23,7 +23,7 @@ export async function printByTemplate(
   await session.print(print(template.form === 'jsonpath' ? listOf(found) : found.objects));
 }
 
-/** Gives the text of an object or, for custom columns, of several; one after another for `-w`. */
+/** Returns a function that formats an object or, for custom columns, several; `-w` calls it for one after another. */
 export function objectPrinter(
   session: Session,
   template: Template,
@@ -35,7 +35,7 @@ export function objectPrinter(
   let names = headers ? columns.map(({ name }) => name) : undefined;
   return (objects) => {
     const table = customTable(columns, Array.isArray(objects) ? objects : [objects]);
-    // A row of its own, since the names stay as they were given; as for kubectl it is there without any object.
+    // A separate row, since the names stay as they were given; as in kubectl, it is printed even without objects.
     if (names !== undefined) table.rows.unshift({ cells: names, object: undefined });
     const text = print(table);
     const isFirst = names !== undefined;
@@ -44,7 +44,7 @@ export function objectPrinter(
   };
 }
 
-/** What a terminal would obey is escaped there; a program that reads gets every character. */
+/** Escapes control characters for a terminal; a program that reads the output gets every character. */
 function printPath(
   { isTerminal }: Session,
   { path, json }: { readonly path: JSONPath; readonly json: boolean },
@@ -54,7 +54,7 @@ function printPath(
   return isTerminal ? escapeControls(text) : text;
 }
 
-/** One object alone where one was named, else a `List`, as for kubectl. */
+/** Returns the object itself if one was named, otherwise a `List`, as in kubectl. */
 function listOf({ objects, isSingle }: FoundObjects): unknown {
   if (isSingle) return objects[0];
   return { apiVersion: 'v1', kind: 'List', metadata: { resourceVersion: '' }, items: objects };

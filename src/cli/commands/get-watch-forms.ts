@@ -32,22 +32,22 @@ import { namesIn } from './get-names.js';
 import { metadataTable } from './metadata-table.js';
 import { objectName } from './names.js';
 
-/** In which form a watch asks for objects, and how they are shown. */
+/** The form in which a watch requests objects, and how it shows them. */
 export interface WatchForm<S extends Shapes> {
   readonly handle: ResourceHandle<S>;
   readonly countOf: (page: S['many']) => number;
-  /** The version that a list stands for; undefined where the server sends none. */
+  /** Returns the resourceVersion of a list; undefined if the server sends none. */
   readonly versionOf: (page: S['many']) => string | undefined;
   readonly showPage: (page: S['many']) => string;
-  /** Of any event but a bookmark. */
+  /** Formats any event except a bookmark. */
   readonly showEvent: (event: S['event']) => string;
-  /** Emphasis for what is printed first. */
+  /** Emphasises the text that is printed first. */
   readonly paint: (paint: Paint, text: string) => string;
 }
 
 type EventType = 'ADDED' | 'MODIFIED' | 'DELETED';
 
-/** Rows as the server makes them. */
+/** Shows rows as the server makes them. */
 export function tableForm(
   handle: ResourceHandle,
   flags: GetFlags,
@@ -70,7 +70,7 @@ export function tableForm(
   };
 }
 
-/** Rows of what metadata alone tells. */
+/** Shows rows made from metadata alone. */
 export function metadataForm(handle: ResourceHandle, flags: GetFlags): WatchForm<MetadataShapes> {
   const show = tableShower(handle, flags);
   return {
@@ -86,7 +86,7 @@ export function metadataForm(handle: ResourceHandle, flags: GetFlags): WatchForm
   };
 }
 
-/** The name of each object that changes. */
+/** Shows the name of each object that changes. */
 export function namesForm(handle: ResourceHandle): WatchForm<TableShapes<undefined>> {
   const show = (table: Table<undefined>): string =>
     namesIn(table)
@@ -105,7 +105,7 @@ export function namesForm(handle: ResourceHandle): WatchForm<TableShapes<undefin
   };
 }
 
-/** Records of CSV, under a header wherever the columns change. */
+/** Shows CSV records, with a new header whenever the columns change. */
 export function csvForm(
   handle: ResourceHandle,
   { headers, defuse, outputWatchEvents }: GetFlags,
@@ -130,7 +130,7 @@ export function csvForm(
   };
 }
 
-/** One document after another, whole or metadata alone. */
+/** Shows one document after another, whole objects or metadata alone. */
 export function documentsForm<S extends DocumentShapes>(
   handle: ResourceHandle<S>,
   flags: GetFlags & { readonly output: DocumentOutput },
@@ -146,7 +146,7 @@ export function documentsForm<S extends DocumentShapes>(
   return objectsForm(handle, show);
 }
 
-/** Objects one by one, each with its text. */
+/** Shows objects one by one. */
 function objectsForm<S extends DocumentShapes>(
   handle: ResourceHandle<S>,
   show: (type: EventType, object: KubeObject | PartialObjectMetadata) => string,
@@ -164,7 +164,7 @@ function objectsForm<S extends DocumentShapes>(
   };
 }
 
-/** The text of one object after another, by a template. */
+/** Formats one object after another with a template. */
 export function templateForm<S extends DocumentShapes>(
   handle: ResourceHandle<S>,
   { outputWatchEvents }: GetFlags,
@@ -182,7 +182,7 @@ interface DocumentShapes extends Shapes {
   };
 }
 
-/** Lays rows out below those that it laid out before. As with kubectl the event goes before the namespace. */
+/** Lays out rows below the earlier ones. As in kubectl, the event column comes before the namespace. */
 function tableShower(
   { mapping }: { readonly mapping: RESTMapping },
   flags: GetFlags,

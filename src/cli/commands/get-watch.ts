@@ -18,8 +18,8 @@ import { noteLoss } from './note-loss.js';
 import { handleFor, type ObjectTarget } from './object-targets.js';
 
 /**
- * `-w`: what is there, then every change as it comes; with `--watch-only` the changes alone. It ends by Ctrl-C, or with an error
- * where the server cannot go on without a gap.
+ * Prints the existing objects and then every change as it arrives (`-w`), or the changes alone (`--watch-only`). Ends
+ * on Ctrl-C, or with an error if the watch cannot continue without a gap.
  */
 export async function watchTarget(
   session: Session,
@@ -78,12 +78,12 @@ async function watch<S extends Shapes>(
       await print(form.showPage(page));
     }
   }
-  // The answer to this says best that there is no such object.
+  // The answer to this request reports best that there is no such object.
   if (name !== undefined && count === 0) await handle.get(name, session.calls);
 
   const { signal } = session.calls;
   const options = { ...selectors, signal, resourceVersion, initialEvents: false, interruptions: true } as const;
-  // From here on it is changes that are waited for, and not the server.
+  // From here on, the command waits for changes and not for the server.
   await session.progress.clear();
   for await (const event of handle.watch(options)) {
     const mark = event as WatchMark | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' };

@@ -16,11 +16,12 @@ import { UsageError } from '../errors.js';
 import { wantsLabels } from '../terminal/label-columns.js';
 
 const examples = `
-TYPE is a name as "kubeatlas resolve" takes it. Without -o the server is asked
-for a table that carries no more than is printed. Lists come in pages, each
-printed when it is there. -o also takes jsonpath=TEMPLATE, jsonpath-as-json=TEMPLATE,
-jsonpath-file=FILE, custom-columns=NAME:PATH,… and custom-columns-file=FILE;
---defuse puts an apostrophe before what a spreadsheet would run.
+TYPE is any name that "kubeatlas resolve" accepts. Without -o, the server sends a
+table that contains no more than is printed. Lists are read in pages; a table is
+printed page by page unless it is sorted. -o also takes jsonpath=TEMPLATE,
+jsonpath-as-json=TEMPLATE, jsonpath-file=FILE, custom-columns=NAME:PATH,… and
+custom-columns-file=FILE; --defuse puts an apostrophe before anything that a
+spreadsheet would run.
 
 Examples:
   $ kubeatlas get pods
@@ -35,30 +36,30 @@ Examples:
   $ kubeatlas get deploy,svc -n web -o manifest > web.yaml
   $ kubeatlas get pods -A -o csv --defuse > pods.csv`;
 
-/** `get`: objects in the form that suits what is printed of them. */
+/** Defines `get`: requests objects in the representation that suits the output. */
 export function defineGet(command: Command, run: Run): void {
   command
     .argument('<type...>', 'TYPE[,TYPE...] [NAME...] or TYPE/NAME...')
     .option('-A, --all-namespaces', 'in all namespaces')
     .option('-l, --selector <labels>', 'with these labels: app=front,tier!=cache', parseWord)
     .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseWord)
-    .option('--metadata', 'ask for metadata alone')
+    .option('--metadata', 'request only metadata')
     .addOption(
       new Option('-o, --output <format>', 'wide, name, json, yaml, manifest, csv, jsonpath=…').argParser(parseOutput),
     )
-    .option('--defuse', 'with -o csv: nothing that a spreadsheet would run')
+    .option('--defuse', 'with -o csv, defuse what a spreadsheet would run')
     .option('--sort-by <path>', 'by a path (.metadata.name) or a column (restarts)', parseSortKey)
-    .option('-L, --label-columns <keys>', 'in a table, also a column for each of these labels', collectWords)
-    .option('--show-labels', 'in a table, also all labels')
-    .option('--no-headers', 'without the line of column names')
-    .option('--show-kind', 'the type before each name, as with several types')
-    .option('--show-managed-fields', 'with -o json or yaml, also metadata.managedFields')
+    .option('-L, --label-columns <keys>', 'add a column for each of these labels', collectWords)
+    .option('--show-labels', 'add a column with all labels')
+    .option('--no-headers', 'omit the line of column names')
+    .option('--show-kind', 'the type before each name, as for several types')
+    .option('--show-managed-fields', 'with -o json or yaml, show metadata.managedFields')
     .addOption(
-      new Option('--chunk-size <count>', 'objects in a page; 0 for all in one').argParser(parseCount).default(500),
+      new Option('--chunk-size <count>', 'objects per page; 0 for all in one').argParser(parseCount).default(500),
     )
-    .option('-w, --watch', 'then every change, as it comes')
-    .option('--watch-only', 'every change from now on, and not what is there')
-    .option('--output-watch-events', 'with -w, also what kind of change it is')
+    .option('-w, --watch', 'then print every change as it arrives')
+    .option('--watch-only', 'print only changes from now on')
+    .option('--output-watch-events', 'with -w, also print the type of each change')
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: GetFlags, command: Command) =>
       run(command, (session) => get(session, words, flags)),
@@ -68,7 +69,7 @@ export function defineGet(command: Command, run: Run): void {
 async function get(session: Session, words: readonly string[], flags: GetFlags): Promise<void> {
   checkTogether(words, flags);
   const { output } = flags;
-  // What makes no sense in it is told before anything is asked.
+  // A template with errors is reported before anything is sent.
   const template = typeof output === 'object' ? await loadTemplate(session, output) : undefined;
   const targets = await findTargets(session, words, { named: ['get'], all: ['list'] });
   const [target] = targets;
@@ -96,7 +97,7 @@ function isWatch({ watch, watchOnly }: GetFlags): boolean {
   return watch === true || watchOnly === true;
 }
 
-/** `-L a,b -L c`. */
+/** Collects the values of a repeated flag: `-L a,b -L c`. */
 function collectWords(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, ...parseWords(value)];
 }

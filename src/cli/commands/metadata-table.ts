@@ -8,7 +8,7 @@ const columns: readonly TableColumn[] = [
   column('Finalizers', 1),
 ];
 
-/** What `--metadata` prints: a table of what metadata alone tells, the whole of it with `-o wide`. */
+/** Builds the table for `--metadata` from metadata alone; `-o wide` shows all of its columns. */
 export function metadataTable(objects: readonly PartialObjectMetadata[]): Table {
   return {
     apiVersion: 'meta.k8s.io/v1',
@@ -28,7 +28,7 @@ function column(name: string, priority: number, format = ''): TableColumn {
   return { name, type: 'string', format, description: '', priority };
 }
 
-/** Nothing shows as `<none>`. */
+/** Joins words with commas; `<none>` if there are none. */
 function listed(words: readonly string[]): string {
   return words.length === 0 ? '<none>' : words.join(',');
 }

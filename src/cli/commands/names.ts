@@ -6,12 +6,12 @@ export interface EndpointReference extends GroupVersionResource {
   readonly scope: Scope;
 }
 
-/** Cuts anything that is an endpoint, a catalog entry say, to what names it. */
+/** Reduces anything that is an endpoint, such as a catalog entry, to the fields that name it. */
 export function referenceTo({ group, version, resource, kind, scope }: EndpointReference): EndpointReference {
   return { group, version, resource, kind, scope };
 }
 
-/** `deployment.apps/front`, `pod/web-0`: an object as kubectl names it; without an object, its type. */
+/** Names an object as kubectl does: `deployment.apps/front`, `pod/web-0`; without a name, only its type. */
 export function objectName({ kind: { group, kind } }: RESTMapping, name?: string): string {
   const type = group === '' ? kind.toLowerCase() : `${kind.toLowerCase()}.${group}`;
   return name === undefined ? type : `${type}/${name}`;

@@ -3,8 +3,9 @@ import { oneLine } from '../terminal/one-line.js';
 import type { Session } from '../session.js';
 
 /**
- * Tells what could not be read and bears on the answer to a word: what goes before a resource that was taken, and what
- * may hold more of a category. A category of which nothing could be read makes the exit code 1.
+ * Reports unread parts of the server that affect the answer for a word: those that rank before the resource that was
+ * taken, and those that may have more resources of a category. Sets the exit code to 1 if nothing of a category could
+ * be read.
  */
 export async function noteUnread(session: Session, word: string, { resolutions, unread }: Resolutions): Promise<void> {
   const told = new Set(resolutions.flatMap((resolution) => resolution.unread ?? []));
@@ -26,8 +27,8 @@ export async function noteUnread(session: Session, word: string, { resolutions, 
 }
 
 /**
- * Warns that a word could mean another resource as well, where nothing but the server's order decided. `kubectl` warns so
- * of short names.
+ * Warns that a word could also mean another resource if nothing but the server's order decided. `kubectl` does so for
+ * short names.
  */
 export async function warnOfRivals(session: Session, word: string, resolution: Resolution): Promise<void> {
   const { mapping, candidates, reason } = resolution;

@@ -1,7 +1,7 @@
 import type { Session } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 
-/** Tells that the server is lost while something is watched, which goes on by itself when it is back. */
+/** Reports that a watch has lost the server; the watch continues on its own when the server is back. */
 export async function noteLoss(session: Session, error: unknown): Promise<void> {
   const why = error instanceof Error ? error.message : 'it does not answer';
   await session.note(oneLine(`lost the server, trying again: ${why}`));

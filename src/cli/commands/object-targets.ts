@@ -3,23 +3,23 @@ import { noteUnread, warnOfRivals } from './note-doubts.js';
 import type { Session } from '../session.js';
 import { UsageError } from '../errors.js';
 
-/** Objects of one type: those of the given names, or all when there are none. */
+/** Objects of one type: those with the given names, or all if there are no names. */
 export interface ObjectTarget {
   readonly mapping: RESTMapping;
   readonly names: readonly string[];
 }
 
-/** What resources must be able to do, to be meant at all. */
+/** The verbs that resources must support to be candidates. */
 export interface WantedVerbs {
-  /** When objects are named. */
+  /** If objects are named. */
   readonly named: readonly string[];
-  /** When all objects are meant. */
+  /** If all objects are meant. */
   readonly all: readonly string[];
 }
 
 /**
- * Reads `TYPE[,TYPE...] [NAME...]` or `TYPE/NAME...` as kubectl does, each type once, in the order of the words. A
- * type that is not there is reported and the others are answered. Throws {@link UsageError} for words that make no
+ * Reads `TYPE[,TYPE...] [NAME...]` or `TYPE/NAME...` as kubectl does, each type once, in the order of the words.
+ * Reports a type that does not exist, and still returns the others. Throws {@link UsageError} for words that make no
  * sense together.
  */
 export async function findTargets(
@@ -66,7 +66,7 @@ function readWords(words: readonly string[]): { readonly types: readonly string[
   return { types: words, names: [] };
 }
 
-/** A handle where the objects are: in the session's namespace, or in all of them. */
+/** Returns a handle for the session's namespace, or for all namespaces. */
 export async function handleFor(
   { client, calls, namespace }: Session,
   { resource, scope }: RESTMapping,

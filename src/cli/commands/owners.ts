@@ -24,20 +24,20 @@ interface Flags {
 }
 
 const examples = `
-Marks: ✓ present   it is there, with the uid of the reference
-       ✗ absent    it is gone, or another object has its name
-       ? unknown   nobody can say, and the line says why; the exit code is 1
+Marks: ✓ present   the object exists, with the uid of the reference
+       ✗ absent    the object is gone, or another one has its name
+       ? unknown   not known, for the reason in the line; the exit code is 1
 
 Examples:
   $ kubeatlas owners pod/front-7d4b9-x2x7f -n web
   $ kubeatlas owners deploy/front --down
   $ kubeatlas owners customresourcedefinition/oxen.shop.example.org --down -o json`;
 
-/** `owners`: what an object is owned by, or with `--down` what it owns, as a tree. */
+/** Defines `owners`: draws the owners of an object or, with `--down`, its dependents, as a tree. */
 export function defineOwners(command: Command, run: Run): void {
   command
     .argument('<object>', 'TYPE/NAME')
-    .option('--down', 'what the object owns, and what that owns in turn')
+    .option('--down', 'the dependents of the object, and theirs in turn')
     .addOption(new Option('-o, --output <format>', 'instead of a tree').choices(['json']))
     .addHelpText('after', furtherHelp(examples))
     .action((word: string, flags: Flags, command: Command) =>
@@ -105,7 +105,7 @@ function titleOf(object: OwnersOf['object']): string {
   return nameOf(object, object) + (namespace === undefined ? '' : ` in namespace ${oneLine(namespace)}`);
 }
 
-/** `replicaset.apps/front`; a reference may be of any shape, and is told as far as it goes. */
+/** Formats a name: `replicaset.apps/front`. A reference may have any shape; the parts that make sense are shown. */
 function nameOf(
   type: { readonly apiVersion: string; readonly kind: string } | null,
   named: { readonly name: string } | null,

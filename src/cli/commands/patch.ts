@@ -25,25 +25,25 @@ interface Flags {
 
 const examples = `
 The patch is JSON or YAML. A strategic merge patch, which merges lists by their
-keys, works for built-in resources alone; custom ones take merge and json.
+keys, works only for built-in resources; custom resources take merge and json.
 
 Examples:
   $ kubeatlas patch deploy/front -p '{"spec":{"paused":true}}'
   $ kubeatlas patch cm a --type=json -p '[{"op":"remove","path":"/data/b"}]'
   $ kubeatlas patch nodes/node-1 --subresource=status --type=merge --patch-file status.yaml`;
 
-/** `patch`: a part of objects. */
+/** Defines `patch`: changes parts of objects. */
 export function definePatch(command: Command, run: Run): void {
   command
     .argument('<object...>', 'TYPE/NAME..., or TYPE NAME...')
-    .option('-p, --patch <patch>', 'what to change, in JSON or YAML', parseWord)
-    .option('--patch-file <file>', "a file with it; '-' is standard input", parseWord)
-    .addOption(new Option('--type <type>', 'of patch').choices(['strategic', 'merge', 'json']).default('strategic'))
+    .option('-p, --patch <patch>', 'the patch, in JSON or YAML', parseWord)
+    .option('--patch-file <file>', "a file with the patch; '-' is standard input", parseWord)
+    .addOption(new Option('--type <type>', 'one of').choices(['strategic', 'merge', 'json']).default('strategic'))
     .option('--subresource <name>', 'of the object: status, scale, resize', parseWord)
-    .option('--field-manager <name>', 'who changes it', parseWord, 'kubeatlas')
-    .option('--dry-run <how>', 'server: answer as if, and store nothing', parseDryRun)
+    .option('--field-manager <name>', 'name of the field manager', parseWord, 'kubeatlas')
+    .option('--dry-run <how>', 'server: report the result, but store nothing', parseDryRun)
     .addOption(new Option('-o, --output <format>', 'instead of a line').choices(['name', 'json', 'yaml']))
-    .option('--show-managed-fields', 'with -o json or yaml, also metadata.managedFields')
+    .option('--show-managed-fields', 'with -o json or yaml, show metadata.managedFields')
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
       run(command, (session) => patch(session, words, flags)),
@@ -69,7 +69,7 @@ async function patch(session: Session, words: readonly string[], flags: Flags): 
   await session.print(formatObjects(shown, { isSingle: objects.length === 1, format: flags.output }));
 }
 
-/** Throws {@link UsageError} for what is no patch of its type. */
+/** Reads the patch. Throws {@link UsageError} if it is not a patch of its type. */
 async function readPatch(session: Session, { patch, patchFile, type }: Flags): Promise<object> {
   if ((patch === undefined) === (patchFile === undefined)) {
     throw new UsageError('Say what to change: give -p PATCH or --patch-file FILE, one of them.');
@@ -90,7 +90,7 @@ async function readPatch(session: Session, { patch, patchFile, type }: Flags): P
 
 interface Patched {
   readonly object: KubeObject;
-  /** Undefined where that could not be found out. */
+  /** Undefined if that is not known. */
   readonly isSame: boolean | undefined;
 }
 
@@ -119,7 +119,7 @@ async function patchOne(
   }
 }
 
-/** Undefined where it may not be read: the patch itself will tell. */
+/** Returns undefined if the object cannot be read: the patch itself will report the error. */
 async function versionOf(
   { calls }: Session,
   { handle, name }: Pick<ChosenObject, 'handle' | 'name'>,

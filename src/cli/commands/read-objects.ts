@@ -7,7 +7,7 @@ import { handleFor, type ObjectTarget } from './object-targets.js';
 /** Whole objects, or their metadata. */
 export type FoundObject = KubeObject | PartialObjectMetadata;
 
-/** What a representation of whole objects gives. */
+/** The shapes of a representation of whole objects. */
 export interface ObjectForms extends AnswerShapes {
   readonly one: KubeObject;
   readonly many: { readonly items: readonly KubeObject[]; readonly metadata: ListMeta };
@@ -15,19 +15,19 @@ export interface ObjectForms extends AnswerShapes {
   readonly event: { readonly type: string; readonly object: KubeObject };
 }
 
-/** Objects that were asked for. */
+/** The requested objects. */
 export interface FoundObjects {
   readonly objects: readonly FoundObject[];
-  /** False where some could not be read, which was told then. */
+  /** False if some could not be read, which was reported. */
   readonly isComplete: boolean;
-  /** Whether one object was asked for by its name. */
+  /** Whether a single object was requested by name. */
   readonly isSingle: boolean;
 }
 
 /**
- * Reads all objects of the targets, in the order of `--sort-by` where that is given.
+ * Reads all objects of the targets, sorted if `--sort-by` is given.
  *
- * @param form what is asked for unless `--metadata` asks for less
+ * @param form the representation to request unless `--metadata` is given
  */
 export async function readObjects(
   session: Session,

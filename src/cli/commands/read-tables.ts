@@ -9,8 +9,8 @@ import { handleFor, type ObjectTarget } from './object-targets.js';
 import { tablesWithMetadata } from './tables-with-metadata.js';
 
 /**
- * The objects of a target in tables, page by page; in one where they are sorted. Rows carry no more than is printed: cells
- * alone inside a namespace, and over all namespaces the metadata that tells the namespace.
+ * Reads the objects of a target as tables, page by page, or as one table if they are sorted. Rows carry no more than is
+ * printed: only cells within a namespace; across all namespaces also the metadata, which has the namespace.
  */
 export async function* readTables(
   session: Session,
@@ -27,12 +27,12 @@ export async function* readTables(
     table = await collect(readPages(session, target, flags, includedToSort(sortBy)));
     if (table === undefined) return;
   }
-  // A copy would lose the mark that says who made it.
+  // A copy would lose the mark of who made the table.
   table.rows = sortRows(table, sortBy);
   yield table;
 }
 
-/** @param include what each row has to carry, at least; undefined for what the client takes by itself */
+/** @param include what each row must include at least; undefined for the client's default */
 async function* readPages(
   session: Session,
   { mapping, names }: ObjectTarget,
@@ -51,12 +51,12 @@ async function* readPages(
   } else yield* tablesOf(handle, include).pages(listOptions(session, flags));
 }
 
-/** Whether rows need metadata to tell the namespace. */
+/** Reports whether rows need metadata to show the namespace. */
 function isOverAll({ mapping, boundNamespace }: ResourceHandle): boolean {
   return mapping.scope === 'Namespaced' && boundNamespace === undefined;
 }
 
-/** The rows of all objects that are there, in one table. */
+/** Returns the rows of all objects that exist, in one table. */
 async function* readNamed(
   session: Session,
   handle: ResourceHandle,
@@ -83,7 +83,7 @@ function tablesOf(handle: ResourceHandle, include: IncludeObject | undefined) {
   );
 }
 
-/** All pages as one; undefined for none. */
+/** Joins all pages into one; undefined if there are none. */
 async function collect(pages: AsyncIterable<Table>): Promise<Table | undefined> {
   let first: Table | undefined;
   for await (const page of pages) {

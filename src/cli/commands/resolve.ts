@@ -23,7 +23,7 @@ interface Flags {
   readonly output?: 'json' | undefined;
 }
 
-/** What a word led to: one resolution, several for a category, or none. */
+/** The result for a word: one resolution, several for a category, or none. */
 interface ResolvedWord extends Resolutions {
   readonly word: string;
   readonly error?: AmbiguousMatchError | GroupUnavailableError | NoMatchError;
@@ -31,8 +31,8 @@ interface ResolvedWord extends Resolutions {
 
 const examples = `
 A word is TYPE[.VERSION][.GROUP][/NAME], a category such as all, or several of
-them with commas. The first row of a word is what it means; the others are what
-else it could have meant, by rank.
+these separated by commas. The first row of a word is its meaning; the others
+are what else it could have meant, by rank.
 
 Examples:
   $ kubeatlas resolve deploy ep events
@@ -40,13 +40,13 @@ Examples:
   $ kubeatlas resolve all --verbs list,delete
   $ kubeatlas resolve volumes --ambiguity error`;
 
-/** `resolve`: what words mean on this server, and why. */
+/** Defines `resolve`: what words mean on this server, and why. */
 export function defineResolve(command: Command, run: Run): void {
   command
-    .argument('<word...>', 'names as kubectl takes them')
+    .argument('<word...>', 'names as in kubectl')
     .option('--verbs <verbs>', 'only resources with all of these verbs', parseWords)
-    .addOption(new Option('--ambiguity <what>', 'where nothing else decides').choices(['first', 'error']))
-    .option('--no-headers', 'without the line of column names')
+    .addOption(new Option('--ambiguity <what>', 'if nothing else decides').choices(['first', 'error']))
+    .option('--no-headers', 'omit the line of column names')
     .addOption(new Option('-o, --output <format>', 'instead of a table').choices(['json']))
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
@@ -99,7 +99,7 @@ function isVersionOf({ resource: a }: RESTMapping, { resource: b }: RESTMapping)
   return a.group === b.group && a.resource === b.resource;
 }
 
-/** What a candidate of another group or plural is. */
+/** Describes a candidate from another group or with another plural. */
 function besides(reason: ResolutionReason): string {
   return reason === 'same objects' ? 'same objects' : 'fits as well';
 }

@@ -3,8 +3,8 @@ import { UsageError } from '../errors.js';
 import { oneLine } from '../terminal/one-line.js';
 
 /**
- * The objects of a text in YAML or JSON, in which there may be several documents; those of a `List` one by one.
- * Throws {@link UsageError} for what cannot be read, and for what is too long, too deep or refers to itself too often.
+ * Returns the objects of a text in YAML or JSON with one or more documents, the items of a `List` one by one.
+ * Throws {@link UsageError} if the text cannot be read, is too long or too deep, or refers to itself too often.
  */
 export function readDocuments(text: string): readonly unknown[] {
   return valuesIn(text).flatMap((value) => (value === null || value === undefined ? [] : membersOf(value)));

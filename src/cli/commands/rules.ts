@@ -22,12 +22,12 @@ interface Flags {
 
 const examples = `
 Reads Validating- and MutatingWebhookConfigurations, Validating- and
-MutatingAdmissionPolicies and their bindings, in YAML or JSON. They need not be
-on the server. With -o the configurations are printed with rules for what is
-missed; other documents of the file stay as they are. --evidence is what is read
-to know which endpoints serve the same objects.
+MutatingAdmissionPolicies and their bindings, in YAML or JSON. They do not have
+to be on the server. -o prints the configurations with rules for the missed
+endpoints added; other documents in the file are unchanged. --evidence says what
+to read to find out which endpoints serve the same objects.
 
-Exit codes: 0 when nothing is missed; 1 when something is; 2 for wrong use, and
+Exit codes: 0 if nothing is missed; 1 if something is; 2 for a usage error, and
 for a file without any such configuration.
 
 Examples:
@@ -35,11 +35,11 @@ Examples:
   $ kubectl get mutatingwebhookconfigurations -o yaml | kubeatlas rules check -
   $ kubeatlas rules check policy.yaml -o yaml > completed.yaml`;
 
-/** `rules check`: which endpoints the rules of webhooks and policies miss. */
+/** Defines `rules check`: which endpoints the rules of webhooks and policies miss. */
 export function defineRules(command: Command, run: Run): void {
   command
     .command('check')
-    .description('Tell which endpoints rules miss though they serve the same objects.')
+    .description('Show which endpoints rules miss although they serve the same objects.')
     .argument('<file>', "a file with configurations; '-' is standard input")
     .addOption(new Option('--evidence <what>', 'what to read').choices(['catalog', 'alike', 'all']).default('all'))
     .addOption(new Option('-o, --output <format>', 'print the completed configurations').choices(['json', 'yaml']))
@@ -79,7 +79,7 @@ async function check(session: Session, file: string, { evidence, output }: Flags
   if (expansions.some(({ complete }) => !complete)) session.fail();
 }
 
-/** By its group alone, so that a misspelt kind is complained of instead of passed over. */
+/** Checks the group alone, so that a misspelt kind is an error instead of being ignored. */
 function isConfiguration(document: unknown): document is object {
   if (typeof document !== 'object' || document === null) return false;
   const apiVersion: unknown = Reflect.get(document, 'apiVersion');

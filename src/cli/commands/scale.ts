@@ -19,21 +19,21 @@ interface Flags {
 }
 
 const examples = `
-Works for whatever discovery names a scale subresource of, custom resources included.
+Works for every resource with a scale subresource, including custom resources.
 
 Examples:
   $ kubeatlas scale deploy/front
   $ kubeatlas scale deploy/front -n web --replicas 3
   $ kubeatlas scale deploy/front --current-replicas 2 --replicas 3`;
 
-/** `scale`: the size of objects, shown or set. */
+/** Defines `scale`: shows or sets the number of replicas of objects. */
 export function defineScale(command: Command, run: Run): void {
   command
     .argument('<object...>', 'TYPE/NAME..., or TYPE NAME...')
-    .option('--replicas <count>', 'set this number', parseCount)
-    .option('--current-replicas <count>', 'only where it is this number now; -1 for any', parseExpected)
-    .option('--resource-version <version>', 'only where the object is at this resourceVersion')
-    .option('--no-headers', 'without the line of column names')
+    .option('--replicas <count>', 'set this number of replicas', parseCount)
+    .option('--current-replicas <count>', 'only if this is the current number; -1 for any', parseExpected)
+    .option('--resource-version <version>', 'only if the object is at this resourceVersion')
+    .option('--no-headers', 'omit the line of column names')
     .addOption(new Option('-o, --output <format>', 'print the Scale').choices(['json', 'yaml']))
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
@@ -88,7 +88,7 @@ async function askForScale(session: Session, mapping: RESTMapping, name: string,
   return handle.set(flags.replicas, { ...session.calls, ...expectationOf(flags) });
 }
 
-/** What has to hold before a size is set. As for kubectl, -1 and an empty text expect nothing. */
+/** Returns the preconditions for setting the replicas. As in kubectl, -1 and an empty string mean none. */
 function expectationOf({ currentReplicas, resourceVersion }: Flags): ScaleOptions {
   return {
     currentReplicas: currentReplicas === -1 ? undefined : currentReplicas,

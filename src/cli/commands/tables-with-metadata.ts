@@ -12,22 +12,22 @@ import { withExactIntegers } from './exact-numbers.js';
 
 type MetadataList = MetadataShapes['many'];
 
-/** A page as its two halves: cells, and metadata that may still be under way. */
+/** A page in two halves: cells, and metadata that may not have arrived yet. */
 interface Halves {
-  /** What both were asked with; undefined for the first page. */
+  /** The continue token of both requests; undefined for the first page. */
   readonly token: string | undefined;
   readonly table: Table<undefined>;
   readonly metadata: Promise<MetadataList>;
 }
 
-/** Pages whose metadata is under way at once. */
+/** How many pages may wait for their metadata at once. */
 const width = 3;
 
 /**
- * The pages of a list as tables whose rows carry metadata. After the first page these are two answers each, one of cells alone and
- * one of metadata, which comes in protobuf: a third of the time of one table with both. They are taken together where
- * they say that they are the same page: of one resourceVersion and length, with the same name in each row. Where they do not,
- * and where a server refuses one of them (400, 410), the rest comes as tables with metadata.
+ * Yields the pages of a list as tables whose rows carry metadata. Each page after the first comes as two answers, one
+ * with only cells and one with metadata in protobuf, which together take a third of the time of one table with both.
+ * They are joined if they are the same page: with the same resourceVersion and length, and the same name in each row.
+ * Otherwise, and if a server refuses one of them (400, 410), the remaining pages come as tables with metadata.
  */
 export async function* tablesWithMetadata(
   handle: ResourceHandle,
@@ -36,7 +36,7 @@ export async function* tablesWithMetadata(
   const whole = handle.as(withExactIntegers(tableRepresentation({ includeObject: 'Metadata' })));
   let token: string | undefined;
   if (options.limit !== undefined) {
-    // Most lists end here, with one answer.
+    // Most lists end here, after one answer.
     const first = await whole.list(options);
     yield first;
     token = tokenOf(first);
@@ -55,13 +55,13 @@ export async function* tablesWithMetadata(
       else restart = page;
     }
   } finally {
-    // What is under way when somebody leaves is of no use.
+    // Requests that are still open when the caller stops are of no use.
     left.abort();
   }
   if (restart !== undefined) yield* whole.pages({ ...options, continue: restart.token });
 }
 
-/** Pages put together, and at last the token of one that could not be. */
+/** Yields joined pages, and finally the token of a page that could not be joined. */
 async function* pagesInHalves(
   handle: ResourceHandle,
   options: ListOptions,
@@ -78,7 +78,7 @@ async function* pagesInHalves(
   for (;;) {
     while (isMore && waiting.length < width) {
       const own = token;
-      // The token says for both where to begin, and at which version.
+      // The token holds the position and the version for both requests.
       const early = own === undefined ? undefined : metadataAt(handle, { ...options, continue: own });
       try {
         const step: IteratorResult<Table<undefined>, unknown> = await reader.next();
@@ -88,7 +88,7 @@ async function* pagesInHalves(
         token = tokenOf(table);
         isMore = token !== undefined;
       } catch (error) {
-        // Pages before it are told first.
+        // Earlier pages are yielded first.
         failure = { token: own, error };
         isMore = false;
       }
@@ -104,19 +104,19 @@ async function* pagesInHalves(
   yield { token: failure.token };
 }
 
-/** Asks for what is as it was for this table; a table without a version will be found out. */
+/** Requests the state of the same resourceVersion as the table; `join` rejects a table without one. */
 function versionOf({ metadata: { resourceVersion = '' } }: Table<undefined>): ListOptions {
   return resourceVersion === '' ? {} : { resourceVersion, resourceVersionMatch: 'Exact' };
 }
 
 function metadataAt(handle: ResourceHandle, options: ListOptions): Promise<MetadataList> {
   const answer = handle.as('PartialObjectMetadata').list(options);
-  // It may fail long before it is looked at.
+  // It may fail long before it is awaited.
   answer.catch(() => undefined);
   return answer;
 }
 
-/** The rows with their metadata; undefined where the halves are not of one page. */
+/** Joins the rows with their metadata; undefined if the halves are not the same page. */
 async function join({ table, metadata }: Halves): Promise<Table | undefined> {
   const list = await metadata.catch((error: unknown) => {
     if (isRefusal(error)) return undefined;
@@ -134,13 +134,13 @@ async function join({ table, metadata }: Halves): Promise<Table | undefined> {
     names?.length === items.length &&
     items.every((item, index) => item.metadata.name === names[index]);
   if (!isSame) return undefined;
-  // In the same table, which keeps the mark that says who made it.
+  // Changes the table in place, which keeps the mark of who made it.
   const joined: Table = table;
   for (const [index, row] of joined.rows.entries()) row.object = items[index];
   return joined;
 }
 
-/** The cells that name the objects; undefined where no column does. */
+/** Returns the cells that name the objects; undefined if there is no such column. */
 function namesOf(table: Table<undefined>): readonly unknown[] | undefined {
   const index = table.columnDefinitions.findIndex(({ format }) => format === 'name');
   return index < 0 ? column(table, 'Name') : table.rows.map(({ cells }) => cells[index]);

@@ -11,20 +11,22 @@ interface Flags {
   readonly output?: 'json' | undefined;
 }
 
-/** Whoever asks for a version looks at whether there is a server, and does not want to wait for it. */
+/** A user who asks for the version does not want to wait long for a server that may not be there. */
 const patienceMs = 5000;
 
 const examples = `
-The server is waited for five seconds, or as long as --request-timeout says.
+Waits five seconds for the server, or as long as --request-timeout says.
 
 Examples:
   $ kubeatlas version
   $ kubeatlas version --client -o json`;
 
-/** `version`: of this program and of the server. What this program is does not depend on a server, or on how to reach one. */
+/**
+ * Defines `version`: of this program and of the server. The version of this program needs no server and no kubeconfig.
+ */
 export function defineVersion(command: Command, run: Run, { stdout, version = 'unknown' }: CliInput): void {
   command
-    .option('--client', 'of this program alone; no server is asked')
+    .option('--client', 'only the version of this program; asks no server')
     .addOption(new Option('-o, --output <format>', 'instead of lines').choices(['json']))
     .addHelpText('after', furtherHelp(examples))
     .action(async ({ client, output }: Flags, command: Command) => {

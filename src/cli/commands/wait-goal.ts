@@ -2,13 +2,16 @@ import { InvalidArgumentError } from 'commander';
 import { formatCell, isKubeError, meetsCondition, parseJSONPath, type JSONPath, type KubeObject } from '../../index.js';
 import { UsageError } from '../errors.js';
 
-/** What is waited for. */
+/** What to wait for. */
 export type WaitGoal =
   | { readonly kind: 'resource' }
   | { readonly kind: 'create' | 'delete' }
   | { readonly kind: 'state'; readonly holds: (object: KubeObject) => boolean };
 
-/** `--for`: `delete`, `create`, `resource`, `condition=Ready`, `condition=Ready=False`, `jsonpath={.status.phase}=Running`. */
+/**
+ * Parses `--for`: `delete`, `create`, `resource`, `condition=Ready`, `condition=Ready=False`,
+ * `jsonpath={.status.phase}=Running`.
+ */
 export function parseGoal(text: string): WaitGoal {
   const word = text.toLowerCase();
   if (word === 'delete' || word === 'create' || word === 'resource') return { kind: word };
@@ -37,7 +40,7 @@ function questionOfPath(text: string): (object: KubeObject) => boolean {
       throw new UsageError(`${path.text} is an object or a list, which has no value to compare.`);
     }
     if (formatCell(found).trim() === wanted) return true;
-    // For kubectl 1000000.5 is `1.0000005e+06` alone.
+    // kubectl accepts 1000000.5 only as `1.0000005e+06`.
     return (typeof found === 'number' || typeof found === 'bigint') && String(found) === wanted;
   };
 }
@@ -51,7 +54,7 @@ function pathIn(text: string): JSONPath {
   }
 }
 
-/** What does not fit the object may do so later: a list may have too few items yet. */
+/** Ignores a mismatch, because the path may fit the object later: a list may not have enough items yet. */
 function valuesAt(path: JSONPath, object: KubeObject): readonly unknown[] {
   try {
     return path.find(object).flat();

@@ -2,17 +2,19 @@ import { follow, isKubeError, type ResourceHandle } from '../../index.js';
 
 /** How to wait. */
 export interface WaitUntilGoneOptions {
-  /** Another object under the name is not the one that is waited for. Undefined where any will do. */
+  /**
+   * The uid of the object to wait for, so that another object with its name does not count. Undefined for any object.
+   */
   readonly uid: string | undefined;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called when the server is lost; the wait goes on. */
+  /** Called when the server is lost; the wait continues. */
   readonly onLoss: (error: unknown) => Promise<void>;
 }
 
 /**
- * Waits until an object is gone, or another one has its name; false when the time is over. Unlike `waitFor` with `deleted` it
- * knows which object is meant, so that one that was made anew before the wait began does not hold it up.
+ * Waits until an object is gone, or another one has its name; returns false when the time is over. Unlike `waitFor`
+ * with `deleted`, it knows the uid, so that an object recreated before the wait began does not delay it.
  *
  * @param handle bound to the namespace
  */
@@ -31,7 +33,7 @@ export async function waitUntilGone(
     });
     for await (const step of steps) {
       if (step.type === 'interrupted') await onLoss(step.error);
-      // A server or a proxy that does not mind the selector sends others as well.
+      // A server or a proxy that ignores the selector sends other objects too.
       if ('object' in step && step.object.metadata.name !== name) continue;
       if (step.type === 'removed') return true;
       if (step.type === 'synced' && !isThere) return true;

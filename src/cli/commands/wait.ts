@@ -28,10 +28,10 @@ interface Flags extends ChoiceFlags {
 }
 
 const examples = `
-Several objects are waited for one after the other, within one time for all. An
-object that is not there is an error, but for --for=create and --for=delete. A
+Waits for several objects one after the other, with one timeout for all. A
+missing object is an error, except with --for=create and --for=delete. A
 condition that was observed before the last change of the object does not count.
---for=resource waits until types are served, after a CustomResourceDefinition
+--for=resource waits until types are served after a CustomResourceDefinition
 was installed. --for takes condition=TYPE[=STATUS] and jsonpath={PATH}[=VALUE].
 
 Examples:
@@ -40,7 +40,7 @@ Examples:
   $ kubeatlas wait pod/front-0 --for=delete
   $ kubeatlas wait widgets.example.com --for=resource`;
 
-/** `wait`: until something holds of objects. */
+/** Defines `wait`: waits until a condition of objects holds. */
 export function defineWait(command: Command, run: Run): void {
   command
     .argument('<object...>', 'TYPE/NAME..., TYPE NAME..., TYPE with -l or --all')
@@ -54,7 +54,9 @@ export function defineWait(command: Command, run: Run): void {
     .option('--all', 'all objects of the type')
     .option('-A, --all-namespaces', 'in all namespaces')
     .addOption(
-      new Option('--timeout <time>', '0 looks once, and less is a week').argParser(parseTimeout).default(30_000, '30s'),
+      new Option('--timeout <time>', '0 checks once, negative is a week')
+        .argParser(parseTimeout)
+        .default(30_000, '30s'),
     )
     .addHelpText('after', furtherHelp(examples))
     .action((words: string[], flags: Flags, command: Command) =>
@@ -94,7 +96,7 @@ async function wait(session: Session, words: readonly string[], flags: Flags): P
   }
 }
 
-/** Until discovery shows each type. */
+/** Waits until discovery shows each type. */
 async function waitForTypes(session: Session, words: readonly string[], flags: Flags): Promise<void> {
   const isChosen = [flags.selector, flags.fieldSelector, flags.all].some((flag) => flag !== undefined);
   if (isChosen || words.some((word) => word.includes('/'))) {
@@ -111,12 +113,12 @@ async function waitForTypes(session: Session, words: readonly string[], flags: F
   }
 }
 
-/** What is waited for of one object. */
+/** What to wait for on one object. */
 type ObjectGoal = Exclude<WaitGoal, { readonly kind: 'resource' }>;
 
 type Outcome = 'met' | 'timeout' | 'deleted';
 
-/** What it came to in the time that is left; without any it looks once. */
+/** Returns the outcome within the remaining time; checks once if no time is left. */
 async function waitForOne(
   session: Session,
   object: ChosenObject,

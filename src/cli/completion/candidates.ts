@@ -5,10 +5,12 @@ import type { Session } from '../session.js';
 import { namesIn } from '../commands/get-names.js';
 import { handleFor } from '../commands/object-targets.js';
 
-/** More than this is nothing that anybody looks through. */
+/** Nobody looks through a longer list. */
 const mostNames = 500;
 
-/** The plurals of what has these verbs, with their group where several have the same one. */
+/**
+ * Returns the plurals of the resources with these verbs, followed by the group unless it is the first with that plural.
+ */
 export function typeNames(catalog: Catalog, verbs: readonly string[] = []): readonly string[] {
   const served = catalog.resources({ preferred: true });
   const capable = served.filter((entry) => verbs.every((verb) => entry.verbs.includes(verb)));
@@ -19,7 +21,7 @@ function isFirst(entry: ResourceEntry, served: readonly ResourceEntry[]): boolea
   return served.find(({ resource }) => resource === entry.resource) === entry;
 }
 
-/** The names of the objects of a type, read from the lightest table. */
+/** Returns the names of the objects of a type, read from the lightest table. */
 export async function objectNames(
   session: Session,
   type: string,
@@ -29,11 +31,11 @@ export async function objectNames(
   const handle = await handleFor(session, mapping, { allNamespaces });
   const table = handle.as('Table', { includeObject: 'None' });
   const names = namesIn(await table.list({ ...session.calls, limit: mostNames }));
-  // What begins like a flag, or like the last line of an answer, would be taken for it.
+  // A name that begins like a flag or like the last line of the output would be mistaken for one.
   return names.filter((name) => !/^[-:]/.test(name));
 }
 
-/** The entries of a kubeconfig: names of `contexts`, `clusters` or `users`, of each file that can be read. */
+/** Returns the names of `contexts`, `clusters` or `users` in all kubeconfig files that can be read. */
 export async function kubeconfigNames(
   field: 'contexts' | 'clusters' | 'users',
   files: readonly string[],
@@ -48,7 +50,7 @@ export async function kubeconfigNames(
         if (isRecord(entry) && typeof entry['name'] === 'string') names.add(entry['name']);
       }
     } catch {
-      // Another file may have some.
+      // Another file may have entries.
     }
   }
   return [...names];

@@ -6,10 +6,10 @@ import { runSession, type CliInput, type Session } from '../session.js';
 import { kubeconfigNames, objectNames, typeNames } from './candidates.js';
 import { optionsOf, readCursor, subcommand, wordsAsRead, type Place } from './context.js';
 
-/** A shell that waits longer than this seems to hang. */
+/** A shell that waits longer seems to hang. */
 const patienceMs = 3000;
 
-/** What may stand at a place; `files` where names of files may as well. */
+/** The candidates for a place on the command line; `files` if file names are possible too. */
 interface Answer {
   readonly candidates: readonly string[];
   readonly files?: boolean;
@@ -18,8 +18,8 @@ interface Answer {
 const nothing: Answer = { candidates: [] };
 
 /**
- * Completes a command line for a shell: a candidate in each line, and `:0` or `:4` behind them, for files or none. Whatever goes
- * wrong, it is silent and answers what it has, within three seconds.
+ * Completes a command line for a shell: prints one candidate per line, then `:0` if file names are possible, or `:4`.
+ * Ignores all failures and prints what it has within three seconds.
  */
 export async function complete(program: Command, words: readonly string[], input: CliInput): Promise<void> {
   const place = readCursor(program, wordsAsRead(words, input.env));
@@ -32,7 +32,9 @@ export async function complete(program: Command, words: readonly string[], input
   await input.stdout.write(`${[...new Set(fitting)].join('')}${directive}\n`).catch(() => undefined);
 }
 
-/** Names come from servers and files, and go onto a command line: none that a shell would read as more than a word. */
+/**
+ * Reports whether a shell reads a candidate as a single word: names from servers and files end up on a command line.
+ */
 function isPlain(word: string): boolean {
   return /^[\p{L}\p{N}._:@%+,=/-]+$/u.test(word);
 }
@@ -45,7 +47,9 @@ async function candidatesAt(place: Place, input: CliInput): Promise<Answer> {
   return operandsOf(place, input);
 }
 
-/** Behind a word that is no command there is none; behind `help` the commands that it knows. */
+/**
+ * Returns the commands at a place: none after a word that is not a command; after `help`, the commands that it accepts.
+ */
 function commandsAt({ command, operands: [first, ...named] }: Place): string[] {
   const isProgram = command.parent === null;
   if (first !== undefined && !(isProgram && first === 'help')) return [];
@@ -88,7 +92,7 @@ async function valuesOf(option: Option, place: Place, input: CliInput): Promise<
         ),
       };
     default:
-      // The choices of others stand in what is said of them: `strict, warn, ignore`.
+      // The descriptions of other options list their choices: `strict, warn, ignore`.
       return { candidates: choicesIn(option) };
   }
 }
@@ -99,7 +103,7 @@ function choicesIn({ description, defaultValue, defaultValueDescription }: Optio
   return listed.length === 0 || first === undefined ? listed : [first, ...listed];
 }
 
-/** What a command is about: types alone, or objects of them. */
+/** The commands that take types, and those that take objects, with the verbs that they need. */
 const aboutTypes = ['resolve', 'count', 'aliases'];
 const aboutObjects: Readonly<Record<string, readonly string[]>> = {
   get: ['list'],
@@ -138,7 +142,7 @@ function namesOf(type: string, place: Place, input: CliInput): Promise<readonly 
   return ask(place, input, (session) => objectNames(session, type, { allNamespaces }));
 }
 
-/** Asks the server that the flags so far lead to; nothing where it does not answer in time. */
+/** Asks the server that the flags so far select; returns nothing if it does not answer in time. */
 async function ask(
   { flags }: Place,
   input: CliInput,
@@ -155,7 +159,7 @@ async function ask(
   return found;
 }
 
-/** Those that lead to a server, as they were typed. */
+/** Returns the flags that select a server. */
 function readableFlags(flags: Place['flags']): GlobalFlags {
   const asGroup = flags['asGroup'];
   const { requestTimeout: _time, verbose: _verbose, ...others } = flags;

@@ -1,24 +1,24 @@
 import type { Command, Option } from 'commander';
 
-/** Where on a command line the cursor stands. */
+/** The position of the cursor on a command line. */
 export interface Place {
   /** The command so far; the program itself before there is one. */
   readonly command: Command;
-  /** What stands there that is no flag, without the command. */
+  /** The words that are not flags, without the command. */
   readonly operands: readonly string[];
   /** The flags before the cursor with their values, as far as they can be understood. */
   readonly flags: Readonly<Record<string, unknown>>;
-  /** The flag whose value is to be completed. */
+  /** The flag whose value to complete. */
   readonly option: Option | undefined;
-  /** What is typed of the word. */
+  /** The typed part of the word. */
   readonly word: string;
-  /** What stands before it in the same word: `--context=`. */
+  /** The text before it in the same word: `--context=`. */
   readonly before: string;
 }
 
 /**
- * The words of a command line as a program would get them: a shell hands them over as they are typed. Quotes are taken off, and
- * `~/` and variables that there are are filled in; nothing is run. The last one may be open.
+ * Returns the words of a command line as a program would get them; a shell passes them to completion as typed. Removes
+ * quotes, and expands `~/` and existing variables, but runs nothing. The last word may be unfinished.
  */
 export function wordsAsRead(words: readonly string[], env: Readonly<Record<string, string | undefined>>): string[] {
   const filled = (text: string): string =>
@@ -37,7 +37,7 @@ export function wordsAsRead(words: readonly string[], env: Readonly<Record<strin
   return words.map((word, place) => (place < words.length - 1 ? read(word) : word.replace(/^["']/, '')));
 }
 
-/** Reads the words of a command line, of which the last is not finished. Flags that nobody knows are passed over. */
+/** Reads the words of a command line, the last of which is unfinished. Ignores unknown flags. */
 export function readCursor(program: Command, words: readonly string[]): Place {
   const flags: Record<string, unknown> = {};
   const operands: string[] = [];
@@ -63,13 +63,13 @@ export function readCursor(program: Command, words: readonly string[]): Place {
   return { command, operands, flags, option, word: last.slice(equals + 1), before: last.slice(0, equals + 1) };
 }
 
-/** The flags that may stand behind a command: its own, and those of all. */
+/** Returns the flags that a command accepts: its own, and those of all commands. */
 export function optionsOf(command: Command): readonly Option[] {
   const inherited = command.parent === null ? [] : optionsOf(command.parent);
   return [...command.options, ...inherited].filter(({ hidden }) => !hidden);
 }
 
-/** Takes a flag in; gives it back where its value is still to come. */
+/** Records a flag; returns it if its value is the next word. */
 function readFlag(command: Command, word: string, flags: Record<string, unknown>): Option | undefined {
   const equals = word.indexOf('=');
   const name = equals < 0 ? word : word.slice(0, equals);
@@ -90,7 +90,7 @@ function optionOf(command: Command, name: string): Option | undefined {
   return optionsOf(command).find(({ long, short }) => long === name || short === name);
 }
 
-/** The command of that name below another one. */
+/** Returns the subcommand with a name. */
 export function subcommand(command: Command, word: string): Command | undefined {
   return command.commands.find((each) => each.name() === word);
 }

@@ -1,13 +1,13 @@
-/** The shells that there is a script for. */
+/** The shells that have a completion script. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
 /** One of {@link shells}. */
 export type Shell = (typeof shells)[number];
 
 /**
- * What a shell reads to complete the words of `kubeatlas`: each asks `kubeatlas __complete WORDS...`, which answers a candidate
- * in each line, perhaps with a tab and words about it, and then `:0` where files may stand or `:4` where they may not. No script
- * evaluates what it is answered.
+ * The completion scripts of the shells. Each calls `kubeatlas __complete WORDS...`, which prints one candidate per
+ * line, optionally followed by a tab and a description, and then `:0` if file names are possible or `:4` if not. No
+ * script evaluates the output.
  */
 export const scripts: Readonly<Record<Shell, string>> = {
   bash: `# Completion of kubeatlas for bash. In ~/.bashrc: source <(kubeatlas completion bash)
@@ -32,7 +32,7 @@ _kubeatlas() {
     fi
     return 0
   fi
-  # bash replaces what stands behind the last of these alone.
+  # bash replaces only the text after the last of these.
   if [[ "$cur" == *[:=]* && "$COMP_WORDBREAKS" == *[:=]* ]]; then prefix="\${cur%"\${cur##*[:=]}"}"; fi
   for each in "\${found[@]}"; do COMPREPLY+=("\${each#"$prefix"}"); done
   if [[ \${#found[@]} -eq 1 && "\${found[0]}" == *[/=] ]]; then compopt -o nospace 2>/dev/null; fi
@@ -41,7 +41,7 @@ _kubeatlas() {
 complete -F _kubeatlas kubeatlas
 `,
   zsh: `#compdef kubeatlas
-# Completion of kubeatlas for zsh. In ~/.zshrc, behind compinit: source <(kubeatlas completion zsh)
+# Completion of kubeatlas for zsh. In ~/.zshrc, after compinit: source <(kubeatlas completion zsh)
 _kubeatlas() {
   local -a answer found
   local each name directive=4

@@ -7,10 +7,11 @@ const extensions = /\.(?:json|yaml|yml)$/;
 const mostFiles = 10_000;
 
 /**
- * The files that `-f` names, in its order: a file itself, `-` for standard input, and of a folder those with the endings of
- * manifests, by name; with `recursive` those of the folders in it as well. Links to folders are not followed there.
+ * Returns the files that `-f` names, in order: a file itself, `-` for standard input, and for a folder its files with
+ * the extensions of manifests, sorted by name; with `recursive`, also those of its subfolders. Does not follow links to
+ * folders there.
  *
- * @throws {UsageError} for a folder without such files or with too many, for an address on the web, and for `-` twice
+ * @throws {UsageError} for a folder without such files or with too many, for a URL, and for a repeated `-`
  */
 export async function findManifestFiles(
   paths: readonly string[],
@@ -53,7 +54,7 @@ async function addFilesOf(folder: string, recursive: boolean, found: string[]): 
   }
 }
 
-/** What is not there is told when it is read. */
+/** Returns false for a path that does not exist: reading it reports the error. */
 async function isFolder(path: string): Promise<boolean> {
   return stat(path).then(
     (found) => found.isDirectory(),

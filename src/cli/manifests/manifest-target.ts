@@ -3,18 +3,18 @@ import { UsageError } from '../errors.js';
 import type { Session } from '../session.js';
 import type { ManifestEntry } from './read-manifests.js';
 
-/** Where an object of a manifest belongs. */
+/** The resource and the namespace of an object in a manifest. */
 export interface ManifestTarget {
-  /** Bound to the namespace. */
+  /** A handle bound to the namespace. */
   readonly handle: ResourceHandle;
-  /** Undefined for what has none. */
+  /** Undefined for cluster-scoped objects. */
   readonly namespace: string | undefined;
 }
 
 /**
- * Refuses objects whose namespace is not the one that `-n` names, before anything is sent.
+ * Rejects objects whose namespace differs from that of `-n`, before anything is sent.
  *
- * @throws {UsageError} for the first of them
+ * @throws {UsageError} for the first such object
  */
 export function requireNamespaces(manifests: readonly ManifestEntry[], given: string | undefined): void {
   if (given === undefined) return;
@@ -27,7 +27,9 @@ export function requireNamespaces(manifests: readonly ManifestEntry[], given: st
   }
 }
 
-/** Finds the resource of an object, and the namespace: its own one, or else that of the session. */
+/**
+ * Finds the resource and the namespace of an object; the namespace is the object's own, or else that of the session.
+ */
 export async function targetOfManifest(session: Session, { object }: ManifestEntry): Promise<ManifestTarget> {
   const handle = await session.client.resource(object, { signal: session.calls.signal });
   if (handle.mapping.scope === 'Cluster') return { handle, namespace: undefined };

@@ -2,11 +2,12 @@ import { documentsFromYaml, UnreadableYamlError, type YamlDocument } from '../..
 import { UsageError } from '../errors.js';
 
 /**
- * The documents of a text in YAML or JSON, read as kubectl reads them. A text that cannot be read as a whole gives nothing.
- * Messages quote nothing of it, since it may hold secrets.
+ * Parses the documents of a text in YAML or JSON as kubectl does. If a part cannot be read, returns nothing of the
+ * text. Messages quote nothing of it, since it may contain secrets.
  *
- * @param name of the file, for messages
- * @throws {UsageError} for what is no YAML, has a key twice, or holds a number that JavaScript cannot hold
+ * @param name the name of the file, for messages
+ * @throws {UsageError} if the text is not YAML, has a duplicate key, or contains a number that JavaScript cannot hold
+ *   exactly
  */
 export function readExactYaml(text: string, name: string): readonly YamlDocument[] {
   try {

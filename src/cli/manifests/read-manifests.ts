@@ -11,7 +11,7 @@ export interface ManifestFlags {
   readonly recursive?: boolean | undefined;
 }
 
-/** An object as a file has it. */
+/** An object as it is in a file. */
 export interface ManifestObject extends Record<string, unknown> {
   readonly apiVersion: string;
   readonly kind: string;
@@ -26,8 +26,8 @@ export interface ManifestEntry {
 }
 
 /**
- * The objects of all files, in their order, those of a List one by one. A file that cannot be read, or has something that is no
- * object with a name, makes all of it wrong use, so that nothing is done by halves.
+ * Reads the objects of all files in order, the items of a List one by one. If a file cannot be read, or contains
+ * anything other than objects with names, the whole call is a usage error, so that nothing is done halfway.
  * @throws {UsageError} and what discovery throws
  */
 export async function readManifests(
@@ -42,7 +42,7 @@ export async function readManifests(
     }
   }
   if (manifests.length === 0) throw new UsageError('The files hold no object.');
-  // Of a server that does not answer it is told once, and not for each object.
+  // Reports a server that does not answer once, and not for each object.
   await session.client.discovery.catalog({ signal: session.calls.signal });
   return manifests;
 }

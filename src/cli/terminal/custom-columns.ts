@@ -7,7 +7,7 @@ export interface CustomColumn {
   readonly path: JSONPath;
 }
 
-/** `NAME:.metadata.name,IMAGE:.spec.containers[*].image`. As for kubectl, a comma ends a column, whatever it stands in. */
+/** Parses `NAME:.metadata.name,IMAGE:.spec.containers[*].image`. As in kubectl, a comma always ends a column. */
 export function readColumnsList(text: string): readonly CustomColumn[] {
   return text.split(',').map((part) => {
     const colon = part.indexOf(':');
@@ -17,7 +17,7 @@ export function readColumnsList(text: string): readonly CustomColumn[] {
   });
 }
 
-/** A line of names and a line of paths, with blanks between them. */
+/** Parses a line of names and a line of paths, separated by whitespace. */
 export function readColumnsFile(text: string): readonly CustomColumn[] {
   const [names = [], paths = []] = text.split(/\r?\n/).map((line) => line.split(/\s+/).filter((word) => word !== ''));
   if (names.length === 0 || paths.length === 0) {
@@ -29,7 +29,9 @@ export function readColumnsFile(text: string): readonly CustomColumn[] {
   return names.map((name, index) => ({ name, path: parseJSONPath(paths[index] ?? '', { relaxed: true }) }));
 }
 
-/** Whether these columns need nothing but what metadata has. `*` and `..` may lead to the managed fields, which it has not. */
+/**
+ * Reports whether metadata is enough for these columns. `*` and `..` may lead to the managed fields, which it lacks.
+ */
 export function needMetadataAlone(columns: readonly { readonly path: JSONPath }[]): boolean {
   return columns.every(
     ({ path: { text } }) =>
@@ -37,7 +39,9 @@ export function needMetadataAlone(columns: readonly { readonly path: JSONPath }[
   );
 }
 
-/** The rows of custom columns. What leads nowhere is `<none>`, several values have commas between them. */
+/**
+ * Builds the table of custom columns. A path that leads nowhere is `<none>`; several values are separated by commas.
+ */
 export function customTable(columns: readonly CustomColumn[], objects: readonly unknown[]): Table {
   return {
     apiVersion: 'meta.k8s.io/v1',

@@ -2,13 +2,14 @@ import { LosslessNumber, stringify as stringifyJson } from 'lossless-json';
 import { formatYamlValue } from '../../yaml/index.js';
 import { TooDeepError } from '../errors.js';
 
-// What JSON leaves as it is, though a terminal obeys it: controls from DEL on, and what turns the direction of writing.
+// Characters that JSON does not escape but a terminal interprets: control characters from DEL on, and text direction
+// marks.
 const obeyed = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
- * A value as indented JSON or as YAML, with a line break at its end. Text that a reader of YAML 1.1, kubectl for one,
- * would take for something else (`yes`, a time) stands in quotes. Characters that a terminal would obey are escaped
- * (`\u009b`), so that a reader gets them back; a `LosslessNumber` keeps its digits.
+ * Formats a value as indented JSON or as YAML, with a line break at the end. Quotes text that a YAML 1.1 parser such as
+ * kubectl's would read as something else (`yes`, a time). Escapes characters that a terminal would interpret
+ * (`\u009b`), so that parsers still get them; a `LosslessNumber` keeps its digits.
  */
 export function formatDocument(value: unknown, format: 'json' | 'yaml'): string {
   if (format === 'yaml') return formatYamlValue(value);
@@ -18,29 +19,29 @@ export function formatDocument(value: unknown, format: 'json' | 'yaml'): string 
 
 /** How to print objects. */
 export interface ObjectsFormat {
-  /** Whether one object was asked for by its name. */
+  /** Whether a single object was requested by name. */
   readonly isSingle: boolean;
   readonly format: 'json' | 'yaml';
 }
 
-/** The one object that was asked for, or a `List` of all as kubectl prints it. */
+/** Formats the single requested object, or a `List` of all as kubectl prints it. */
 export function formatObjects(objects: readonly object[], { isSingle, format }: ObjectsFormat): string {
   if (isSingle) return objects.map((object) => formatDocument(object, format)).join('');
   return formatDocument({ apiVersion: 'v1', kind: 'List', metadata: { resourceVersion: '' }, items: objects }, format);
 }
 
-/** Deeper than any object of use, and not too deep for the writer of YAML. */
+/** Deeper than any useful object, and not too deep for the YAML writer. */
 const deepest = 500;
 
 /**
- * The value with the keys of all its objects in alphabetical order, as kubectl prints what comes from a server.
- * @throws {TooDeepError} for what no writer could write
+ * Returns the value with the keys of all its objects in alphabetical order, as kubectl prints objects from a server.
+ * @throws {TooDeepError} for a value that is nested too deeply to be written
  */
 export function withSortedKeys(value: object): object {
   return sorted(value, 0) as object;
 }
 
-/** An object without its managed fields, which are most of the text and tell a reader little. */
+/** Returns an object without its managed fields, which are most of the text and of little use to readers. */
 export function cutManagedFields<T extends { readonly metadata: object }>(object: T): T {
   const { managedFields: _, ...metadata } = object.metadata as { readonly managedFields?: unknown };
   return { ...object, metadata };

@@ -1,6 +1,6 @@
 import type { Table, TableColumn } from '../../index.js';
 
-/** Which labels stand behind the columns of a table. */
+/** The labels to show after the columns of a table. */
 export interface LabelColumns {
   /** A column for each of these keys. */
   readonly labelColumns?: readonly string[] | undefined;
@@ -8,12 +8,12 @@ export interface LabelColumns {
   readonly showLabels?: boolean | undefined;
 }
 
-/** Whether a table needs the metadata of its rows. */
+/** Reports whether a table needs the metadata of its rows. */
 export function wantsLabels({ labelColumns = [], showLabels = false }: LabelColumns): boolean {
   return showLabels || labelColumns.length > 0;
 }
 
-/** A table with columns of labels behind its own: one is called by what follows its last slash, as for kubectl. */
+/** Adds label columns to a table. As in kubectl, the name of a column is the part of the key after the last slash. */
 export function withLabels<RowTable extends Table>(table: RowTable, flags: LabelColumns): RowTable {
   if (!wantsLabels(flags)) return table;
   const { labelColumns = [], showLabels = false } = flags;
@@ -36,7 +36,7 @@ export function withLabels<RowTable extends Table>(table: RowTable, flags: Label
   return { ...table, columnDefinitions: [...table.columnDefinitions, ...added], rows };
 }
 
-/** `app=front,tier=web` in the order of the keys. */
+/** Formats labels, sorted by key: `app=front,tier=web`. */
 function inWords(labels: Readonly<Record<string, string>> | null | undefined): string {
   const pairs = Object.entries(labels ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return pairs.length === 0 ? '<none>' : pairs.map(([key, value]) => `${key}=${value}`).join(',');

@@ -1,12 +1,12 @@
-// Beside control characters those that turn the direction of writing.
+// Control characters and text direction marks.
 const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
 
-/** Text with the control characters that a terminal would obey as `\u001b`; line ends and tabs stay. */
+/** Escapes the control characters that a terminal would interpret, as `\u001b`; keeps line feeds and tabs. */
 export function escapeControls(text: string): string {
   return text.replace(hidden, (c) => (c === '\n' || c === '\t' ? c : escapeOf(c)));
 }
 
-/** Text from a server as one line that leaves the terminal alone: line breaks become blanks, control characters `\u001b`. */
+/** Makes text from a server safe for one line of a terminal: line breaks become spaces, control characters `\u001b`. */
 export function oneLine(text: string): string {
   return text
     .trim()

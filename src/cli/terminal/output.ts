@@ -1,24 +1,24 @@
 /** Where text goes: standard output, standard error, or a test's own. */
 export interface Output {
-  /** Done when the text has been taken. Rejects with the code `EPIPE` when nobody reads any more. */
+  /** Resolves when the text has been written. Rejects with the code `EPIPE` when the reader has closed the pipe. */
   write(text: string): Promise<void>;
 }
 
-/** True for the failure of a write behind which nobody reads any more (`| head`). */
+/** Reports whether a write failed because the reader has closed the pipe (`| head`). */
 export function isBrokenPipe(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EPIPE';
 }
 
-/** Emphasis on a terminal; elsewhere the text stays as it is. */
+/** Emphasis on a terminal; elsewhere, text is unchanged. */
 export interface Paint {
   bold(text: string): string;
-  /** Bold for the first line alone. */
+  /** Makes only the first line bold. */
   header(table: string): string;
 }
 
 /**
- * Bold headers, the only emphasis that there is, where standard output is a terminal that knows it. `NO_COLOR` forbids it, and
- * `FORCE_COLOR` wants it elsewhere as well (but for 0 and false).
+ * Creates a {@link Paint} that makes headers bold, the only emphasis, if standard output is a terminal that supports
+ * it. `NO_COLOR` turns it off; `FORCE_COLOR` turns it on elsewhere as well, or off if it is 0 or false.
  * @see https://no-color.org
  * @see https://force-color.org
  */
@@ -37,17 +37,17 @@ export function createPaint(isTTY: boolean, env: Readonly<Record<string, string 
   };
 }
 
-/** One line on a terminal that tells how far a command is, and makes room for what is printed. */
+/** A line on a terminal that shows the progress of a command and disappears before output is printed. */
 export interface ProgressLine {
-  /** Shows a line in place of the one before. Without a terminal it does nothing. */
+  /** Replaces the line. Without a terminal, does nothing. */
   show(line: string): void;
-  /** Takes the line away, if there is one. */
+  /** Removes the line, if there is one. */
   clear(): Promise<void>;
 }
 
 const wipe = '\r\u001b[K';
 
-/** Makes a {@link ProgressLine} on standard error. */
+/** Creates a {@link ProgressLine} on standard error. */
 export function createProgressLine(stderr: Output, isTerminal: boolean): ProgressLine {
   let writing: Promise<void> | undefined;
   const write = (text: string): Promise<void> => stderr.write(text).catch(() => undefined);
@@ -65,7 +65,7 @@ export function createProgressLine(stderr: Output, isTerminal: boolean): Progres
   };
 }
 
-/** A command that says nothing of its own tells each second how far it is, until it prints or tells more itself. */
+/** Shows every second how many answers have arrived, until the command prints something or shows its own progress. */
 export function tellAfterASecond(
   line: ProgressLine,
   isTerminal: boolean,

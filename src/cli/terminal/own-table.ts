@@ -1,6 +1,6 @@
 import { formatTable } from '../../index.js';
 
-/** A column of a table made here; a wide one shows with `-o wide` only. */
+/** A column of a table made here; a wide one is shown only with `-o wide`. */
 export type OwnColumn = string | { readonly wide: string };
 
 /** How to show an {@link ownTable}. */
@@ -10,7 +10,7 @@ export interface OwnTableOptions {
   readonly header?: boolean | undefined;
 }
 
-/** Rows of our own, laid out as a server's, without blanks at the ends of lines. No rows are no text. */
+/** Lays out rows made here like those of a server, without trailing spaces. Without rows, the text is empty. */
 export function ownTable(
   columns: readonly OwnColumn[],
   rows: readonly (readonly unknown[])[],

@@ -1,7 +1,7 @@
 /** One line of a tree, and the node that it leads to. */
 export interface TreeLine {
   readonly text: string;
-  /** What comes below; nothing where it is left out. */
+  /** The node whose lines come below; none if left out. */
   readonly to?: string | undefined;
 }
 
@@ -12,8 +12,8 @@ interface Waiting extends TreeLine {
 }
 
 /**
- * Draws what is reached from a node as a tree, each node once: a second time it says so, and so it does where a line leads
- * back to a node that it is below of.
+ * Draws the nodes that can be reached from a node as a tree, each with its lines only once: a repeated node is marked
+ * `(see above)`, and a line that leads back to one of its ancestors `(cycle)`.
  */
 export function drawTree(title: string, start: string, linesOf: (node: string) => readonly TreeLine[]): string {
   const drawn = [title];
@@ -25,7 +25,7 @@ export function drawTree(title: string, start: string, linesOf: (node: string) =
       .map((line, index, all) => ({ ...line, depth, prefix, isLast: index === all.length - 1 }))
       .reverse();
 
-  // A stack of our own: a chain may be longer than a program's.
+  // An explicit stack: a chain may be longer than the call stack.
   const waiting = below(start, 1, '');
   for (let line = waiting.pop(); line !== undefined; line = waiting.pop()) {
     const { text, to, depth, prefix, isLast } = line;

@@ -1,10 +1,10 @@
 import { formatCell, formatTable, originOf, type Table, type TableRow } from '../../index.js';
 import { withLabels, type LabelColumns } from './label-columns.js';
 
-/** How tables are shown. */
+/** How to show tables. */
 export interface PagePrinterOptions extends LabelColumns {
   readonly wide?: boolean | undefined;
-  /** A first column with the namespace, where the cells do not tell it. */
+  /** Whether to add a first column with the namespace, if the cells do not contain it. */
   readonly namespace?: boolean | undefined;
   readonly header: boolean;
   /** Put before each name: `pod/`. */
@@ -12,8 +12,8 @@ export interface PagePrinterOptions extends LabelColumns {
 }
 
 /**
- * Gives the text of a list that comes in pages, page by page. Names of columns come once, and columns keep the width
- * that earlier pages gave them; a page with a longer cell widens them from there on.
+ * Returns a function that formats a list page by page. The column names are printed once, and columns keep the width of
+ * earlier pages; a page with a longer cell widens them from there on.
  */
 export function createPagePrinter(options: PagePrinterOptions): (page: Table) => string {
   let columns: string | undefined;
@@ -22,13 +22,14 @@ export function createPagePrinter(options: PagePrinterOptions): (page: Table) =>
   return (page) => {
     if (page.rows.length === 0) return '';
     const table = withLabels({ ...page, rows: withPrefix(page, options.prefix) }, options);
-    // A table made here has a column of namespaces already, and a copy loses the mark that says so.
+    // A table made here already has a column of namespaces, and a copy loses the mark of its origin.
     const namespace = options.namespace === true && originOf(page) === 'server';
     const present = JSON.stringify(page.columnDefinitions);
     const isNext = present === columns;
     columns = present;
 
-    // The earlier pages take part by a line as wide as they were, and a last one shows where columns begin; neither is printed.
+    // A first line stands for the widths of the earlier pages, and a last one marks where columns begin; neither is
+    // printed.
     const last = rowOf(Array<string>(table.columnDefinitions.length).fill(mark), mark);
     const rows = [...(isNext ? [ruler] : []), ...table.rows, last];
     const text = formatTable({ ...table, rows }, { wide: options.wide, namespace, header: options.header });
@@ -54,14 +55,14 @@ function rowOf(cells: unknown[], namespace: string): TableRow {
   return { cells, object: { apiVersion: '', kind: '', metadata: { namespace } } };
 }
 
-/** A row whose cells are as wide as the columns, told by the line that marks where each begins. */
+/** Returns a row whose cells are as wide as the columns, measured by the line that marks where each begins. */
 function rulerOf(
   line: string,
   { columnDefinitions }: Table,
   { wide = false, namespace }: { readonly wide: boolean | undefined; readonly namespace: boolean },
 ): TableRow {
   const starts = Array.from(line.matchAll(/\|/g), ({ index }) => index);
-  // Behind the last one there is nothing.
+  // There is nothing after the last one.
   const fillers = starts.map((start, place) => 'x'.repeat(Math.max(0, (starts[place + 1] ?? start) - start - gap)));
   const first = namespace ? fillers.shift() : undefined;
   const cells = columnDefinitions.map(({ priority }) => (wide || priority === 0 ? fillers.shift() : ''));

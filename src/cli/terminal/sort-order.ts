@@ -1,4 +1,4 @@
-/** Which of two values goes first: below 0 the first one. */
+/** Compares two values; below 0 if the first one sorts first. */
 export type SortOrder = (a: unknown, b: unknown) => number;
 
 const quantity = /^([-+]?(?:\d+\.?\d*|\.\d+))(?:([numkMGTPE]|[KMGTPE]i)|[eE]([-+]?\d+))?$/;
@@ -10,10 +10,11 @@ const powers: Readonly<Record<string, number>> = {
 const seconds: Readonly<Record<string, number>> = { y: 31_536_000, d: 86_400, h: 3600, m: 60, s: 1 };
 
 /**
- * The order of these values, what is missing before all others; a text that says why they have none. Text is in the order of
- * its characters, unless all of it are quantities (`500m`, `2Gi`).
+ * Returns the order of these values, missing ones first, or a text that says why they have no order. Text sorts by its
+ * characters, unless all values are quantities (`500m`, `2Gi`).
  *
- * @param isCell whether they are cells of a table, where ages (`5d4h`) and counts with a remark (`2 (5m ago)`) are told as text
+ * @param isCell whether the values are table cells, in which ages (`5d4h`) and counts with a remark (`2 (5m ago)`) are
+ *   text
  */
 export function orderOf(values: readonly unknown[], { isCell = false } = {}): SortOrder | string {
   const there = values.filter((value) => value !== undefined && value !== null && !(isCell && isNothing(value)));
@@ -49,7 +50,7 @@ function kindOf(value: unknown): 'text' | 'numbers' | 'truth values' | 'object' 
   }
 }
 
-/** What to compare of text: all of it read in the same way. */
+/** Returns the sort key for text: all values are read in the same way. */
 function keyOfText(texts: readonly string[], isCell: boolean): (value: unknown) => string | number | bigint {
   const readings = isCell ? [numberIn, secondsIn, countIn] : [numberIn];
   const reading = readings.find((read) => texts.every((text) => read(text) !== undefined));
@@ -71,7 +72,7 @@ function secondsIn(text: string): number | undefined {
   return total;
 }
 
-/** `2 (5m ago)`, as the server tells restarts. */
+/** Parses `2 (5m ago)`, the form in which the server shows restarts. */
 function countIn(text: string): number | undefined {
   const [, number] = /^(\d+)(?: \(.*\))?$/.exec(text) ?? [];
   return number === undefined ? undefined : Number(number);
