@@ -64,7 +64,7 @@ export async function printHeap(what: string | undefined, groups: number): Promi
   const keep = Object.entries(keepers).find(([name]) => name === what)?.[1];
   if (keep === undefined) throw new Error(`nothing is called ${what ?? ''}`);
   const documents = documentsOf(groups);
-  // For the code itself, which is retained too, and is optimized the more often it runs.
+  // For the code itself, which is retained too, and is optimised the more often it runs.
   const few = documentsOf(100);
   for (let run = 0; run < 50; run += 1) await keep(few);
   const before = await heapUsed();

@@ -1,6 +1,6 @@
 /** One way in which the fake server differs from a real one: a row of the table in docs/testing.md. */
 export interface KnownDifference {
-  /** The behavior of the fake server that differs. */
+  /** The behaviour of the fake server that differs. */
   readonly what: string;
   readonly why: string;
   /** The requests that show it. Every request and part must differ, otherwise the list is out of date. */

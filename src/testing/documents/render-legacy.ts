@@ -91,7 +91,7 @@ function renderSubresources(entry: ServedResource): object[] {
   }));
 }
 
-/** Returns group and version only if they differ from those of the list. */
+/** Returns the kind, with group and version only if they differ from those of the list. */
 function kindFields(said: SaidKind, endpoint: GroupVersion): object {
   const { group, version, kind } = said ?? { group: '', version: '', kind: '' };
   const own = group === endpoint.group && version === endpoint.version;

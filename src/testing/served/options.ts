@@ -60,7 +60,7 @@ export interface FakeUser {
   readonly rights?: 'all' | 'discovery' | 'none' | ((access: FakeAccess) => boolean) | undefined;
 }
 
-/** The behavior of the server. `server.configure()` changes it during a test; undefined means the default. */
+/** The behaviour of the server. `server.configure()` changes it during a test; undefined means the default. */
 export interface FakeSwitches {
   /** @default '1.36' (v2 and legacy) */
   readonly speaks?: FakeFormats | undefined;

@@ -74,7 +74,7 @@ export function holdsCustomResources(group: string): boolean {
   return group.includes('.') && !group.endsWith('.k8s.io');
 }
 
-/** Returns group and version of a response kind, defaulting to those of the endpoint only if the version is empty. */
+/** Returns a response kind, with group and version of the endpoint if its own version is empty. */
 export function saidKindOf(said: SaidKind, { group, version }: GroupVersionResource): GroupVersionKind {
   if (said === null || said === undefined) return { group, version, kind: '' };
   return said.version === '' ? { group, version, kind: said.kind } : said;

@@ -18,7 +18,7 @@ const signature = 'a-fake-server-signs-nothing';
 
 /**
  * The subresource `token` of service accounts: issues an unsigned token with the claims of a real one. TokenReview
- * recognizes it, but unlike the tokens of `users` it is not accepted as a credential.
+ * accepts it, but unlike the tokens of `users` it is not accepted as a credential.
  */
 export function createToken(request: ObjectRequest, backend: Backend): VerbResult {
   const { query, contentType, body, resource, namespace = '', name } = request;
