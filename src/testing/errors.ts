@@ -2,15 +2,15 @@ import { KubeError } from '../shared/kube-error.js';
 import type { Reply } from './wire/reply.js';
 
 /**
- * The fake API server was described wrongly: a captured document that makes no sense, an object of a kind that it
- * does not serve, an answer that cannot be sent. What a client does wrong is never one of these, it is an answer.
+ * The fake API server was set up incorrectly: an invalid captured document, an object of a kind that it does not serve,
+ * an answer that cannot be sent. A mistake of the client never throws this error; it gets an answer.
  */
 export class FakeApiServerError extends KubeError {
   static override readonly brand = 'FakeApiServerError';
   readonly code = 'fake-api-server' as const;
 }
 
-/** Carries the answer that ends a request early from where it is found to where it is sent. It never leaves the server. */
+/** Ends a request early and carries its answer to where it is sent. Never leaves the server. */
 export class Refusal extends KubeError {
   static override readonly brand = 'Refusal';
   readonly code = 'refusal' as const;

@@ -1,15 +1,15 @@
-// Everything exported here is public API of 'kubeatlas/testing': no msw, no Node module.
+// Everything exported here is public API of 'kubeatlas/testing': no msw, no Node modules.
 
 export { createFakeApiServer } from './server/fake-api-server.js';
 export type { FakeApiServer, PutOptions } from './server/fake-api-server.js';
 export type { HandleOptions } from './server/handle.js';
 export { FakeApiServerError } from './errors.js';
 
-// Time for what is tested
+// Time for the code under test
 export { createManualClock, type ManualClock, type ManualClockOptions } from './manual-clock.js';
 export type { Clock } from '../shared/clock.js';
 
-// What a server is made of
+// The parts of a server
 export type {
   FakeAccess,
   FakeApiServerOptions,
@@ -24,12 +24,12 @@ export type {
 export type { CapturedDocument, CapturedDocuments } from './served/captured-documents.js';
 export type { FakePrinterColumn, FakeResource, FakeScalePaths, FakeSubresource } from './served/fake-resource.js';
 
-// What a test asks it
+// Answers and recorded requests
 export { failure, type Failure, type FailureReason, type FailureSubject } from './http/failure.js';
 export type { FakeRequest } from './server/handle.js';
 export type { FaultAnswer, FaultMatcher, FaultPlace, FaultRequest, GivenFault } from './http/faults.js';
 
-// The shapes that stand in the types above
+// The shapes used in the types above
 export type { GroupVersionKind } from '../model/group-version-kind.js';
 export type { GroupVersionResource } from '../model/group-version-resource.js';
 export type { KubeObject, ObjectLike, ObjectMeta } from '../model/kube-object.js';

@@ -2,9 +2,10 @@ import { kubernetesDocuments } from './documents/kubernetes-documents.js';
 import type { CapturedDocuments } from './served/captured-documents.js';
 
 /**
- * The built-in resources of Kubernetes 1.36, as its API server tells of them: discovery documents with every group, kind,
- * short name, category and subresource. With them a fake server knows Pods, Deployments and all others, their Tables have
- * the columns that the real ones have, and CustomResourceDefinitions are among them. Each call gives documents of its own.
+ * Returns the discovery documents of the built-in resources of Kubernetes 1.36, as its API server serves them: every
+ * group, kind, short name, category and subresource. A fake server with these documents serves Pods, Deployments and
+ * all other built-in resources, with Tables that have the columns of the real ones, and CustomResourceDefinitions. Each
+ * call returns its own copy.
  *
  * @example
  * const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'front-0', namespace: 'shop' } };
@@ -14,5 +15,5 @@ export function kubernetes(): CapturedDocuments {
   return JSON.parse(kubernetesDocuments) as CapturedDocuments;
 }
 
-// The shapes that stand in the type above
+// The shapes used in the type above
 export type { CapturedDocument, CapturedDocuments } from './served/captured-documents.js';

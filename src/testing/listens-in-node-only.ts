@@ -1,6 +1,6 @@
 /**
- * What `kubeatlas/testing/node` is in browsers (the condition `browser` in package.json). A bundler that looks for
- * `startFakeApiServer` here fails and shows the name of this file; whoever imports it in another way is told at run time.
+ * Stands in for `kubeatlas/testing/node` in browsers (the condition `browser` in package.json). A bundler that looks
+ * for `startFakeApiServer` here fails and shows the name of this file; other kinds of import fail at run time.
  */
 export const listensInNodeOnly = true;
 

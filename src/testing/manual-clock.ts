@@ -3,32 +3,34 @@ import type { Clock } from '../shared/clock.js';
 import { requireFunction, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
-/** A clock that stands still until a test lets time pass: for the option `clock` of informers, controllers and waits. */
+/** A clock that stands still until a test advances it: for the option `clock` of informers, controllers and waits. */
 export interface ManualClock extends Clock {
   /**
-   * Lets so many milliseconds pass. Whoever sleeps until then is woken in the order of the times, and the runtime has a turn
-   * after each; for what takes requests, wait for that (`settled(controller)`) afterwards, or give a `settle`.
+   * Advances the clock by `ms` milliseconds. Wakes every sleeper that is due, in order of time, and gives the runtime a
+   * turn after each. If the code under test sends requests, wait for it afterwards (`settled(controller)`), or set
+   * `settle`.
    *
-   * @throws InvalidArgumentError for a time that is negative or no number
+   * @throws InvalidArgumentError for a negative time or a value that is not a number
    */
   advance(ms: number): Promise<void>;
-  /** How many sleep. */
+  /** The number of sleepers. */
   readonly sleepers: number;
 }
 
-/** What {@link createManualClock} takes. */
+/** Options of {@link createManualClock}. */
 export interface ManualClockOptions {
   /**
-   * Waits for what happens without this clock: called at the beginning and after each sleeper that was woken. A controller on a
-   * fake server, say, sends requests in between: `() => settled(controller)`. @default one turn of the runtime
+   * Waits for work that does not depend on this clock. Called at the start and after each sleeper that is woken. Use
+   * `() => settled(controller)` for a controller on a fake server, which sends requests in between. @default one turn
+   * of the runtime
    */
   readonly settle?: (() => unknown) | undefined;
 }
 
 /**
- * Makes a clock that begins at 0.
+ * Creates a clock that starts at 0.
  *
- * @throws InvalidArgumentError for options that can never work
+ * @throws InvalidArgumentError for invalid options
  * @example
  * const clock = createManualClock();
  * const wait = clock.sleep(60_000);

@@ -5,23 +5,23 @@ import { quote } from '../shared/quote.js';
 import type { FakeApiServer } from './server/fake-api-server.js';
 import { FakeApiServerError } from './errors.js';
 
-/** Where msw intercepts. */
+/** Options of {@link fakeApiServerHandlers}. */
 export interface FakeApiServerHandlersOptions {
   /**
-   * The `server` that the client under test is given: `https://kubernetes.example`, with its path when it has one
+   * The `server` option of the client under test: `https://kubernetes.example`, including its path if it has one
    * (`https://rancher.example/k8s/clusters/c-abc`), or `/k8s` in a browser.
    */
   readonly baseUrl: string;
 }
 
-/** The parts of an API server that are intercepted; a page of the same origin stays reachable. */
+/** The intercepted paths of an API server; other pages of the same origin stay reachable. */
 const roots = ['api', 'apis', 'version', 'healthz', 'livez', 'readyz', 'openapi'];
 
 /**
- * msw handlers that let a fake API server answer for `baseUrl`: for `setupServer` in Node and `setupWorker` in a
- * browser. Requests to other paths of the same origin are left to other handlers.
+ * Creates msw handlers that answer requests to `baseUrl` from a fake API server: for `setupServer` in Node and
+ * `setupWorker` in a browser. Requests to other paths of the same origin are left to other handlers.
  *
- * @throws FakeApiServerError for a `baseUrl` that is no URL
+ * @throws FakeApiServerError for a `baseUrl` that is not a URL
  * @example
  * import { setupServer } from 'msw/node';
  *
@@ -44,7 +44,7 @@ export function fakeApiServerHandlers(server: FakeApiServer, { baseUrl }: FakeAp
       try {
         return await server.handle(request, { basePath });
       } catch (error) {
-        // Whoever has left hears nothing any more; a connection that breaks is heard of as one.
+        // A client that aborted gets no answer; any other error is a broken connection.
         if (request.signal.aborted) throw error;
         return HttpResponse.error();
       }

@@ -10,36 +10,36 @@ import type { FakeApiServer } from './server/fake-api-server.js';
 import { badRequest, misdirected } from './wire/refusals.js';
 import type { Refusal } from './errors.js';
 
-/** Where to listen, and as whom to answer. */
+/** Options of {@link startFakeApiServer}. */
 export interface StartFakeApiServerOptions {
-  /** @default 0, any free one */
+  /** The port to listen on. @default 0, any free port */
   readonly port?: number | undefined;
-  /** @default '127.0.0.1' */
+  /** The address to listen on. @default '127.0.0.1' */
   readonly host?: string | undefined;
   /**
-   * Names by which the server may be called besides those of loopback (`localhost`, `127.0.0.1`, `[::1]`) and `host`:
-   * `['kubernetes.test']`, without a port. A request whose Host is another is 421, so that no web page reaches the server
-   * by a name that was made to point at it.
+   * Host names to answer for, without a port (`['kubernetes.test']`), besides `host` and the names of loopback
+   * (`localhost`, `127.0.0.1`, `[::1]`). A request with any other Host is answered with 421, so that no web page can
+   * reach the server through a name that resolves to it.
    * @default none
    */
   readonly allowedHosts?: readonly string[] | undefined;
-  /** What stands before `/api` in `url` and in every request. @default '' */
+  /** The path prefix before `/api`, in `url` and in every request. @default '' */
   readonly basePath?: string | undefined;
 }
 
-/** A fake API server that listens. */
+/** A listening fake API server. */
 export interface RunningFakeApiServer {
-  /** What a client is given as `server`. */
+  /** The URL for the `server` option of a client. */
   readonly url: string;
-  /** Ends every connection and stops. */
+  /** Closes every connection and stops listening. */
   close(): Promise<void>;
 }
 
 /**
- * Listens for HTTP on loopback and lets a fake API server answer. Rejects when the port is taken.
+ * Listens for HTTP requests on loopback and answers them from a fake API server.
  *
- * @throws InvalidArgumentError for a server that is none, and for `allowedHosts` that are no list of names
- * @throws the error of the listener, where the port is taken say
+ * @throws InvalidArgumentError for a server that is not an object, and for `allowedHosts` that are not a list of names
+ * @throws the error of the listener, for example if the port is taken
  * @example
  * const server = await startFakeApiServer(createFakeApiServer({ documents: kubernetes() }));
  * const client = createClient({ server: server.url });
@@ -54,7 +54,7 @@ export async function startFakeApiServer(
   const names = [host, ...requireNames(allowedHosts)];
   const listener = createServer((incoming, outgoing) => {
     exchange({ server, basePath, names }, incoming, outgoing).catch(() => {
-      // What was written before the break goes out first.
+      // Let the data written before the break go out first.
       setImmediate(() => {
         outgoing.destroy();
       });
@@ -85,7 +85,7 @@ function requireNames(value: unknown): readonly string[] {
 interface Listening {
   readonly server: FakeApiServer;
   readonly basePath: string;
-  /** By which the server may be called besides those of loopback. */
+  /** Host names to answer for besides those of loopback. */
   readonly names: readonly string[];
 }
 
@@ -109,9 +109,9 @@ async function exchange(
   outgoing.end();
 }
 
-/** Sends each part of a body when it comes. A client that leaves ends the body. */
+/** Sends each part of a body as it arrives. A client that disconnects ends the body. */
 async function copy(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, gone: AbortSignal): Promise<void> {
-  // The head must not wait for a first part.
+  // Send the head without waiting for the first part.
   outgoing.flushHeaders();
   const reader = body.getReader();
   const leave = (): void => {
@@ -125,8 +125,8 @@ async function copy(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, 
 }
 
 /**
- * The body as it comes. What nobody wants to read is let pass, so that the client gets to read the answer, and the next
- * request on its connection is not taken for more of this one.
+ * Returns the body as a stream. An unread body is discarded, so that the client gets to read the answer and the next
+ * request on its connection is not mistaken for the rest of this one.
  */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   let isOver = false;
@@ -165,7 +165,7 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   });
 }
 
-/** The request, or what is answered to one that no Request can stand for: another host's, TRACE, a URL that is none. */
+/** Returns the request, or the refusal of one that cannot become a Request: another host, TRACE, an invalid URL. */
 function toRequest(incoming: IncomingMessage, names: readonly string[], signal: AbortSignal): Request | Refusal {
   const { method = 'GET', url = '/', headersDistinct } = incoming;
   const malformed = badRequest('the request is no HTTP request that a Kubernetes API server takes');
@@ -176,7 +176,7 @@ function toRequest(incoming: IncomingMessage, names: readonly string[], signal: 
     }
     const isPath = url.startsWith('/');
     const target = new URL(isPath ? `http://localhost${url}` : url);
-    // A whole URL says for whom the request is, whatever Host says.
+    // An absolute URL names the target host, whatever Host says.
     const hosts = headersDistinct['host'] ?? [];
     const problem = hostProblem(hosts, names) ?? (isPath ? undefined : hostProblem([target.host], names));
     if (problem === 'malformed') return malformed;

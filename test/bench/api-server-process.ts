@@ -1,4 +1,4 @@
-/** Starts kube-apiserver, fills it with pods, tells where it is, and ends it when the input ends. */
+/** Starts kube-apiserver, fills it with pods, prints its address, and stops it at the end of the input. */
 import { Agent, request } from 'node:https';
 import { existsSync } from 'node:fs';
 import { mapLimit } from '../../src/shared/map-limit.js';
@@ -35,7 +35,7 @@ if (assetsFolder() === undefined && !existsSync(planOf('1.36').folder)) {
   await tellAndStay({ access: undefined } satisfies ApiServerTold);
 } else {
   const server = await startServer(assetsFolder() === undefined ? '1.36' : 'assets', {
-    // All creations come from one user; it is not what is measured.
+    // One user creates all pods; this is not part of the measurement.
     flags: ['--enable-priority-and-fairness=false', '--max-requests-inflight=0', '--max-mutating-requests-inflight=0'],
   });
   const agent = new Agent({ ca: server.ca, keepAlive: true, maxSockets: 16 });

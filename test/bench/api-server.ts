@@ -9,45 +9,45 @@ export interface ApiServerAccess {
   readonly ca: string;
   readonly token: string;
   readonly version: string;
-  /** Of kube-apiserver, for what it takes itself. */
+  /** The process id of kube-apiserver, for its processor time. */
   readonly pid: number;
 }
 
-/** What the process that runs it says. */
+/** The output of the process that runs the server. */
 export interface ApiServerTold {
-  /** Undefined where it has not been built. */
+  /** Undefined if kube-apiserver has not been built. */
   readonly access: ApiServerAccess | undefined;
 }
 
-/** How many pods there are. */
+/** The number of pods. */
 export const podCount = 5000;
 
-/** Stands in a table where there is no server. */
+/** Shown in a table if there is no server. */
 export const noServer = 'no kube-apiserver here: build it with npm run test:e2e';
 
 let started: Promise<Child<ApiServerTold>> | undefined;
 
-/** The one of this run, started when it is first asked for; undefined where it has not been built. */
+/** Returns the server of this run, started at the first call; undefined if it has not been built. */
 export async function apiServer(): Promise<ApiServerAccess | undefined> {
   const program = 'test/bench/api-server-process.ts';
   started ??= startChild(process.execPath, ['--import', 'tsx', program, String(podCount)]);
   return (await started).told.access;
 }
 
-/** Ends it. */
+/** Stops the server. */
 export async function stopApiServer(): Promise<void> {
   await (await started)?.stop();
   started = undefined;
 }
 
-/** A client, and the agent that it sends through, for others to send through it as well. */
+/** A client, and the agent that it uses, so that others can use it too. */
 export interface Connected {
   readonly client: Client;
   readonly agent: Agent;
   readonly close: () => Promise<void>;
 }
 
-/** Makes a client of the server. */
+/** Creates a client of the server. */
 export function connectTo({ url, ca, token }: ApiServerAccess, transport?: Transport): Connected {
   const agent = new Agent({ ca, keepAlive: true });
   const headers = { authorization: `Bearer ${token}` };

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const inARow = 5;
 const rounds = 7;
 
-/** What a command costs as a process. */
+/** Measures a command as a process. */
 export const beginBench: Bench = {
   name: 'begin',
   title: 'A command as a process',
@@ -58,7 +58,10 @@ function rowOf(name: string, { median, min }: Samples, node: Samples): string[] 
   return [name, formatTime(median), `${formatRatio(median / node.median)} (${formatRatio(min / node.min)})`];
 }
 
-/** Of one process, in milliseconds: the shell tells what its children took, in hundredths of a second. */
+/**
+ * Returns the time of one process in milliseconds: the shell reports the time of its children in hundredths of a
+ * second.
+ */
 async function processorTime(command: readonly string[]): Promise<number> {
   const turns = Array.from({ length: inARow }, () => '"$@" >/dev/null || exit 1').join('; ');
   const env = { ...process.env, KUBECONFIG: '/dev/null' };

@@ -1,16 +1,16 @@
-/** Cells of text; the first column names what a row is about. */
+/** Cells as text; the first column names the subject of a row. */
 export interface Table {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** One subject that is measured. A file of its own, and a line in `benches.ts`. */
+/** One subject to measure: a separate file, and a line in `benches.ts`. */
 export interface Bench {
-  /** In one or two words, to choose it on the command line. */
+  /** One or two words that select it on the command line. */
   readonly name: string;
   /** The heading in docs/performance.md. */
   readonly title: string;
-  /** What is measured, against what, and what must hold; one paragraph. */
+  /** What is measured, the comparison, and the target; one paragraph. */
   readonly about: string;
   run(): Promise<Table>;
 }

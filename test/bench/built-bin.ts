@@ -5,9 +5,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Builds the bin into a folder, as it is published, and answers where it is. */
+/** Builds the bin into a folder, as published, and returns its path. */
 export async function buildBin(folder: string): Promise<string> {
-  // The bin reads the manifest of the package that it lies in.
+  // The bin reads the manifest of its package.
   await mkdir(path.join(folder, 'dist'));
   await cp('package.json', path.join(folder, 'package.json'));
   const tsup = ['node_modules/tsup/dist/cli-default.js', '--no-dts', '--no-clean', '--silent'];

@@ -2,7 +2,7 @@ import { get, type Agent } from 'node:https';
 import { createGunzip } from 'node:zlib';
 import type { ApiServerAccess } from './api-server.js';
 
-/** What {@link readByHand} takes. */
+/** Options of {@link readByHand}. */
 export interface HandRequest {
   readonly access: ApiServerAccess;
   readonly agent: Agent;
@@ -11,7 +11,7 @@ export interface HandRequest {
   readonly gzip?: boolean | undefined;
 }
 
-/** What somebody writes who needs one answer and no client: `node:https`, the pieces put together, `JSON.parse`. */
+/** The code without a client for a single answer: `node:https`, joined chunks, `JSON.parse`. */
 export function readByHand({ access, agent, path, accept = 'application/json', gzip }: HandRequest): Promise<unknown> {
   const headers = {
     accept,

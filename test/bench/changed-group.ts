@@ -6,14 +6,15 @@ import { formatCount, formatRatio, formatTime } from './format.js';
 import { measureTogether } from './samples.js';
 import { parseJson } from './subject.js';
 
-/** What a live catalog does after each change of a definition. */
+/** Measures the work of a live catalog after each change of a definition. */
 export const changedGroupBench: Bench = {
   name: 'changed',
   title: 'One group changed',
   about:
-    'A new document in which one group says something else: a new catalog and a new mapper by `refresh()`, against both from nothing ' +
-    '(must stay under 0.5×). From its second change on, a document is read by the texts of its groups, and only what is new in it is ' +
-    'parsed; what `JSON.parse` of the whole takes stands beside. The mapper is made of the one before. Ratios of medians, and of minimums in brackets.',
+    'A new document in which one group has changed: a new catalog and a new mapper by `refresh()`, compared with creating both from scratch ' +
+    '(must stay under 0.5×). From the second change on, a document is compared with the previous one group by group as text, and only changed ' +
+    'groups are parsed; the time of `JSON.parse` for the whole document is shown for comparison. The new mapper is derived from the previous ' +
+    'one. Ratios of medians, with ratios of minimums in brackets.',
   async run() {
     const rows = [];
     for (const groups of [300, 3000, 15_000]) rows.push(await row(groups));
@@ -34,7 +35,7 @@ async function row(groups: number): Promise<string[]> {
       transport: {
         async send({ url }) {
           const { headers, ...rest } = answer(documents, url);
-          // The core group is another document, which stays.
+          // The core group is in another document, which stays the same.
           tags += url.endsWith('/apis') ? 1 : 0;
           return { ...rest, headers: { ...headers, etag: `"${url.endsWith('/apis') ? tags : 0}"` } };
         },
@@ -79,7 +80,7 @@ async function row(groups: number): Promise<string[]> {
   ];
 }
 
-/** Documents in which a short name of the group in the middle can be changed, to one that it has not had for long. */
+/** Returns documents and a function that changes a short name of the group in the middle, to one not used recently. */
 function changingDocuments({ api, apis }: Documents): [Documents, () => void] {
   const text = new TextDecoder().decode(apis);
   const field = '"shortNames":["';

@@ -1,14 +1,14 @@
 import { spawn, type SpawnOptions } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** A process beside the bench: what it does falls on its own account. */
+/** A process beside the bench, whose work is not measured with that of the bench. */
 export interface Child<Told> {
-  /** The first line that it wrote, which says that it is ready. */
+  /** The first line of its output, which reports that it is ready. */
   readonly told: Told;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a program that writes one line of JSON when it is ready and ends when its input does. */
+/** Starts a program that prints one line of JSON when it is ready and ends at the end of its input. */
 export async function startChild<Told>(
   command: string,
   args: readonly string[],
@@ -30,12 +30,12 @@ export async function startChild<Told>(
   };
 }
 
-/** Starts this program again, under a flag that says what to do; with `--expose-gc`. */
+/** Starts this program again with `--expose-gc`, and with arguments that say what to do. */
 export function startAgain<Told>(...words: readonly string[]): Promise<Child<Told>> {
   return startChild(process.execPath, ['--expose-gc', process.argv[1] ?? '', ...words]);
 }
 
-/** The other side: says that it is ready, and waits for the end. */
+/** The counterpart in the child: reports that it is ready, and waits for the end of the input. */
 export async function tellAndStay(told: object): Promise<void> {
   process.stdout.write(`${JSON.stringify(told)}\n`);
   for await (const _ of process.stdin);

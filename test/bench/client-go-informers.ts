@@ -10,7 +10,7 @@ const source = 'test/informers/client-go';
 
 let program: Promise<string | undefined> | undefined;
 
-/** The program with informers and a controller of client-go, built once in a run; undefined where there is no Go. */
+/** Returns the program with informers and a controller of client-go, built once per run; undefined without Go. */
 export function clientGoInformers(): Promise<string | undefined> {
   program ??= build();
   return program;

@@ -10,10 +10,10 @@ import { summarise, type Samples } from './samples.js';
 const run = promisify(execFile);
 const source = 'test/bench/client-go';
 
-/** The questions that both sides answer. */
+/** The lookups that both sides run. */
 export type Lookup = 'kindFor' | 'resourceFor' | 'mappingFor' | 'resolve' | 'miss';
 
-/** What client-go took. */
+/** The times of client-go. */
 export interface ClientGoTimes {
   readonly ready: Samples;
   readonly lookups: Readonly<Record<Lookup, Samples>>;
@@ -21,7 +21,7 @@ export interface ClientGoTimes {
 
 const known = new Map<number, Promise<ClientGoTimes | undefined>>();
 
-/** client-go on the documents of so many groups; undefined where there is no Go. Measured once in a run. */
+/** Measures client-go on the documents of that many groups, once per run; undefined without Go. */
 export function clientGo(groups: number): Promise<ClientGoTimes | undefined> {
   let times = known.get(groups);
   if (times === undefined) known.set(groups, (times = measure(groups)));
@@ -50,7 +50,7 @@ async function measure(groups: number): Promise<ClientGoTimes | undefined> {
 
 let program: Promise<string | undefined> | undefined;
 
-/** The program on client-go, built once in a run; undefined where there is no Go. */
+/** Returns the program that uses client-go, built once per run; undefined without Go. */
 export function goProgram(): Promise<string | undefined> {
   program ??= (async () => {
     if (!(await hasGo())) return undefined;

@@ -1,7 +1,7 @@
 import { KubeConfig } from '@kubernetes/client-node';
 import type { ApiServerAccess } from './api-server.js';
 
-/** The server as @kubernetes/client-node is told of it. */
+/** Returns the configuration of @kubernetes/client-node for the server. */
 export function clientNodeConfig({ url, ca, token }: ApiServerAccess): KubeConfig {
   const config = new KubeConfig();
   config.loadFromClusterAndUser(

@@ -5,20 +5,20 @@ import { formatCount, formatRatio, formatTime } from './format.js';
 import { podOf } from './pods.js';
 import { measureTogether } from './samples.js';
 
-/** How many changes go through. */
+/** The number of changes. */
 export const events = 100_000;
 const objects = 5000;
 
 const madePods = (): readonly string[] => Array.from({ length: objects }, (_, place) => JSON.stringify(podOf(place)));
 
-/** What an event costs behind its watch. */
+/** Measures the cost of an event after its watch. */
 export const controllersBench: Bench = {
   name: 'controllers',
   title: 'Events of a controller',
   about:
-    `${formatCount(events)} changes of ${formatCount(objects)} pods, each read by \`JSON.parse\` and nothing else; through an informer with its ` +
-    'store; with two indexes; and through the queue of a controller to a reconcile that does nothing: the processor’s time of an event, ' +
-    'without the network, which “Events of a watch” has.',
+    `${formatCount(events)} changes of ${formatCount(objects)} pods: read by \`JSON.parse\` and nothing else; through an informer with its ` +
+    'store; with two indexes; and through the queue of a controller to a reconcile that does nothing. The processor time of an event, without ' +
+    'the network, which is in “Events of a watch”.',
   async run() {
     const client = createClient({ server: 'http://127.0.0.1:9' });
     const pods = madePods();
@@ -53,7 +53,9 @@ export const controllersBench: Bench = {
   },
 };
 
-/** A handle whose watch has the state, then every change, as fast as they are taken; then it is silent. */
+/**
+ * Returns a handle whose watch sends the state, then every change as fast as the reader takes them, and then nothing.
+ */
 function changingPods(client: Client, pods: readonly string[]): ResourceHandle {
   const parts = pods.map((pod) => pod.split(/(?<="resourceVersion":")\d+/) as [string, string]);
   const objects = pods.length;
@@ -113,7 +115,7 @@ async function inform(client: Client, pods: readonly string[], isIndexed: boolea
   return informer.store.size;
 }
 
-/** Changes of pods, given as JSON, through an informer with indexes and the queue of a controller. */
+/** Sends changes of pods, given as JSON, through an informer with indexes and the queue of a controller. */
 export async function control(client: Client, pods: readonly string[]): Promise<unknown> {
   const informer = createInformer(client, changingPods(client, pods));
   informer.store.by('namespace', 'none');

@@ -7,14 +7,14 @@ import { gzipSync } from 'node:zlib';
 import { startAgain, tellAndStay, type Child } from './child.js';
 import { aggregatedType, documentsOf, namesOf } from './documents.js';
 
-/** Under this argument the program serves discovery and nothing else. */
+/** With this argument, the program serves discovery and nothing else. */
 export const discoveryServerFlag = '--discovery-server';
 
-/** Which documents there are, and what lies between the server and who asks. */
+/** The documents, and the network between the server and its client. */
 export interface DiscoveryPlace {
-  /** So many groups in aggregated documents, each with two versions. */
+  /** The number of groups in aggregated documents, each with two versions. */
   readonly groups?: number | undefined;
-  /** So many group-versions in legacy documents. */
+  /** The number of group-versions in legacy documents. */
   readonly legacy?: number | undefined;
   /** @default 0 */
   readonly latencyMs?: number | undefined;
@@ -22,26 +22,26 @@ export interface DiscoveryPlace {
   readonly bytesPerMs?: number | undefined;
 }
 
-/** What the server was asked for. */
+/** The requests to the server. */
 export interface DiscoveryCount {
   readonly requests: number;
-  /** How many answers had a body. */
+  /** The number of answers with a body. */
   readonly bodies: number;
-  /** Of bodies, as they were sent. */
+  /** The bytes of all bodies, as sent. */
   readonly bytes: number;
   readonly mostAtOnce: number;
 }
 
-/** Where it is. */
+/** A running discovery server. */
 export interface DiscoveryServer {
-  /** What a client is given as its server. */
+  /** Returns the URL for the `server` option of a client. */
   at(place: DiscoveryPlace): string;
-  /** What it was asked for since the last call. */
+  /** Returns the requests since the last call. */
   count(): Promise<DiscoveryCount>;
   stop(): Promise<void>;
 }
 
-/** Starts it in a process of its own, so that its work is on nobody's account. */
+/** Starts the server in a separate process, so that its work is not measured. */
 export async function startDiscoveryServer(): Promise<DiscoveryServer> {
   const child: Child<{ readonly url: string }> = await startAgain(discoveryServerFlag);
   const { url } = child.told;
@@ -60,7 +60,7 @@ interface Document {
   readonly etag: string | undefined;
 }
 
-/** Serves until the input ends. */
+/** Serves until the end of the input. */
 export async function serveDiscovery(): Promise<void> {
   const places = new Map<string, ReadonlyMap<string, Document>>();
   let atOnce = 0;
@@ -78,7 +78,7 @@ export async function serveDiscovery(): Promise<void> {
       places.set(first, documents);
       const document = documents.get(`/${rest.join('/')}`);
       if (document === undefined) {
-        // That a connection is open is no question.
+        // A request that only opens a connection does not count.
         response.writeHead(404).end();
         return;
       }
@@ -145,7 +145,10 @@ function documentsAt({ groups, legacy = 0 }: DiscoveryPlace): ReadonlyMap<string
   ]);
 }
 
-/** As kube-apiserver does, which compresses what is large; in small documents it makes no difference here. */
+/**
+ * Compresses a document like kube-apiserver, which compresses large ones; for small documents it makes no difference
+ * here.
+ */
 function packed(content: Uint8Array, type: string, isTagged: boolean): Document {
   const etag = isTagged ? `"${createHash('sha256').update(content).digest('hex')}"` : undefined;
   return { body: gzipSync(content, { level: 4 }), type, etag };

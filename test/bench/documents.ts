@@ -6,7 +6,7 @@ export interface Documents {
   readonly apis: Uint8Array;
 }
 
-/** What there is to ask for in the group at a place, wherever it is made the same way. */
+/** The names of the group at an index, which all follow the same pattern. */
 export interface Names {
   readonly group: string;
   readonly plural: string;
@@ -15,7 +15,7 @@ export interface Names {
   readonly shortName: string;
 }
 
-/** The names of the group at a place. */
+/** Returns the names of the group at an index. */
 export function namesOf(place: number): Names {
   const letters = lettersOf(place);
   const word = `${letters}widget`;
@@ -29,17 +29,18 @@ export function namesOf(place: number): Names {
 }
 
 /**
- * Aggregated documents of a server with so many custom groups, each with two versions of one resource that has a
- * short name, two categories and a status; fields and verbs as kube-apiserver writes them for custom resources.
+ * Returns aggregated documents of a server with that many custom groups, each with two versions of one resource that
+ * has a short name, two categories and a status. Fields and verbs are those that kube-apiserver has for custom
+ * resources.
  */
 export function documentsOf(groups: number): Documents {
   return { api: render([]), apis: render(Array.from({ length: groups }, (_, place) => groupOf(namesOf(place)))) };
 }
 
-/** The header that goes with {@link documentsOf}. */
+/** The content type of {@link documentsOf}. */
 export const aggregatedType = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 
-/** A server that answers with the documents. */
+/** Answers a request from the documents. */
 export function answer(documents: Documents, url: string): TransportAnswer {
   const bytes = url.endsWith('/api') ? documents.api : documents.apis;
   return { status: 200, headers: { 'content-type': aggregatedType }, body: onePiece(bytes) };
@@ -49,7 +50,7 @@ async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Bytes to text. */
+/** Decodes bytes as text. */
 export function decode(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
@@ -82,7 +83,7 @@ function resourceOf({ group, plural, singular, kind, shortName }: Names, version
   };
 }
 
-/** 0 is a, 25 is z, 26 is ba. */
+/** Returns letters for an index: 0 is a, 25 is z, 26 is ba. */
 function lettersOf(place: number): string {
   const rest = Math.floor(place / 26);
   return (rest === 0 ? '' : lettersOf(rest)) + String.fromCharCode(97 + (place % 26));

@@ -7,10 +7,10 @@ import { startAgain, tellAndStay, type Child } from './child.js';
 import { aggregatedType } from './documents.js';
 import { podOf } from './pods.js';
 
-/** Under this argument the program serves events and nothing else. */
+/** With this argument, the program serves events and nothing else. */
 export const eventServerFlag = '--event-server';
 
-/** Where the events are. */
+/** The addresses of the server. */
 export interface EventServerAccess {
   readonly plain: string;
   readonly tls: string;
@@ -19,12 +19,12 @@ export interface EventServerAccess {
   readonly eventBytes: number;
 }
 
-/** Starts it in a process of its own, so that its work is on nobody's account. */
+/** Starts the server in a separate process, so that its work is not measured. */
 export function startEventServer(): Promise<Child<EventServerAccess>> {
   return startAgain(eventServerFlag);
 }
 
-/** The path of a watch that sends so many events, as fast as they are taken, and then nothing more. */
+/** Returns the path of a watch that sends that many events, as fast as the reader takes them, and then nothing. */
 export function eventsPath(count: number): string {
   return `/api/v1/pods?watch=true&resourceVersion=1&labelSelector=${encodeURIComponent(selectorOf(count))}`;
 }
@@ -35,7 +35,7 @@ export function selectorOf(count: number): string {
 
 const linesInABlock = 500;
 
-/** Serves until the input ends. */
+/** Serves until the end of the input. */
 export async function serveEvents(): Promise<void> {
   const lines = Array.from({ length: linesInABlock }, (_, place) =>
     Buffer.from(`${JSON.stringify({ type: 'MODIFIED', object: podOf(place) })}\n`),
@@ -82,7 +82,7 @@ export async function serveEvents(): Promise<void> {
   process.exit(0);
 }
 
-/** Of a server that has pods, or nothing at all. */
+/** Returns the discovery document of a server that has pods, or nothing at all. */
 export function discoveryOf(version?: string): string {
   const responseKind = { group: '', version: 'v1', kind: 'Pod' };
   const resource = {

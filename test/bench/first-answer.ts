@@ -11,16 +11,16 @@ import { summarise, type Samples } from './samples.js';
 const run = promisify(execFile);
 const far = { latencyMs: 50, bytesPerMs: 12_500 } as const;
 
-/** How long it takes until a mapper can be asked, the network included. */
+/** Measures the time until a mapper is ready, including the network. */
 export const firstAnswerBench: Bench = {
   name: 'cold',
   title: 'Until the first answer',
   about:
-    'From the first call to a mapper, by the clock, with connections open and a new client each time: on loopback, and through 50 ms ' +
-    'of latency and 100 Mbit/s; documents are compressed as kube-apiserver compresses them. Without a store it is two requests side by ' +
-    'side (under 1.3 round trips where the documents are small); with one, two answers without a body (the aim is 0.5× through 50 ms, ' +
-    'though compressed documents arrive so soon that the one round trip is half of it already). client-go asks for one root after the ' +
-    'other. Medians of 9, and minimums in brackets.',
+    'From the first call to a ready mapper, in wall-clock time, with open connections and a new client each time: on loopback, and with 50 ms ' +
+    'of latency and 100 Mbit/s. Documents are compressed as kube-apiserver compresses them. Without a store this takes two requests in ' +
+    'parallel (under 1.3 round trips for small documents); with a store, two answers without a body (the aim is 0.5× with 50 ms, but ' +
+    'compressed documents arrive so fast that the one round trip is already half of the time). client-go requests one root after the other. ' +
+    'Medians of 9, with minimums in brackets.',
   async run() {
     const server = await startDiscoveryServer();
     try {
@@ -54,7 +54,7 @@ export const firstAnswerBench: Bench = {
 
 async function row(server: DiscoveryServer, name: string, place: DiscoveryPlace): Promise<string[]> {
   const store = createMemoryStore();
-  // In what it is to find, and everything compiled.
+  // Fill the store, and let the code be compiled.
   for (let time = 0; time < 3; time += 1) await timeToMapper(server.at(place), store);
   const [cold, warm]: number[][] = [[], []];
   let counts = { cold: '', warm: '' };
@@ -87,7 +87,7 @@ function both({ median, min }: Samples, format: (value: number) => string): stri
   return `${format(median)} (${format(min)})`;
 }
 
-/** How long a new client takes to have a mapper, once its connections are open. */
+/** Returns the time that a new client takes for a mapper, with its connections open. */
 async function timeToMapper(url: string, store?: DiscoveryStore): Promise<number> {
   const client = await opened(createClient({ server: url, discovery: { store } }));
   const begun = performance.now();
@@ -103,7 +103,7 @@ async function opened(client: Client): Promise<Client> {
   return client;
 }
 
-/** The same of client-go; undefined where there is no Go. */
+/** Measures the same with client-go; undefined without Go. */
 async function goDiscovery(url: string, rounds: number): Promise<Samples | undefined> {
   const program = await goProgram();
   if (program === undefined) return undefined;
@@ -111,14 +111,14 @@ async function goDiscovery(url: string, rounds: number): Promise<Samples | undef
   return summarise(JSON.parse(stdout) as number[]);
 }
 
-/** Hundreds of documents of a server that has no aggregated ones. */
+/** Measures hundreds of documents of a server without aggregated ones. */
 export const fanOutBench: Bench = {
   name: 'fan-out',
   title: 'A server without aggregated documents',
   about:
-    '330 group-versions, each with a document of its own, through 20 ms of latency, connections open: against ten loops of `node:http` and ' +
-    '`JSON.parse` by hand that share the same paths, an ideal fan-out of 10 (must stay under 1.2×). client-go has its default limiter, and asks for as many at ' +
-    'once as there are. By the clock; medians of 5, and minimums in brackets.',
+    '330 group-versions, each with its own document, with 20 ms of latency and open connections: compared with ten loops of `node:http` and ' +
+    '`JSON.parse` by hand that share the same paths, an ideal fan-out of 10 (must stay under 1.2×). client-go has its default limiter, and ' +
+    'sends as many requests at once as there are group-versions. Wall-clock time; medians of 5, with minimums in brackets.',
   async run() {
     const server = await startDiscoveryServer();
     try {

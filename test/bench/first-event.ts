@@ -10,7 +10,7 @@ const oneOfReal =
   '/api/v1/pods?watch=true&allowWatchBookmarks=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan';
 const selector = 'metadata.name=frontend-7c9d8b6f5d-00000';
 
-/** How long a watch takes to begin. */
+/** Measures the time until a watch begins. */
 export const firstEventBench: Bench = {
   name: 'first-event',
   title: 'The first event',

@@ -14,18 +14,18 @@ const groups = 300;
 const clients = 1000;
 const processes = 200;
 const fleet = 10_000;
-/** How many start at once. */
+/** The number of processes that start at once. */
 const atOnce = 20;
 
-/** What many clients of one server cost it. */
+/** Measures the load of many clients on one server. */
 export const fleetBench: Bench = {
   name: 'fleet',
   title: 'A fleet of clients',
   about:
-    `What a server with ${groups} groups is asked for when ${formatCount(clients)} clients of one process start, and ${processes} processes, ` +
-    `${atOnce} at a time: without a store, and with one that they share (in memory, in files, and in Redis). Documents are compressed. The last column is ` +
-    `calculated: what would be sent to ${formatCount(fleet)} that start, as many at a time. With a store only those who start before it is filled get a body; ` +
-    'the others get two empty answers each.',
+    `The requests to a server with ${groups} groups when ${formatCount(clients)} clients in one process start, and ${processes} processes, ` +
+    `${atOnce} at a time: without a store, and with one that they share (in memory, in files, and in Redis). Documents are compressed. The ` +
+    `last column is calculated: the bytes sent to ${formatCount(fleet)} clients that start, as many at a time. With a store, only those that ` +
+    'start before it is filled get a body; the others get two empty answers each.',
   async run() {
     const server = await startDiscoveryServer();
     try {
@@ -46,7 +46,7 @@ export const fleetBench: Bench = {
 };
 
 function rowOf(name: string, { requests, bodies, bytes }: DiscoveryCount, count: number, isShared: boolean): string[] {
-  // Those who come first find nothing in the store, and stay as many, however many come after them.
+  // Only the first clients find an empty store, and their number is the same however many follow.
   const all = isShared ? bytes : (bytes / count) * fleet;
   return [name, formatCount(requests), formatCount(bodies), formatBytes(bytes), formatBytes(all)];
 }
@@ -90,14 +90,14 @@ async function processRows(server: DiscoveryServer): Promise<string[][]> {
           const work = { server: server.at({ groups }), storeKey: 'bench', ...store };
           const process = startDiscoveryProcess(program, work);
           const { error, storeFailures } = await process.ask('learn');
-          // On a busy machine a store may be slow, and is left then.
+          // On a busy machine a store may be slow, and is then skipped.
           const problem = error ?? storeFailures.find((kind) => kind !== 'slow');
           if (problem !== undefined) throw new Error(problem);
           await process.stop();
         }),
       );
     return [
-      // Each of them asks for the same.
+      // Each of them sends the same requests.
       rowOf(`${atOnce} processes, no store`, await started({}, atOnce), atOnce, false),
       rowOf(
         `${processes} processes, one folder`,

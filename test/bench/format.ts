@@ -21,7 +21,7 @@ export function formatBytes(bytes: number): string {
 }
 
 function digits(value: number): string {
-  // What would be rounded to three digits is written out.
+  // `toPrecision(2)` of a value that rounds to three digits would have an exponent.
   return value >= 99.5 ? formatCount(Math.round(value)) : value.toPrecision(2);
 }
 

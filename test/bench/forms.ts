@@ -21,7 +21,7 @@ const count = 500;
 const group = 'forms.example.org';
 const page: ListOptions = { limit: count };
 
-/** Each form, as it is asked for of a handle. */
+/** Each form, as requested from a handle. */
 const forms: Readonly<Record<string, (handle: ResourceHandle) => Promise<unknown>>> = {
   'whole objects': (handle) => handle.list(page),
   'metadata, protobuf': (handle) => handle.as('PartialObjectMetadata').list(page),
@@ -37,7 +37,7 @@ const forms: Readonly<Record<string, (handle: ResourceHandle) => Promise<unknown
     handle.as(asKind({ group, version: 'v9', kind: 'None' }, { orOwn: true })).list(page),
 };
 
-/** What every form costs. */
+/** Measures the cost of every form. */
 export const formsBench: Bench = {
   name: 'forms',
   title: 'Forms',
@@ -129,7 +129,7 @@ async function fill(handle: ResourceHandle, objectOf: (name: string) => object):
   await mapLimit(names, 16, (name) => handle.namespace('web').create(objectOf(name)));
 }
 
-/** The benches that come behind see what those before it saw. */
+/** Deletes the objects, so that the next benches see the same state as the earlier ones. */
 async function clear(client: Client): Promise<void> {
   await (await client.resource('configmaps')).namespace('web').deleteCollection();
   await (await client.resource('customresourcedefinitions')).delete(`widgets.${group}`);

@@ -11,7 +11,7 @@ import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
 
 const rounds = 5;
 
-/** What somebody waits for at a terminal. */
+/** Measures the time that a user waits at a terminal. */
 export const getProcessBench: Bench = {
   name: 'get',
   title: 'A table as a process',
@@ -65,11 +65,11 @@ export const getProcessBench: Bench = {
 
 interface Taken {
   readonly clock: number;
-  /** Of the process at its largest; NaN where the system does not tell. */
+  /** The peak memory of the process; NaN if the system does not report it. */
   readonly bytes: number;
 }
 
-/** One process; all its lines have to come. */
+/** Runs one process, which has to print all its lines. */
 async function runOnce([program = '', ...words]: readonly string[]): Promise<Taken> {
   const begun = performance.now();
   const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -77,7 +77,7 @@ async function runOnce([program = '', ...words]: readonly string[]): Promise<Tak
   child.stdout.on('data', (piece: Buffer) => {
     for (const byte of piece) if (byte === 10) lines += 1;
   });
-  // The system keeps the most that it had, but forgets it with the process.
+  // The system keeps the peak, but only as long as the process.
   const look = setInterval(() => {
     void highWater(child.pid).then((seen) => {
       if (seen !== undefined) bytes = seen;

@@ -9,10 +9,10 @@ import { parseJson, readyMapper, sizes } from './subject.js';
 
 const run = promisify(execFile);
 
-/** Under this argument the program measures one heap and ends. */
+/** With this argument, the program measures one heap and ends. */
 export const heapFlag = '--heap';
 
-/** What is held in memory. */
+/** Measures retained memory. */
 export const heapBench: Bench = {
   name: 'heap',
   title: 'Retained memory',
@@ -59,26 +59,26 @@ const keepers = {
   },
 } satisfies Record<string, (documents: ReturnType<typeof documentsOf>) => unknown>;
 
-/** Prints how many bytes the heap has grown by what is kept. */
+/** Prints by how many bytes the retained data has grown the heap. */
 export async function printHeap(what: string | undefined, groups: number): Promise<void> {
   const keep = Object.entries(keepers).find(([name]) => name === what)?.[1];
   if (keep === undefined) throw new Error(`nothing is called ${what ?? ''}`);
   const documents = documentsOf(groups);
-  // For the code itself, which stays as well, and is compiled the better the more often it runs.
+  // For the code itself, which is retained too, and is optimised the more often it runs.
   const few = documentsOf(100);
   for (let run = 0; run < 50; run += 1) await keep(few);
   const before = await heapUsed();
-  // So many that what else comes and goes in a heap does not count.
+  // Enough copies to make other changes of the heap negligible.
   const copies = Math.ceil(6000 / groups);
   const held: { kept?: unknown[] } = { kept: [] };
   for (let copy = 0; copy < copies; copy += 1) held.kept?.push(await keep(documents));
   process.stdout.write(String(((await heapUsed()) - before) / copies));
-  // Let go of here and not earlier, so that it was there to be counted.
+  // Release it only here, so that it was alive for the measurement.
   delete held.kept;
 }
 
 async function heapUsed(): Promise<number> {
-  // What waits for its turn holds what was made.
+  // Pending callbacks retain data.
   for (let time = 0; time < 3; time += 1) {
     await nextTurn();
     collectGarbage();

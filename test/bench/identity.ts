@@ -13,9 +13,9 @@ import { readyMapper } from './subject.js';
 const endpointsPerGroup = 2;
 const sizes = { few: 3000, middle: 6000, many: 12_000 };
 
-/** As the legacy documents of a real server tell it: one hash for the versions of a custom resource. */
+/** Like the legacy documents of a real server: one hash for all versions of a custom resource. */
 const hashes: Evidence = ({ resource }) => ({ storageVersionHash: resource });
-/** As a server tells it that follows the design. */
+/** Like a server that implements the design. */
 const ids: Evidence = ({ resource }) => ({ internalID: resource });
 
 const questions: Readonly<Record<string, (catalog: Catalog) => unknown>> = {
@@ -28,14 +28,14 @@ const questions: Readonly<Record<string, (catalog: Catalog) => unknown>> = {
   'identityReport, by hashes': (catalog) => identityReport(catalog, { evidence: hashes }),
 };
 
-/** One call is too short to be measured beside what the clean heap before it costs. */
+/** One call is too short to measure, compared with the cost of the clean heap before it. */
 const inARow = 20;
 
 function again(ask: (catalog: Catalog) => unknown, catalog: Catalog): void {
   for (let time = 0; time < inARow; time += 1) ask(catalog);
 }
 
-/** Which endpoints serve the same objects, over a whole catalog. */
+/** Measures which endpoints serve the same objects, over a whole catalog. */
 export const identityBench: Bench = {
   name: 'identity',
   title: 'The same objects',

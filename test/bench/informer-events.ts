@@ -10,24 +10,24 @@ import { discoveryOf } from './event-server.js';
 import { formatCount, formatRatio, formatTime } from './format.js';
 import { podOf } from './pods.js';
 
-/** Under this argument the program serves a state and changes to it. */
+/** With this argument, the program serves a state and changes to it. */
 export const changesServerFlag = '--changes-server';
-/** Under this argument the program informs itself and tells what an event took. */
+/** With this argument, the program runs an informer and prints the time of an event. */
 export const informerEventsFlag = '--informer-events';
 
 const podsThere = 5000;
 const changes = 50_000;
 const owner = 'd9607e19-f88f-11e6-a518-42010a800195';
 
-/** What an event costs that goes through a store. */
+/** Measures the cost of an event through a store. */
 export const informerEventsBench: Bench = {
   name: 'informer-events',
   title: 'Events through an informer',
   about:
-    `${formatCount(changes)} changes of ${formatCount(podsThere)} pods, from a server in another process over plain HTTP on loopback, through an informer ` +
-    'with one listener, each kind in a process of its own: the processor’s time of an event from the first to the last, and how ' +
-    'many that makes a second. `createInformer` keeps five indexes up (uid, namespace, owner, label, node) and freezes what it tells; ' +
-    'the informer of @kubernetes/client-node does neither. The best of 3 runs.',
+    `${formatCount(changes)} changes of ${formatCount(podsThere)} pods, from a server in another process over plain HTTP on loopback, through ` +
+    'an informer with one listener, each kind in a separate process: the processor time of an event, from the first to the last, and the ' +
+    'resulting events per second. `createInformer` maintains five indexes (uid, namespace, owner, label, node) and freezes the objects that it ' +
+    'hands out; the informer of @kubernetes/client-node does neither. The best of 3 runs.',
   async run() {
     const { told, stop } = await startAgain<Access>(changesServerFlag);
     try {
@@ -63,7 +63,7 @@ async function best(who: keyof typeof works, access: Access): Promise<number> {
   return Math.min(...times);
 }
 
-/** Calls `onEvent` for each change, once the state is there. */
+/** Calls `onEvent` for each change after the initial state. */
 type Work = (url: string, onEvent: () => void) => Promise<() => unknown>;
 
 const works = {
@@ -71,7 +71,7 @@ const works = {
     const client = createClient({ server: url });
     const node = ({ spec }: object & { spec?: unknown }): string[] => [(spec as { nodeName: string }).nodeName];
     const informer = createInformer(client, 'pods', { indexes: { node } });
-    // They are built with their first question.
+    // Indexes are built at their first use.
     for (const [index, value] of Object.entries({ namespace: 'a', owner, label: 'app=a', node: 'a' })) {
       informer.store.by(index, value);
     }
@@ -96,7 +96,7 @@ const works = {
   },
 } satisfies Record<string, Work>;
 
-/** Prints what an event took. */
+/** Prints the time of an event. */
 export async function printInformerEvents(who: string | undefined, url: string | undefined): Promise<void> {
   const work = Object.entries(works).find(([name]) => name === who)?.[1];
   if (work === undefined || url === undefined) throw new Error(`nothing is called ${who ?? ''}`);
@@ -116,10 +116,10 @@ export async function printInformerEvents(who: string | undefined, url: string |
   process.exit(0);
 }
 
-/** Serves the state, as a list or as events, then the changes, as fast as they are taken, and then nothing more. */
+/** Serves the state as a list or as events, then the changes as fast as the reader takes them, and then nothing. */
 export async function serveChanges(): Promise<void> {
   const pods = Array.from({ length: podsThere }, (_, place) => JSON.stringify(podOf(place)));
-  // Each change is another version.
+  // Each change has a new version.
   const parts = pods.map((pod) => pod.split(/(?<="resourceVersion":")\d+/) as [string, string]);
   const discovery = new Map([
     ['/api', discoveryOf('v1')],
@@ -150,7 +150,7 @@ export async function serveChanges(): Promise<void> {
     } else if (searchParams.has('watch')) {
       const lines = linesOf(searchParams);
       const go = (): void => {
-        // Not `for of`, which would end the generator with the first pause.
+        // Not `for of`, which would end the generator at the first pause.
         for (let next = lines.next(); next.done !== true; next = lines.next()) if (!response.write(next.value)) return;
       };
       response.on('drain', go);

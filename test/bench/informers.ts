@@ -9,13 +9,13 @@ import { clientNodeConfig } from './client-node-config.js';
 import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
 import { collectGarbage } from './samples.js';
 
-/** Under this argument the program runs informers and tells what they took. */
+/** With this argument, the program runs informers and prints their cost. */
 export const informersFlag = '--informers';
 
 const informers = 20;
 const objects = informers * podCount;
 
-/** What informers took until all were synced; as `test/informers/client-go` tells it, too. */
+/** The cost of informers until all are synced. `test/informers/client-go` prints it, too. */
 interface Measured {
   readonly clockMs: number;
   readonly processorMs: number;
@@ -23,16 +23,16 @@ interface Measured {
   readonly objects: number;
 }
 
-/** Many informers at once, each with a store of its own. */
+/** Measures many informers at once, each with a separate store. */
 export const informersBench: Bench = {
   name: 'informers',
   title: 'Informers of a real server',
   about:
-    `${informers} informers of ${formatCount(podCount)} pods of kube-apiserver, ${formatCount(objects)} objects in all, over TLS on loopback, until all are synced: ` +
-    'each kind in a process of its own, the heap after full collections. `createInformer` against the informer of ' +
-    '@kubernetes/client-node (the aim is 1.1× its time and 0.6× its heap for whole objects), and the informers of client-go, which ' +
-    'decode protobuf into Go types. managedFields are kept by client-node alone. One run of each; times of the clock hold the ' +
-    'server’s work, which shares the machine.',
+    `${informers} informers of ${formatCount(podCount)} pods from kube-apiserver, ${formatCount(objects)} objects in total, over TLS on ` +
+    'loopback, until all are synced: each kind in a separate process, with the heap after full collections. `createInformer` is compared with ' +
+    'the informer of @kubernetes/client-node (the aim is 1.1× its time and 0.6× its heap for whole objects), and with the informers of ' +
+    'client-go, which decode protobuf into Go types. Only client-node keeps managedFields. One run of each; wall-clock time includes the work ' +
+    'of the server on the same machine.',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };
@@ -92,7 +92,7 @@ async function inGo(
   return told;
 }
 
-/** Answers how many objects there are, and what holds them. */
+/** Starts informers, and returns the number of their objects and a function that ends them. */
 type Work = (access: ApiServerAccess) => Promise<{ readonly count: () => number; readonly end: () => unknown }>;
 
 const works = {
@@ -124,7 +124,7 @@ const works = {
   },
 } satisfies Record<string, Work>;
 
-/** Runs informers of one kind and prints what they took. */
+/** Runs informers of one kind and prints their cost. */
 export async function printInformers(who: string | undefined, access: string | undefined): Promise<void> {
   const work = Object.entries(works).find(([name]) => name === who)?.[1];
   if (work === undefined) throw new Error(`nothing is called ${who ?? ''}`);
@@ -139,7 +139,7 @@ export async function printInformers(who: string | undefined, access: string | u
   process.exit(0);
 }
 
-/** What was read and what waits for its turn has to go first. */
+/** Returns the size of the heap without buffers that were read and pending callbacks. */
 async function heapUsed(): Promise<number> {
   for (let time = 0; time < 5; time += 1) {
     await nextTurn();

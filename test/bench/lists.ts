@@ -14,7 +14,7 @@ const howItIsMeasured =
   'Processor time is that of this process, including `node:zlib`; wall-clock time includes the work of the server on the same machine. ' +
   'Medians, with minimums in brackets.';
 
-/** Many objects of a real server. */
+/** Measures lists of many objects of a real server. */
 export const listsBench: Bench = {
   name: 'lists',
   title: 'Lists of a real server',
@@ -47,7 +47,7 @@ export const listsBench: Bench = {
     }),
 };
 
-/** The first state of what is followed. */
+/** Measures the initial state of `follow`. */
 export const followBench: Bench = {
   name: 'follow',
   title: 'Following objects of a real server',
@@ -79,7 +79,7 @@ async function withServer(measure: (access: ApiServerAccess) => Promise<Table>):
   return access === undefined ? { columns: [noServer], rows: [] } : measure(access);
 }
 
-/** All held against the first. */
+/** Compares all times with the first. */
 function tableOf(times: Readonly<Record<string, Timed>>): Table {
   const [first] = Object.values(times);
   if (first === undefined) throw new Error('nothing was measured');

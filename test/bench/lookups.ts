@@ -25,7 +25,7 @@ const misses: Readonly<Record<string, (mapper: RESTMapper, word: string) => unkn
   'resolve, a miss': (mapper, word) => mapper.resolve(word),
 };
 
-/** Single questions to a mapper. */
+/** Measures single lookups of a mapper. */
 export const lookupsBench: Bench = {
   name: 'lookups',
   title: 'Lookups',
@@ -88,7 +88,7 @@ function rowOf(name: string, a: number, b: number, c: number, go: number | undef
 
 const asked = 64;
 
-/** The names are made before the clock starts, and few enough to stay in the caches of the processor at every size. */
+/** The names are created before the clock starts, and few enough to stay in the processor caches at every size. */
 const namesAt = new Map<number, readonly Names[]>();
 
 function namesFor(groups: number): readonly Names[] {

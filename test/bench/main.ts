@@ -27,7 +27,7 @@ else if (first === streamsHeapFlag) await printStreamsHeap(what, groups);
 else if (first === latencyFlag) await runLatencyController(what);
 else await runBenches(process.argv.slice(2));
 
-/** Names of benches choose them; `--write` writes docs/performance.md, with all of them. */
+/** Runs the benches with these names, or all of them; `--write` runs all of them and writes docs/performance.md. */
 async function runBenches(words: readonly string[]): Promise<void> {
   const names = words.filter((word) => word !== '--write');
   const unknown = names.filter((name) => !benches.some((bench) => bench.name === name));

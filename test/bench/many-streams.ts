@@ -9,7 +9,7 @@ import { selectorOf, eventsPath, startEventServer } from './event-server.js';
 import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
 import { collectGarbage, summarise } from './samples.js';
 
-/** Under this argument the program opens many streams and tells what they keep. */
+/** With this argument, the program opens many streams and prints the memory that they retain. */
 export const streamsHeapFlag = '--streams-heap';
 
 const manyWatches = 1000;
@@ -18,7 +18,7 @@ const followers = 20;
 const reads = 100;
 const rounds = 5;
 
-/** What a watch keeps while nothing happens. */
+/** Measures the memory of an idle watch. */
 export const idleWatchesBench: Bench = {
   name: 'idle-watches',
   title: 'Many watches at once',
@@ -46,7 +46,7 @@ function row(name: string, grown: Grown, other: Grown): string[] {
   return [name, formatBytes(heap), formatBytes(external), formatBytes(rss), formatRatio(rss / other.rss)];
 }
 
-/** One connection for all against one for each. */
+/** Compares one connection for all requests with one for each. */
 export const http2Bench: Bench = {
   name: 'http2',
   title: 'HTTP/1.1 and HTTP/2',
@@ -145,7 +145,7 @@ async function measure(
   return { ...taken, handshakes: connected.handshakes() };
 }
 
-/** In milliseconds; Linux counts in hundredths of a second. */
+/** Returns the processor time in milliseconds; Linux counts it in hundredths of a second. */
 function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -173,7 +173,7 @@ function connectWith({ url, ca, token }: Place, version: 'h1' | 'h2') {
   return { client, handshakes: () => handshakes };
 }
 
-/** Each is open for certain once its state, of nothing at all, has come to its end. */
+/** Opens watches; each is known to be open at the end mark of its initial state, which is empty. */
 function openWatches(pods: ResourceHandle, count: number): Promise<unknown> {
   return firstOf(count, () => pods.watch({ initialEvents: true, labelSelector: 'app=none' }));
 }
@@ -182,7 +182,7 @@ function firstOf(count: number, watch: () => AsyncIterable<unknown>): Promise<un
   const open = async (): Promise<unknown> => {
     const events = watch()[Symbol.asyncIterator]();
     await events.next();
-    // What a program does then: it waits for the next one.
+    // Wait for the next event, as a program does.
     events.next().catch(() => undefined);
     return events;
   };
@@ -201,7 +201,7 @@ async function grownBy(who: 'hand' | 'loopback' | 'h1' | 'h2', { url, ca, token 
   return told;
 }
 
-/** Tells how much each of many open streams keeps. */
+/** Prints the memory that each of many open streams retains. */
 export async function printStreamsHeap(who: string | undefined, access: string | undefined): Promise<void> {
   const place = JSON.parse(access ?? '') as Place;
   const isReal = who === 'h1' || who === 'h2';

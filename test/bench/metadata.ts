@@ -9,7 +9,7 @@ import { collectGarbage, measureTogether } from './samples.js';
 
 const run = promisify(execFile);
 
-/** Under this argument the program measures the memory of one list and ends. */
+/** With this argument, the program measures the memory of one list and ends. */
 export const metadataHeapFlag = '--metadata-heap';
 
 const count = 5000;
@@ -19,7 +19,7 @@ const pods: RESTMapping = {
   scope: 'Namespaced',
 };
 
-/** The metadata of many objects. */
+/** Measures the metadata of many objects. */
 export const metadataBench: Bench = {
   name: 'metadata',
   title: 'The metadata of many objects',
@@ -87,7 +87,7 @@ async function* onePiece(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield content;
 }
 
-/** A list of the captured pod, each time under another name and uid. */
+/** Returns a list of copies of the captured pod, each with another name and uid. */
 function bodyIn(form: 'json' | 'protobuf'): Body {
   const { 'a running pod': pod } = captured as Record<string, CapturedPair>;
   if (pod === undefined) throw new Error('there is no pod');
@@ -104,7 +104,7 @@ function bodyIn(form: 'json' | 'protobuf'): Body {
     return { content: encode(`${head}${items.join(',')}]}`), mediaType: 'application/json' };
   }
   const envelope = Buffer.from(pod.protobuf, 'base64').toString('latin1');
-  // The object begins behind its kind, with the tag and the length of what is inside the envelope.
+  // The object follows its kind, after the tag and the length of the content of the envelope.
   const kind = 'PartialObjectMetadata';
   const begin = envelope.indexOf(kind) + kind.length;
   let last = begin + 1;
@@ -116,7 +116,7 @@ function bodyIn(form: 'json' | 'protobuf'): Body {
   return { content: encode(`k8s\0${typeMeta}${list}`), mediaType: 'application/vnd.kubernetes.protobuf' };
 }
 
-/** A field of bytes, each a character. */
+/** Encodes a field of bytes, one for each character. */
 function field(number: number, content: string): string {
   let length = '';
   let rest = content.length;
@@ -135,7 +135,7 @@ async function retained(what: keyof typeof keepers): Promise<number> {
   return Number(stdout);
 }
 
-/** Prints how many bytes the heap has grown by what is kept. */
+/** Prints by how many bytes the retained data has grown the heap. */
 export async function printMetadataHeap(what: string | undefined): Promise<void> {
   const keep = keepers[what ?? ''];
   if (keep === undefined) throw new Error(`nothing is called ${what ?? ''}`);
@@ -144,11 +144,11 @@ export async function printMetadataHeap(what: string | undefined): Promise<void>
   const kept = await keep();
   const grown = heapUsed() - before;
   process.stdout.write(String(grown));
-  // Here, so that it is alive until now.
+  // Used here, so that it stays alive until now.
   if (kept === undefined) throw new Error('nothing is kept');
 }
 
-/** Once for the code itself, in a frame that ends. */
+/** Runs once for the code itself, in a stack frame that ends. */
 async function warmUp(keep: () => unknown): Promise<void> {
   await keep();
 }

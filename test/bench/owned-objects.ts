@@ -1,7 +1,7 @@
 import { createFakeApiServer, type FakeApiServer, type FakeResource } from '../../src/testing/index.js';
 import type { OwnerReference } from '../../src/model/owner-reference.js';
 
-/** How many objects there are, and in how many sets. */
+/** The number of objects, and of their sets. */
 export const objectCount = 20_000;
 export const setCount = 60;
 
@@ -17,7 +17,7 @@ const plain: readonly FakeResource[] = [
   { ...apps, resource: 'replicasets', kind: 'ReplicaSet' },
   { group: 'autoscaling', version: 'v2', resource: 'horizontalpodautoscalers', kind: 'HorizontalPodAutoscaler' },
 ];
-/** The same objects again, under other names. */
+/** Other endpoints for the same objects. */
 const aliases: readonly FakeResource[] = [
   { group: 'events.k8s.io', version: 'v1', resource: 'events', kind: 'Event', storageVersionHash: 'events' },
   { group: 'autoscaling', version: 'v1', resource: 'horizontalpodautoscalers', kind: 'HorizontalPodAutoscaler' },
@@ -44,8 +44,8 @@ const sizes: Readonly<Record<string, number>> = {
 };
 
 /**
- * A fake server with 20,000 objects in 60 sets behind 114 endpoints: pods that replica sets own that deployments own, and custom
- * resources that own each other, with the managed fields and specs that such objects have.
+ * Creates a fake server with 20,000 objects in 60 sets behind 114 endpoints: pods owned by replica sets owned by
+ * deployments, and custom resources that own each other, with typical managed fields and specs.
  */
 export function serverOfOwnedObjects(): FakeApiServer {
   const fake = createFakeApiServer({ resources: [...plain, ...aliases, ...custom] });

@@ -16,10 +16,10 @@ import { collectGarbage, measureTogether } from './samples.js';
 
 const run = promisify(execFile);
 
-/** Under this argument the program measures the memory of one graph and ends. */
+/** With this argument, the program measures the memory of one graph and ends. */
 export const graphHeapFlag = '--graph-heap';
 
-/** The owners of a whole cluster. */
+/** Measures the owners of a whole cluster. */
 export const ownersBench: Bench = {
   name: 'owners',
   title: 'The owners of a whole cluster',
@@ -71,7 +71,7 @@ async function retained(what: string): Promise<number> {
   return Number(stdout);
 }
 
-/** Prints how many bytes the heap has grown by what is kept. */
+/** Prints by how many bytes the retained data has grown the heap. */
 export async function printGraphHeap(what: string | undefined): Promise<void> {
   const keep = keepers[what ?? ''];
   if (keep === undefined) throw new Error(`nothing is called ${what ?? ''}`);
@@ -81,11 +81,14 @@ export async function printGraphHeap(what: string | undefined): Promise<void> {
   const kept = await keep(client);
   const grown = heapUsed() - before;
   process.stdout.write(String(grown));
-  // Here, so that it is alive until now.
+  // Used here, so that it stays alive until now.
   if (kept === undefined) throw new Error('nothing is kept');
 }
 
-/** Once for the code itself, the catalog and the recorded answers, which stay as well; in a frame that ends. */
+/**
+ * Runs once for the code itself, the catalog and the recorded answers, which are retained too, in a stack frame that
+ * ends.
+ */
 async function warmUp(keep: (client: Client) => Promise<unknown>, client: Client): Promise<void> {
   await keep(client);
 }
@@ -101,7 +104,7 @@ async function listsAlone(client: Client): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** What is written without any notion of sets: all endpoints, whole objects, and the uids sort out what was read twice. */
+/** The code without a notion of sets: reads all endpoints as whole objects, and deduplicates them by uid. */
 async function naiveGraph(client: Client): Promise<Map<string, KubeObject[]>> {
   const catalog = await client.discovery.catalog();
   const objects = new Map<string, KubeObject>();
@@ -127,7 +130,7 @@ interface RecordedServer extends Transport {
   forget(): void;
 }
 
-/** Asks the fake server for each answer once, and gives it again and again. */
+/** Requests each answer from the fake server once, and then repeats it. */
 function recordedServer(): RecordedServer {
   const fake = serverOfOwnedObjects();
   const answers = new Map<string, { status: number; headers: Record<string, string>; body: Uint8Array }>();

@@ -1,4 +1,4 @@
-/** A pod as a cluster has them, a bit over 4 kB in JSON, managedFields included. */
+/** Returns a typical pod of a cluster, slightly more than 4 kB as JSON, including managedFields. */
 export function podOf(place: number): object {
   const name = `frontend-7c9d8b6f5d-${place.toString(36).padStart(5, '0')}`;
   const labels = { app: 'frontend', 'pod-template-hash': '7c9d8b6f5d', tier: 'web', release: `r${place % 7}` };
@@ -55,7 +55,7 @@ export function podOf(place: number): object {
   };
 }
 
-/** What can be written: a server fills in the rest. */
+/** Returns the part of a pod spec that a client writes; a server fills in the rest. */
 export function podSpec(): object {
   return {
     volumes: [
@@ -114,7 +114,7 @@ function managed(manager: string, labels: object, subresource?: string): object 
   };
 }
 
-/** What a client posts to make one like it: a real server adds defaults and managedFields, and it is 6 to 8 kB in the end. */
+/** Returns such a pod as a client posts it. A real server adds defaults and managedFields, up to 6 to 8 kB. */
 export function podToCreate(place: number): object {
   const { metadata, spec } = podOf(place) as {
     metadata: Record<string, unknown>;

@@ -5,7 +5,7 @@ import { formatCount, formatRatio, formatTime } from './format.js';
 import { measureTogether, type Samples } from './samples.js';
 import { discover, parseJson, readyMapper, sizes } from './subject.js';
 
-/** From the bytes of the discovery documents to a mapper. */
+/** Measures the way from the bytes of the discovery documents to a mapper. */
 export const readyMapperBench: Bench = {
   name: 'ready',
   title: 'From bytes to a mapper',

@@ -11,7 +11,7 @@ import { measureTogether, type Work } from './samples.js';
 const pods = '/api/v1/pods';
 const metadataLists = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
 
-/** What protobuf saves where it matters: on the answers of a real server. */
+/** Measures what protobuf saves on the answers of a real server. */
 export const realMetadataBench: Bench = {
   name: 'real-metadata',
   title: 'Metadata of a real server',
@@ -78,7 +78,9 @@ async function visit({ client }: Pick<ReturnType<typeof connectTo>, 'client'>): 
   return count;
 }
 
-/** Compression costs the processor on both ends, and there is no network here to be short of. */
+/**
+ * Creates a transport without compression, which costs processor time on both ends and saves nothing without a network.
+ */
 function withoutGzip(change: (accept: string) => string = (accept) => accept): Transport {
   const transport = createDefaultTransport();
   return {
@@ -93,7 +95,7 @@ function withoutGzip(change: (accept: string) => string = (accept) => accept): T
   };
 }
 
-/** Nothing in protobuf is asked for. */
+/** Creates a transport that requests nothing as protobuf. */
 function inJsonAlone(): Transport {
   return withoutGzip((accept) => {
     const kept = accept.split(',').filter((type) => !type.includes('protobuf'));

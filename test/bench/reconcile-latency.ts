@@ -7,24 +7,24 @@ import type { Bench } from './bench.js';
 import { clientGoInformers } from './client-go-informers.js';
 import { formatCount, formatRatio, formatTime } from './format.js';
 
-/** Under this argument the program runs a controller and tells when each write reaches its reconcile. */
+/** With this argument, the program runs a controller and prints when each write reaches its reconcile. */
 export const latencyFlag = '--latency';
 
 const writes = 3000;
 const writesInASecond = 100;
-/** When an object was written last, in microseconds; as `test/informers/client-go` reads it, too. */
+/** When an object was last written, in microseconds; `test/informers/client-go` reads it, too. */
 const writtenAt = 'bench.kubeatlas.dev/written-at';
 const patienceMs = 30_000;
 
-/** How soon a controller acts. */
+/** Measures how soon a controller acts. */
 export const reconcileLatencyBench: Bench = {
   name: 'reconcile-latency',
   title: 'From a write to its reconcile',
   about:
-    `${formatCount(writes)} changes of ${formatCount(podCount)} pods of kube-apiserver, ${writesInASecond} in a second, over TLS on loopback: from the moment before a ` +
-    'change is sent until a reconcile has the object that it made. A controller of client-go (an informer, a work queue, one worker) ' +
-    'and ours, each in a process of its own, both beside each other for the same changes; how long the writer waited for its answer ' +
-    'stands above. By the clock.',
+    `${formatCount(writes)} changes of ${formatCount(podCount)} pods of kube-apiserver, ${writesInASecond} per second, over TLS on loopback: ` +
+    'the time from just before a change is sent until a reconcile has the resulting object. A controller of client-go (an informer, a work ' +
+    'queue, one worker) and ours run in separate processes, at the same time and for the same changes; the first row is how long the writer ' +
+    'waited for its answer. Wall-clock time.',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };
@@ -58,18 +58,18 @@ export const reconcileLatencyBench: Bench = {
   },
 };
 
-/** A write that a reconcile has seen, as a controller tells it. Times are microseconds since 1970. */
+/** A write that a reconcile has seen, as printed by a controller. Times are microseconds since 1970. */
 interface Arrival {
   readonly name: string;
   readonly writtenAt: number;
   readonly arrivedAt: number;
 }
 
-/** Starts a controller, and waits until it has reconciled what is there. */
+/** Starts a controller, and waits until it has reconciled the existing objects. */
 async function start(command: string, args: readonly string[], env = process.env) {
   const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  /** By the name of the pod and the time of the write: the last of an earlier run may be seen again. */
+  /** By pod name and time of the write: the last write of an earlier run may be seen again. */
   const latencies = new Map<string, number>();
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject);
@@ -86,7 +86,7 @@ async function start(command: string, args: readonly string[], env = process.env
     });
   });
   return {
-    /** Of all writes, in milliseconds. */
+    /** Returns the latencies of all writes, in milliseconds. */
     async latencies(): Promise<readonly number[]> {
       for (let waited = 0; latencies.size < writes; waited += 100) {
         if (waited > patienceMs) throw new Error(`${command} saw ${latencies.size} of ${writes} writes`);
@@ -101,7 +101,7 @@ async function start(command: string, args: readonly string[], env = process.env
   };
 }
 
-/** Changes one pod after the other at a steady pace; answers how long each answer took. */
+/** Changes one pod after the other at a steady pace. Returns how long each answer took. */
 async function write(access: ApiServerAccess): Promise<readonly number[]> {
   const { client, close } = connectTo(access);
   try {
@@ -123,7 +123,7 @@ async function write(access: ApiServerAccess): Promise<readonly number[]> {
   }
 }
 
-/** Runs our controller until the input ends. */
+/** Runs our controller until the end of the input. */
 export async function runLatencyController(access: string | undefined): Promise<void> {
   const { client, close } = connectTo(JSON.parse(access ?? '') as ApiServerAccess);
   const tell = (told: object): void => void process.stdout.write(`${JSON.stringify(told)}\n`);

@@ -6,18 +6,18 @@ const page = 'docs/performance.md';
 const begin = '<!-- The bench writes from here: npm run bench -- --write -->';
 const end = '<!-- to here. -->';
 
-/** The tables as a section of a page. */
+/** Renders the tables as a section of a page. */
 export function render(results: readonly (readonly [Bench, Table])[]): string {
   const machine = `Measured on ${cpus().length} CPUs with Node ${process.versions.node.split('.')[0] ?? ''}, all in one run.`;
   return [machine, ...results.map(([bench, table]) => renderBench(bench, table))].join('\n\n');
 }
 
-/** One bench with its heading. */
+/** Renders one bench with its heading. */
 export function renderBench({ title, about }: Bench, table: Table): string {
   return [`## ${title}`, '', about, '', ...renderTable(table)].join('\n');
 }
 
-/** Puts the section into docs/performance.md, in the place of the one that is there. */
+/** Replaces the section in docs/performance.md. */
 export function write(section: string): void {
   const text = readFileSync(page, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
@@ -25,7 +25,7 @@ export function write(section: string): void {
   writeFileSync(page, `${text.slice(0, from)}${begin}\n\n${section}\n\n${text.slice(to)}`);
 }
 
-/** Aligned as the formatter of this house aligns tables. */
+/** Renders a table, aligned as prettier aligns tables. */
 export function renderTable({ columns, rows }: Table): string[] {
   const widths = columns.map((column, place) =>
     Math.max(...[column, ...rows.map((row) => row[place] ?? '')].map(length)),

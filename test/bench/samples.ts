@@ -1,25 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** What one thing took, in milliseconds of the processor, those of the garbage collector's threads included. */
+/** The processor time of some work in milliseconds, including the threads of the garbage collector. */
 export interface Samples {
   readonly min: number;
   readonly median: number;
 }
 
-/** Together with what the clock said meanwhile: the waiting for others included, and whatever else the machine does. */
+/** Also has the wall-clock time, which includes waiting for others and whatever else the machine does. */
 export interface Timed extends Samples {
   readonly clock: Samples;
 }
 
-/** What is measured: its result must not be a promise unless the wait is part of it. */
+/** The work to measure. Its result must not be a promise unless waiting for it is part of the measurement. */
 export type Work = () => unknown;
 
 /**
- * Measures several works side by side: each round runs every one of them, so that what else the machine is doing
- * falls on all alike, and their ratios can be trusted where the times cannot. It is the processor's time that counts, and
- * not the clock's, for the same reason. In a round each work runs some times in a row, and a sample is the mean of them:
- * so it pays for its own garbage, which the collector takes away a while later. What a work made is kept until it has
- * made the next, as a program keeps it. The first rounds warm up and do not count.
+ * Measures several works side by side. Each round runs all of them, so that other activity of the machine affects all
+ * alike, and their ratios are reliable even if the times are not. For the same reason it measures processor time
+ * instead of wall-clock time. In a round each work runs several times in a row, and a sample is their mean, so that
+ * each work pays for its own garbage, which is collected somewhat later. The result of a work is kept until its next
+ * one, as in a program. The first rounds are for warming up and do not count.
  */
 export async function measureTogether<Name extends string>(
   works: Readonly<Record<Name, Work>>,
@@ -35,7 +35,7 @@ export async function measureTogether<Name extends string>(
       const begun = performance.now();
       for (let run = 0; run < inARow; run += 1) {
         kept.set(name, await works[name]());
-        // What waits for its turn holds what was made.
+        // Pending callbacks retain data.
         await nextTurn();
       }
       const { user, system } = process.cpuUsage(start);
@@ -51,19 +51,19 @@ export async function measureTogether<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, summary(name)])) as Record<Name, Timed>;
 }
 
-/** Another order in each round, because each work clears up some of what the one before it left. */
+/** Returns a different order for each round, because each work cleans up after the one before it. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   const keyed = items.map((item) => ({ item, key: Math.random() }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-/** The smallest and the middle one. */
+/** Returns the minimum and the median. */
 export function summarise(times: readonly number[]): Samples {
   const sorted = [...times].sort((a, b) => a - b);
   return { min: sorted[0] ?? NaN, median: sorted[sorted.length >> 1] ?? NaN };
 }
 
-/** Frees what can be freed; throws without `--expose-gc`. */
+/** Collects garbage; throws without `--expose-gc`. */
 export function collectGarbage(): void {
   if (globalThis.gc === undefined) throw new Error('run with node --expose-gc');
   globalThis.gc();

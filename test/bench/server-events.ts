@@ -12,15 +12,15 @@ const changes = podCount;
 const writers = 16;
 const podsPath = '/api/v1/namespaces/web/pods';
 
-/** How fast a real server sends events, and how fast they go through a controller. */
+/** Measures how fast a real server sends events, and how fast they pass through a controller. */
 export const serverEventsBench: Bench = {
   name: 'server-events',
   title: 'Events of a real server',
   about:
-    `How many events a second kube-apiserver sends to one watch, over TLS on loopback, by the clock of a reader who only counts lines: its ` +
-    `${formatCount(podCount)} pods as the first state, the best of ${rounds} times; and ${formatCount(changes)} changes as fast as ${writers} connections make them. ` +
-    `Against ${formatCount(events)} changes of the same pods, as JSON, through the store, two indexes and the queue of a controller to a reconcile that ` +
-    'does nothing, by the processor’s time (the aim is 5× the changes).',
+    'How many events per second kube-apiserver sends to one watch, over TLS on loopback, by the clock of a reader that only counts lines: its ' +
+    `${formatCount(podCount)} pods as the initial state, the best of ${rounds} times; and ${formatCount(changes)} changes, as fast as ` +
+    `${writers} connections make them. Compared with ${formatCount(events)} changes of the same pods, as JSON, through the store, two indexes ` +
+    'and the queue of a controller to a reconcile that does nothing, in processor time (the aim is 5× the changes).',
   async run() {
     const access = await apiServer();
     if (access === undefined) return { columns: [noServer], rows: [] };
@@ -35,7 +35,7 @@ export const serverEventsBench: Bench = {
       const { through } = await measureTogether({ through: () => control(client, pods) }, { rounds, inARow: 1 });
       const ours = (events / through.median) * 1000;
       const row = (name: string, { lines, ms }: Watched): string[] => {
-        // Between the first and the last.
+        // Intervals between the first and the last.
         const rate = ((lines.length - 1) / ms) * 1000;
         return [name, bytesOf(lines), formatCount(Math.round(rate)), formatRatio(ours / rate)];
       };
@@ -54,7 +54,7 @@ export const serverEventsBench: Bench = {
   },
 };
 
-/** Events as lines, and how long it was from the first to the last. */
+/** Events as lines, and the time from the first to the last. */
 interface Watched {
   readonly lines: readonly string[];
   readonly ms: number;
@@ -75,7 +75,7 @@ function watchState(access: ApiServerAccess, agent: Agent): Promise<Watched> {
   return watchLines(access, agent, query, podCount);
 }
 
-/** Changes all pods once somebody watches. */
+/** Changes all pods, and returns the events of a watch that starts before. */
 async function watchChanges(access: ApiServerAccess, agent: Agent): Promise<Watched> {
   const list = JSON.parse(await send(access, agent, 'GET', `${podsPath}?limit=1`)) as {
     readonly metadata: { readonly resourceVersion: string };
@@ -91,7 +91,7 @@ async function watchChanges(access: ApiServerAccess, agent: Agent): Promise<Watc
   return watched;
 }
 
-/** Reads so many lines, as cheaply as can be: they are cut when the last one is there. */
+/** Reads `count` lines as cheaply as possible: they are split when the last one has arrived. */
 function watchLines({ url, token }: ApiServerAccess, agent: Agent, query: string, count: number): Promise<Watched> {
   const headers = { authorization: `Bearer ${token}` };
   return new Promise((resolve, reject) => {

@@ -4,12 +4,12 @@ import { createMapper } from '../../src/mapper/create-mapper.js';
 import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
 import { answer, decode, type Documents } from './documents.js';
 
-/** The sizes that all benches of discovery are made for. */
+/** The sizes of all discovery benches. */
 export const sizes = [300, 3000, 15_000] as const;
 
 const clients = new Map<Documents, Client>();
 
-/** One for each set of documents: to make a client is no part of what is measured. */
+/** Returns the client for a set of documents, since creating a client is not part of the measurement. */
 function clientOf(documents: Documents): Client {
   const known = clients.get(documents);
   if (known !== undefined) return known;
@@ -24,7 +24,7 @@ function clientOf(documents: Documents): Client {
   return client;
 }
 
-/** The catalog as every user gets it, through a whole client; nothing is kept from one call to the next. */
+/** Returns the catalog through a whole client, as users get it. Nothing is cached between calls. */
 export async function discover(documents: Documents): Promise<Catalog> {
   const { discovery } = clientOf(documents);
   discovery.invalidate();
@@ -34,12 +34,12 @@ export async function discover(documents: Documents): Promise<Catalog> {
   return catalog;
 }
 
-/** From bytes to a mapper that can be asked. */
+/** Creates a ready mapper from bytes. */
 export async function readyMapper(documents: Documents): Promise<RESTMapper> {
   return createMapper(await discover(documents));
 }
 
-/** What everything is held against: the same bytes, parsed and nothing else. */
+/** The baseline for all comparisons: parses the same bytes and does nothing else. */
 export function parseJson({ api, apis }: Documents): readonly unknown[] {
   return [JSON.parse(decode(api)), JSON.parse(decode(apis))];
 }

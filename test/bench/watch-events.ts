@@ -7,13 +7,13 @@ import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
 import { collectGarbage, measureTogether } from './samples.js';
 import { startAgain, tellAndStay } from './child.js';
 
-/** Under this argument the program watches and tells how the heap grew. */
+/** With this argument, the program watches and prints the growth of the heap. */
 export const watchHeapFlag = '--watch-heap';
 
 const events = 100_000;
 const eventsInARound = 20_000;
 
-/** What an event costs. */
+/** Measures the cost of an event. */
 export const watchEventsBench: Bench = {
   name: 'watch',
   title: 'Events of a watch',
@@ -75,7 +75,7 @@ async function grown(who: string, access: EventServerAccess): Promise<number> {
 
 type OnEvent = () => void;
 
-/** Prints how many bytes the heap grew by while events came and went. */
+/** Prints the growth of the heap while events come and go. */
 export async function printWatchHeap(who: string | undefined, access: string | undefined): Promise<void> {
   const server = JSON.parse(access ?? '') as EventServerAccess;
   const client = createClient({ server: server.plain });

@@ -1,15 +1,17 @@
 import { isJsonRecord } from '../../src/shared/json-record.js';
 
-/** One place at which two masked answers differ. */
+/** One difference between two masked answers. */
 export interface Difference {
-  /** `status`, `header.content-type`, `body.items[0].metadata.generation`. */
+  /** The path in the answer: `status`, `header.content-type`, `body.items[0].metadata.generation`. */
   readonly part: string;
-  /** Undefined where there is nothing at that place. */
+  /** Undefined if there is nothing at that path. */
   readonly real: unknown;
   readonly fake: unknown;
 }
 
-/** All places at which two values differ, each as deep inside as can be told. The order of fields does not matter. */
+/**
+ * Returns all differences between two values, each with the deepest possible path. The order of fields does not matter.
+ */
 export function compare(real: unknown, fake: unknown, part = ''): Difference[] {
   if (isJsonRecord(real) && isJsonRecord(fake)) {
     const keys = [...new Set([...Object.keys(real), ...Object.keys(fake)])].sort();

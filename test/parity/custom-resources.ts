@@ -16,7 +16,7 @@ const gadgetColumns: readonly PrinterColumn[] = [
 ];
 const planetColumns: readonly PrinterColumn[] = [{ name: 'Moons', type: 'integer', jsonPath: '.spec.moons' }];
 
-/** Namespaced in two versions, with columns, status and scale; namespaced with nothing; and cluster-scoped. */
+/** Namespaced in two versions, with columns, status and scale; namespaced with none of these; and cluster-scoped. */
 export const resources: readonly CustomResource[] = [
   {
     group,
@@ -61,13 +61,13 @@ interface Version {
   readonly served: boolean;
 }
 
-/** Fields of a definition that `definitionOf` does not know, by plural. */
+/** Fields of a definition that `definitionOf` does not support, by plural. */
 const additions: Readonly<Record<string, (version: Version) => object>> = {
   gadgets: ({ served }) => (served ? { selectableFields: [{ jsonPath: '.spec.colour' }], schema: colourSchema } : {}),
   meters: () => ({ schema: meterSchema }),
 };
 
-/** What the real server is given. */
+/** The definitions for the real server. */
 export const definitions: readonly object[] = resources.map((resource) => {
   const definition = definitionOf(resource) as { spec: { versions: Version[] } };
   const add = additions[resource.plural] ?? (() => ({}));
@@ -75,14 +75,16 @@ export const definitions: readonly object[] = resources.map((resource) => {
   return { ...definition, spec: { ...definition.spec, versions } };
 });
 
-/** What legacy documents carry of the version in which a resource is stored, `v1` for all of these. */
+/**
+ * Returns the hash in legacy documents, which derives from the storage version of a resource: `v1` for all of these.
+ */
 function hashOf(kind: string): string {
   return createHash('sha256').update(`${group}/v1/${kind}`).digest().subarray(0, 8).toString('base64');
 }
 
 /**
- * What a user of the fake server would write about the same: discovery says all but columns, selectable fields and paths
- * of the scale.
+ * The same resources as a user of the fake server would describe them. Discovery has everything else, but not columns,
+ * selectable fields and the paths of the scale.
  */
 export const descriptions: readonly FakeResource[] = [
   ...['v1', 'v1beta1'].map((version) => ({

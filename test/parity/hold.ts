@@ -7,12 +7,12 @@ import { mask } from './mask.js';
 import type { ParityRequest } from './request.js';
 import { createSender, type Place } from './send.js';
 
-/** Told of each request: its name, and the masked answers of both servers. */
+/** Called for each request, with its name and the masked answers of both servers. */
 export type Watcher = (name: string, real: unknown, fake: unknown) => void;
 
 /**
- * Sends each request to the real server and to a new fake one that is made of these documents, one after the other, and
- * gives all differences between the answers.
+ * Sends each request to the real server and to a new fake one created from `documents`, one request after the other,
+ * and returns all differences between the answers.
  */
 export async function hold(
   real: Place,

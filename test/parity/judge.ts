@@ -1,20 +1,20 @@
 import type { Difference } from './compare.js';
 import type { KnownDifference } from './known-difference.js';
 
-/** A difference, and the request whose answers have it. */
+/** A difference, and the request whose answers differ. */
 export interface Found extends Difference {
   readonly request: string;
 }
 
-/** What the differences of a run come to. */
+/** The result of a run. */
 export interface Verdict {
-  /** What is not listed, and what is listed but no longer so; nothing in a run that passes. */
+  /** Differences that are not listed, and listed ones that are gone; empty in a run that passes. */
   readonly problems: readonly string[];
-  /** How many of the differences are listed. */
+  /** The number of differences that are listed. */
   readonly listed: number;
 }
 
-/** Holds what was found against what is listed. `requests` are the names of all that were sent. */
+/** Compares the differences found with the listed ones. `requests` are the names of all requests sent. */
 export function judge(
   found: readonly Found[],
   requests: readonly string[],
@@ -44,7 +44,7 @@ export function judge(
   return { problems, listed: explained.size };
 }
 
-/** Whether a part is the listed one or lies below it; `[*]` stands for any index. */
+/** Reports whether a part is the listed one or below it; `[*]` stands for any index. */
 function covers(listed: string, part: string): boolean {
   const general = listed.includes('[*]') ? part.replace(/\[\d+\]/g, '[*]') : part;
   return general === listed || general.startsWith(`${listed}.`) || general.startsWith(`${listed}[`);

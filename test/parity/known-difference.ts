@@ -1,16 +1,16 @@
-/** One way in which the fake server is not like a real one: a row of the table in docs/testing.md. */
+/** One way in which the fake server differs from a real one: a row of the table in docs/testing.md. */
 export interface KnownDifference {
-  /** What a real server does, and the fake one does instead. */
+  /** The behaviour of the fake server that differs. */
   readonly what: string;
   readonly why: string;
-  /** Where it shows. Every request and part that is named must differ, or the list is out of date. */
+  /** The requests that show it. Every request and part must differ, otherwise the list is out of date. */
   readonly places: readonly Place[];
 }
 
-/** Requests, and what of their answers differs. */
+/** Requests, and the parts of their answers that differ. */
 export interface Place {
-  /** Picks requests by their names. */
+  /** Matches requests by name. */
   readonly requests: RegExp;
-  /** `status`, `header.warning`, `body.items[*].spec`; each covers all that lies below it. */
+  /** `status`, `header.warning`, `body.items[*].spec`; each covers everything below it. */
   readonly parts: readonly string[];
 }

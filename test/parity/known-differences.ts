@@ -4,8 +4,8 @@ import { knownWords } from './known-words.js';
 const answer = ['status', 'body'];
 
 /**
- * Everything in which the fake server is known to be unlike kube-apiserver 1.36. The run fails for a difference that is
- * not listed, and for one that is listed and gone. docs/testing.md shows this list as a table.
+ * All known differences between the fake server and kube-apiserver 1.36. A run fails for a difference that is not
+ * listed, and for a listed one that is gone. docs/testing.md shows this list as a table.
  */
 export const knownDifferences: readonly KnownDifference[] = [
   {
@@ -33,7 +33,7 @@ export const knownDifferences: readonly KnownDifference[] = [
   },
   {
     what: 'Defaults are not set, except the phase of pods and namespaces',
-    why: 'There are hundreds. Write those that your test needs.',
+    why: 'There are hundreds of them. Set those that your test needs.',
     places: [
       { requests: /^body: a meter without a unit$/, parts: ['body.spec.unit'] },
       { requests: /^body: a deployment that leaves all it can to the server$/, parts: ['body.spec'] },
@@ -134,10 +134,12 @@ export const knownDifferences: readonly KnownDifference[] = [
   knownWords,
 ];
 
-/** What `mask.ts` takes out of both answers before they are compared, although the fake could do better. */
+/**
+ * Differences that `mask.ts` removes from both answers before the comparison, although the fake server could do better.
+ */
 export const notCompared: readonly Pick<KnownDifference, 'what' | 'why'>[] = [
   {
-    what: 'The managed fields of creates, replaces and patches contain what was written, without what real servers add',
+    what: 'The managed fields of creates, replaces and patches contain only the written fields, not those that real servers add',
     why: 'Defaults are not set, and only the schema says which maps a type always has.',
   },
   {

@@ -3,9 +3,9 @@ import type { KnownDifference } from './known-difference.js';
 const message = ['body.message'];
 const causes = ['body.message', 'body.details.causes[*].message'];
 
-/** Failures that differ in their words alone: status, reason, kind and fields are the same. */
+/** Failures whose messages are worded differently: status, reason, kind and fields are the same. */
 export const knownWords: KnownDifference = {
-  what: 'Some messages about bad input have other words; status, reason and fields are the same',
+  what: 'Some messages about bad input are worded differently; status, reason and fields are the same',
   why: 'The messages of real servers quote internals of Go programs, which change between versions.',
   places: [
     { requests: /^create (configmaps|deployments\S+|clusterroles\S+): another (kind|version)$/, parts: message },

@@ -1,7 +1,7 @@
 import { isJsonRecord, type JsonRecord } from '../../src/shared/json-record.js';
 import type { Answer } from './request.js';
 
-/** The headers that a client may look at. */
+/** The headers that may matter to a client. */
 const headersThatMatter = [
   'content-type',
   'etag',
@@ -21,13 +21,16 @@ const webToken = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 const generated = /\b(made|MADE)-[a-z0-9]{5}\b/g;
 const times = new Set(['creationTimestamp', 'deletionTimestamp', 'lastTransitionTime', 'lastUpdateTime']);
 
-/** Servers put the custom resources of a legacy document in an order of chance, which changes with each restart. */
+/**
+ * Sorts the custom resources of a legacy document, which real servers list in a random order that changes with each
+ * restart.
+ */
 function inOrder(document: JsonRecord): JsonRecord {
   const { resources } = document as { resources: { name: string }[] };
   return { ...document, resources: [...resources].sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
-/** An answer with a sign in the place of everything that differs from server to server and from run to run. */
+/** Returns an answer with placeholders for all values that differ between servers or between runs. */
 export function mask({ status, headers, body }: Answer): JsonRecord {
   const kept = headersThatMatter.flatMap((name): [string, string][] => {
     const value = headers[name];
@@ -36,7 +39,7 @@ export function mask({ status, headers, body }: Answer): JsonRecord {
   return { status, header: Object.fromEntries(kept), body: maskBody(body, status) };
 }
 
-/** A tag keeps its form: quoted SHA-512 in upper-case hex, weak or not. */
+/** Masks a tag but keeps its form: quoted SHA-512 in upper-case hex, weak or not. */
 function maskTag(tag: string): string {
   return tag.replace(/"[0-9A-F]{128}"/, '"<SHA-512>"');
 }
@@ -53,7 +56,7 @@ function maskBody(body: unknown, status: number): unknown {
   return masked;
 }
 
-/** Servers keep rules in an order of chance. */
+/** Sorts the rules of a review, which real servers keep in random order. */
 function withRulesInOrder(review: JsonRecord): JsonRecord {
   const status = review['status'] as Record<string, unknown>;
   const sorted = Object.entries(status).map(([field, value]) => {
@@ -76,7 +79,10 @@ function maskValue(value: unknown, key: string): unknown {
   );
 }
 
-/** Who applies is the same on both; who writes by other means also owns what real servers fill in. */
+/**
+ * Keeps the managers that apply, which are the same on both servers. Other managers also own the fields that a real
+ * server fills in.
+ */
 function maskManagers(entries: unknown): unknown {
   const applied = (Array.isArray(entries) ? entries : []).filter(
     (entry): entry is JsonRecord => isJsonRecord(entry) && entry['operation'] === 'Apply',
@@ -85,15 +91,15 @@ function maskManagers(entries: unknown): unknown {
 }
 
 /**
- * A bookmark that ends no initial events. kube-apiserver sends one to a watch whose version has moved on when a clock
- * of its own strikes, once in a second or so: whether a short watch gets one is chance.
+ * Reports whether an event is a bookmark that does not end initial events. kube-apiserver sends these to a watch about
+ * once a second on an internal timer if the version has advanced, so whether a short watch gets one is random.
  */
 function isPlainBookmark(event: unknown): boolean {
   if (!isJsonRecord(event) || event['type'] !== 'BOOKMARK' || !isJsonRecord(event['object'])) return false;
   return !JSON.stringify(event['object']).includes('"k8s.io/initial-events-end":"true"');
 }
 
-/** The columns of a Table come with the first event alone. */
+/** Masks the events of a watch. Only the first event of a Table has the columns. */
 function maskEvents(events: readonly unknown[]): unknown {
   let columns: unknown;
   const told = events.filter((event) => !isPlainBookmark(event));
@@ -121,12 +127,12 @@ function maskText(text: string): string {
   return text.replace(webToken, '<token>').replace(uid, '<uid>').replace(generated, '$1-<suffix>');
 }
 
-/** Messages about conflicts and versions name resource versions. */
+/** Masks resource versions in messages about conflicts and versions. */
 function maskNumbers(status: JsonRecord): JsonRecord {
   return { ...status, message: String(status['message']).replace(/\d+/g, '<number>') };
 }
 
-/** Ages change while one looks at them. */
+/** Masks ages, which change during a run. */
 function maskTable(table: JsonRecord): JsonRecord {
   const { columnDefinitions, rows } = table as {
     columnDefinitions: { name: string }[];

@@ -12,7 +12,10 @@ import { definitions, resources } from './custom-resources.js';
 /** An APIService whose backend does not exist. */
 export const dead = { group: 'dead.parity.example.org', version: 'v1beta1' };
 
-/** Gives a fresh server the custom resources of the list and one dead APIService, and waits until all of it shows. */
+/**
+ * Creates the custom resources of the list and one dead APIService on a fresh server, and waits until discovery has all
+ * of them.
+ */
 export async function prepare(server: TestServer): Promise<void> {
   for (const body of definitions) await askAsAdmin(server, { method: 'POST', path: definitionsPath, body });
   await askAsAdmin(server, {
@@ -33,14 +36,14 @@ export async function prepare(server: TestServer): Promise<void> {
   });
 }
 
-/** What the server answers to discovery in aggregated form: all of it in the two roots. */
+/** Reads the aggregated discovery of the server, which is in its two roots. */
 export async function readAggregated(server: TestServer): Promise<CapturedDocuments> {
   const roots = ['/api', '/apis'];
   const documents = roots.map(async (path) => [path, await read(server, path, 'aggregated/v2')] as const);
   return Object.fromEntries(await Promise.all([...documents, version(server)]));
 }
 
-/** The same in legacy form: the roots, each group and each group-version. */
+/** Reads the legacy discovery of the server: the roots, each group and each group-version. */
 export async function readLegacy(server: TestServer): Promise<CapturedDocuments> {
   const roots = await Promise.all(['/api', '/apis'].map(async (path) => [path, await read(server, path)] as const));
   const { groups } = roots[1]?.[1].body as { groups: { name: string; versions: { groupVersion: string }[] }[] };

@@ -1,8 +1,9 @@
 /**
- * Holds the fake API server against kube-apiserver 1.36: one list of requests goes to both, and each difference between
- * their answers must be listed in `known-differences.ts`: `tsx test/parity/run.ts [--show <part of a request's name>]`.
+ * Compares the fake API server with kube-apiserver 1.36: sends one list of requests to both, and fails for differences
+ * between their answers that are not listed in `known-differences.ts`: `tsx test/parity/run.ts [--show <part of a
+ * request's name>]`.
  *
- * With `KUBEBUILDER_ASSETS` set nothing is built, and that folder must hold 1.36.
+ * With `KUBEBUILDER_ASSETS` set nothing is built, and that folder must contain 1.36.
  */
 import { inspect, parseArgs } from 'node:util';
 import { BuildError } from '../e2e/build/go-build.js';
@@ -44,7 +45,7 @@ async function main(): Promise<void> {
     const real: Place = { url: server.url, ca: server.ca, tokens: { ...server.tokens, stranger: 'wrong' } };
     const watch = createWatcher(values.show);
     const found = await hold(real, await readAggregated(server), everything, watch);
-    // A fake server can be made of legacy documents as well, and then has the aggregated ones to make up.
+    // A fake server can also be created from legacy documents, and then derives the aggregated ones.
     const again = await hold(real, await readLegacy(server), discovery, watch);
     found.push(...again.map((difference) => ({ ...difference, request: fromLegacy(difference.request) })));
 

@@ -6,13 +6,13 @@ import type { Answer, Earlier, Made, ParityRequest, User } from './request.js';
 /** One of the two servers. */
 export interface Place {
   readonly url: string;
-  /** PEM; without it the server speaks plain HTTP. */
+  /** PEM; without it the server uses plain HTTP. */
   readonly ca?: string | undefined;
   /** Bearer tokens; a user without one sends none. */
   readonly tokens: Readonly<Partial<Record<User, string>>>;
 }
 
-/** Sends requests to one server and remembers its answers. */
+/** Sends requests to one server and keeps its answers. */
 export interface Sender {
   send(request: ParityRequest): Promise<Answer>;
   close(): void;
@@ -20,7 +20,10 @@ export interface Sender {
 
 const timeoutMs = 20_000;
 
-/** Requests go out as they are written: no client of ours or of Node's has a say in path, headers or retries. */
+/**
+ * Creates a {@link Sender}. Requests are sent as written, through `node:http` alone: no other client touches path,
+ * headers or retries.
+ */
 export function createSender({ url, ca, tokens }: Place): Sender {
   const { hostname, port } = new URL(url);
   const agent = ca === undefined ? new HttpAgent({ keepAlive: true }) : new HttpsAgent({ keepAlive: true, ca });
@@ -90,7 +93,7 @@ function textOf(body: ParityRequest['body'], earlier: Earlier): string | undefin
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** The events of a watch, one in each line. */
+/** Parses the events of a watch, one per line. */
 function parseLines(text: string): unknown {
   try {
     return text

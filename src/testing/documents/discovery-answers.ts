@@ -29,7 +29,7 @@ import {
 
 const health = ['/healthz', '/livez', '/readyz'];
 
-/** What discovery answers by. */
+/** The attributes of a request that discovery depends on. */
 export interface DiscoveryRequest {
   readonly method: string;
   readonly accept: string | null;
@@ -44,7 +44,7 @@ export interface DiscoveryAnswers {
   version(groupVersion: GroupVersion, request: DiscoveryRequest): Reply;
 }
 
-/** Renders a registry; aggregated items are kept until registry or switches change. */
+/** Renders a registry. Keeps aggregated items until the registry or the switches change. */
 export function createDiscoveryAnswers(registry: Registry): DiscoveryAnswers {
   const rendered = new Map<RootName, { revision: number; switches: FakeSwitches; items: unknown[]; etag: string }>();
 
@@ -116,7 +116,9 @@ export function createDiscoveryAnswers(registry: Registry): DiscoveryAnswers {
   };
 }
 
-/** Answers paths that are neither discovery nor resources: what was captured, `/version`, health; else undefined. */
+/**
+ * Answers paths that are neither discovery nor resources: captured paths, `/version` and health. Otherwise undefined.
+ */
 export function otherAnswer(
   path: string,
   { method, accept, switches: { speaks } }: DiscoveryRequest,
@@ -133,12 +135,12 @@ export function otherAnswer(
   return jsonReply(200, { major: '1', minor, gitVersion: `v1.${minor}.0`, platform: 'linux/amd64' });
 }
 
-/** Whether a group-version is out of reach: by its source or by a switch. */
+/** Reports whether a group-version is unavailable, according to its documents or to a switch. */
 export function isDead(groupVersion: GroupVersion, { freshness }: ServedVersion, switches: FakeSwitches): boolean {
   return freshness === 'Stale' || switches.deadGroupVersions?.includes(formatGroupVersion(groupVersion)) === true;
 }
 
-/** A captured answer as it was; text goes out as text. */
+/** Returns a captured answer unchanged; text is sent as text. */
 export function capturedReply({ status, headers = {}, body }: CapturedDocument): Reply {
   if (typeof body === 'string') {
     return {
@@ -169,7 +171,10 @@ function changesAggregated({ internalIDInAggregated = false, deadGroupVersions =
   return internalIDInAggregated || deadGroupVersions.length > 0;
 }
 
-/** The router, which stands before the documents of built-in groups but for `/apis` and `/apis/<group>`, minds the method. */
+/**
+ * Checks the method and Accept as the router does that precedes all documents of built-in groups except `/apis` and
+ * `/apis/<group>`.
+ */
 function requireRoute({ method, accept, switches }: DiscoveryRequest): void {
   if (method !== 'GET') throw methodNotAllowed();
   if (switches.ignoresAccept !== true && !passesRouter(accept, writtenTypes)) throw notRoutable();
@@ -179,7 +184,9 @@ function requireLegacy(accept: string | null, switches: FakeSwitches): void {
   if (negotiateFormat(accept, ['legacy'], switches) === undefined) throw notAcceptable();
 }
 
-/** The ETag of an aggregated document: quoted SHA-512 in upper-case hex over what v2 and v2beta1 have in common. */
+/**
+ * Returns the ETag of an aggregated document: quoted SHA-512 in upper-case hex over the part that v2 and v2beta1 share.
+ */
 async function etagOf(items: readonly unknown[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify({ metadata: {}, items }));
   const digest = new Uint8Array(await globalThis.crypto.subtle.digest('SHA-512', bytes));

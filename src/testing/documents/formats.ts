@@ -4,21 +4,21 @@ import { presets } from '../served/check-switches.js';
 import type { FakeFormat, FakeFormats, FakeSwitches } from '../served/options.js';
 import type { RootName } from '../served/served.js';
 
-/** The formats of one root. */
+/** Returns the formats of one root. */
 export function formatsOf(speaks: FakeFormats | undefined, root: RootName): readonly FakeFormat[] {
   if (speaks === undefined) return presets['1.36'];
   if (typeof speaks === 'string') return presets[speaks];
   return 'api' in speaks ? speaks[root] : speaks;
 }
 
-/** The kind that an aggregated document is asked for and answered by. */
+/** Returns the kind of an aggregated document, in Accept and in the answer. */
 export function documentKind(version: 'v2' | 'v2beta1'): RequestedKind {
   return { group: 'apidiscovery.k8s.io', version, kind: 'APIGroupDiscoveryList' };
 }
 
 /**
- * Picks the format of an answer; undefined is 406. As on real servers, the first aggregated clause that the server
- * speaks wins even when plain JSON stands before it, and clauses for anything else are passed over.
+ * Picks the format of an answer; undefined means 406. As on real servers, the first aggregated clause that the server
+ * supports wins even if plain JSON precedes it, and unknown clauses are skipped.
  */
 export function negotiateFormat(
   accept: string | null,

@@ -1,15 +1,15 @@
 import type { ServedGroup, ServedResource, ServedSubresource, ServedVersion } from '../served/served.js';
 
-/** What decides about an aggregated document besides the model. */
+/** Settings of an aggregated document besides its contents. */
 export interface AggregatedOptions {
-  /** The field in which ids are published; undefined for none. */
+  /** The field that publishes ids; undefined for none. */
   readonly internalIDField: 'internalID' | 'resourceID' | undefined;
   readonly isDead: (group: string, version: ServedVersion) => boolean;
 }
 
 /**
- * The items of an APIGroupDiscoveryList, the same in v2 and v2beta1. Fields stand in the order of real servers, so that
- * the ETag comes out as theirs.
+ * Returns the items of an APIGroupDiscoveryList, which are the same in v2 and v2beta1. Fields have the order of real
+ * servers, so that the ETag matches theirs.
  */
 export function aggregatedItems(groups: Iterable<ServedGroup>, options: AggregatedOptions): unknown[] {
   return [...groups].map((group) => ({
@@ -22,13 +22,13 @@ export function aggregatedItems(groups: Iterable<ServedGroup>, options: Aggregat
   }));
 }
 
-/** Aggregated documents name the preferred version by putting it first. */
+/** Puts the preferred version first, which is how aggregated documents mark it. */
 function inPreference({ versions, preferredVersion }: ServedGroup): readonly ServedVersion[] {
   const preferred = versions.filter(({ version }) => version === preferredVersion);
   return [...preferred, ...versions.filter((version) => !preferred.includes(version))];
 }
 
-/** The custom resources of a version stand in the order of their names. */
+/** Sorts the custom resources of a version by name. */
 function inOrder(resources: readonly ServedResource[]): readonly ServedResource[] {
   if (!resources.every(({ custom }) => custom)) return resources;
   return [...resources].sort((a, b) => (a.resource < b.resource ? -1 : a.resource > b.resource ? 1 : 0));

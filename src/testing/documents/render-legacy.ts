@@ -2,7 +2,7 @@ import { formatGroupVersion } from '../../model/group-version.js';
 import type { GroupVersion } from '../../model/group-version.js';
 import type { SaidKind, ServedGroup, ServedResource, ServedVersion } from '../served/served.js';
 
-/** `/api`. */
+/** Renders `/api`. */
 export function renderApiVersions(groups: Iterable<ServedGroup>): object {
   return {
     kind: 'APIVersions',
@@ -11,17 +11,17 @@ export function renderApiVersions(groups: Iterable<ServedGroup>): object {
   };
 }
 
-/** `/apis`. */
+/** Renders `/apis`. */
 export function renderGroupList(groups: Iterable<ServedGroup>): object {
   return { kind: 'APIGroupList', apiVersion: 'v1', groups: [...groups].map(renderGroup) };
 }
 
-/** `/apis/<group>`. */
+/** Renders `/apis/<group>`. */
 export function renderGroupDocument(group: ServedGroup): object {
   return { kind: 'APIGroup', apiVersion: 'v1', ...renderGroup(group) };
 }
 
-/** `/api/v1` and `/apis/<group>/<version>`. The core one has no apiVersion, as on real servers. */
+/** Renders `/api/v1` and `/apis/<group>/<version>`. As on real servers, the core document has no apiVersion. */
 export function renderResourceList(
   group: string,
   { version, resources }: ServedVersion,
@@ -39,8 +39,8 @@ export function renderResourceList(
 }
 
 /**
- * Puts the custom groups among their own places in the order of real servers: by the smallest `version.group`, since
- * the aggregator sorts equal priorities by the name of the APIService.
+ * Puts the custom groups into the order of real servers, leaving all other groups in place. The aggregator sorts equal
+ * priorities by the name of the APIService, hence by the smallest `version.group`.
  */
 export function inRealLegacyOrder(groups: readonly ServedGroup[], isCustom: (group: string) => boolean): ServedGroup[] {
   const custom = groups
@@ -63,7 +63,7 @@ function renderGroup({ name, versions, preferredVersion }: ServedGroup): object 
   };
 }
 
-/** A parent without a kind is not listed, only its subresources are. */
+/** Omits a parent without a kind, of which only the subresources are listed. */
 function renderParent(entry: ServedResource, internalIDField: 'internalID' | 'resourceID'): object[] {
   if (entry.objectKind.kind === '') return [];
   return [
@@ -91,7 +91,7 @@ function renderSubresources(entry: ServedResource): object[] {
   }));
 }
 
-/** Group and version stand only where they differ from those of the list. */
+/** Returns the kind, with group and version only if they differ from those of the list. */
 function kindFields(said: SaidKind, endpoint: GroupVersion): object {
   const { group, version, kind } = said ?? { group: '', version: '', kind: '' };
   const own = group === endpoint.group && version === endpoint.version;

@@ -1,16 +1,16 @@
 import type { BodySink, BodyWriter, Reply } from '../wire/reply.js';
 
-/** How a body breaks, and where. */
+/** How a body breaks, and at which place. */
 export interface BodyBreak {
   readonly how: 'cut' | 'hang' | 'reset';
   readonly afterBytes?: number | undefined;
-  /** Lines. */
+  /** The number of lines. */
   readonly afterEvents?: number | undefined;
 }
 
 const newline = 10;
 
-/** The answer with a body that breaks. `use` is told when it does. */
+/** Returns the answer with a body that breaks. Calls `use` when it does. */
 export function breakBody(reply: Reply, bodyBreak: BodyBreak, use: () => void): Reply {
   const { body } = reply;
   return {
@@ -19,7 +19,7 @@ export function breakBody(reply: Reply, bodyBreak: BodyBreak, use: () => void): 
   };
 }
 
-/** What a network stack says of a connection that is gone. */
+/** Returns the error of a network stack for a connection that was reset. */
 export function connectionReset(): Error {
   const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   return new TypeError('The connection was reset, by a fault that the test has set.', { cause });
@@ -49,7 +49,7 @@ function writeUntil(
     use();
     if (how === 'cut') sink.end();
     else if (how === 'reset') sink.fail(connectionReset());
-    // What writes into a connection that hangs is not told.
+    // A writer into a hanging connection is not notified.
   };
   const write: BodySink['write'] = (part) => {
     if (isBroken) return;
@@ -74,7 +74,7 @@ function writeUntil(
   });
 }
 
-/** How much of the bytes so many lines take: all of them where they hold fewer. */
+/** Returns the length of the first `lines` lines; all bytes if there are fewer. */
 function lengthOfLines(bytes: Uint8Array, lines: number): number {
   let place = -1;
   for (let count = 0; count < lines; count += 1) {

@@ -13,7 +13,7 @@ import {
   writtenTypes,
 } from '../wire/refusals.js';
 
-/** What a request says of itself before its body is read. */
+/** A request before its body is read. */
 export interface RequestHead {
   readonly method: string;
   readonly accept: string | null;
@@ -24,8 +24,8 @@ const ofCollections = ['list', 'create', 'deletecollection'];
 const streams = ['application/json;stream=watch', 'application/vnd.kubernetes.protobuf;stream=watch'];
 
 /**
- * Throws for a request that finds a resource but no endpoint of it. Built-in resources have a router that minds the
- * method, the type of a patch and Accept, in this order; custom ones tell by the verb alone.
+ * Throws for a request that matches a resource but none of its endpoints. The router of built-in resources checks the
+ * method, the type of a patch and Accept, in this order; custom resources check only the verb.
  */
 export function requireEndpoint(
   access: FakeAccess,
@@ -43,7 +43,7 @@ export function requireEndpoint(
     return;
   }
   if (verb === 'watch' && !isServed && resource.verbs.includes('list')) throw methodNotSupported(resource, verb);
-  // Nothing can be at such a path.
+  // No object can exist at such a path.
   if (name !== undefined && resource.verbs.every((served) => served === 'create')) throw resourceNotFound();
   const ofCollection = ofCollections.includes(verb);
   if (!isServed || head.method === 'HEAD') throw methodNotAllowed();

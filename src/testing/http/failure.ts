@@ -5,7 +5,7 @@ import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../../shared/json-record.js';
 import { failureStatus } from '../wire/refusals.js';
 
-/** Why a server says no: the reasons of Kubernetes' Status, each with its code. */
+/** The reasons of a Kubernetes Status, each with its HTTP code. */
 export type FailureReason =
   | 'BadRequest'
   | 'Unauthorized'
@@ -26,29 +26,34 @@ export type FailureReason =
   | 'ServiceUnavailable'
   | 'Timeout';
 
-/** What a {@link failure} speaks of. What the reason has no place for is left out, as servers do. */
+/** The subject of a {@link failure}. Fields that a reason has no place for are left out, as servers do. */
 export interface FailureSubject {
   /** The plural: `pods`. */
   readonly resource?: string | undefined;
   /** @default '', the core group */
   readonly group?: string | undefined;
-  /** In the place of the plural for `Invalid`: `Pod`. */
+  /** For `Invalid`, used instead of the plural: `Pod`. */
   readonly kind?: string | undefined;
-  /** Of the object; for `ServerTimeout` and `MethodNotAllowed` the verb. */
+  /** The name of the object; for `ServerTimeout` and `MethodNotAllowed` the verb. */
   readonly name?: string | undefined;
-  /** The words that the reason leaves open: why it is forbidden, what the conflict is. @default as servers put it most */
+  /**
+   * The variable part of the message: why it is forbidden, what the conflict is. @default the usual text of real
+   * servers
+   */
   readonly why?: string | undefined;
-  /** For `Invalid`, `Conflict`, `TooManyRequests` and `InternalError`: which fields, or what else, each with its reason. */
+  /**
+   * For `Invalid`, `Conflict`, `TooManyRequests` and `InternalError`: the fields or other causes, each with its reason.
+   */
   readonly causes?: StatusDetails['causes'];
-  /** In whole seconds; it goes into the `Retry-After` header as well, where the reason has it. */
+  /** In whole seconds; also sent as the `Retry-After` header if the reason has it. */
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** An answer as a server gives it for a failure: what `fail` of a fake server takes. */
+/** The answer of a server for a failure, as `fail` of a fake server accepts it. */
 export interface Failure {
   /** The HTTP status. */
   readonly status: number;
-  /** `retry-after`, where the reason has it; empty otherwise. */
+  /** `retry-after` if the reason has it; otherwise empty. */
   readonly headers: Readonly<Record<string, string>>;
   /** The Status. */
   readonly body: Status;
@@ -76,12 +81,12 @@ const codes: Readonly<Record<FailureReason, number>> = {
 };
 
 /**
- * The answer of a server that says no, in the code, the words and the details of a real one, for a fault of a fake server: what
- * apimachinery's constructors (`NewConflict` and its like) make.
+ * Returns the error answer of a real server, with its code, message and details, for use as a fault of a fake server.
+ * It matches the constructors of apimachinery (`NewConflict` and the like).
  *
  * @example
  * fake.fail('/api/v1/namespaces/shop/pods/front', { ...failure('Conflict', { resource: 'pods', name: 'front' }), times: 1 });
- * @throws InvalidArgumentError for a reason that no server gives, or a subject of the wrong types
+ * @throws InvalidArgumentError for an unknown reason, or a subject with fields of the wrong type
  */
 export function failure(reason: FailureReason, subject: FailureSubject = {}): Failure {
   requireText('reason', reason);
@@ -170,7 +175,7 @@ function wordsOf(reason: FailureReason, subject: FailureSubject): Words {
   }
 }
 
-/** Where the reason has no words of its own. */
+/** Messages of the reasons without a fixed text. */
 const defaults = {
   BadRequest: 'the server rejected our request for an unknown reason',
   Unauthorized: 'Unauthorized',

@@ -2,78 +2,78 @@ import { FakeApiServerError } from '../errors.js';
 import { jsonReply, type Reply } from '../wire/reply.js';
 import { breakBody, type BodyBreak } from './break-body.js';
 
-/** What a fault decides by. */
+/** The attributes of a request that a fault can match. */
 export interface FaultRequest {
   /** The HTTP method. */
   readonly method: string;
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string;
-  /** The parameters of the query. */
+  /** The query parameters. */
   readonly query: URLSearchParams;
-  /** The Accept header; undefined when there was none. */
+  /** The Accept header; undefined if there was none. */
   readonly accept: string | undefined;
 }
 
-/** Which requests fail: those for exactly this path, or those that the function picks. */
+/** The requests that fail: those for exactly this path, or those that the function selects. */
 export type FaultMatcher = string | ((request: FaultRequest) => boolean);
 
-/** Where in a body something happens: behind so many bytes, or behind so many lines, which are the events of a watch. */
+/** A place in a body: after that many bytes, or after that many lines. The lines of a watch are its events. */
 export type FaultPlace = { readonly afterBytes: number } | { readonly afterEvents: number };
 
 /**
- * What goes wrong. With `status` it is answered in the place of the right answer; without it the right answer is given, as
- * far as the rest lets it. One of `drop`, `hang`, `cut` and `reset` may stand beside it.
+ * What goes wrong. With `status`, this is the answer; without it, the regular answer is sent as far as the other fields
+ * allow. At most one of `drop`, `hang`, `cut` and `reset` can be set.
  */
 export interface FaultAnswer {
-  /** The HTTP status to answer with. @default that of the right answer */
+  /** The HTTP status to answer with. @default that of the regular answer */
   readonly status?: number | undefined;
-  /** Text is sent as it is, anything else as JSON. @default '' */
+  /** A string is sent as is, anything else as JSON. @default '' */
   readonly body?: unknown;
-  /** @default a content-type that fits the body */
+  /** Headers in addition to a content-type that fits the body, which they can override. @default none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** After so many times the right answer is given again. @default Infinity */
+  /** How many requests fail; after that, requests get the regular answer again. @default Infinity */
   readonly times?: number | undefined;
-  /** The answer begins so much later, in milliseconds. @default 0 */
+  /** Delay before the answer starts, in milliseconds. @default 0 */
   readonly delayMs?: number | undefined;
-  /** The connection breaks before anything is answered, and nothing is done. */
+  /** Closes the connection before an answer; the request has no effect. */
   readonly drop?: boolean | undefined;
-  /** Nothing comes any more, and the connection stays: from the start (`true`), or from a place in the body on. */
+  /** Sends nothing more and keeps the connection open: from the start (`true`), or from a place in the body. */
   readonly hang?: boolean | FaultPlace | undefined;
-  /** The body ends there as though it were whole, be it inside an event or a character. */
+  /** Ends the body there as if it were complete, even inside an event or a character. */
   readonly cut?: FaultPlace | undefined;
-  /** The connection breaks there. */
+  /** Closes the connection there. */
   readonly reset?: FaultPlace | undefined;
 }
 
-/** A fault as it was given. */
+/** A fault as passed to `fail`. */
 export interface GivenFault {
-  /** Which requests it strikes. */
+  /** The requests that it applies to. */
   readonly matcher: FaultMatcher;
-  /** What becomes of them. */
+  /** The effect on them. */
   readonly answer: FaultAnswer;
 }
 
-/** What one request meets. */
+/** The fault of one request. */
 export interface Fault {
   readonly delayMs: number;
-  /** What becomes of the connection before the answer. */
+  /** What happens to the connection before an answer. */
   readonly before: 'drop' | 'hang' | undefined;
-  /** In the place of the right answer. */
+  /** The answer that replaces the regular one. */
   readonly reply: Reply | undefined;
-  /** Breaks the body of an answer where it is to break. */
+  /** Breaks the body of an answer where the fault says so. */
   readonly spoil: (reply: Reply) => Reply;
 }
 
 /**
- * The faults of a server. Those with `times` are asked first, in the order in which they were added, so that several make a
- * sequence; of the others, the one that was added last.
+ * The faults of a server. Those with `times` are matched first, in the order in which they were added, so that several
+ * form a sequence; of the others, the last one added applies.
  */
 export interface Faults {
-  /** Adds one and gives the function that takes it back. */
+  /** Adds a fault and returns the function that removes it. */
   add(matcher: FaultMatcher, answer: FaultAnswer): () => void;
-  /** The fault of a request that is to fail, counted; undefined for all others. */
+  /** Returns the fault for a request and counts it; undefined if no fault matches. */
   readonly take: (request: FaultRequest) => Fault | undefined;
-  /** Those that have made no difference so far. */
+  /** The faults that have had no effect so far. */
   unused(): readonly GivenFault[];
   clear(): void;
 }
@@ -85,7 +85,7 @@ interface KeptFault extends GivenFault {
   isUsed: boolean;
 }
 
-/** No faults at first. */
+/** Creates an empty {@link Faults}. */
 export function createFaults(): Faults {
   let faults: KeptFault[] = [];
   return {
@@ -116,7 +116,7 @@ export function createFaults(): Faults {
         fault.isUsed = true;
       };
       const before = drop ? 'drop' : hang === true ? 'hang' : undefined;
-      // A body that ends before the place makes no difference.
+      // A body that ends before that place is unaffected.
       if (reply !== undefined || delayMs > 0 || before !== undefined) use();
       const spoil = (right: Reply): Reply => (bodyBreak === undefined ? right : breakBody(right, bodyBreak, use));
       return { delayMs, before, reply, spoil };
@@ -182,7 +182,7 @@ function withHeaders(reply: Reply, headers: Iterable<readonly [string, string]>)
   return { ...reply, headers: new Map([...reply.headers, ...headers]) };
 }
 
-/** Throws when no Response can have this status or these headers, before a request has to find out. */
+/** Throws if a Response cannot have this status or these headers, before any request runs into it. */
 export function requireSendable(
   what: string,
   {

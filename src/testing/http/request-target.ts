@@ -2,7 +2,7 @@ import type { RootName } from '../served/served.js';
 import { malformedPath } from '../wire/refusals.js';
 import type { FakeAccess } from '../served/options.js';
 
-/** What a path means, by its form alone; whether it exists is found out later. */
+/** The meaning of a path, by its form alone; whether it exists is checked later. */
 export type RequestTarget =
   | { readonly type: 'root'; readonly root: RootName }
   | { readonly type: 'group'; readonly group: string }
@@ -20,7 +20,7 @@ const verbs = new Map([
 ]);
 
 /**
- * Reads a path as a Kubernetes server does: `/api/v1/...` and `/apis/<group>/<version>/...`, below them
+ * Parses a path as a Kubernetes server does: `/api/v1/...` and `/apis/<group>/<version>/...`, followed by
  * `[namespaces/<namespace>/]<resource>[/<name>[/<subresource>]]`.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris
  */
@@ -34,7 +34,7 @@ export function parseTarget(method: string, path: string, query: URLSearchParams
   return { type: 'resource', access: readAccess(method, { group, version }, rest, isWatch(query)) };
 }
 
-/** Whether the query asks for a watch: `watch=1`, `watch=true`, or `watch` alone. */
+/** Reports whether the query asks for a watch: `watch=1`, `watch=true`, or `watch` without a value. */
 function isWatch(query: URLSearchParams): boolean {
   const value = query.get('watch');
   return value !== null && value !== '0' && value.toLowerCase() !== 'false';
@@ -73,7 +73,7 @@ function addressOf(resource: string, name: string | undefined, rest: readonly st
   return { resource, name, subresource: rest.length === 0 ? undefined : rest.join('/') };
 }
 
-/** Servers decode a path before they split it, so that an encoded slash divides as well. */
+/** Decodes a path before splitting it, as servers do, so that an encoded slash separates segments too. */
 function decodeSegments(path: string): string[] {
   try {
     return decodeURIComponent(path).replace(/\/$/, '').split('/').slice(1);
@@ -85,10 +85,10 @@ function decodeSegments(path: string): string[] {
 const loopback = /^(?:localhost|127(?:\.(?:25[0-5]|2[0-4]\d|1?\d?\d)){3}|\[::1\])$/;
 
 /**
- * What is wrong with the Host of a request: there is not exactly one (`malformed`), or it is another server's
- * (`foreign`); undefined when nothing is. Only names of loopback are taken, and `allowed` ones: a web page whose name was
- * made to point at 127.0.0.1 (DNS rebinding) would otherwise read what only tests are meant to read. Letter case, the port
- * and the dot at the end of a full name make no difference.
+ * Returns the problem with the Host of a request: there is not exactly one (`malformed`), or it names another server
+ * (`foreign`); undefined if there is none. Only names of loopback and those in `allowed` are accepted. Otherwise a web
+ * page whose name resolves to 127.0.0.1 (DNS rebinding) could read data that is meant for tests. Letter case, the port
+ * and the trailing dot of a fully qualified name are ignored.
  */
 export function hostProblem(given: readonly string[], allowed: readonly string[]): 'malformed' | 'foreign' | undefined {
   const [header] = given;
@@ -98,11 +98,11 @@ export function hostProblem(given: readonly string[], allowed: readonly string[]
   return isAllowed ? undefined : 'foreign';
 }
 
-/** The name alone, in lower case. An IPv6 address may stand without its brackets where no port follows. */
+/** Returns only the name, in lower case. An IPv6 address may lack brackets if no port follows. */
 function nameIn(host: string): string {
   const lower = host.toLowerCase();
   if (/^[\da-f.]*:[\da-f.]*:[\da-f:.]*$/.test(lower)) return `[${lower}]`;
   const name = lower.replace(/:\d*$/, '');
-  // An address is no name: with a dot behind it, it would be looked up.
+  // An address with a trailing dot is not an address: it would be looked up as a name.
   return /^(?=.*[a-z])[^[\]]+[^.]\.$/.test(name) ? name.slice(0, -1) : name;
 }

@@ -4,23 +4,23 @@ import { formatWarning, type BodyWriter, type Reply } from '../wire/reply.js';
 
 const bodiless = [204, 205, 304];
 
-/** How the answer is made, besides what it says. */
+/** The context in which an answer is sent. */
 export interface SendContext {
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string;
   readonly switches: FakeSwitches;
-  /** Of the request: ends a body that arrives over time. */
+  /** The signal of the request: ends a streaming body. */
   readonly signal: AbortSignal;
-  /** Is told of every part of the body that is sent, by its length. */
+  /** Called with the length of each part of the body that is sent. */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** Makes the Response, after whatever stands between server and client has changed it. */
+/** Creates the Response, after the simulated proxy has changed it. */
 export function sendReply(reply: Reply, { path, switches, signal, onBytes }: SendContext): Response {
   const { status } = reply;
   const headers = new Headers();
   for (const [name, value] of reply.headers) headers.set(name, value);
-  // A captured answer was decoded when it was captured.
+  // Captured bodies are stored decoded.
   for (const name of ['content-encoding', 'transfer-encoding', 'connection']) headers.delete(name);
   const contentType = headers.get('content-type');
   if (switches.stripsMediaTypeParameters === true && contentType !== null) {
@@ -43,10 +43,10 @@ export function sendReply(reply: Reply, { path, switches, signal, onBytes }: Sen
   return new Response(bytes, { status, headers });
 }
 
-/** How much of a body waits for its reader before its writer is told to. */
+/** How many bytes may wait for the reader before the writer is told to pause. */
 const roomForBytes = 64 * 1024;
 
-/** A body that goes on until its writer ends it, nobody reads it any more, or the request is aborted. */
+/** Returns a body that lasts until its writer ends it, its reader leaves, or the request is aborted. */
 function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['onBytes']): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let ended = false;
@@ -70,7 +70,7 @@ function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['
         return;
       }
       signal.addEventListener('abort', leave);
-      // msw gives node:http its head with the first part only, be it empty.
+      // msw passes the head to node:http only with the first part, even if that is empty.
       controller.enqueue(new Uint8Array());
       stop = begin({
         write: (part) => {
@@ -87,7 +87,7 @@ function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['
         fail: (error) => {
           if (ended) return;
           end();
-          // What was written goes out before the break: an error would throw away what nobody has read yet.
+          // Let written data go out before the break: an error would discard what has not been read yet.
           catchUp = () => {
             if (controller.desiredSize === roomForBytes) controller.error(error);
           };
@@ -98,7 +98,7 @@ function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['
           catchUp = act;
         },
       });
-      // What ends before it has said how to stop is stopped now.
+      // If the body ended before `stop` was set, stop it now.
       if (hasEnded()) stop();
     },
     pull: () => {

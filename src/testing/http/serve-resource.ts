@@ -14,12 +14,12 @@ import { requireEndpoint, type RequestHead } from './endpoint.js';
 import { serveWatch } from './serve-watch.js';
 import { objectNotFound, pageNotFound, resourceNotFound, serviceUnavailable } from '../wire/refusals.js';
 
-/** The parts of a server that a request to a resource touches. */
+/** The parts of a server that a request to a resource uses. */
 export interface ResourceBackend extends Omit<Backend, 'store'> {
   readonly switches: FakeSwitches;
 }
 
-/** What a request brings besides its path. */
+/** A request without its path. */
 export interface IncomingRequest extends RequestHead {
   readonly query: URLSearchParams;
   readonly body: string;
@@ -27,7 +27,7 @@ export interface IncomingRequest extends RequestHead {
   readonly userAgent?: string | null | undefined;
 }
 
-/** Answers a request to a resource, an object or a subresource. Nothing in here waits, so requests do not mix. */
+/** Answers a request to a resource, an object or a subresource. This is synchronous, so requests do not interleave. */
 export function serveResource(asked: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Reply {
   const { registry, storage, switches, now } = backend;
   const { ownerResource, watchList } = switches;
@@ -59,12 +59,15 @@ export function serveResource(asked: FakeAccess, incoming: IncomingRequest, back
   return withWarnings(jsonReply(outcome.code, shown), outcome.warnings ?? []);
 }
 
-/** Custom resources do not look at what stands behind a subresource. */
+/** Drops path segments after the subresource, which custom resources ignore. */
 function withoutDeeper(access: FakeAccess): FakeAccess {
   return { ...access, subresource: access.subresource?.split('/')[0] };
 }
 
-/** Finds what a path leads to. What it does not lead to is 404: as text where custom resources are, else as a Status. */
+/**
+ * Finds the resource of a path. Throws 404 if there is none: as text in groups of custom resources, otherwise as a
+ * Status.
+ */
 function findResource(access: FakeAccess, registry: Registry, switches: FakeSwitches): ServedResource {
   const { group, namespace, name, subresource, verb } = access;
   if (registry.group(group) === undefined) throw pageNotFound();
@@ -82,7 +85,7 @@ function findResource(access: FakeAccess, registry: Registry, switches: FakeSwit
   if (subresource === undefined) {
     if (resource.objectKind.kind === '') throw nothing;
   } else if (!resource.subresources.some((served) => served.subresource === subresource)) {
-    // As though the object were not there, be it there or not.
+    // Answered as if the object did not exist, whether it does or not.
     throw resource.custom ? objectNotFound(resource, name ?? '') : nothing;
   }
   return resource;

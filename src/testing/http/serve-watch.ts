@@ -3,7 +3,7 @@ import { presentEvent, type PresentContext } from '../views/present.js';
 import { includedIn, type View } from '../views/view.js';
 import { streamReply, type Reply } from '../wire/reply.js';
 
-/** Answers a watch with one line for each event, each made when its reader has taken those before. */
+/** Answers a watch with one line per event, each written when its reader has taken the lines before it. */
 export function serveWatch(
   begin: BeginWatch,
   view: View,
@@ -20,7 +20,7 @@ export function serveWatch(
       return shown && `${JSON.stringify({ type, object: shown })}\n`;
     };
     const pump = (): void => {
-      // To write is to be asked for more.
+      // A write triggers another request for data.
       if (pumping) return;
       pumping = true;
       while (hasRoom()) {

@@ -4,8 +4,8 @@ import { isOwnReview } from '../verbs/reviews.js';
 import { forbidden, unauthorized } from '../wire/refusals.js';
 
 /**
- * Lets a request pass and says whose it is, or throws 401 or 403 as the answer. `access` is undefined for what is no
- * resource. Credentials other than a bearer token are none.
+ * Authorizes a request and returns its caller, or throws the answer 401 or 403. `access` is undefined for paths that
+ * are not resources. Credentials other than a bearer token are ignored.
  */
 export function authorize(
   authority: Authority,
@@ -27,7 +27,7 @@ export function authorize(
 
 function describe({ verb, group, resource, subresource, namespace, name }: FakeAccess): string {
   const what = subresource === undefined ? resource : `${resource}/${subresource}`;
-  // A namespace lies in itself.
+  // A namespace is in the scope of itself.
   const where = group === '' && resource === 'namespaces' ? name : namespace;
   const place = where === undefined ? 'at the cluster scope' : `in the namespace ${JSON.stringify(where)}`;
   return `${verb} resource ${JSON.stringify(what)} in API group ${JSON.stringify(group)} ${place}`;

@@ -1,45 +1,45 @@
 import { FakeApiServerError } from '../errors.js';
 import type { FakeAccess, FakeIdentity, FakeSwitches, FakeUser } from './options.js';
 
-/** Somebody with his rights. */
+/** A user with their rights. */
 export interface Caller extends FakeIdentity {
   readonly rights: NonNullable<FakeUser['rights']>;
 }
 
-/** Who asks, and what is to become of it. */
+/** Identifies callers and decides about their rights. */
 export interface Authority {
-  /** Whom the credentials of a request stand for; undefined for a token that nobody has. */
+  /** Returns the caller that the credentials of a request stand for; undefined for an unknown token. */
   identify(authorization: string | null): Caller | undefined;
-  /** The user of a token as TokenReview tells of it. */
+  /** Returns the user of a token, for TokenReview. */
   userOf(token: string): Caller | undefined;
-  /** Somebody by name and groups, as another asks about him. */
+  /** Returns a user by name and groups, for reviews about other users. */
   somebody(name: string, groups: readonly string[]): Caller;
-  /** Whether he may do that to a resource. */
+  /** Reports whether the caller has access to a resource. */
   allows(who: Caller, access: FakeAccess): boolean;
-  /** Whether he may read a path that is no resource. */
+  /** Reports whether the caller may read a path that is not a resource. */
   allowsPath(who: Caller, verb: string, path: string): boolean;
-  /** Whether he may ask what he himself may do, as everybody may who is somebody. */
+  /** Reports whether the caller may review their own access, as every authenticated user with any rights may. */
   allowsOwnReviews(who: Caller): boolean;
-  /** Whether nothing is denied to him. */
+  /** Reports whether nothing is denied to the caller. */
   isUnbounded(who: Caller): boolean;
 }
 
 const masters = 'system:masters';
 const authenticated = 'system:authenticated';
 const anonymous: Caller = { name: 'system:anonymous', groups: ['system:unauthenticated'], rights: 'none' };
-/** Whoever asks a server that does not look at credentials. */
+/** The caller on a server that does not check credentials. */
 const everybody: Caller = { name: 'kubernetes-admin', groups: [masters, authenticated], rights: 'all' };
 
-/** What everybody may read, and what every authenticated user may read besides. */
+/** Paths that everyone may read, and those that every user with at least `discovery` may read as well. */
 export const openPaths = ['/healthz', '/livez', '/readyz', '/version'];
 export const discoveryPaths = ['/api', '/apis', '/openapi'];
 
-/** A user as servers show him. */
+/** Returns the user info of servers for a user. */
 export function userInfoOf({ name, uid, groups }: FakeIdentity): object {
   return { username: name, ...(uid === undefined ? {} : { uid }), groups };
 }
 
-/** Decides by the switches as they are at each question. */
+/** Creates an {@link Authority} that follows the current switches. */
 export function createAuthority(switches: () => FakeSwitches): Authority {
   const users = (): readonly (readonly [string, FakeUser])[] => Object.entries(switches().users ?? {});
   const userOf = (token: string): Caller | undefined => {

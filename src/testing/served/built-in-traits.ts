@@ -1,6 +1,6 @@
 import type { ServedResource } from './served.js';
 
-/** Where built-in resources differ from each other; each is written `resource` or `resource.group`. */
+/** Traits in which built-in resources differ, by `resource` or `resource.group`. */
 const createdByReplace = new Set([
   'endpoints',
   'events',
@@ -67,22 +67,24 @@ const counted = new Set([
   'validatingwebhookconfigurations.admissionregistration.k8s.io',
 ]);
 
-/** Whether a replace creates what is not there. */
+/** Reports whether a replace creates a missing object. */
 export function isCreatedByReplace(resource: ServedResource): boolean {
   return !resource.custom && createdByReplace.has(keyOf(resource));
 }
 
-/** Whether a delete answers the object, where others answer a Status. */
+/** Reports whether a delete answers with the object instead of a Status. */
 export function isDeletedWithObject(resource: ServedResource): boolean {
   return !resource.custom && deletedWithObject.has(keyOf(resource));
 }
 
-/** Whether `metadata.generation` counts the changes of an object. */
+/** Reports whether `metadata.generation` counts the changes of an object. */
 export function hasGeneration(resource: ServedResource): boolean {
   return resource.custom || counted.has(keyOf(resource));
 }
 
-/** Whether objects always have a status, if only an empty one: those of built-in resources with a `status` endpoint. */
+/**
+ * Reports whether objects always have a status, even if empty: those of built-in resources with a `status` endpoint.
+ */
 export function alwaysHasStatus({ custom, subresources }: ServedResource): boolean {
   return !custom && subresources.some(({ subresource }) => subresource === 'status');
 }

@@ -1,16 +1,16 @@
-/** What a real server answered at one path. */
+/** The answer of a real server at one path. */
 export interface CapturedDocument {
   /** The HTTP status. */
   readonly status: number;
-  /** The headers that it had. @default none */
+  /** The response headers. @default none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** The parsed body of a JSON answer, the text of any other. */
+  /** The parsed body of a JSON answer, or the text of any other. */
   readonly body: unknown;
 }
 
 /**
- * What a real server answered, by path. The roots `/api` and `/apis` may be aggregated (v2 or v2beta1) or legacy, each
- * on its own; legacy ones want their `/api/v1` and `/apis/<group>/<version>` beside them. Other paths (`/version`) are
- * answered as they are.
+ * Answers of a real server, by path. The roots `/api` and `/apis` can be aggregated (v2 or v2beta1) or legacy,
+ * independently of each other; legacy roots need their `/api/v1` and `/apis/<group>/<version>` documents as well. Other
+ * paths (`/version`) are answered as captured.
  */
 export type CapturedDocuments = Readonly<Record<string, CapturedDocument>>;

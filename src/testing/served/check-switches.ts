@@ -4,7 +4,7 @@ import { isJsonRecord } from '../../shared/json-record.js';
 import type { FakeFormat, FakePreset, FakeSwitches } from './options.js';
 
 const formats: readonly FakeFormat[] = ['v2', 'v2beta1', 'legacy'];
-/** What servers of a version speak, by the version; `legacy` is one from before 1.26. */
+/** The formats of servers by version; `legacy` stands for servers before 1.26. */
 export const presets = {
   '1.36': ['v2', 'legacy'],
   '1.34': ['v2', 'v2beta1', 'legacy'],
@@ -21,9 +21,9 @@ const booleans = [
 ] as const;
 
 /**
- * Refuses a switch that could not do what it says, so that no test holds for a server that it did not mean.
+ * Refuses values that a switch does not accept, so that no test passes against a server that it does not mean.
  *
- * @throws InvalidArgumentError which names the switch and what it may be
+ * @throws InvalidArgumentError with the name of the switch and its allowed values
  */
 export function checkSwitches(switches: FakeSwitches): FakeSwitches {
   const { speaks, legacyOrder, internalIDField, itemKinds, watchList, users, may, latencyMs } = switches;

@@ -3,7 +3,7 @@ import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { FakeApiServerError } from '../errors.js';
 import type { SaidKind } from './served.js';
 
-/** An array of JSON objects that must be there. */
+/** Returns a required array of JSON objects. */
 export function recordsIn(record: JsonRecord, field: string, document: string): JsonRecord[] {
   const value = record[field];
   if (!Array.isArray(value) || !value.every(isJsonRecord)) {
@@ -14,29 +14,29 @@ export function recordsIn(record: JsonRecord, field: string, document: string): 
   return value;
 }
 
-/** The same, empty when the field is absent or null. */
+/** Like {@link recordsIn}, but empty if the field is absent or null. */
 export function optionalRecordsIn(record: JsonRecord, field: string, document: string): JsonRecord[] {
   return record[field] === undefined || record[field] === null ? [] : recordsIn(record, field, document);
 }
 
-/** A text that must be there. */
+/** Returns a required string. */
 export function textIn(record: JsonRecord, field: string, document: string): string {
   const value = record[field];
   if (typeof value === 'string') return value;
   throw new FakeApiServerError(`The captured document ${quote(document)} cannot be read: ${quote(field)} is no text.`);
 }
 
-/** A text, or undefined for anything else. */
+/** Returns a string; undefined for any other value. */
 export function optionalText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The texts of a list; empty when it is none. */
+/** Returns the strings of a list; empty for any other value. */
 export function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** A group, version and kind, with empty texts for what is missing; null stays null. */
+/** Returns a group, version and kind, with empty strings for missing fields; null stays null. */
 export function kindOf(value: unknown): SaidKind {
   if (value === null) return null;
   if (!isJsonRecord(value)) return undefined;

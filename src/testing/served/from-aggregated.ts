@@ -8,7 +8,7 @@ import {
   type ServedVersion,
 } from './served.js';
 
-/** Reads an APIGroupDiscoveryList, v2 or v2beta1 alike. */
+/** Reads an APIGroupDiscoveryList of v2 or v2beta1. */
 export function groupsFromAggregated(body: JsonRecord, document: string): ServedGroup[] {
   return recordsIn(body, 'items', document).map((item) => {
     const metadata = isJsonRecord(item['metadata']) ? item['metadata'] : {};

@@ -7,8 +7,8 @@ import type { FakePrinterColumn, FakeResource } from './fake-resource.js';
 export const definitions = { group: 'apiextensions.k8s.io', version: 'v1', resource: 'customresourcedefinitions' };
 
 /**
- * What a CustomResourceDefinition makes a server serve: one resource for each version that is served, in its order. Nothing
- * for one that makes no sense, which a real server would have refused.
+ * Returns the resources that a CustomResourceDefinition defines: one for each served version, in the order of the
+ * definition. Returns none for an invalid definition, which a real server would have refused.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/
  */
 export function resourcesFromDefinition({

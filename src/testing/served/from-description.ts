@@ -7,7 +7,7 @@ const customVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'crea
 const subresourceVerbs = ['get', 'patch', 'update'];
 const scaleKind: GroupVersionKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
 
-/** Fills a short description up, in the way real servers publish such a resource. */
+/** Completes a short description as real servers publish such a resource. */
 export function resourceFromDescription(description: FakeResource): ServedResource {
   const { group, version, resource, kind } = description;
   const custom = description.custom ?? holdsCustomResources(group);
@@ -35,7 +35,7 @@ export function resourceFromDescription(description: FakeResource): ServedResour
   };
 }
 
-/** Below built-in resources some are created alone, in kinds of their own. */
+/** Subresources of built-in resources that only support create, with their kinds. */
 const actions: ReadonlyMap<string, GroupVersionKind> = new Map([
   ['eviction', { group: 'policy', version: 'v1', kind: 'Eviction' }],
   ['binding', { group: '', version: 'v1', kind: 'Binding' }],

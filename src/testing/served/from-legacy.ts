@@ -12,14 +12,14 @@ import {
   type ServedVersion,
 } from './served.js';
 
-/** Reads `/api` (APIVersions) with the documents of its versions. */
+/** Reads `/api` (APIVersions) together with the documents of its versions. */
 export function coreFromLegacy(body: JsonRecord, documents: ReadonlyMap<string, CapturedDocument>): ServedGroup[] {
   const versions = textsOf(body['versions']);
   if (versions.length === 0) return [];
   return [{ name: '', metadata: {}, versions: versions.map((version) => readVersion('', version, documents)) }];
 }
 
-/** Reads `/apis` (APIGroupList) with the documents of its group-versions. */
+/** Reads `/apis` (APIGroupList) together with the documents of its group-versions. */
 export function groupsFromLegacy(body: JsonRecord, documents: ReadonlyMap<string, CapturedDocument>): ServedGroup[] {
   return recordsIn(body, 'groups', '/apis').map((group) => {
     const name = textIn(group, 'name', '/apis');
@@ -35,7 +35,7 @@ export function groupsFromLegacy(body: JsonRecord, documents: ReadonlyMap<string
   });
 }
 
-/** Reads the resources of an APIResourceList; a subresource without its parent gets one without a kind. */
+/** Reads the resources of an APIResourceList. A subresource without a parent gets a parent without a kind. */
 export function resourcesFromLegacy(
   group: string,
   version: string,
@@ -97,7 +97,10 @@ function orphanParent(endpoint: Endpoint, said: JsonRecord): ServedResource {
   return readResource(endpoint, { namespaced: said['namespaced'] });
 }
 
-/** Aggregated documents leave group and version empty for built-in resources only; legacy ones for all. */
+/**
+ * Fills in group and version as aggregated documents do: they are empty only for built-in resources, while legacy
+ * documents leave them empty for all.
+ */
 function saidKind(said: JsonRecord, endpoint: Endpoint): SaidKind {
   const [group, version, kind] = [said['group'], said['version'], said['kind']].map((text) => optionalText(text) ?? '');
   if (version === '' && holdsCustomResources(endpoint.group)) {

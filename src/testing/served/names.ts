@@ -1,11 +1,14 @@
 import type { ServedResource } from './served.js';
 
-/** Which names a resource takes: DNS subdomains, DNS labels, or any segment of a path. */
+/** The names that a resource accepts: DNS subdomains, DNS labels, or any path segment. */
 export type Naming = 'subdomain' | 'label' | 'segment';
 
 const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 
-/** Most resources take subdomains; namespaces and services take labels, those of RBAC anything. */
+/**
+ * Returns the naming of a resource: labels for namespaces and services, any path segment for RBAC, otherwise
+ * subdomains.
+ */
 export function namingOf({ group, resource, custom }: ServedResource): Naming {
   if (custom) return 'subdomain';
   if (group === 'rbac.authorization.k8s.io') return 'segment';
@@ -13,7 +16,7 @@ export function namingOf({ group, resource, custom }: ServedResource): Naming {
 }
 
 /**
- * What is wrong with a name; undefined when nothing is.
+ * Returns the problem with a name; undefined if it is valid.
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
  */
 export function problemOfName(name: string, naming: Naming): string | undefined {

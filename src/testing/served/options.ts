@@ -1,35 +1,37 @@
 import type { CapturedDocuments } from './captured-documents.js';
 import type { FakeResource } from './fake-resource.js';
 
-/** A form of discovery document. A root that does not speak `legacy` answers 406 to plain JSON. */
+/** A format of discovery documents. A root without `legacy` answers 406 to plain JSON. */
 export type FakeFormat = 'v2' | 'v2beta1' | 'legacy';
 
-/** What a server of that version speaks by default; `legacy` is one from before 1.26. */
+/** The default formats of a server of that version; `legacy` stands for servers before 1.26. */
 export type FakePreset = '1.36' | '1.34' | '1.29' | 'legacy';
 
-/** The formats of both roots, or of each root on its own. */
+/** The formats of both roots, or of each root separately. */
 export type FakeFormats =
   FakePreset | readonly FakeFormat[] | { readonly api: readonly FakeFormat[]; readonly apis: readonly FakeFormat[] };
 
-/** What a request to a resource wants, for deciding about rights. */
+/** The attributes of a request to a resource, for authorization. */
 export interface FakeAccess {
-  /** get, list, watch, create, update, patch, delete or deletecollection; empty for a method that means none of them. */
+  /**
+   * get, list, watch, create, update, patch, delete or deletecollection; empty for a method that maps to none of them.
+   */
   readonly verb: string;
-  /** The API group; empty for the core group. */
+  /** The API group; `''` for the core group. */
   readonly group: string;
   /** The version of the group. */
   readonly version: string;
   /** The plural. */
   readonly resource: string;
-  /** The subresource, where it is about one. */
+  /** The subresource, if the request is for one. */
   readonly subresource?: string | undefined;
-  /** The namespace; absent for all of them and for a cluster-scoped resource. */
+  /** The namespace; absent for all namespaces and for cluster-scoped resources. */
   readonly namespace?: string | undefined;
-  /** The name of the object, where it is about one. */
+  /** The name of the object, if the request is for a single object. */
   readonly name?: string | undefined;
 }
 
-/** Who asks, for deciding about rights. */
+/** The user of a request, for authorization. */
 export interface FakeIdentity {
   /** The name of the user; `system:anonymous` without a token. */
   readonly name: string;
@@ -39,102 +41,124 @@ export interface FakeIdentity {
   readonly groups: readonly string[];
 }
 
-/** Whom a bearer token stands for. */
+/** The user that a bearer token authenticates. */
 export interface FakeUser {
   /** The name of the user. */
   readonly name: string;
   /** The uid of the user. @default none */
   readonly uid?: string | undefined;
-  /** Besides `system:authenticated`. @default `system:masters` with all rights, else none */
+  /**
+   * Groups in addition to `system:authenticated`. @default `system:masters` for a user with all rights, otherwise none
+   */
   readonly groups?: readonly string[] | undefined;
   /**
-   * `discovery` may read discovery, version and health, and ask what it may do (SelfSubjectAccessReview and its like); a
-   * function decides about resources and leaves these free. A review may ask it about any resource, `*` too.
+   * `discovery` allows reading discovery, version and health, and asking for the user's own rights
+   * (SelfSubjectAccessReview and the like). A function decides about resources, and allows all of `discovery` as well.
+   * A review may pass any resource to it, including `*`.
    * @default 'none'
    */
   readonly rights?: 'all' | 'discovery' | 'none' | ((access: FakeAccess) => boolean) | undefined;
 }
 
-/** How the server behaves. `server.configure()` changes them in the middle of a test; undefined is the default. */
+/** The behaviour of the server. `server.configure()` changes it during a test; undefined means the default. */
 export interface FakeSwitches {
   /** @default '1.36' (v2 and legacy) */
   readonly speaks?: FakeFormats | undefined;
   /**
-   * `as-real` puts custom groups in the order of real servers' legacy documents, by their smallest `version.group`.
+   * `as-real` orders custom groups as legacy documents of real servers do, by their smallest `version.group`.
    * @default 'model'
    */
   readonly legacyOrder?: 'model' | 'as-real' | undefined;
-  /** Puts internalID into aggregated documents, where no server has it yet. @default false */
+  /** Publishes internalID in aggregated documents; no released server does so yet. @default false */
   readonly internalIDInAggregated?: boolean | undefined;
-  /** Under which of its names the design's field is published: it was called `resourceID` later. @default 'internalID' */
+  /** The name under which the field is published: the design later renamed it to `resourceID`. @default 'internalID' */
   readonly internalIDField?: 'internalID' | 'resourceID' | undefined;
-  /** `metrics.k8s.io/v1beta1`: Stale and empty in aggregated discovery, 503 in legacy discovery and for objects. */
+  /**
+   * Group-versions such as `metrics.k8s.io/v1beta1`: Stale and empty in aggregated discovery, 503 in legacy discovery
+   * and for objects.
+   */
   readonly deadGroupVersions?: readonly string[] | undefined;
   /**
-   * Answers legacy documents and plain whole objects, whatever Accept says; or only for the groups named. Discovery
-   * follows `true` alone. @default false
+   * Answers with legacy documents and plain whole objects, whatever the Accept header; a list limits this to the named
+   * groups. Discovery follows only `true`. @default false
    */
   readonly ignoresAccept?: boolean | readonly string[] | undefined;
-  /** 406 to any Accept with a type other than plain JSON, like servers before 1.9. @default false */
+  /** Answers 406 to any Accept header with a type other than plain JSON, like servers before 1.9. @default false */
   readonly rejectsUnknownAccept?: boolean | undefined;
-  /** As through a proxy that drops the parameters of Content-Type. @default false */
+  /** Simulates a proxy that drops the parameters of Content-Type. @default false */
   readonly stripsMediaTypeParameters?: boolean | undefined;
-  /** As through a proxy that compresses and marks each ETag as weak (`W/`). @default false */
+  /** Simulates a proxy that compresses and marks each ETag as weak (`W/`). @default false */
   readonly weakensETags?: boolean | undefined;
-  /** Whether items of lists have kind and apiVersion. @default 'custom', those of custom resources */
+  /** Which list items have kind and apiVersion. @default 'custom', those of custom resources */
   readonly itemKinds?: 'custom' | 'all' | 'none' | undefined;
   /**
-   * Keeps `resource` of owner references, as KEP-2336 designs. Without it, as on all released servers, the field is
-   * dropped with a warning (400 under `fieldValidation=Strict`), and an apply that has it fails with 500.
+   * Keeps `resource` in owner references, as proposed by KEP-2336. Without it, as on all released servers, the field is
+   * dropped with a warning (400 under `fieldValidation=Strict`), and an apply that contains it fails with 500.
    * @default false
    */
   readonly ownerResource?: boolean | undefined;
   /**
-   * Whether a watch may ask for the state with its end mark (`sendInitialEvents`). `false` is a server of 1.33 or before
-   * 1.32, which answers 422; `unmarked` is an extension server that sends the state and never the mark.
+   * Whether a watch may request the initial state followed by its end mark (`sendInitialEvents`). `false` simulates a
+   * server of version 1.33 or before 1.32, which answers 422; `unmarked` simulates an extension server that sends the
+   * state but never the mark.
    * @default true
    */
   readonly watchList?: boolean | 'unmarked' | undefined;
-  /** Sent with answers below a path: path to warnings. */
+  /** `Warning` headers for requests below a path, keyed by path. */
   readonly warnings?: Readonly<Record<string, string | readonly string[]>> | undefined;
-  /** Bearer token to user. With users, a wrong token is 401 and no token is `system:anonymous`. @default everybody may */
+  /**
+   * Users by bearer token. If set, an unknown token is answered with 401, and no token means `system:anonymous`.
+   * @default everything is allowed
+   */
   readonly users?: Readonly<Record<string, FakeUser>> | undefined;
   /**
-   * What may be done to resources, by everybody whom `users` do not stop: a no is 403 to the request itself, and the answer
-   * to SelfSubjectAccessReview and its like. A review may ask about anything, with `*` for a verb, a group or a resource.
-   * @default everything
+   * Decides what may be done to resources, for requests that `users` does not already deny: `false` answers the request
+   * with 403, and denies it in SelfSubjectAccessReview and the like. A review may ask about anything, with `*` as verb,
+   * group or resource.
+   * @default everything is allowed
    */
   readonly may?: ((access: FakeAccess, who: FakeIdentity) => boolean) | undefined;
-  /** Every answer takes this long, in milliseconds. @default 0 */
+  /** Delay of every answer, in milliseconds. @default 0 */
   readonly latencyMs?: number | undefined;
 }
 
-/** What `createFakeApiServer` takes. */
+/** Options of `createFakeApiServer`. */
 export interface FakeApiServerOptions extends FakeSwitches {
-  /** Discovery documents of a real server. They can be served in every format, whatever theirs is. @default none */
+  /**
+   * Discovery documents of a real server. The server can serve them in every format, whatever format they have.
+   * @default none
+   */
   readonly documents?: CapturedDocuments | undefined;
-  /** Further resources, after those of the documents; an endpoint that is there already is replaced. @default none */
+  /** Further resources, after those of the documents; they replace existing endpoints. @default none */
   readonly resources?: readonly FakeResource[] | undefined;
-  /** Each is stored under its apiVersion and kind, as `server.put()` does. @default none */
+  /** The initial objects, each stored under its apiVersion and kind, as by `server.put()`. @default none */
   readonly objects?: readonly object[] | undefined;
-  /** How many changes the server remembers, for a watch that goes on where it ended. @default 1000 */
+  /** The number of changes that the server remembers, for watches that resume. @default 1000 */
   readonly historyLimit?: number | undefined;
-  /** Longest body of a request, in bytes; a longer one is 413. @default 3 MiB, as on real servers */
+  /**
+   * The maximum length of a request body, in bytes; a longer one is answered with 413. @default 3 MiB, as on real
+   * servers
+   */
   readonly maxRequestBytes?: number | undefined;
-  /** The clock, for timestamps and ages. @default the real one */
+  /** The clock, for timestamps and ages. @default the system clock */
   readonly now?: (() => Date) | undefined;
-  /** What waits: `timeoutSeconds` and bookmarks of watches, latency, delays. @default those of the runtime, or a test's */
+  /**
+   * Timers for `timeoutSeconds` and bookmarks of watches, latency and delays. @default the global timers, including
+   * those of a test runner
+   */
   readonly timers?: FakeTimers | undefined;
-  /** How often a watch that allows bookmarks gets one, in milliseconds. @default 60,000, as on real servers */
+  /** The interval of bookmarks in milliseconds, for watches that allow them. @default 60,000, as on real servers */
   readonly bookmarkIntervalMs?: number | undefined;
-  /** How many events wait for one slow reader of a watch before it is ended, as real servers do. @default 10,000 */
+  /**
+   * The number of events that may wait for a slow reader before its watch is ended, as real servers do. @default 10,000
+   */
   readonly watchBacklog?: number | undefined;
 }
 
-/** Timers that a test holds in its hand. */
+/** Timers under the control of a test. */
 export interface FakeTimers {
-  /** Calls `act` once after so many milliseconds and gives what takes it back. */
+  /** Calls `act` once after `ms` milliseconds and returns a handle for `clearTimeout`. */
   setTimeout(act: () => void, ms: number): unknown;
-  /** Takes a call back that has not been made. */
+  /** Cancels a call that has not been made yet. */
   clearTimeout(timer: unknown): void;
 }

@@ -7,7 +7,7 @@ import { groupsFromAggregated } from './from-aggregated.js';
 import { coreFromLegacy, groupsFromLegacy, resourcesFromLegacy } from './from-legacy.js';
 import type { RootName, ServedGroup, ServedResource, ServedRoot } from './served.js';
 
-/** Reads one root in whichever format it was captured; undefined when it was not, or was 404. */
+/** Reads one root in whichever format it was captured; undefined if it was not captured or was 404. */
 export function rootFromDocuments(
   root: RootName,
   documents: ReadonlyMap<string, CapturedDocument>,
@@ -42,7 +42,10 @@ function readGroups(root: RootName, body: JsonRecord, documents: ReadonlyMap<str
   }
 }
 
-/** Hashes and ids stand in legacy documents only; where they were captured beside an aggregated root, they are taken. */
+/**
+ * Adds hashes and ids, which only legacy documents have, if legacy documents were captured along with an aggregated
+ * root.
+ */
 function withLegacyFields(group: ServedGroup, documents: ReadonlyMap<string, CapturedDocument>): ServedGroup {
   const versions = group.versions.map((version) => {
     const path = groupVersionPath({ group: group.name, version: version.version });

@@ -15,28 +15,28 @@ import {
 } from './served.js';
 import { familyOf, storageFamilies } from './storage-families.js';
 
-/** Everything that the server serves, in its order of priority; what discovery tells and what requests find. */
+/** Everything that the server serves, in order of priority, for discovery and for requests. */
 export interface Registry {
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly revision: number;
   root(name: RootName): ServedRoot | undefined;
-  /** What was captured at a path, as long as nothing has been changed that it tells of. */
+  /** Returns the captured answer of a path, as long as nothing it describes has changed. */
   captured(path: string): CapturedDocument | undefined;
   group(name: string): ServedGroup | undefined;
   version(groupVersion: GroupVersion): ServedVersion | undefined;
-  /** Whether a group holds custom resources, which other parts of a server answer for. */
+  /** Reports whether a group holds custom resources, which a different part of a server handles. */
   isCustom(group: string): boolean;
   resource(gvr: GroupVersionResource): ServedResource | undefined;
-  /** Every resource, in the order of groups and versions. */
+  /** Returns every resource, in the order of groups and versions. */
   resources(): readonly ServedResource[];
-  /** The first resource with objects of this kind. */
+  /** Returns the first resource with objects of this kind. */
   resourceOfKind(gvk: GroupVersionKind): ServedResource | undefined;
-  /** Under which key the objects of a resource are stored. */
+  /** Returns the key of the store that holds the objects of a resource. */
   storageOf(resource: ServedResource): string;
-  /** Family to storage key, for all families. */
+  /** Returns the storage keys of all families. */
   storages(): ReadonlyMap<string, string>;
   define(resource: ServedResource): void;
-  /** False when there is none such. */
+  /** Returns false if there is no such resource. */
   undefine(gvr: GroupVersionResource): boolean;
 }
 
@@ -48,7 +48,7 @@ interface Index {
   readonly storages: ReadonlyMap<string, string>;
 }
 
-/** Starts from captured documents; without any there is only an empty `/apis`. */
+/** Creates a registry from captured documents; without any, there is only an empty `/apis`. */
 export function createRegistry(documents: ReadonlyMap<string, CapturedDocument>): Registry {
   const captured = new Map(documents);
   const roots: Roots = {
@@ -108,7 +108,7 @@ export function createRegistry(documents: ReadonlyMap<string, CapturedDocument>)
   };
 }
 
-/** The root that tells of a group. */
+/** Returns the root that lists a group. */
 export function rootNameOf(group: string): RootName {
   return group === '' ? 'api' : 'apis';
 }
@@ -133,7 +133,7 @@ function keyOfKind({ group, version, kind }: GroupVersionKind): string {
   return JSON.stringify([group, version, kind]);
 }
 
-/** A new version takes its place in kube-aware order, as it does on a real server. */
+/** Adds a resource. A new version is inserted in kube-aware order, as on a real server. */
 function withResource(versions: readonly ServedVersion[], resource: ServedResource): ServedVersion[] {
   const known = versions.find(({ version }) => version === resource.version);
   if (known === undefined) {

@@ -9,13 +9,13 @@ import type { FakePrinterColumn, FakeScalePaths } from './fake-resource.js';
 /** The two roots of discovery. */
 export type RootName = 'api' | 'apis';
 
-/** What a source said of a response kind: null and absent are kept apart, empty group and version stay empty. */
+/** A response kind as its source has it: null and absent are kept apart, empty group and version stay empty. */
 export type SaidKind = GroupVersionKind | null | undefined;
 
-/** One endpoint, whatever format it was learned from. */
+/** One endpoint, whatever format it was read from. */
 export interface ServedResource extends GroupVersionResource {
   readonly responseKind: SaidKind;
-  /** What its objects are: the response kind with group and version filled in; an empty kind when there is none. */
+  /** The kind of its objects: the response kind with group and version filled in; an empty kind if there is none. */
   readonly objectKind: GroupVersionKind;
   readonly scope: Scope;
   readonly singular: string;
@@ -46,35 +46,35 @@ export interface ServedVersion {
   readonly version: string;
   readonly freshness: Freshness;
   readonly resources: readonly ServedResource[];
-  /** What its legacy document answers when it is Stale; 503 when nothing was captured. */
+  /** The answer of its legacy document when it is Stale; 503 if none was captured. */
   readonly failure?: CapturedDocument | undefined;
 }
 
 /** A group with its versions in order of preference. */
 export interface ServedGroup {
   readonly name: string;
-  /** As an aggregated source had it; else the name alone. */
+  /** As in an aggregated source; otherwise only the name. */
   readonly metadata: JsonRecord;
   readonly versions: readonly ServedVersion[];
-  /** As a legacy source had it; else the first version. */
+  /** As in a legacy source; otherwise the first version. */
   readonly preferredVersion?: string | undefined;
 }
 
-/** Groups in order; a root that answered with an error has that instead. */
+/** Groups in order, or the error answer of the root. */
 export interface ServedRoot {
   readonly groups: ReadonlyMap<string, ServedGroup>;
   readonly failure?: CapturedDocument | undefined;
 }
 
 /**
- * Whether a group looks like one of custom resources. Those of aggregated servers, `metrics.k8s.io` for one, are neither
- * custom nor built into kube-apiserver.
+ * Reports whether a group looks like one of custom resources. Groups of aggregated servers such as `metrics.k8s.io` are
+ * neither custom nor built into kube-apiserver.
  */
 export function holdsCustomResources(group: string): boolean {
   return group.includes('.') && !group.endsWith('.k8s.io');
 }
 
-/** Group and version of a response kind, defaulted from the endpoint only when the version is empty. */
+/** Returns a response kind, with group and version of the endpoint if its own version is empty. */
 export function saidKindOf(said: SaidKind, { group, version }: GroupVersionResource): GroupVersionKind {
   if (said === null || said === undefined) return { group, version, kind: '' };
   return said.version === '' ? { group, version, kind: said.kind } : said;

@@ -1,7 +1,7 @@
 import { formatGroupVersionResource } from '../../model/group-version-resource.js';
 import type { ServedResource } from './served.js';
 
-/** Groups that hold the same objects on real servers, by plural. */
+/** Groups that share objects on real servers, by plural. */
 const cohabiting: readonly (readonly [string, readonly string[]])[] = [
   ['events', ['', 'events.k8s.io']],
   ['deployments', ['apps', 'extensions']],
@@ -11,14 +11,14 @@ const cohabiting: readonly (readonly [string, readonly string[]])[] = [
   ['networkpolicies', ['networking.k8s.io', 'extensions']],
 ];
 
-/** All versions of one plural in one group: they always share their objects. */
+/** Returns the family of a resource: all versions of one plural in one group, which always share their objects. */
 export function familyOf({ group, resource }: Pick<ServedResource, 'group' | 'resource'>): string {
   return JSON.stringify([group, resource]);
 }
 
 /**
- * Which families share one storage: each family to the first one of its storage. Families are joined by
- * `sharesStorageWith`, equal internalID, equal storageVersionHash with plural and scope, and cohabitation.
+ * Maps each family to the first family of its storage. Families share a storage through `sharesStorageWith`, equal
+ * internalID, equal storageVersionHash with equal plural and scope, or cohabitation.
  */
 export function storageFamilies(resources: readonly ServedResource[]): ReadonlyMap<string, string> {
   const roots = new Map<string, string>();
@@ -48,7 +48,7 @@ export function storageFamilies(resources: readonly ServedResource[]): ReadonlyM
   return new Map([...roots.keys()].map((family) => [family, rootOf(family)]));
 }
 
-/** What a resource has in common with those that share its objects. */
+/** Returns the marks that a resource has in common with those that share its objects. */
 function marksOf({ group, resource, scope, internalID = '', storageVersionHash = '' }: ServedResource): string[] {
   const marks: string[] = [];
   if (internalID !== '') marks.push(JSON.stringify(['id', internalID]));

@@ -23,98 +23,103 @@ import { followDefinitions } from './follow-definitions.js';
 import { createHandle, type FakeRequest, type HandleOptions, type ReadRequest } from './handle.js';
 import { createStoredObjects, type StoredObjects } from './stored-objects.js';
 
-/** Which resource is meant, where two in one group-version have the same kind. */
+/** Selects the resource if several resources of a group-version have the same kind. */
 export interface PutOptions {
-  /** The plural. @default the one of that kind */
+  /** The plural. @default the first resource of that kind */
   readonly resource?: string | undefined;
 }
 
-/** A Kubernetes API server in memory, for tests. Everything on it works at once, between two requests. */
+/** A Kubernetes API server in memory, for tests. Every method takes effect at once, between two requests. */
 export interface FakeApiServer {
   /**
-   * Answers one request, whatever it asks.
-   * @throws the reason of a request that was aborted; TypeError, as `fetch` does, where a fault drops the connection
+   * Answers one request of any kind.
+   * @throws the abort reason if the request is aborted; TypeError, like `fetch`, if a fault drops the connection
    */
   handle(request: Request, options?: HandleOptions): Promise<Response>;
 
-  /** Copies of all stored objects, in the order of resources, namespaces and names. */
+  /** Copies of all stored objects, ordered by resource, namespace and name. */
   readonly objects: readonly KubeObject[];
   /**
-   * Stores an object as it is, status and all, in place of one of that name, and gives a copy. The server fills in uid,
-   * creationTimestamp, resourceVersion, and the namespace `default` where one is missing.
-   * @throws FakeApiServerError for a kind that it does not serve, and for what is no object with apiVersion and kind
+   * Stores an object as is, including its status, replaces any object of the same name, and returns a copy. The server
+   * fills in uid, creationTimestamp and resourceVersion, and the namespace `default` if none is set.
+   * @throws FakeApiServerError for a kind that the server does not serve, and for a value that is not an object with
+   * apiVersion and kind
    */
   put(object: object, options?: PutOptions): KubeObject;
   /**
-   * Removes the object of this apiVersion, kind, namespace and name, finalizers or not; false when there is none.
-   * @throws FakeApiServerError for a kind that it does not serve
+   * Removes the object with this apiVersion, kind, namespace and name, regardless of finalizers. Returns false if there
+   * is no such object.
+   * @throws FakeApiServerError for a kind that the server does not serve
    */
   remove(object: object, options?: PutOptions): boolean;
 
-  /** All requests since the start, in the order of their answers. */
+  /** All requests since the start, in the order in which they were answered. */
   readonly requests: readonly FakeRequest[];
-  /** Empties the list of requests. */
+  /** Clears the list of requests. */
   forgetRequests(): void;
 
   /**
-   * Adds or replaces a resource, as a CustomResourceDefinition would. Discovery tells of it at once.
-   * @throws FakeApiServerError for a resource that makes no sense; InvalidArgumentError for what is no object
+   * Adds or replaces a resource, as a CustomResourceDefinition would. Discovery lists it immediately.
+   * @throws FakeApiServerError for an invalid resource; InvalidArgumentError for a value that is not an object
    */
   define(resource: FakeResource): void;
   /**
-   * Takes a resource away; its objects go unless another endpoint shows them. False when there is none.
-   * @throws InvalidArgumentError for what is no object
+   * Removes a resource, and its objects unless another endpoint serves them. Returns false if there is no such
+   * resource.
+   * @throws InvalidArgumentError for a value that is not an object
    */
   undefine(resource: GroupVersionResource): boolean;
   /**
-   * Changes switches; those that are left out stay, undefined is the default.
-   * @throws InvalidArgumentError for a value that a switch does not have
+   * Changes switches. Omitted switches keep their values; undefined restores the default.
+   * @throws InvalidArgumentError for a value that a switch does not accept
    */
   configure(switches: FakeSwitches): void;
   /**
-   * Makes requests fail, rights and rules aside: with another answer, or on the way (`drop`, `hang`, `cut`, `reset`,
-   * `delayMs`). The function that it gives takes the fault back. Where several faults fit a request, those with `times` strike
-   * first, in the order in which they were given; of the others, the one that was given last.
-   * @throws FakeApiServerError for a fault that makes no sense; InvalidArgumentError for an answer that is no object
+   * Makes requests fail, regardless of access rights: with another answer, or in transit (`drop`, `hang`, `cut`,
+   * `reset`, `delayMs`). Returns a function that removes the fault. If several faults match a request, those with
+   * `times` apply first, in the order in which they were added; of the others, the last one added applies.
+   * @throws FakeApiServerError for an invalid fault; InvalidArgumentError for an answer that is not an object
    */
   fail(matcher: FaultMatcher, answer: FaultAnswer): () => void;
-  /** The faults that have made no difference so far: a test that expects them all to strike looks at it in the end. */
+  /** The faults that have had no effect so far. A test that expects all of them to apply checks this at the end. */
   readonly unusedFaults: readonly GivenFault[];
-  /** Makes every continue token that was given too old: 410. */
+  /** Expires all continue tokens issued so far: using one is answered with 410. */
   expireContinueTokens(): void;
-  /** Forgets all changes so far, as a compaction does: a watch from before now gets an ERROR event 410. */
+  /**
+   * Forgets all changes so far, as a compaction does: a watch that starts at an older version gets a 410 ERROR event.
+   */
   expireHistory(): void;
-  /** How many watches are open: 0 when a client has left them all. */
+  /** The number of open watches: 0 when a client has closed all of its watches. */
   readonly openWatches: number;
-  /** Sends a bookmark to every open watch that allows them, without waiting for the interval. */
+  /** Sends a bookmark to every open watch that allows bookmarks, without waiting for the interval. */
   bookmark(): void;
-  /** Ends all open watches cleanly, behind what has happened so far, as a server that shuts down does. */
+  /** Ends all open watches cleanly, after all changes so far, as a server does when it shuts down. */
   endWatches(): void;
   /**
-   * Back to how it was made: objects, resources, switches; faults and requests are forgotten. To whoever looks on it is
-   * a change like any other: uids begin again, resource versions go on.
+   * Restores the initial objects, resources and switches, and clears faults and requests. Watches see ordinary changes:
+   * uids start over, resource versions continue.
    */
   reset(): void;
 }
 
-/** What is made anew when what is served begins again. */
+/** The parts that are created again by a reset. */
 interface Serving {
   readonly registry: Registry;
   readonly discovery: DiscoveryAnswers;
   readonly stored: StoredObjects;
-  /** Ends what goes on by itself. */
+  /** Stops following CustomResourceDefinitions. */
   readonly end: () => void;
 }
 
 /**
- * Makes a fake API server of captured discovery documents, of short descriptions of resources, or of both. Put
- * `fakeApiServerHandlers` of `kubeatlas/testing/msw` or `startFakeApiServer` of `kubeatlas/testing/node` around it, or
- * call `handle` yourself. It has no controllers and no admission, and speaks JSON only. Aggregated discovery
- * needs `crypto.subtle`, which browsers have on https and localhost.
+ * Creates a fake API server from captured discovery documents, from short descriptions of resources, or from both. Wrap
+ * it with `fakeApiServerHandlers` of `kubeatlas/testing/msw` or `startFakeApiServer` of `kubeatlas/testing/node`, or
+ * call `handle` directly. It has no controllers and no admission, and speaks only JSON. Aggregated discovery needs
+ * `crypto.subtle`, which browsers provide on https and localhost.
  *
- * @throws FakeApiServerError for documents, resources or objects that make no sense
- * @throws InvalidArgumentError for a limit or an interval that is no whole number above 0, for timers that are none, and for a
- *   switch with a value that it does not have (`speaks: '1.35'`)
+ * @throws FakeApiServerError for invalid documents, resources or objects
+ * @throws InvalidArgumentError for a limit or an interval that is not a whole number above 0, for timers without
+ * `setTimeout` and `clearTimeout`, and for a value that a switch does not accept (`speaks: '1.35'`)
  * @example
  * const shelf = { group: 'example.com', version: 'v1', resource: 'shelves', kind: 'Shelf' };
  * const fake = createFakeApiServer({ documents: kubernetes(), resources: [shelf] });
@@ -138,7 +143,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   const storage: Storage = createStorage(historyLimit);
   const faults = createFaults();
   const watches = createOpenWatches();
-  /** Ends the watches of what is no longer served as it was, as real servers do when a definition changes. */
+  /** Ends the watches whose resource is removed or changed, as real servers do when a definition changes. */
   const endStrayWatches = (registry: Registry, changed?: GroupVersionResource): void => {
     watches.end(({ resource, store }) => {
       const present = registry.resource(resource);
@@ -267,7 +272,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
   };
 }
 
-/** The objects that they define may stand before them. */
+/** Puts definitions first: the objects that they define may precede them in the list. */
 function definitionsFirst(objects: readonly object[]): readonly object[] {
   const isDefinition = (each: object): boolean => Reflect.get(each, 'kind') === 'CustomResourceDefinition';
   return [...objects.filter(isDefinition), ...objects.filter((each) => !isDefinition(each))];
@@ -282,7 +287,7 @@ function requireTimers(timers: object): void {
   throw new InvalidArgumentError('timers', 'has to have setTimeout and clearTimeout');
 }
 
-/** Looked up at each call, so that a test may replace them. */
+/** The global timers, looked up at each call so that a test can replace them. */
 const ownTimers: FakeTimers = {
   setTimeout: (act, ms) => globalThis.setTimeout(act, ms),
   clearTimeout: (timer) => {

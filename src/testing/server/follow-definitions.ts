@@ -9,19 +9,19 @@ import type { Change } from '../store/change.js';
 import type { Storage } from '../store/storage.js';
 import { timestampOf } from '../verbs/resource-request.js';
 
-/** What {@link followDefinitions} works on. */
+/** Options of {@link followDefinitions}. */
 export interface DefinitionsFollower {
   readonly registry: Registry;
   readonly storage: Storage;
   readonly now: () => Date;
-  /** Told of each resource that came, went, or is another one now. */
+  /** Called for each resource that was added, removed or changed. */
   readonly onChange: (resource: GroupVersionResource) => void;
 }
 
 /**
- * Serves what the stored CustomResourceDefinitions define, from the moment that one is stored until it is changed or removed;
- * then its objects go as well. As a server's controllers do, it writes into the status of each that it is established.
- * Answers the function that ends it.
+ * Serves the resources of stored CustomResourceDefinitions from the moment a definition is stored until it is changed
+ * or removed; removing it also removes its objects. Like the controllers of a real server, marks each definition as
+ * established in its status. Returns a function that stops this.
  */
 export function followDefinitions({ registry, storage, now, onChange }: DefinitionsFollower): () => void {
   return storage.changes.listen((change) => {
@@ -49,7 +49,7 @@ function serve(
   for (const each of gone) registry.undefine(each);
   for (const each of changed) registry.define(resourceFromDescription(each));
   storage.move(storages, registry.storages());
-  // Behind the removals, which are told when this one has been.
+  // After the removals: those are reported only once the current change has been reported.
   queueMicrotask(() => {
     for (const each of [...gone, ...changed]) onChange(each);
   });

@@ -6,53 +6,56 @@ import type { FakeSwitches, FakeTimers } from '../served/options.js';
 import { pageNotFound } from '../wire/refusals.js';
 import type { Reply } from '../wire/reply.js';
 
-/** Where a request is handled. */
+/** Options of `handle`. */
 export interface HandleOptions {
-  /** What stands before `/api` and `/apis`: `/k8s/clusters/c-abc`. A request outside of it is 404. @default '' */
+  /**
+   * The path prefix before `/api` and `/apis`, such as `/k8s/clusters/c-abc`. Requests outside of it are answered with
+   * 404. @default ''
+   */
   readonly basePath?: string | undefined;
 }
 
-/** One request that was answered, for assertions. It shows no header but Accept, so no credential. */
+/** One answered request, for assertions. Accept is the only header it contains, so it holds no credentials. */
 export interface FakeRequest {
   /** The HTTP method. */
   readonly method: string;
-  /** As it was sent, query string included, without the base path. */
+  /** The path as sent, including the query string, without the base path. */
   readonly path: string;
-  /** The Accept header; undefined when there was none. */
+  /** The Accept header; undefined if there was none. */
   readonly accept: string | undefined;
-  /** Whether it asked by ETag (`If-None-Match`). */
+  /** Whether the request had an `If-None-Match` header (an ETag). */
   readonly conditional: boolean;
-  /** 0 for a request that was let hang or whose connection broke before an answer. */
+  /** The HTTP status; 0 for a request that was left hanging or whose connection was closed before an answer. */
   readonly status: number;
-  /** Length of the answer's body; of one that still arrives, as much as was sent. */
+  /** The length of the body of the answer; while the body is still arriving, the number of bytes sent so far. */
   readonly bytes: number;
 }
 
-/** What the answer to a request is made of. */
+/** A request after its body is read. */
 export interface ReadRequest {
   readonly method: string;
   readonly headers: Headers;
-  /** Below the base path. */
+  /** The path below the base path. */
   readonly path: string;
   readonly query: URLSearchParams;
-  /** Undefined when it is longer than it may be. */
+  /** Undefined if the body exceeds the limit. */
   readonly body: string | undefined;
 }
 
-/** What stands behind {@link createHandle}. */
+/** Options of {@link createHandle}. */
 export interface HandlerParts {
-  /** What goes wrong with a request, if anything. */
+  /** Returns the fault for a request, if there is one. */
   readonly fault: (request: FaultRequest) => Fault | undefined;
   readonly answer: (request: ReadRequest) => Promise<Reply>;
   readonly switches: () => FakeSwitches;
-  /** Is given each request that was answered. */
+  /** Called with each answered request. */
   readonly record: (request: FakeRequest) => void;
-  /** Of a request's body, in bytes. */
+  /** The maximum length of a request body, in bytes. */
   readonly maxBodyBytes: number;
   readonly timers: FakeTimers;
 }
 
-/** Makes the function that takes a Request to its Response: base path, bounds, latency, and a record of each request. */
+/** Creates the function that answers a Request: applies base path, body limit and latency, and records each request. */
 export function createHandle({ fault, answer, switches, record, maxBodyBytes, timers }: HandlerParts) {
   return async (request: Request, { basePath = '' }: HandleOptions = {}): Promise<Response> => {
     const { signal, method, headers } = request;
@@ -96,7 +99,7 @@ export function createHandle({ fault, answer, switches, record, maxBodyBytes, ti
   };
 }
 
-/** Lets time go by; an abort ends it. */
+/** Waits for `ms` milliseconds or until aborted. */
 async function wait(ms: number, timers: FakeTimers, signal: AbortSignal): Promise<void> {
   if (ms <= 0) return;
   let timer: unknown;
@@ -110,11 +113,11 @@ async function wait(ms: number, timers: FakeTimers, signal: AbortSignal): Promis
   }
 }
 
-/** The text of a body; undefined as soon as it is longer than it may be. */
+/** Returns the text of a body; undefined as soon as it exceeds the limit. */
 async function readBody(request: Request, limit: number): Promise<string | undefined> {
   const stream: ReadableStream<Uint8Array> | null | undefined = request.body;
   if (!stream) {
-    // Nothing, or a browser that does not show it as a stream.
+    // No body, or a browser that does not expose it as a stream.
     const whole = await request.text();
     return new TextEncoder().encode(whole).length > limit ? undefined : whole;
   }
@@ -125,7 +128,7 @@ async function readBody(request: Request, limit: number): Promise<string | undef
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength;
     if (size > limit) {
-      // The answer does not wait for a sender that never ends.
+      // Do not wait for a sender that never ends.
       reader.cancel().catch(() => undefined);
       return undefined;
     }
@@ -134,7 +137,7 @@ async function readBody(request: Request, limit: number): Promise<string | undef
   return text + decoder.decode();
 }
 
-/** The path below the base; undefined for what lies outside of it. */
+/** Returns the path below the base path; undefined for a path outside of it. */
 function withoutBase(path: string, basePath: string): string | undefined {
   const base = basePath.replace(/\/+$/, '');
   if (base === '') return path;

@@ -11,15 +11,15 @@ import { timestampOf } from '../verbs/resource-request.js';
 import { storeKey } from '../store/object-store.js';
 import type { Storage } from '../store/storage.js';
 
-/** The objects of a server as its test sees them, past all rules of the API. */
+/** The objects of a server as its test accesses them, without any rules of the API. */
 export interface StoredObjects {
-  /** Copies of all objects. */
+  /** Returns copies of all objects. */
   all(): KubeObject[];
   put(object: object, resource?: string): KubeObject;
   remove(object: object, resource?: string): boolean;
 }
 
-/** Works on a registry and a storage. */
+/** Creates {@link StoredObjects} over a registry and a storage. */
 export function createStoredObjects(registry: Registry, storage: Storage, now: () => Date): StoredObjects {
   return {
     all: () => storage.stores().flatMap((store) => store.sorted().map(({ object }) => structuredClone(object))),
@@ -49,7 +49,7 @@ export function createStoredObjects(registry: Registry, storage: Storage, now: (
   };
 }
 
-/** A copy of an object as JSON has it, with apiVersion, kind and metadata. */
+/** Returns a copy of an object as JSON, with apiVersion, kind and metadata. */
 function readStorable(object: object): KubeObject {
   let value: unknown;
   try {

@@ -1,26 +1,27 @@
 import type { Change } from './change.js';
 
-/** Is told of every change, in the order of resource versions, each after the store holds it. */
+/** Called with every change, in the order of resource versions, after the store has applied it. */
 export type ChangeListener = (change: Change) => void;
 
-/** Numbers the changes of all stores, keeps the latest of them and tells those who listen. */
+/** Numbers the changes of all stores, keeps the latest ones and notifies listeners. */
 export interface ChangeLog {
   /** The resource version of the latest change. */
   readonly resourceVersion: string;
-  /** The oldest resource version from which {@link since} still knows every change. */
+  /** The oldest resource version for which {@link since} still has every later change. */
   readonly oldestResourceVersion: string;
   /**
-   * The changes after a resource version, the oldest first: none for the present or a later one. Undefined when some of
-   * them are forgotten, where a server answers 410. Throws a RangeError for what is no resource version.
+   * Returns the changes after a resource version, oldest first; none for the current version or a later one. Undefined
+   * if some of them are forgotten: a server answers 410 in this case. Throws a RangeError for a string that is not a
+   * resource version.
    */
   since(resourceVersion: string): readonly Change[] | undefined;
   /**
-   * Tells of every change that is appended from now on, until the function that it gives is called. What is committed
-   * while listeners are being told is told afterwards, so that all hear everything in one order. To lose nothing, read
-   * what is there and call this without waiting in between.
+   * Calls the listener with every change from now on, until the returned function is called. Changes committed while
+   * listeners are being notified are delivered afterwards, so that all listeners see the same order. To miss nothing,
+   * read the current state and call this without waiting in between.
    */
   listen(listener: ChangeListener): () => void;
-  /** Gives the next resource version to `commit`, which makes a change of it, keeps that and tells of it. */
+  /** Passes the next resource version to `commit`, then keeps the change that it returns and notifies listeners. */
   append(commit: (resourceVersion: string) => Change): Change;
   /** Forgets all changes, as a compaction does. */
   forget(): void;
@@ -28,11 +29,11 @@ export interface ChangeLog {
 
 interface Subscription {
   readonly listener: ChangeListener;
-  /** The version at which it began: it was there to read. */
+  /** The version at the start of the subscription; changes up to it could be read before. */
   readonly from: number;
 }
 
-/** An empty {@link ChangeLog} that keeps so many changes. */
+/** Creates an empty {@link ChangeLog} that keeps up to `limit` changes. */
 export function createChangeLog(limit: number): ChangeLog {
   const kept = new Map<number, Change>();
   const subscriptions = new Set<Subscription>();
@@ -97,7 +98,7 @@ export function createChangeLog(limit: number): ChangeLog {
   };
 }
 
-/** A listener that fails fails on its own: the change is made, and the others hear of it. */
+/** Isolates a failing listener: the change is made, and other listeners are notified. */
 function report(listener: ChangeListener, change: Change): void {
   try {
     listener(change);

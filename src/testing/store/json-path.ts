@@ -1,13 +1,13 @@
 import { InvalidJSONPathError, JSONPathMismatchError } from '../../jsonpath/errors.js';
 import { parseJSONPath, type JSONPath } from '../../jsonpath/json-path.js';
 
-/** Paths are few, and written down in programs; those that are read again are read once. */
+/** Parsed paths. There are few, since they are part of programs. */
 const known = new Map<string, JSONPath | undefined>();
 const mostKnown = 1000;
 
 /**
- * The first value that a JSONPath in kubectl's dialect leads to, undefined when there is none. A path that cannot be read,
- * or that does not fit the value, leads nowhere.
+ * Returns the first value at a JSONPath in kubectl's dialect; undefined if there is none, if the path is invalid, or if
+ * it does not fit the value.
  */
 export function valueAtPath(root: unknown, path: string): unknown {
   if (!known.has(path)) {
@@ -17,7 +17,7 @@ export function valueAtPath(root: unknown, path: string): unknown {
   return firstValue(known.get(path), root);
 }
 
-/** Reads one path; undefined for what is none. */
+/** Parses a path; undefined if it is invalid. */
 export function pathIn(text: string): JSONPath | undefined {
   try {
     return parseJSONPath(text, { relaxed: true });
@@ -27,7 +27,7 @@ export function pathIn(text: string): JSONPath | undefined {
   }
 }
 
-/** The first value that a path leads to. */
+/** Returns the first value at a path. */
 export function firstValue(path: JSONPath | undefined, root: unknown): unknown {
   try {
     return path?.find(root)[0]?.[0];

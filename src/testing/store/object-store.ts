@@ -4,12 +4,12 @@ import type { ChangeLog } from './change-log.js';
 
 const keptStates = 100;
 
-/** The key of an object: `namespace/name`, or the name alone. */
+/** Returns the key of an object: `namespace/name`, or only the name. */
 export function storeKey(namespace: string | undefined, name: string): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
-/** An empty {@link ObjectStore} whose changes go into a log. */
+/** Creates an empty {@link ObjectStore} that records its changes in a log. */
 export function createObjectStore(log: ChangeLog): ObjectStore {
   const objects = new Map<string, KubeObject>();
   const kept = new Map<string, readonly StoredObject[]>();
@@ -21,7 +21,9 @@ export function createObjectStore(log: ChangeLog): ObjectStore {
       .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
     return inOrder;
   };
-  /** The one place in which an object changes, whatever asks for it: `last` is what is stored, or was stored last. */
+  /**
+   * Commits every change of an object, whatever its source. `last` is the stored state, or the last one for a removal.
+   */
   const commit = (type: Change['type'], key: string, last: KubeObject): Change =>
     log.append((resourceVersion) => {
       const previous = objects.get(key);

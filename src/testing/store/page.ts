@@ -2,35 +2,35 @@ import type { KubeObject } from '../../model/kube-object.js';
 import { isJsonRecord } from '../../shared/json-record.js';
 import type { StoredObject } from './change.js';
 
-/** Which part of a sorted list to give. */
+/** Selects a part of a sorted list. */
 export interface PageRequest {
-  /** Only what lies in this namespace. */
+  /** Only objects in this namespace. */
   readonly namespace?: string | undefined;
-  /** Undefined takes everything. */
+  /** Undefined selects all objects. */
   readonly matches?: ((object: KubeObject) => boolean) | undefined;
-  /** 0 for everything. */
+  /** 0 for no limit. */
   readonly limit: number;
-  /** Begin behind this key. */
+  /** Starts after this key. */
   readonly after?: string | undefined;
 }
 
 /** A part of a list. */
 export interface Page {
   readonly objects: readonly KubeObject[];
-  /** The key of the last object, when more follow. */
+  /** The key of the last object, if more follow. */
   readonly last?: string | undefined;
-  /** How many more follow; undefined when none do, or when it would take a selector to know. */
+  /** How many more follow; undefined if none do, or if it would take a selector to count them. */
   readonly remaining?: number | undefined;
 }
 
-/** Cuts one page, in the time of what it holds and of what the selector passes over. */
+/** Cuts one page. Takes time in proportion to its objects and those that the selector skips. */
 export function cutPage(sorted: readonly StoredObject[], { namespace, matches, limit, after }: PageRequest): Page {
   const prefix = namespace === undefined ? '' : `${namespace}/`;
   const from = Math.max(
     firstIndex(sorted, (key) => key >= prefix),
     after === undefined ? 0 : firstIndex(sorted, (key) => key > after),
   );
-  // '0' is the character that follows '/'.
+  // '0' is the character after '/'.
   const end = namespace === undefined ? sorted.length : firstIndex(sorted, (key) => key >= `${namespace}0`);
   const objects: KubeObject[] = [];
   let last: string | undefined;
@@ -46,7 +46,7 @@ export function cutPage(sorted: readonly StoredObject[], { namespace, matches, l
   return { objects };
 }
 
-/** The first index whose key fits, in a list where all that fit stand behind all that do not. */
+/** Returns the first index whose key fits, in a list in which all fitting keys come last. */
 function firstIndex(sorted: readonly StoredObject[], fits: (key: string) => boolean): number {
   let low = 0;
   let high = sorted.length;
@@ -59,23 +59,23 @@ function firstIndex(sorted: readonly StoredObject[], fits: (key: string) => bool
   return low;
 }
 
-/** Where the next page of a list begins. Clients must take it as opaque; it is written like a real server's. */
+/** The start of the next page of a list. Opaque to clients, but formatted like a token of a real server. */
 export interface ContinueToken {
-  /** Of the first page; `-1` goes on in the present state, whatever has changed since. */
+  /** The version of the first page; `-1` continues in the current state, whatever has changed since. */
   readonly resourceVersion: string;
-  /** The key of the last object that was given. */
+  /** The key of the last object returned. */
   readonly after: string;
 }
 
-/** Writes a token in base64url. */
+/** Formats a token in base64url. */
 export function formatContinueToken({ resourceVersion, after }: ContinueToken): string {
   const text = JSON.stringify({ v: 'meta.k8s.io/v1', rv: Number(resourceVersion), start: `${after}\u0000` });
-  // btoa takes bytes only; in JSON any other character can be escaped.
+  // btoa accepts only bytes; JSON can escape any other character.
   const ascii = text.replace(/[^\x20-\x7e]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return btoa(ascii).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
-/** Reads a token; undefined when this server cannot have made it. */
+/** Parses a token; undefined if this server cannot have created it. */
 export function parseContinueToken(text: string): ContinueToken | undefined {
   try {
     const token: unknown = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')));

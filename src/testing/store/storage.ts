@@ -2,32 +2,32 @@ import type { ObjectStore } from './change.js';
 import { createChangeLog, type ChangeLog } from './change-log.js';
 import { createObjectStore } from './object-store.js';
 
-/** All stores of a server, the log of their changes, and the counters that are common to them. */
+/** All stores of a server, the log of their changes, and the counters that they share. */
 export interface Storage {
-  /** The store of this key, made when it is first asked for. */
+  /** Returns the store of this key, creating it if necessary. */
   store(key: string): ObjectStore;
   stores(): readonly ObjectStore[];
-  /** Every change of every store. */
+  /** All changes of all stores. */
   readonly changes: ChangeLog;
   /** The resource version of the last write. */
   readonly resourceVersion: string;
-  /** A new uid; the same ones in the same order on each run and after each {@link clear}. */
+  /** Returns a new uid; the same sequence on each run and after each {@link clear}. */
   nextUid(): string;
-  /** A suffix for `generateName`, in the letters that servers use. */
+  /** Returns a suffix for `generateName`, from the letters that servers use. */
   nextSuffix(): string;
   /**
-   * Moves the objects of each family to the store that it has now. Those of families that are gone are removed; their
-   * stores stay, empty, for the case that the family comes back.
+   * Moves the objects of each family to its current store. Objects of families that no longer exist are removed; their
+   * stores stay, empty, in case the family returns.
    */
   move(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): void;
-  /** Removes all objects, one change each, and lets uids and suffixes begin again. Resource versions go on. */
+  /** Removes all objects, one change each, and restarts uids and suffixes. Resource versions continue. */
   clear(): void;
   expireContinueTokens(): void;
 }
 
 const letters = 'bcdfghjklmnpqrstvwxz2456789';
 
-/** An empty {@link Storage} that keeps so many changes. */
+/** Creates an empty {@link Storage} that keeps up to `historyLimit` changes. */
 export function createStorage(historyLimit: number): Storage {
   const changes = createChangeLog(historyLimit);
   let stores = new Map<string, ObjectStore>();
@@ -76,7 +76,7 @@ export function createStorage(historyLimit: number): Storage {
   };
 }
 
-/** Moves the objects of one store to another, whose own stay where names are equal. */
+/** Moves the objects of one store to another, which keeps its own if names are equal. */
 function join(from: ObjectStore, to: ObjectStore): void {
   for (const { key, object } of from.sorted()) {
     from.remove(key);
@@ -90,7 +90,7 @@ function empty(store: ObjectStore): void {
 }
 
 function suffixOf(count: number): string {
-  // A multiplier without a common factor with 27^5 visits every suffix once before it repeats.
+  // The multiplier and 27^5 have no common factor, so every suffix occurs once before any repeats.
   let rest = (count * 7_919_273) % letters.length ** 5;
   let suffix = '';
   for (let place = 0; place < 5; place += 1) {

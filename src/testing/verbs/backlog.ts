@@ -1,24 +1,27 @@
-/** What a slow reader has not taken yet. */
+/** The items that a slow reader has not taken yet. */
 export interface Backlog<Item> {
-  /** False when it has ended, or ends over this one. */
+  /** Returns false if the backlog has ended, or ends because this item exceeds the limit. */
   readonly add: (item: Item) => boolean;
-  /** Nothing comes any more behind what is there. */
+  /** Ends the backlog after the items in it. */
   readonly end: () => void;
-  /** The oldest; undefined while there is none, `end` behind the last. */
+  /** Returns the oldest item; undefined while there is none, `end` after the last one. */
   readonly next: () => Item | 'end' | undefined;
 }
 
-/** What stands around a {@link Backlog}. */
+/** Options of a {@link Backlog}. */
 export interface BacklogOptions {
-  /** Beyond so many it drops them all and ends: a reader that is so far behind begins anew. */
+  /** Drops all items and ends when more than this many wait: a reader that far behind has to start over. */
   readonly limit: number;
-  /** Called when something is there, or the end. */
+  /** Called when there is an item, or the end. */
   readonly notify: () => void;
-  /** Whether it ends behind what it begins with. */
+  /** Whether the backlog ends after the initial items. */
   readonly isWhole: boolean;
 }
 
-/** Begins with what `initial` gives, which counts for nothing: it is made as it is taken. */
+/**
+ * Creates a backlog that starts with the items of `initial`. These do not count towards the limit, since they are
+ * generated as they are taken.
+ */
 export function createBacklog<Item>(
   initial: Iterator<Item>,
   { limit, notify, isWhole }: BacklogOptions,
@@ -56,7 +59,7 @@ export function createBacklog<Item>(
       if (taken < items.length) {
         const item = items[taken];
         taken += 1;
-        // What was taken goes in large pieces, so that each costs the same however many wait.
+        // Remove taken items in large chunks, so that taking one costs the same however many wait.
         if (taken === items.length || taken === 1000) {
           items.splice(0, taken);
           taken = 0;

@@ -20,7 +20,7 @@ import { readWriteOptions } from './write-options.js';
 const objectKind = { group: '', version: 'v1', kind: 'Binding' };
 const pods = { group: '', version: 'v1', resource: 'pods' };
 
-/** The collection `bindings`: the older way to bind, with the name of the pod in the body alone. */
+/** The collection `bindings`: the older way to bind, with the name of the pod only in the body. */
 export function bindNamed(request: ResourceRequest, backend: Backend): VerbResult {
   requireJson(request.contentType);
   const { name = '' } = readObject(request.body, request.resource).metadata;
@@ -30,7 +30,7 @@ export function bindNamed(request: ResourceRequest, backend: Backend): VerbResul
   return bind({ ...request, resource, name }, { ...backend, store: storage.store(registry.storageOf(resource)) });
 }
 
-/** The subresource `binding` of pods: puts a pod that is nowhere yet onto a node, be there such a node or not. */
+/** The subresource `binding` of pods: assigns an unbound pod to a node, whether or not that node exists. */
 export function bind(request: ObjectRequest, backend: Backend): VerbResult {
   const { resource, query, contentType, body, name, namespace } = request;
   requireJson(contentType);

@@ -17,7 +17,7 @@ import {
 import { validateMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
 
-/** The verb `create`: 201 and the object with everything that the server fills in. */
+/** The verb `create`: 201 and the object, including all fields that the server fills in. */
 export function create(request: ResourceRequest, backend: Backend): VerbResult {
   const { resource, query, contentType, body } = request;
   requireJson(contentType);
@@ -25,7 +25,7 @@ export function create(request: ResourceRequest, backend: Backend): VerbResult {
   return storeCreated(readObject(body, resource), dryRun, request, backend);
 }
 
-/** Creates an object that has been read. */
+/** Creates an object that has been parsed. */
 export function storeCreated(
   object: KubeObject,
   dryRun: boolean,
@@ -71,7 +71,10 @@ export function storeCreated(
   return { code: 201, object: asServed(stored, resource), warnings };
 }
 
-/** The namespace of the URL, which the object's own must not contradict; undefined for a cluster-scoped resource. */
+/**
+ * Returns the namespace of the URL, which the namespace of the object must not contradict; undefined for a
+ * cluster-scoped resource.
+ */
 export function namespaceOf({ metadata }: KubeObject, { resource, namespace }: ResourceRequest): string | undefined {
   if (resource.scope === 'Cluster') return undefined;
   if (metadata.namespace !== undefined && metadata.namespace !== '' && metadata.namespace !== namespace) {
@@ -80,7 +83,7 @@ export function namespaceOf({ metadata }: KubeObject, { resource, namespace }: R
   return namespace;
 }
 
-/** The name, or one that is generated; empty where there is neither. */
+/** Returns the name of the object or a generated one; empty if it has neither name nor generateName. */
 function nameOf({ name = '', generateName = '' }: ObjectMeta, namespace: string | undefined, backend: Backend): string {
   if (name !== '' || generateName === '') return name;
   const { storage, store } = backend;
@@ -89,7 +92,7 @@ function nameOf({ name = '', generateName = '' }: ObjectMeta, namespace: string 
   return generated;
 }
 
-/** With a status subresource the status is written through it alone. */
+/** Drops the status of a resource with a status subresource, which is the only way to write it. */
 function withoutStatus(object: KubeObject, { subresources }: ServedResource): KubeObject {
   if (!subresources.some(({ subresource }) => subresource === 'status')) return object;
   const { status: _status, ...rest } = object;
@@ -97,8 +100,8 @@ function withoutStatus(object: KubeObject, { subresources }: ServedResource): Ku
 }
 
 /**
- * Fills in the little of built-in resources that other requests look at: the label and the phase of a namespace, the
- * phase of a pod. Real servers fill in much more.
+ * Fills in the few fields of built-in resources that other requests depend on: the label and the phase of a namespace,
+ * the phase of a pod. Real servers fill in many more.
  */
 function withDefaults(object: KubeObject, { group, resource }: ServedResource): KubeObject {
   if (group !== '') return object;

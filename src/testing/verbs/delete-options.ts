@@ -5,13 +5,16 @@ import { readBoolean } from './read-options.js';
 import type { ResourceRequest } from './resource-request.js';
 import { dryRunCauses, requireOptions, unsupported } from './write-options.js';
 
-/** What of the options of a delete makes a difference here. */
+/** The options of a delete that have an effect here. */
 export interface ReadDeleteOptions {
   readonly dryRun: boolean;
   readonly preconditions: { readonly uid?: unknown; readonly resourceVersion?: unknown };
 }
 
-/** Reads DeleteOptions: a body counts alone, without one the query does, in which preconditions stand by themselves. */
+/**
+ * Reads DeleteOptions from the body if there is one, otherwise from the query, where preconditions are separate
+ * parameters.
+ */
 export function readDeleteOptions({ query, contentType, body }: ResourceRequest): ReadDeleteOptions {
   const options = body === '' ? fromQuery(query) : fromBody(contentType, body);
   const { dryRun, propagationPolicy: policy, orphanDependents, preconditions } = options;

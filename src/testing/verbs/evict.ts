@@ -16,14 +16,14 @@ import { readWriteOptions } from './write-options.js';
 const budgets = { group: 'policy', version: 'v1', resource: 'poddisruptionbudgets' };
 
 /**
- * The subresource `eviction` of pods: deletes the pod unless a PodDisruptionBudget that is stored speaks against it (429, with
- * the cause that servers give). A budget's status is what a test has written: there is no controller that would count.
+ * The subresource `eviction` of pods: deletes the pod unless a stored PodDisruptionBudget forbids it (429, with the
+ * cause that real servers give). The status of a budget is what the test has written, since no controller computes it.
  */
 export function evict(request: ObjectRequest, backend: Backend): VerbResult {
   const { resource, query, contentType, body, name, namespace } = request;
   requireJson(contentType);
   const { dryRun } = readWriteOptions(query, 'CreateOptions');
-  // Both versions of the kind are taken.
+  // Both versions of the kind are accepted.
   const version = /"policy\/v1beta1"/.test(body) ? 'v1beta1' : 'v1';
   const objectKind = { group: 'policy', version, kind: 'Eviction' };
   const eviction = readObject(body, { ...resource, objectKind, custom: false });
@@ -48,7 +48,7 @@ export function evict(request: ObjectRequest, backend: Backend): VerbResult {
   return succeeded(201);
 }
 
-/** The one budget whose selector takes the pod in. */
+/** Returns the one budget whose selector matches the pod. */
 function budgetOf(pod: KubeObject, namespace = '', { registry, storage }: Backend): KubeObject | undefined {
   const served = registry.resource(budgets);
   if (served === undefined) return undefined;
@@ -67,7 +67,7 @@ function budgetOf(pod: KubeObject, namespace = '', { registry, storage }: Backen
 
 function selects(spec: unknown, { metadata }: KubeObject): boolean {
   const selector: unknown = isJsonRecord(spec) ? spec['selector'] : undefined;
-  // Without a selector it is a budget of nothing; an empty one selects all.
+  // A budget without a selector matches no pods; an empty selector matches all.
   if (!isJsonRecord(selector)) return false;
   try {
     return matchesLabels(parseLabelSelector(selectorText(selector)), metadata.labels ?? {});
@@ -76,7 +76,10 @@ function selects(spec: unknown, { metadata }: KubeObject): boolean {
   }
 }
 
-/** A pod that is not ready may go where enough others are healthy, or where the budget says that it always may. */
+/**
+ * Reports whether a pod that is not ready may be evicted regardless: if enough others are healthy, or if the budget
+ * always allows it.
+ */
 function isSparedBy(budget: KubeObject, pod: KubeObject): boolean {
   if (valueAtPath(pod, '.status.conditions[?(@.type=="Ready")].status') === 'True') return false;
   if (valueAtPath(budget, '.spec.unhealthyPodEvictionPolicy') === 'AlwaysAllow') return true;
@@ -84,7 +87,7 @@ function isSparedBy(budget: KubeObject, pod: KubeObject): boolean {
   return desired > 0 && numberAt(budget, '.status.currentHealthy') >= desired;
 }
 
-/** How many evictions the budget allows after this one. */
+/** Returns how many evictions the budget still allows after this one. */
 function disruptionsLeft(budget: KubeObject): number {
   const { name = '', generation = 0 } = budget.metadata;
   const refuse = (why: string, retryAfterSeconds?: number): Error =>
@@ -113,7 +116,7 @@ function disruptionsLeft(budget: KubeObject): number {
   throw refuse(`does not allow evicting pods currently${hasWords ? ` (${String(about('reason'))}): ${words}` : ''}`);
 }
 
-/** Notes the eviction in the budget. */
+/** Records the eviction in the budget. */
 function use(
   budget: KubeObject,
   { left, name, time }: { readonly left: number; readonly name: string; readonly time: string },

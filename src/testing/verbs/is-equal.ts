@@ -1,6 +1,6 @@
 import { isJsonRecord } from '../../shared/json-record.js';
 
-/** Whether two JSON values are equal, whatever the order of their members. */
+/** Reports whether two JSON values are equal, whatever the order of their members. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (Array.isArray(a)) {
     return Array.isArray(b) && a.length === b.length && a.every((item, index) => isEqual(item, b[index]));

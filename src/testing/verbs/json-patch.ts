@@ -4,7 +4,8 @@ import { isEqual } from './is-equal.js';
 const mostCopied = 3 * 1024 * 1024;
 
 /**
- * Makes a patched copy of a document; undefined when an operation is none, or cannot be done: nothing is done then.
+ * Returns a patched copy of a document; undefined if an operation is invalid or fails, in which case none of them
+ * applies.
  * @see https://www.rfc-editor.org/rfc/rfc6902
  */
 export function applyJsonPatch(document: JsonRecord, operations: readonly JsonRecord[]): JsonRecord | undefined {
@@ -13,13 +14,13 @@ export function applyJsonPatch(document: JsonRecord, operations: readonly JsonRe
   try {
     for (const operation of operations) {
       if (!isOperation(operation)) return undefined;
-      // Copies of copies would grow without bound.
+      // Repeated copies would grow without bound.
       if (operation.op === 'copy') copied += sizeOf(valueAt(target, tokensOf(operation.from)));
       if (copied > mostCopied || !apply(target, operation)) return undefined;
     }
     return target;
   } catch (error) {
-    // Operations can nest values more deeply than they can be walked.
+    // Operations can nest values too deeply to walk.
     if (error instanceof RangeError || error instanceof DOMException) return undefined;
     throw error;
   }
@@ -40,13 +41,13 @@ function isOperation(value: JsonRecord): value is JsonRecord & Operation {
   );
 }
 
-/** A pointer that stays in the data: it must not reach what all objects inherit. */
+/** Reports whether a value is a pointer that cannot reach the properties that all objects inherit. */
 function isPointer(value: unknown): value is string {
   if (typeof value !== 'string' || (value !== '' && !value.startsWith('/'))) return false;
   return !tokensOf(value).some((token) => ['__proto__', 'constructor', 'prototype'].includes(token));
 }
 
-/** Does one operation; false when it cannot be done. */
+/** Applies one operation; returns false if it fails. */
 function apply(target: JsonRecord, operation: Operation): boolean {
   const path = tokensOf(operation.path);
   switch (operation.op) {
@@ -94,7 +95,7 @@ function remove(target: JsonRecord, path: readonly string[]): boolean {
   return isJsonRecord(parent) && Reflect.deleteProperty(parent, key);
 }
 
-/** The object or array that a pointer leads into, and the key there; no key for the whole document. */
+/** Returns the object or array that a pointer leads into, and the key in it; no key for the whole document. */
 function placeOf(target: JsonRecord, path: readonly string[]): readonly [parent: unknown, key: string | undefined] {
   return [valueAt(target, path.slice(0, -1)), path.at(-1)];
 }
@@ -103,7 +104,7 @@ function valueAt(target: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(memberOf, target);
 }
 
-/** A member of an object or an array; the length of an array is none. */
+/** Returns a member of an object or an array; the length of an array is not a member. */
 function memberOf(value: unknown, key: string): unknown {
   if (Array.isArray(value)) {
     const index = indexOf(key);

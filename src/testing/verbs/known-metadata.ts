@@ -20,13 +20,13 @@ const known = new Set([
   'managedFields',
 ]);
 
-/** Metadata as servers keep them, and the paths of what they drop. */
+/** Metadata as servers keep it, and the paths of dropped fields. */
 export interface KnownMetadata {
   readonly metadata: ObjectMeta;
   readonly unknown: readonly string[];
 }
 
-/** Drops the fields that servers do not know; those of the rest of an object would take its schema. */
+/** Drops metadata fields that servers do not know. Doing so for the rest of an object would take its schema. */
 export function knownMetadata(
   given: ObjectMeta,
   server: { readonly ownerResource?: boolean | undefined },
@@ -40,7 +40,7 @@ export function knownMetadata(
   return { metadata: hasOwners ? { ...kept, ownerReferences: owners.owners } : kept, unknown };
 }
 
-/** What to warn of for unknown fields: nothing under `fieldValidation=Ignore`, and under `Strict` it is 400. */
+/** Returns the warnings for unknown fields: none with `fieldValidation=Ignore`; throws 400 with `Strict`. */
 export function warningsFor(unknown: readonly string[], query: URLSearchParams, kind: string): readonly string[] {
   const validation = query.get('fieldValidation') ?? '';
   const warnings = unknown.map((path) => `unknown field ${JSON.stringify(path)}`);

@@ -1,27 +1,27 @@
 import type { ServedResource } from '../served/served.js';
 import type { ObjectStore } from '../store/change.js';
 
-/** A watch that is answered at the moment. */
+/** A watch that is being answered. */
 export interface OpenWatch {
   readonly resource: ServedResource;
   readonly store: ObjectStore;
-  /** Ends it cleanly, behind what has happened so far. */
+  /** Ends the watch cleanly, after all changes so far. */
   readonly end: () => void;
-  /** Sends a bookmark, where the client wants them. */
+  /** Sends a bookmark if the client allows bookmarks. */
   readonly bookmark: () => void;
 }
 
-/** All watches of a server that are open. */
+/** All open watches of a server. */
 export interface OpenWatches {
   readonly size: number;
-  /** Adds one and gives the function that takes it out. */
+  /** Adds a watch and returns the function that removes it. */
   readonly add: (watch: OpenWatch) => () => void;
   readonly bookmark: () => void;
-  /** Ends those that are picked. */
+  /** Ends the selected watches; all of them by default. */
   readonly end: (picks?: (watch: OpenWatch) => boolean) => void;
 }
 
-/** None at first. */
+/** Creates an empty {@link OpenWatches}. */
 export function createOpenWatches(): OpenWatches {
   const watches = new Set<OpenWatch>();
   return {

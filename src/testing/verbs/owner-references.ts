@@ -7,7 +7,7 @@ const texts = ['apiVersion', 'kind', 'name', 'uid'] as const;
 const flags = ['controller', 'blockOwnerDeletion'] as const;
 const known = new Set<string>([...texts, ...flags]);
 
-/** The first field of a wrong type in owner references, if there is one. */
+/** Returns the first field of the wrong type in owner references, if there is one. */
 export function mistypedOwnerField(owners: readonly Readonly<Record<string, unknown>>[]): string | undefined {
   for (const owner of owners) {
     const isWrong = (field: string, type: string): boolean =>
@@ -18,7 +18,10 @@ export function mistypedOwnerField(owners: readonly Readonly<Record<string, unkn
   return undefined;
 }
 
-/** Owner references as a server keeps them, and the paths of what it drops; servers of the design keep `resource`. */
+/**
+ * Returns owner references as a server keeps them, and the paths of dropped fields. With `ownerResource`, `resource` is
+ * kept.
+ */
 export function knownOwners(
   owners: readonly OwnerReference[],
   { ownerResource = false }: { readonly ownerResource?: boolean | undefined },
@@ -31,7 +34,7 @@ export function knownOwners(
       unknown.push(`metadata.ownerReferences[${index}].${field}`);
       return false;
     });
-    // Empty is the same as left out.
+    // An empty value is the same as none.
     return Object.fromEntries(
       entries.filter(([field, value]) => field !== 'resource' || Boolean(value)),
     ) as typeof owner;
@@ -44,7 +47,9 @@ function requireText(resource: unknown): void {
   throw badRequest('json: OwnerReference.metadata.ownerReferences.resource has to be of type string');
 }
 
-/** 500 for an apply with a field of owner references that is in no schema; what else an apply holds is not looked at. */
+/**
+ * Throws 500 for an apply with `resource` in owner references, which no schema declares; other fields are not checked.
+ */
 export function refuseUndeclaredOwnerResource(applied: unknown): void {
   const { apiVersion, kind, metadata }: { apiVersion?: unknown; kind?: unknown; metadata?: unknown } = isJsonRecord(
     applied,
@@ -63,7 +68,7 @@ export function refuseUndeclaredOwnerResource(applied: unknown): void {
   throw plainError(`failed to create typed patch object ${shown}: ${all}`);
 }
 
-/** What no server takes in the owner references of an object. */
+/** Returns the problems of owner references that every server refuses. */
 export function ownerCauses({ ownerReferences = [] }: ObjectMeta): Cause[] {
   const causes = ownerReferences.flatMap((owner) => [
     ...(hasVersion(owner) ? [] : [wrong('.apiVersion', owner.apiVersion, 'version must not be empty')]),

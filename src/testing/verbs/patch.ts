@@ -19,19 +19,19 @@ const jsonPatch = 'application/json-patch+json';
 
 const strategicMergePatch = 'application/strategic-merge-patch+json';
 
-/** What real servers take for built-in resources. */
+/** The patch types of built-in resources on real servers. */
 export const knownPatchTypes = [jsonPatch, mergePatch, strategicMergePatch, serverSideApply];
-/** What they take for custom resources. */
+/** The patch types of custom resources. */
 const customPatchTypes = [jsonPatch, mergePatch, serverSideApply];
 
-/** The type that a Content-Type names, without its parameters; it has to be exact. */
+/** Returns the type of a Content-Type without its parameters; it must match exactly. */
 export function patchTypeOf(contentType: string | null): string {
   return (contentType ?? '').replace(/ *;.*$/s, '');
 }
 
 const mostOperations = 10_000;
 
-/** The verb `patch`: JSON patch, merge patch, strategic merge patch of built-in resources, and apply. */
+/** The verb `patch`: JSON patch, merge patch, strategic merge patch for built-in resources, and apply. */
 export function patch(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
   const { resource, query, contentType } = request;
   if (patchTypeOf(contentType) === serverSideApply) return apply(request, backend, part);
@@ -44,14 +44,14 @@ export function patch(request: ObjectRequest, backend: Backend, part: Part): Ver
   return { code: 200, object: store(old, { ...next, metadata }, { ...request, dryRun }, backend, part), warnings };
 }
 
-/** A patch that has been read. */
+/** A parsed patch. */
 export interface ReadPatch {
-  /** Makes the new object of the old one. */
+  /** Returns the patched object. */
   readonly change: (old: KubeObject) => unknown;
   readonly dryRun: boolean;
 }
 
-/** Reads the type, the options and the body of a patch, in this order. */
+/** Reads type, options and body of a patch, in this order. */
 export function readPatch({ resource, contentType, query, body }: ObjectRequest): ReadPatch {
   const type = patchTypeOf(contentType);
   if (resource.custom && !customPatchTypes.includes(type)) throw unsupportedMediaType(customPatchTypes);
@@ -84,7 +84,7 @@ function readChange(type: string, body: string, resource: ServedResource): ReadP
   };
 }
 
-/** RFC 7386: null removes, objects are merged, anything else replaces. */
+/** Applies a merge patch (RFC 7386): null removes, objects are merged, anything else replaces. */
 function mergeInto(target: unknown, change: JsonRecord): JsonRecord {
   const merged = new Map(isJsonRecord(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(change)) {

@@ -1,7 +1,7 @@
 import type { KubeObject } from '../../model/kube-object.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 
-/** A pod with a condition that is true from now on, in the place of one of that type. */
+/** Returns a pod with a condition that is true from now on, replacing one of the same type. */
 export function withCondition(
   pod: KubeObject,
   { type, ...words }: { readonly type: string; readonly reason?: string; readonly message?: string },

@@ -14,10 +14,10 @@ import type { ServedResource } from '../served/served.js';
 import { isTimestamp, readMetadata } from './read-metadata.js';
 
 const deepest = 1000;
-/** What is said of a body that is nested more deeply. */
+/** The message for a body that is nested too deeply. */
 export const tooDeep = 'exceeded max depth';
 
-/** Refuses a body that says it is no JSON; without a Content-Type it is taken for JSON. */
+/** Refuses a Content-Type other than JSON; a body without one is taken for JSON. */
 export function requireJson(contentType: string | null): void {
   if (contentType === null || contentType === '') return;
   const type = parseMediaType(contentType)?.type ?? '';
@@ -25,7 +25,7 @@ export function requireJson(contentType: string | null): void {
   throw writtenTypes.includes(type) ? notFakedType(type) : unsupportedMediaType(writtenTypes);
 }
 
-/** Parses JSON; `fail` makes an error of what is wrong with it: its syntax, or a depth that no object has. */
+/** Parses JSON. `fail` creates the error for invalid syntax, or for a depth that no object has. */
 export function parseJson(body: string, fail: (why: string) => Error): unknown {
   let value: unknown;
   try {
@@ -37,7 +37,7 @@ export function parseJson(body: string, fail: (why: string) => Error): unknown {
   return value;
 }
 
-/** Whether a value is nested so deeply that to walk it could exhaust the stack. */
+/** Reports whether a value is nested so deeply that walking it could exhaust the stack. */
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -48,8 +48,8 @@ export function isTooDeep(value: unknown): boolean {
 }
 
 /**
- * Reads the body of a create or a replace, 400 for anything that is no object of this endpoint. What a typed server
- * fills in (apiVersion and kind of built-in resources) is filled in. The kind of a custom resource is left for
+ * Reads the body of a create or a replace. Throws 400 for anything that is not an object of this endpoint. For built-in
+ * resources, fills in apiVersion and kind as a typed server does. The kind of a custom resource is left to
  * {@link requireKind}.
  */
 export function readObject(body: string, resource: ServedResource): KubeObject {
@@ -57,7 +57,7 @@ export function readObject(body: string, resource: ServedResource): KubeObject {
   const unrecognized = (why: string): Error =>
     badRequest(`the object provided is unrecognized (must be of type ${objectKind.kind}): ${why} (${summaryOf(body)})`);
   const parsed = parseJson(body, (why) => unrecognized(`couldn't get version/kind; json parse error: ${why}`));
-  // Typed servers take null for an object without fields.
+  // Typed servers read null as an object without fields.
   const value = parsed === null && !custom ? {} : parsed;
   if (value === null) throw unrecognized("Object 'Kind' is missing in 'null'");
   if (!isJsonRecord(value)) throw unrecognized("couldn't get version/kind; json parse error: the body is no object");
@@ -85,7 +85,7 @@ export function readObject(body: string, resource: ServedResource): KubeObject {
   return { ...value, apiVersion, kind, metadata };
 }
 
-/** Reads what a patch has made; 422 for what is no object of this endpoint any more. */
+/** Reads the result of a patch. Throws 422 if it is no longer an object of this endpoint. */
 export function readPatched(value: unknown, resource: ServedResource): KubeObject {
   if (!isJsonRecord(value)) throw unprocessable();
   const own = formatGroupVersion(resource.objectKind);
@@ -101,7 +101,7 @@ export function readPatched(value: unknown, resource: ServedResource): KubeObjec
   return { ...value, apiVersion, kind, metadata: readMetadata(value['metadata'], unusable) };
 }
 
-/** 422 for a custom resource that says it is of another kind or version. */
+/** Throws 422 for a custom resource of another kind or version. */
 export function requireKind({ apiVersion, kind, metadata }: KubeObject, { objectKind }: ServedResource): void {
   const own = formatGroupVersion(objectKind);
   const subject = { group: parseGroupVersion(apiVersion)?.group ?? '', kind, name: metadata.name };
@@ -113,7 +113,7 @@ export function requireKind({ apiVersion, kind, metadata }: KubeObject, { object
   if (apiVersion !== own) throw wrong('apiVersion', apiVersion, own);
 }
 
-/** The beginning of a body, as the messages of servers quote it. */
+/** Returns the start of a body, as messages of servers quote it. */
 function summaryOf(body: string): string {
   if (body === '') return '<empty>';
   const isObject = body.startsWith('{');

@@ -5,8 +5,8 @@ import { mistypedOwnerField } from './owner-references.js';
 const texts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp', 'deletionTimestamp'];
 
 /**
- * Checks the fields that the server itself works with; nulls and empty maps and lists are left out, as servers do.
- * `fail` makes the error of what is of the wrong type.
+ * Checks the fields that the server itself uses. Drops nulls and empty maps and lists, as servers do. `fail` creates
+ * the error for a field of the wrong type.
  */
 export function readMetadata(value: unknown, fail: (why: string) => Error): ObjectMeta {
   if (value === undefined || value === null) return {};
@@ -35,7 +35,7 @@ export function readMetadata(value: unknown, fail: (why: string) => Error): Obje
   return withoutEmpty(metadata);
 }
 
-/** Whether a text is a point in time as servers read it; nothing is one too. */
+/** Reports whether a text is a valid timestamp for servers; an absent one is valid too. */
 export function isTimestamp(text: string | null | undefined): boolean {
   if (text === undefined || text === null) return true;
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text));

@@ -1,13 +1,13 @@
 import { badRequest, invalid, plainError, type Cause } from '../wire/refusals.js';
 import { unsupported } from './write-options.js';
 
-/** What of the options of a list makes a difference here. */
+/** The options of a list that have an effect here. */
 export interface ReadListOptions {
-  /** 0 for everything. */
+  /** 0 for no limit. */
   readonly limit: number;
 }
 
-/** Reads the options of a get: it has none but `resourceVersion`, which must be one and is ignored. */
+/** Checks the options of a get. The only one is `resourceVersion`, which must be valid and has no other effect here. */
 export function readGetOptions(query: URLSearchParams): void {
   if (readBoolean(query.get('export'))) {
     throw badRequest('the export parameter, deprecated since v1.14, is no longer supported');
@@ -16,7 +16,7 @@ export function readGetOptions(query: URLSearchParams): void {
   if (problem !== undefined) throw plainError(problem);
 }
 
-/** Reads the options of a list: 400 for what cannot be read, 422 for what does not go together. */
+/** Reads the options of a list. Throws 400 for invalid values, 422 for options that cannot be combined. */
 export function readListOptions(query: URLSearchParams): ReadListOptions {
   const limit = readInteger(query.get('limit'));
   readInteger(query.get('timeoutSeconds'));
@@ -26,7 +26,7 @@ export function readListOptions(query: URLSearchParams): ReadListOptions {
   if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind: 'ListOptions' }, causes);
   const problem = versionProblem(query);
   if (problem !== undefined) throw badRequest(`invalid resource version: ${problem}`);
-  // A list as of any version comes out of a cache, and whole.
+  // A list at version 0 comes from the cache of a server, without paging.
   return { limit: query.get('resourceVersion') === '0' ? 0 : Math.max(0, limit) };
 }
 
@@ -45,12 +45,12 @@ function matchCauses(query: URLSearchParams): Cause[] {
   ];
 }
 
-/** What may not be set here. */
+/** Returns the cause for an option that must not be set here. */
 export function forbiddenOption(field: string, why: string): Cause {
   return { reason: 'FieldValueForbidden', message: `Forbidden: ${why}`, field };
 }
 
-/** What is wrong with the resource version, if anything is. */
+/** Returns the problem with the resource version, if there is one. */
 export function versionProblem(query: URLSearchParams): string | undefined {
   const text = query.get('resourceVersion') ?? '';
   const isNumber = /^\d*$/.test(text);
@@ -60,7 +60,7 @@ export function versionProblem(query: URLSearchParams): string | undefined {
   return `resourceVersion: Invalid value: ${quoted}: strconv.ParseUint: parsing ${quoted}: ${why}`;
 }
 
-/** A whole number of 64 bits, 0 where there is none; 400 for anything else. */
+/** Parses a 64-bit integer, 0 if absent; throws 400 for anything else. */
 export function readInteger(text: string | null): number {
   if (text === null || text === '') return 0;
   const fail = (why: string): Error => badRequest(`strconv.ParseInt: parsing ${JSON.stringify(text)}: ${why}`);
@@ -70,7 +70,7 @@ export function readInteger(text: string | null): number {
   return Number(value);
 }
 
-/** Whether a parameter is set, to anything but `0` and `false`. */
+/** Reports whether a parameter is set to anything but `0` and `false`. */
 export function readBoolean(text: string | null): boolean {
   return text !== null && text !== '0' && text.toLowerCase() !== 'false';
 }

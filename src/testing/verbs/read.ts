@@ -18,13 +18,13 @@ import {
 } from './resource-request.js';
 import { fieldMatcher } from './selectable-fields.js';
 
-/** One object as it is stored; undefined when it is not there. */
+/** Returns a stored object; undefined if there is none. */
 export function found({ namespace, name }: ObjectRequest, { store }: Backend): KubeObject | undefined {
   if (name.includes('%')) throw badRequest(`Name parameter invalid: ${JSON.stringify(name)}: may not contain '%'`);
   return store.get(storeKey(namespace, name));
 }
 
-/** One object as it is stored; 404 that names it when it is not there. */
+/** Returns a stored object; throws a 404 that names it if there is none. */
 export function existing(request: ObjectRequest, backend: Backend): KubeObject {
   const object = found(request, backend);
   if (object === undefined) throw objectNotFound(request.resource, request.name);
@@ -38,19 +38,19 @@ export function get(request: ObjectRequest, backend: Backend): VerbResult {
   return { code: 200, object: asServed(existing(request, backend), request.resource) };
 }
 
-/** The verb `list`: selectors, and pages of one state through `limit` and `continue`. */
+/** The verb `list`: selectors, and pages of one state with `limit` and `continue`. */
 export function list(request: ResourceRequest, backend: Backend): VerbResult {
   return { code: 200, list: listed(request, backend) };
 }
 
-/** What a list gives. */
+/** Returns the list for a request. */
 export function listed(request: ResourceRequest, backend: Backend): KubeList {
   const { resource, namespace, query } = request;
   const { limit } = readListOptions(query);
   const matches = selectorOf(request);
   const state = stateFor(query, limit, backend);
   const page = cutPage(state.sorted, { namespace, matches, limit, after: state.after });
-  // Custom resources' lists have an empty `continue` where others have none.
+  // Lists of custom resources have an empty `continue` if there is no next page, other lists have none.
   let token = resource.custom ? '' : undefined;
   if (page.last !== undefined) {
     const isPresent = state.resourceVersion === backend.storage.resourceVersion;
@@ -66,7 +66,7 @@ export function listed(request: ResourceRequest, backend: Backend): KubeList {
   };
 }
 
-/** The test of both selectors; undefined when there is none. 400 for a selector that cannot be read. */
+/** Returns a function that applies both selectors; undefined if there are none. Throws 400 for an invalid selector. */
 export function selectorOf({ query, resource }: ResourceRequest): ((object: KubeObject) => boolean) | undefined {
   const labelText = query.get('labelSelector') ?? '';
   const fieldText = query.get('fieldSelector') ?? '';
@@ -110,7 +110,10 @@ function stateFor(query: URLSearchParams, limit: number, backend: Backend): List
   return { sorted, resourceVersion, after };
 }
 
-/** Where a list begins: at the present, or at exactly the version that was asked for. A limit makes any version exact. */
+/**
+ * Returns the first state of a list: the current one, or exactly the requested version. With a limit, any version is
+ * exact.
+ */
 function firstState(query: URLSearchParams, limit: number, present: ListedState, backend: Backend): ListedState {
   const version = query.get('resourceVersion') ?? '';
   const match = query.get('resourceVersionMatch') ?? '';
@@ -122,13 +125,13 @@ function firstState(query: URLSearchParams, limit: number, present: ListedState,
   return { sorted, resourceVersion: version };
 }
 
-/** 504 for a version that the server has not reached. */
+/** Throws 504 for a version that the server has not reached. */
 function requireReached(query: URLSearchParams, { storage }: Backend): void {
   const version = query.get('resourceVersion') ?? '';
   if (Number(version) > Number(storage.resourceVersion)) throw versionTooLarge(version, storage.resourceVersion);
 }
 
-/** The objects as they were, by undoing what has changed since; undefined when that is forgotten. */
+/** Returns the objects at a version, by undoing later changes; undefined if some of them are forgotten. */
 function stateAt(version: string, { store, storage }: Backend): readonly StoredObject[] | undefined {
   const changes = storage.changes.since(version)?.filter((change) => change.store === store);
   if (changes === undefined || changes.length === 0) return changes && store.sorted();

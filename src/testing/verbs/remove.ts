@@ -15,8 +15,9 @@ import {
 } from './resource-request.js';
 
 /**
- * The verb `delete`: a Status, or for some built-in resources the object, when it is gone; the object while finalizers
- * keep it. There is no garbage collection and no grace period, so both policies are accepted and make no difference.
+ * The verb `delete`: answers with a Status, or for some built-in resources with the object, if the object is gone; with
+ * the object if finalizers keep it. There is no garbage collection and no grace period, so their options are accepted
+ * without effect.
  */
 export function remove(request: ObjectRequest, backend: Backend): VerbResult {
   const { resource, namespace, name } = request;
@@ -39,9 +40,9 @@ export function remove(request: ObjectRequest, backend: Backend): VerbResult {
   };
 }
 
-/** The verb `deletecollection`: what a list gives, answered as it was listed, each deleted in its turn. */
+/** The verb `deletecollection`: deletes each object of a list, and answers with the list as it was before. */
 export function removeCollection(request: ResourceRequest, backend: Backend): VerbResult {
-  // A bad list is refused before bad options of a delete are.
+  // Invalid list options take precedence over invalid delete options.
   readListOptions(request.query);
   selectorOf(request);
   const { resource, namespace } = request;
@@ -58,7 +59,7 @@ export function removeCollection(request: ResourceRequest, backend: Backend): Ve
   return { code: 200, list };
 }
 
-/** Removes an object, or marks it when finalizers keep it, and then gives what is left of it. */
+/** Removes an object, or marks and returns it if finalizers keep it. */
 export function removeObject(
   key: string,
   object: KubeObject,
@@ -87,12 +88,12 @@ function markedMetadata({ metadata }: KubeObject, { now }: Backend): ObjectMeta 
   };
 }
 
-/** Pods are marked even where nothing keeps them. */
+/** Returns the last state of a removed object: pods are marked as deleted even if nothing keeps them. */
 function lastStateOf(object: KubeObject, { resource }: ObjectRequest, backend: Backend): KubeObject {
   return resource.resource === 'pods' ? { ...object, metadata: markedMetadata(object, backend) } : object;
 }
 
-/** 409 for an object that is not the one that was meant. */
+/** Throws 409 for an object that does not meet the preconditions. */
 export function checkPreconditions(
   { metadata }: KubeObject,
   { preconditions }: Pick<ReadDeleteOptions, 'preconditions'>,
@@ -100,7 +101,7 @@ export function checkPreconditions(
 ): void {
   const { uid, resourceVersion } = preconditions;
   const { resource, name } = request;
-  // These conflicts name the kind where others name the plural.
+  // These conflicts name the kind, others the plural.
   const subject = { group: resource.group, resource: resource.objectKind.kind };
   const fail = (what: string, given: unknown, present = '', so: string): Error =>
     conflict(

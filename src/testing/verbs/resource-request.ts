@@ -11,35 +11,35 @@ import type { Storage } from '../store/storage.js';
 import type { OpenWatches } from './open-watches.js';
 import type { BeginWatch } from './watch-feed.js';
 
-/** A request to a resource that exists, with its body read. */
+/** A request to an existing resource, with its body read. */
 export interface ResourceRequest {
   readonly resource: ServedResource;
   readonly namespace?: string | undefined;
   readonly query: URLSearchParams;
   readonly contentType: string | null;
   readonly body: string;
-  /** Who asks. */
+  /** The user of the request. */
   readonly who: Caller;
-  /** Who writes, as managed fields name it. */
+  /** The manager for managed fields. */
   readonly manager: string;
-  /** As the switches have it. */
+  /** From the switch of the same name. */
   readonly ownerResource?: boolean | undefined;
   readonly watchList?: boolean | 'unmarked' | undefined;
 }
 
-/** A write of which somebody has worked out already who owns what. */
+/** A write whose managed fields are already known. */
 export interface WithManagers {
   readonly managedFields?: (() => ObjectMeta['managedFields']) | undefined;
-  /** Through which subresource of another kind it is written, and in whose version that is noted. */
+  /** The subresource of another kind that the write uses, and the version recorded for it. */
   readonly through?: { readonly subresource: string; readonly apiVersion?: string } | undefined;
 }
 
-/** The same for one object. */
+/** A request to a single object. */
 export interface ObjectRequest extends ResourceRequest {
   readonly name: string;
 }
 
-/** Where the verbs read and write. */
+/** The state that verbs read and write. */
 export interface Backend {
   readonly registry: Registry;
   readonly authority: Authority;
@@ -51,31 +51,31 @@ export interface Backend {
   readonly limits: WatchLimits;
 }
 
-/** What bounds every watch. */
+/** Limits of every watch. */
 export interface WatchLimits {
   readonly bookmarkIntervalMs: number;
-  /** How many events wait for one slow reader. */
+  /** The number of events that may wait for a slow reader. */
   readonly watchBacklog: number;
 }
 
-/** What a verb comes to, before it is put into the view that was asked for. */
+/** The result of a verb, before it is put into the requested view. */
 export type VerbResult =
   | (Answered & { readonly object: KubeObject })
   | (Answered & { readonly list: KubeList })
   | (Answered & { readonly status: Status })
-  /** Shown as it is, whatever view was asked for. */
+  /** Answered as is, whatever view was requested. */
   | (Answered & { readonly document: object })
   | (Answered & { readonly watch: BeginWatch });
 
 interface Answered {
   readonly code: number;
-  /** For `Warning` headers. */
+  /** Texts for `Warning` headers. */
   readonly warnings?: readonly string[] | undefined;
 }
 
 /**
- * The object as this endpoint shows it: apiVersion and kind differ between the endpoints of one storage, and built-in
- * resources with a status always have one.
+ * Returns the object as this endpoint serves it: apiVersion and kind differ between the endpoints of one storage, and
+ * built-in resources with a status always have one.
  */
 export function asServed(object: KubeObject, resource: ServedResource): KubeObject {
   const apiVersion = formatGroupVersion(resource.objectKind);
@@ -85,12 +85,12 @@ export function asServed(object: KubeObject, resource: ServedResource): KubeObje
   return { ...object, apiVersion, kind, ...(lacksStatus ? { status: {} } : {}) };
 }
 
-/** The Status of what was done by creating something below an object. */
+/** Returns the Status for a successful create below an object. */
 export function succeeded(code: number): VerbResult {
   return { code, status: { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code } };
 }
 
-/** A point in time as Kubernetes writes it, without fractions of a second. */
+/** Formats a timestamp as Kubernetes does, without fractions of a second. */
 export function timestampOf(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }

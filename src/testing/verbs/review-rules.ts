@@ -20,8 +20,8 @@ const own: readonly Rule[] = [
 ];
 
 /**
- * What somebody may do in a namespace, as the status of a SelfSubjectRulesReview. Rights that are a function are asked for each
- * verb of each resource that is served, so that rules for single objects are not among them.
+ * Returns the rights of a user in a namespace, as the status of a SelfSubjectRulesReview. Rights given as a function
+ * are evaluated for each verb of each served resource, so rules for single objects are not included.
  */
 export function rulesOf(who: Caller, namespace: string, { authority, registry }: Backend): JsonRecord {
   const isUnbounded = authority.isUnbounded(who);
@@ -45,7 +45,7 @@ export function rulesOf(who: Caller, namespace: string, { authority, registry }:
 
 const readable = [...discoveryPaths.flatMap((path) => [path, `${path}/*`]), ...openPaths, '/version/'].sort();
 
-/** A resource and what lies below it, those of which the same is allowed in one rule. */
+/** Returns the rules for a resource and for its subresources: one each, with the verbs allowed. */
 function rulesFor(
   { group, version, resource, scope, verbs, subresources }: ServedResource,
   namespace: string,

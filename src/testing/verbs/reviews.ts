@@ -12,12 +12,12 @@ import { readWriteOptions } from './write-options.js';
 const authorization = 'authorization.k8s.io';
 const authentication = 'authentication.k8s.io';
 
-/** What is answered when it is created, and kept nowhere. */
+/** Reports whether a resource is a review, which is answered when it is created and never stored. */
 export function isReview({ group, resource }: Pick<FakeAccess, 'group' | 'resource'>): boolean {
   return group === authorization || group === authentication ? reviewers.has(resource) : false;
 }
 
-/** Whether somebody asks about himself, which needs no right of its own. */
+/** Reports whether users review their own access, which needs no right. */
 export function isOwnReview({ verb, group, resource, name }: FakeAccess): boolean {
   return verb === 'create' && name === undefined && isReview({ group, resource }) && resource.startsWith('selfsubject');
 }
@@ -32,7 +32,7 @@ interface Review {
 
 type Reviewer = (review: Review) => JsonRecord;
 
-/** Answers a review: 201, with the status that the rights of users and `may` come to. Nothing is stored. */
+/** Answers a review with 201 and a status according to the rights of `users` and to `may`. Nothing is stored. */
 export function review(request: ResourceRequest, backend: Backend): VerbResult {
   const { resource, query, contentType, body } = request;
   requireJson(contentType);
@@ -96,7 +96,7 @@ function textsIn(value: unknown): string[] | undefined {
   return texts?.length === list?.length ? texts : undefined;
 }
 
-/** What a review inside of a namespace must not ask. */
+/** Returns the problems of a namespaced review that concerns something else than its namespace. */
 function elsewhere({ resourceAttributes, nonResourceAttributes }: JsonRecord, namespace: string | undefined): Cause[] {
   if (namespace === undefined) return [];
   if (isJsonRecord(nonResourceAttributes)) {
@@ -145,12 +145,12 @@ function decide(authority: Authority, who: Caller, resource: JsonRecord | undefi
   });
 }
 
-/** As servers show attributes of a path in a message. */
+/** Formats path attributes as in messages of servers. */
 function asGo({ path = '', verb = '' }: JsonRecord): string {
   return JSON.stringify({ Path: path, Verb: verb });
 }
 
-/** What is empty is left out, as typed servers do. */
+/** Drops empty values, as typed servers do. */
 function withoutEmpty(spec: unknown): JsonRecord {
   if (!isJsonRecord(spec)) return {};
   return Object.fromEntries(

@@ -14,7 +14,7 @@ import { createToken } from './tokens.js';
 import { update } from './update.js';
 import { watch } from './watch.js';
 
-/** Does what a request wants for which there is an endpoint. */
+/** Runs the verb of a request that has an endpoint. */
 export function runVerb(
   { verb, name, subresource }: FakeAccess,
   request: ResourceRequest,
@@ -22,14 +22,14 @@ export function runVerb(
 ): VerbResult {
   if (verb === 'create' && subresource === undefined && isReview(request.resource)) return review(request, backend);
   if (verb === 'create' && subresource === undefined && isBinding(request.resource)) return bindNamed(request, backend);
-  // Custom resources take a new object at the path of another one too.
+  // Custom resources also accept a create at the path of another object.
   if (verb === 'create' && subresource === undefined) return create(request, backend);
   if (verb === 'watch') return watch(request, name, backend);
   if (name !== undefined) return runOnObject(verb, subresource, { ...request, name }, backend);
   return verb === 'list' ? list(request, backend) : removeCollection(request, backend);
 }
 
-/** What is done to an object by creating something below it. */
+/** Creates below an object that act on it. */
 const actions: ReadonlyMap<string, (request: ObjectRequest, backend: Backend) => VerbResult> = new Map([
   ['create pods/eviction', evict],
   ['create pods/binding', bind],

@@ -15,7 +15,7 @@ import { readWriteOptions } from './write-options.js';
 const scaleKind = { group: 'autoscaling', version: 'v1', kind: 'Scale' };
 const largest = 2 ** 31 - 1;
 
-/** Reads the scale subresource. A custom resource without its replicas field fails, as it does on real servers. */
+/** Reads the scale subresource. As on real servers, this fails for a custom resource without its replicas field. */
 export function getScale(request: ObjectRequest, backend: Backend): VerbResult {
   const object = existing(request, backend);
   const { specReplicas } = pathsOf(request.resource);
@@ -25,7 +25,7 @@ export function getScale(request: ObjectRequest, backend: Backend): VerbResult {
   return { code: 200, object: scaleOf(object, request.resource) };
 }
 
-/** Writes it: `spec.replicas` of the Scale that was sent, left out for zero. */
+/** Writes the scale subresource: `spec.replicas` of the Scale in the body, where absent means zero. */
 export function updateScale(request: ObjectRequest, backend: Backend): VerbResult {
   const { dryRun } = readWriteOptions(request.query, 'UpdateOptions');
   requireJson(request.contentType);
@@ -38,7 +38,7 @@ export function updateScale(request: ObjectRequest, backend: Backend): VerbResul
   return writeScale(old, { scale, replicas }, { ...request, dryRun, through }, backend);
 }
 
-/** Patches it as if the Scale were an object of its own. */
+/** Patches the scale subresource as if the Scale were a separate object. */
 export function patchScale(request: ObjectRequest, backend: Backend): VerbResult {
   const { change, dryRun } = readPatch(request);
   const old = existing(request, backend);
@@ -52,7 +52,7 @@ export function patchScale(request: ObjectRequest, backend: Backend): VerbResult
   return writeScale(old, { scale, replicas }, { ...request, dryRun, through }, backend);
 }
 
-/** Reads a Scale as built-in servers read it, whatever it is the scale of. */
+/** Returns the resource with the kind Scale: servers read every Scale as a built-in kind. */
 function scaleOfResource(resource: ServedResource): ServedResource {
   return { ...resource, objectKind: scaleKind, custom: false };
 }
@@ -74,7 +74,7 @@ function writeScale(
   return { code: 200, object: scaleOf(store(old, next, request, backend, 'main'), resource) };
 }
 
-/** The scale of a custom resource is validated under the path of its field. */
+/** Returns the error for negative replicas. For custom resources, it names the path of their replicas field. */
 function negative(replicas: number, name: string, { custom, objectKind, scalePaths }: ServedResource): Error {
   const field = custom ? dotted(scalePaths?.specReplicas ?? '.spec.replicas') : 'spec.replicas';
   const why = custom ? 'should be a non-negative integer' : 'must be greater than or equal to 0';
@@ -91,7 +91,7 @@ function scaleOf(object: KubeObject, resource: ServedResource): KubeObject {
     kind: scaleKind.kind,
     apiVersion: 'autoscaling/v1',
     metadata: { name, namespace, uid, resourceVersion, creationTimestamp },
-    // Go leaves a zero out.
+    // Go omits a zero.
     spec: replicas === 0 ? {} : { replicas },
     status: { replicas: numberAt(object, paths.statusReplicas) ?? 0, ...(selector === '' ? {} : { selector }) },
   };
@@ -129,7 +129,7 @@ function replicasIn({ spec }: KubeObject, fail: (why: string) => Error): number 
   return replicas;
 }
 
-/** A copy with one value set, objects made on the way where there are none. */
+/** Returns a copy with one value set, creating the objects on the path if necessary. */
 function withValueAt(record: JsonRecord, [first = '', ...rest]: readonly string[], value: unknown): JsonRecord {
   const inner: unknown = Object.hasOwn(record, first) ? record[first] : undefined;
   const next = rest.length === 0 ? value : withValueAt(isJsonRecord(inner) ? inner : {}, rest, value);

@@ -4,16 +4,16 @@ import { isJsonRecord } from '../../shared/json-record.js';
 import type { ServedResource } from '../served/served.js';
 import { badRequest } from '../wire/refusals.js';
 
-/** How to read a field that a selector names. */
+/** A field that a selector can name. */
 interface SelectableField {
   readonly path: string;
-  /** What it is where the object does not say. @default '' */
+  /** The value if the object has none. @default '' */
   readonly otherwise?: string | undefined;
 }
 
 type Fields = ReadonlyMap<string, SelectableField>;
 
-/** The fields, beside name and namespace, that real servers select built-in resources by, as far as they are plain paths. */
+/** The fields besides name and namespace by which real servers select built-in resources, if they are plain paths. */
 const builtInFields = new Map<string, Fields>([
   [
     'pods',
@@ -45,7 +45,7 @@ function fields(...given: readonly (string | Readonly<Record<string, SelectableF
   );
 }
 
-/** Makes a test of a selector that has been read; 400 for a field that objects of the resource are not selected by. */
+/** Creates a function that applies a parsed selector. Throws 400 for a field that cannot be selected. */
 export function fieldMatcher(selector: FieldSelector, resource: ServedResource): (object: KubeObject) => boolean {
   const builtIn = resource.custom ? undefined : builtInFields.get(keyOf(resource));
   const known = knownFields(builtIn, resource);
@@ -74,7 +74,7 @@ function keyOf({ group, resource }: ServedResource): string {
   return group === '' ? resource : `${resource}.${group}`;
 }
 
-/** A field as a selector sees it: numbers and booleans as text. */
+/** Returns a field as selectors compare it: numbers and booleans as text. */
 function textAt(object: KubeObject, { path, otherwise = '' }: SelectableField): string {
   let value: unknown = object;
   for (const step of path.split('.'))

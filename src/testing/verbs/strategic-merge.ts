@@ -8,15 +8,15 @@ const deletesFrom = '$deleteFromPrimitiveList/';
 const ordersOf = '$setElementOrder/';
 
 /**
- * Merges a patch as the types of built-in resources say: items of the well-known lists are found by their key, all other
- * lists are replaced. The directives are those of servers.
+ * Merges a patch by the types of built-in resources: items of well-known lists are matched by key, all other lists are
+ * replaced. Directives work as on real servers.
  * @see https://kubernetes.io/docs/tasks/manage-kubernetes-objects/update-api-object-kubectl-patch/
  */
 export function mergeStrategically(object: JsonRecord, patch: JsonRecord, resource: ServedResource): JsonRecord {
   return mergeMap(object, patch, [], resource) ?? {};
 }
 
-/** Undefined for a map that the patch deletes. */
+/** Merges a map; undefined if the patch deletes it. */
 function mergeMap(
   old: unknown,
   patch: JsonRecord,
@@ -93,7 +93,7 @@ function mergeItems(
   const records = patches.filter(isJsonRecord);
   if (records.length < patches.length) throw plainError('list element types are not identical');
   const isReplacing = (item: JsonRecord): boolean => item['$patch'] === 'replace';
-  // It stands for the whole list, in an item of its own.
+  // A separate item with this directive applies to the whole list.
   if (records.some((item) => isReplacing(item) && keyOf(item) === undefined)) {
     return records.filter((item) => !isReplacing(item)).map(withoutDirectives);
   }
@@ -117,7 +117,7 @@ function noList(value: JsonRecord): Error {
   return invalid({ group: '', kind: '' }, [{ reason: 'FieldValueInvalid', message, field: 'patch' }]);
 }
 
-/** The order of servers: what is new stands before what is there and was not named. */
+/** Sorts items as servers do: new items precede present items that the patch does not name. */
 function inOrder(
   items: readonly unknown[],
   serverOrder: readonly unknown[],

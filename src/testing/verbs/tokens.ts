@@ -17,8 +17,8 @@ const audience = 'https://kubernetes.default.svc';
 const signature = 'a-fake-server-signs-nothing';
 
 /**
- * The subresource `token` of service accounts: a token with the claims that real ones have, and no signature. TokenReview
- * knows it; as a credential of a request it is none of `users`.
+ * The subresource `token` of service accounts: issues an unsigned token with the claims of a real one. TokenReview
+ * accepts it, but unlike the tokens of `users` it is not accepted as a credential.
  */
 export function createToken(request: ObjectRequest, backend: Backend): VerbResult {
   const { query, contentType, body, resource, namespace = '', name } = request;
@@ -80,7 +80,10 @@ export function createToken(request: ObjectRequest, backend: Backend): VerbResul
   };
 }
 
-/** The `spec` and `status` of a TokenReview: tokens of `users`, and those of service accounts that this server has given. */
+/**
+ * Returns `spec` and `status` of a TokenReview. Valid tokens are those of `users`, and those issued by this server for
+ * service accounts.
+ */
 export function reviewToken(spec: JsonRecord, backend: Backend): JsonRecord {
   const { token, audiences } = spec;
   if (typeof token !== 'string' || token === '')
@@ -100,11 +103,14 @@ export function reviewToken(spec: JsonRecord, backend: Backend): JsonRecord {
 interface Found {
   readonly who: Caller | undefined;
   readonly audiences: readonly unknown[];
-  /** Of the token. */
+  /** The id of the token. */
   readonly id: string;
 }
 
-/** Whose token it is, if {@link createToken} gave it, its account is there still, and its time has not passed. */
+/**
+ * Returns the service account of a token; undefined unless {@link createToken} issued it. `who` is undefined if the
+ * account is gone or the token has expired.
+ */
 function accountOf(token: string, backend: Backend): Found | undefined {
   const [, payload = '', signed] = token.split('.');
   if (signed !== signature) return undefined;
@@ -122,7 +128,7 @@ function accountOf(token: string, backend: Backend): Found | undefined {
   return { who: isOver || isGone ? undefined : who, audiences: Array.isArray(aud) ? aud : [], id: String(jti) };
 }
 
-/** As Go's reader of JSON refuses it, which gives a number only where its digits are what is wrong. */
+/** Returns the error of Go's JSON decoder, which quotes a number only if its digits are the problem. */
 function wrongType(value: unknown, field: string): Error {
   const of = Array.isArray(value) ? 'array' : typeof value === 'boolean' ? 'bool' : typeof value;
   const what = typeof value === 'number' && field.endsWith('int64') ? `number ${value}` : of;
@@ -149,7 +155,7 @@ const boundTo = new Map([
   ['Node', 'nodes'],
 ]);
 
-/** Throws for an object that is not there, not the one that is meant, or none that a token can be bound to. */
+/** Throws if the object does not exist, is a different one, or is of a kind that tokens cannot be bound to. */
 function requireBound(reference: JsonRecord, { namespace, name: account }: ObjectRequest, backend: Backend): void {
   const textAt = (field: string): string => {
     const text = reference[field];
@@ -176,7 +182,7 @@ function requireBound(reference: JsonRecord, { namespace, name: account }: Objec
   throw conflict({ group: '', resource: boundKind }, name, why);
 }
 
-/** An object of the core group by its address; undefined where there is none, or no such resource. */
+/** Returns an object of the core group; undefined if there is no such object or resource. */
 function objectAt(
   {
     resource,
@@ -189,7 +195,7 @@ function objectAt(
   return served && storage.store(registry.storageOf(served)).get(storeKey(namespace, name));
 }
 
-/** As the parts of a JSON Web Token are written. */
+/** Encodes a part of a JSON Web Token. */
 function encode(value: object): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   return btoa(String.fromCharCode(...bytes))

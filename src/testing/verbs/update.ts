@@ -20,10 +20,10 @@ import {
 import { validateChangedMetadata } from './validate-metadata.js';
 import { readWriteOptions } from './write-options.js';
 
-/** Which part of the object a write reaches. */
+/** The part of an object that a write changes. */
 export type Part = 'main' | 'status';
 
-/** The verb `update`: the whole object, or its status alone. */
+/** The verb `update`: replaces the whole object, or only its status. */
 export function update(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
   const { resource, query, contentType, body, name } = request;
   const { dryRun } = readWriteOptions(query, 'UpdateOptions');
@@ -47,7 +47,7 @@ export function update(request: ObjectRequest, backend: Backend, part: Part): Ve
   return { code: 200, object: store(old, { ...next, metadata }, { ...request, dryRun }, backend, part), warnings };
 }
 
-/** 400 for an object whose name or namespace is not that of the URL. */
+/** Throws 400 if the name or namespace of an object differs from the URL. */
 export function requireAddress(object: KubeObject, request: ObjectRequest): void {
   const { name } = request;
   namespaceOf(object, request);
@@ -60,7 +60,7 @@ export function requireAddress(object: KubeObject, request: ObjectRequest): void
   }
 }
 
-/** 409 for the uid of another object. */
+/** Throws 409 for the uid of another object. */
 export function requireSameObject(old: KubeObject, { metadata }: KubeObject, { resource, name }: ObjectRequest): void {
   const { uid = '' } = metadata;
   if (uid === '' || uid === old.metadata.uid) return;
@@ -69,8 +69,8 @@ export function requireSameObject(old: KubeObject, { metadata }: KubeObject, { r
 }
 
 /**
- * Puts `next` in the place of `old` after the checks that replaces and patches have in common, and gives what the
- * endpoint shows of it.
+ * Replaces `old` with `next` after the checks that replaces and patches share, and returns the object as the endpoint
+ * serves it.
  */
 export function store(
   old: KubeObject,
@@ -98,13 +98,14 @@ export function store(
   if (deletionTimestamp === undefined || finalizers.length > 0) {
     return asServed(backend.store.put(key, updated).object, resource);
   }
-  // The last finalizer is gone, and the object with it: the answer shows it without, a watch as it was stored last.
+  // Removing the last finalizer removes the object: the answer shows it without the finalizer, a watch shows the last
+  // stored state.
   const removal = backend.store.remove(key);
   const last = { ...updated.metadata, resourceVersion: removal?.resourceVersion };
   return asServed({ ...updated, metadata: last }, resource);
 }
 
-/** 422 for what may not change: the uid, and the finalizers of an object that is being deleted. */
+/** Throws 422 for changes that are not allowed: of the uid, and new finalizers on an object that is being deleted. */
 function validateChange(old: KubeObject, { metadata }: KubeObject, resource: ServedResource): void {
   const { uid = '', finalizers = [] } = metadata;
   const causes: Cause[] = [];
@@ -118,13 +119,13 @@ function validateChange(old: KubeObject, { metadata }: KubeObject, resource: Ser
     const message = `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${list}}`;
     causes.push({ reason: 'FieldValueForbidden', message, field: 'metadata.finalizers' });
   }
-  // Servers look twice, for all resources and for this one, and tell of both.
+  // Servers validate twice, in general and for this resource, and report both.
   const subject = { ...resource.objectKind, name: old.metadata.name };
   if (causes.length > 0) throw invalid(subject, [...causes, ...causes]);
   validateChangedMetadata(metadata, resource);
 }
 
-/** An update of the main endpoint leaves the status alone where it has an endpoint of its own. */
+/** Keeps the status on an update of the main endpoint if the status has its own endpoint. */
 function mainPart(old: KubeObject, next: KubeObject, { subresources }: ServedResource): KubeObject {
   return subresources.some(({ subresource }) => subresource === 'status') ? withStatus(next, old) : next;
 }
@@ -135,7 +136,7 @@ function withStatus(object: KubeObject, { status }: KubeObject): KubeObject {
   return rest;
 }
 
-/** What the server decides stays; the rest is as it was sent. */
+/** Keeps the fields that the server sets; the rest is as sent. */
 function metadataOf(old: KubeObject, next: KubeObject, resource: ServedResource): ObjectMeta {
   const { uid, creationTimestamp, resourceVersion, namespace } = old.metadata;
   const { deletionTimestamp, deletionGracePeriodSeconds, generation } = old.metadata;
@@ -150,7 +151,7 @@ function metadataOf(old: KubeObject, next: KubeObject, resource: ServedResource)
     deletionTimestamp,
     deletionGracePeriodSeconds,
   };
-  // Without its undefined members, so that an unchanged object compares as unchanged.
+  // Drop undefined members, so that an unchanged object compares as equal.
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => value !== undefined));
 }
 

@@ -8,12 +8,12 @@ const word = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
 const mostAnnotations = 256 * 1024;
 
-/** 422 for metadata that no server stores. */
+/** Throws 422 for metadata that no server stores. */
 export function validateMetadata(metadata: ObjectMeta, resource: ServedResource): void {
   refuseFor([...nameCauses(metadata, resource), ...fieldCauses(metadata, resource)], metadata, resource);
 }
 
-/** The same for an object that is there, whose name is what it is. */
+/** Like {@link validateMetadata}, for an existing object, whose name is not checked. */
 export function validateChangedMetadata(metadata: ObjectMeta, resource: ServedResource): void {
   refuseFor(fieldCauses(metadata, resource), metadata, resource);
 }
@@ -54,7 +54,7 @@ function labelCauses(key: string, value: string): Cause[] {
   return [...keyCauses('labels', key), ...(isValue ? [] : [wrong('labels', value, 'is no label value')])];
 }
 
-/** A qualified name: `name` or `sub.domain/name`. */
+/** Returns the problems of a qualified name: `name` or `sub.domain/name`. */
 function keyCauses(field: string, shown: string, key = shown): Cause[] {
   const [name = '', prefix, ...rest] = key.split('/').reverse();
   const isPrefix = prefix === undefined || (prefix.length <= 253 && subdomain.test(prefix));
@@ -62,7 +62,7 @@ function keyCauses(field: string, shown: string, key = shown): Cause[] {
   return rest.length === 0 && isPrefix && isName ? [] : [wrong(field, shown, 'is no qualified name')];
 }
 
-/** Built-in resources take finalizers with a domain, and the few that Kubernetes itself sets. */
+/** Returns the problem of a finalizer of a built-in resource, which needs a domain unless Kubernetes itself sets it. */
 function unqualifiedCauses(text: string, index: number): Cause[] {
   if (text.includes('/') || ['orphan', 'foregroundDeletion', 'kubernetes'].includes(text)) return [];
   const why = 'name is neither a standard finalizer name nor is it fully qualified';

@@ -4,15 +4,15 @@ import type { Change } from '../store/change.js';
 import { asServed, type ResourceRequest } from './resource-request.js';
 import type { FeedEvent } from './watch-feed.js';
 
-/** Which objects a watch is about, and as what it shows them. */
+/** The objects that a watch covers, and the endpoint that it shows them for. */
 export interface WatchScope extends ResourceRequest {
   readonly matches: (object: KubeObject) => boolean;
 }
 
-/** The annotation of the bookmark behind the initial state. */
+/** The annotation of the bookmark that ends the initial state. */
 export const endOfInitialEvents = 'k8s.io/initial-events-end';
 
-/** What a change is to somebody who sees some objects: one that begins to match is new, one that ceases is gone. */
+/** Returns the event of a change for a watch: an object that starts to match is ADDED, one that stops is DELETED. */
 export function feedEventOf(change: Change, { resource, namespace, matches }: WatchScope): FeedEvent | undefined {
   const { type, object, previous, resourceVersion, key } = change;
   if (namespace !== undefined && !key.startsWith(`${namespace}/`)) return undefined;
@@ -24,7 +24,7 @@ export function feedEventOf(change: Change, { resource, namespace, matches }: Wa
   return { type: 'DELETED', object: asServed(last, resource) };
 }
 
-/** A bookmark; with the mark it says that the initial state is whole. */
+/** Returns a bookmark; with the mark, it ends the initial state. */
 export function bookmarkAt(resourceVersion: string, { resource }: WatchScope, isMark = false): FeedEvent {
   const { kind } = resource.objectKind;
   const annotations = isMark ? { annotations: { [endOfInitialEvents]: 'true' } } : {};

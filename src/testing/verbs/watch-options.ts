@@ -2,20 +2,22 @@ import { invalid, plainError, type Cause } from '../wire/refusals.js';
 import { forbiddenOption, readBoolean, readInteger, versionProblem } from './read-options.js';
 import { unsupported } from './write-options.js';
 
-/** What of the options of a watch makes a difference here. */
+/** The options of a watch that have an effect here. */
 export interface ReadWatchOptions {
-  /** Begins with the state; otherwise with what changes after `version`, or from now on where that is undefined. */
+  /**
+   * Whether to start with the state; otherwise with the changes after `version`, or from now on if that is undefined.
+   */
   readonly sendsState: boolean;
-  /** Undefined for any. */
+  /** Undefined for any version. */
   readonly version: string | undefined;
   readonly bookmarks: boolean;
-  /** Undefined where the client does not say. */
+  /** Undefined if the client sets none. */
   readonly timeoutMs: number | undefined;
 }
 
 /**
- * Reads the options of a watch: 400 for what cannot be read, 422 for what does not go together, 500 for a bad version.
- * Without `hasWatchList` nobody may ask for initial events.
+ * Reads the options of a watch. Throws 400 for invalid values, 422 for options that cannot be combined, 500 for an
+ * invalid version. Without `hasWatchList`, initial events cannot be requested.
  */
 export function readWatchOptions(query: URLSearchParams, hasWatchList: boolean): ReadWatchOptions {
   const seconds = readInteger(query.get('timeoutSeconds'));

@@ -1,9 +1,9 @@
 import type { FakeTimers } from '../served/options.js';
 
-/** What the time does to a watch. */
+/** The timing of a watch. */
 export interface WatchTimes {
   readonly timers: FakeTimers;
-  /** After so long it ends; undefined for never. */
+  /** The watch ends after this time; undefined for never. */
   readonly timeoutMs: number | undefined;
   /** Undefined for no bookmarks. */
   readonly bookmarkIntervalMs: number | undefined;
@@ -11,12 +11,12 @@ export interface WatchTimes {
   readonly end: () => void;
 }
 
-/** The longest time that timers keep; beyond it they would fire at once. */
+/** The maximum delay of timers; longer ones would fire immediately. */
 const longestMs = 2 ** 31 - 1;
-/** Real servers send a last bookmark so long before they end a watch. */
+/** Real servers send a last bookmark this long before they end a watch. */
 const beforeEndMs = 2000;
 
-/** Starts the timers of a watch and gives the function that stops them. */
+/** Starts the timers of a watch and returns the function that stops them. */
 export function startWatchTimers({ timers, timeoutMs, bookmarkIntervalMs, bookmark, end }: WatchTimes): () => void {
   const running = new Set<unknown>();
   const after = (ms: number, act: () => void): void => {
@@ -25,7 +25,7 @@ export function startWatchTimers({ timers, timeoutMs, bookmarkIntervalMs, bookma
       running.delete(timer);
       act();
     }, ms);
-    // A watch that nobody reads must not keep a program alive.
+    // An unread watch must not keep a program alive.
     (timer as { unref?: () => void } | undefined)?.unref?.();
     running.add(timer);
   };

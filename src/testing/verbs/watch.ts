@@ -10,7 +10,7 @@ import type { FeedEvent, WatchFeed } from './watch-feed.js';
 import { readWatchOptions, type ReadWatchOptions } from './watch-options.js';
 import { startWatchTimers } from './watch-timers.js';
 
-/** The verb `watch`. A name stands in the deprecated paths below `/watch/`. */
+/** The verb `watch`. `name` comes from the deprecated paths below `/watch/`. */
 export function watch(request: ResourceRequest, name: string | undefined, backend: Backend): VerbResult {
   const options = readWatchOptions(request.query, request.watchList !== false);
   const selected = selectorOf(request) ?? (() => true);
@@ -51,7 +51,7 @@ function begin(scope: WatchScope, options: ReadWatchOptions, backend: Backend, n
   const tell = (event: FeedEvent): void => {
     if (!backlog.add(event)) close();
   };
-  /** Up to which version the client knows everything; before `from` it wants to hear nothing. */
+  /** The version up to which the client is up to date; it wants no events up to `from`. */
   let told = Number(changes.resourceVersion);
   const from = Number(options.version ?? 0);
   const bookmark = (): void => {
@@ -77,11 +77,11 @@ function begin(scope: WatchScope, options: ReadWatchOptions, backend: Backend, n
 
 interface InitialEvents {
   readonly events: Iterator<FeedEvent>;
-  /** Whether nothing follows: the watch cannot be begun. */
+  /** Whether nothing follows: the watch cannot start. */
   readonly isAll: boolean;
 }
 
-/** The state with the mark behind it, what has changed since a version, or why neither can be told. */
+/** Returns the state with its end mark, the changes since a version, or the error that prevents both. */
 function initialEvents(scope: WatchScope, options: ReadWatchOptions, { storage, store }: Backend): InitialEvents {
   const { resource, namespace, matches, watchList = true } = scope;
   const { changes } = storage;

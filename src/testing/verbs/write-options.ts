@@ -1,11 +1,11 @@
 import { invalid, type Cause } from '../wire/refusals.js';
 
-/** What the options of a write are called in the answers of servers. */
+/** The names of write options in answers of servers. */
 export type OptionsKind = 'CreateOptions' | 'UpdateOptions' | 'PatchOptions' | 'DeleteOptions';
 
 /**
- * Reads the query of a create, replace or patch: whether to change nothing (`dryRun=All`). 422 for an option that does
- * not exist. Field validation itself takes schemas, so that no value of it makes a difference here.
+ * Reads the query of a create, replace or patch: whether to change nothing (`dryRun=All`). Throws 422 for an invalid
+ * value.
  */
 export function readWriteOptions(
   query: URLSearchParams,
@@ -26,7 +26,7 @@ export function readWriteOptions(
   return { dryRun: dryRun.length > 0 };
 }
 
-/** The same for a patch: an apply needs a manager, and only an apply may be forced. */
+/** Like {@link readWriteOptions}, for a patch: an apply needs a manager, and `force` is only for applies. */
 export function readPatchOptions(query: URLSearchParams, isApply: boolean): { dryRun: boolean } {
   const causes: Cause[] = [];
   if (isApply && (query.get('fieldManager') ?? '') === '') {
@@ -40,7 +40,7 @@ export function readPatchOptions(query: URLSearchParams, isApply: boolean): { dr
   return readWriteOptions(query, 'PatchOptions', causes);
 }
 
-/** Who writes: the `fieldManager` of the query, or what stands before the slash in User-Agent. */
+/** Returns the manager of a write: `fieldManager` of the query, or the part of User-Agent before the slash. */
 export function managerOf(query: URLSearchParams, userAgent: string | null): string {
   const said = query.get('fieldManager') ?? '';
   if (said !== '') return said;
@@ -48,17 +48,17 @@ export function managerOf(query: URLSearchParams, userAgent: string | null): str
   return product.replace(/\p{C}/gu, '').slice(0, 128) || 'unknown';
 }
 
-/** Throws 422 when there are causes. */
+/** Throws 422 if there are causes. */
 export function requireOptions(kind: OptionsKind, causes: readonly Cause[]): void {
   if (causes.length > 0) throw invalid({ group: 'meta.k8s.io', kind }, causes);
 }
 
-/** What is wrong with a list of `dryRun` values. */
+/** Returns the problem with a list of `dryRun` values. */
 export function dryRunCauses(values: readonly unknown[]): Cause[] {
   return values.every((value) => value === 'All') ? [] : [unsupported('dryRun', values, ['All'])];
 }
 
-/** A value that is none of those there are. */
+/** Returns the cause for a value that is not supported. */
 export function unsupported(field: string, value: unknown, known: readonly string[]): Cause {
   const all = known.map((word) => JSON.stringify(word)).join(', ');
   const message = `Unsupported value: ${JSON.stringify(value)}: supported values: ${all}`;

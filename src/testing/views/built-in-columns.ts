@@ -5,7 +5,7 @@ import { ageOf } from './human-duration.js';
 import { valueAtPath } from '../store/json-path.js';
 import { workloadColumns } from './workload-columns.js';
 
-/** Columns as servers print them, by `resource` or `resource.group`; each takes the Name column. */
+/** Columns as servers print them, by `resource` or `resource.group`; each function takes the Name column. */
 export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Column[]> = new Map([
   ...workloadColumns,
   [
@@ -61,7 +61,7 @@ export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Colu
   ],
   [
     'configmaps',
-    // A number, although the column is one of text.
+    // A number, although the column has the type string.
     (name: Column) => [name, textColumn('Data', (map) => sizeAt(map, '.data') + sizeAt(map, '.binaryData')), age],
   ],
   [
@@ -78,7 +78,7 @@ export const builtInColumns: ReadonlyMap<string, (name: Column) => readonly Colu
   ['events.events.k8s.io', eventColumns],
 ]);
 
-/** An event may be written in the words of either of its groups, since they share their objects. */
+/** Returns the columns of events. The groups share their objects, so an event may have the fields of either. */
 function eventColumns(name: Column): readonly Column[] {
   const about = (event: unknown, field: string): string =>
     stringAt(event, `.involvedObject.${field}`) || stringAt(event, `.regarding.${field}`);

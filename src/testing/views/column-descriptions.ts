@@ -1,10 +1,10 @@
-/** What Kubernetes 1.36 says of each of its columns: the documentation of the fields that they show. */
+/** Descriptions of the columns of Kubernetes 1.36: the documentation of the fields that they show. */
 
-/** Of the name, in every Table. */
+/** The description of the name, in every Table. */
 export const ofName =
   'Name must be unique within a namespace. Is required when creating resources, although some resources may allow a client to request the generation of an appropriate name automatically. Name is primarily intended for creation idempotence and configuration definition. Cannot be updated. More info: https://kubernetes.io/docs/concepts/overview/working-with-objects/names#names';
 
-/** Of the time of creation, under `Age` and `Created At`: by these words a client knows an age of creation. */
+/** The description of the creation time, for `Age` and `Created At`. Clients identify an age by this text. */
 export const ofCreation =
   'CreationTimestamp is a timestamp representing the server time when this object was created. It is not guaranteed to be set in happens-before order across separate operations. Clients may not set this value. It is represented in RFC3339 form and is in UTC.\n\nPopulated by the system. Read-only. Null for lists. More info: https://git.k8s.io/community/contributors/devel/sig-architecture/api-conventions.md#metadata';
 
@@ -27,7 +27,7 @@ const ofEvents = {
   Count: 'The number of times this event has occurred.',
 };
 
-/** By `resource` or `resource.group`, then by the name of the column. */
+/** Descriptions by `resource` or `resource.group`, then by column name. */
 export const descriptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pods: {
     Ready: 'The aggregate readiness state of this pod for accepting traffic.',

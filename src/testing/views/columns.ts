@@ -7,7 +7,7 @@ import { ageOf } from './human-duration.js';
 import { printValue } from '../../jsonpath/print.js';
 import { firstValue, pathIn, valueAtPath } from '../store/json-path.js';
 
-/** The column that every Table begins with. */
+/** The first column of every Table. */
 export const nameColumn: Column = {
   name: 'Name',
   format: 'name',
@@ -29,7 +29,7 @@ const printedAge: FakePrinterColumn = {
   description: ofCreation,
 };
 
-/** Name, Desired, Available, Age: what the Scale of a built-in or of a custom resource looks like. */
+/** Returns the columns of a Scale, of a built-in or a custom resource: Name, Desired, Available, Age. */
 export const scaleColumns = (custom: boolean): readonly Column[] => [
   { ...nameColumn, format: custom ? nameColumn.format : '' },
   {
@@ -52,8 +52,8 @@ export const scaleColumns = (custom: boolean): readonly Column[] => [
 ];
 
 /**
- * The columns of a resource: its own printer columns, those of kubectl for the best known built-ins, Name and Age for
- * other custom resources, Name and Created At for all the rest.
+ * Returns the columns of a resource: its own printer columns, those of kubectl for the best-known built-in resources,
+ * Name and Age for other custom resources, Name and Created At for all others.
  */
 export function columnsOf(resource: ServedResource): readonly Column[] {
   const { custom, printerColumns } = resource;
@@ -67,7 +67,7 @@ export function columnsOf(resource: ServedResource): readonly Column[] {
   );
 }
 
-/** Whether a resource has columns of its own, so that it is not printed as any object is. */
+/** Reports whether a resource has specific columns, rather than those that any object has. */
 export function hasOwnColumns(resource: ServedResource): boolean {
   return resource.custom || resource.printerColumns !== undefined || builtInColumnsOf(resource) !== undefined;
 }
@@ -80,7 +80,10 @@ function keyOf({ group, resource }: ServedResource): string {
   return group === '' ? resource : `${resource}.${group}`;
 }
 
-/** As on a real server, a column whose path cannot be read is missing with all behind it. */
+/**
+ * Creates columns of descriptions. As on a real server, a column with an invalid path is omitted, along with all
+ * columns after it.
+ */
 function fromDescriptions(descriptions: readonly FakePrinterColumn[]): readonly Column[] {
   const columns: Column[] = [];
   for (const { name, type, jsonPath, format, description, priority } of descriptions) {
@@ -98,7 +101,10 @@ function fromDescriptions(descriptions: readonly FakePrinterColumn[]): readonly 
   return columns;
 }
 
-/** A value of another type than the column's is null, except in a string column, which prints everything. */
+/**
+ * Returns the value of a cell. A value that does not match the type of the column is null, except in a string column,
+ * which prints everything.
+ */
 function cellOf(type: string, value: unknown, now: Date): unknown {
   if (value === undefined) return null;
   switch (type) {

@@ -4,7 +4,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const year = 365 * day;
 
-/** From how many seconds on an age is told in which units: a large one, and a small one where it still matters. */
+/** The units of an age from a number of seconds on: a large one, and a small one as long as it matters. */
 const steps: readonly (readonly [below: number, unit: number, letter: string, rest?: readonly [number, string]])[] = [
   [2 * minute, second, 's'],
   [10 * minute, minute, 'm', [second, 's']],
@@ -16,7 +16,7 @@ const steps: readonly (readonly [below: number, unit: number, letter: string, re
   [8 * year, year, 'y', [day, 'd']],
 ];
 
-/** A span of time as kubectl and the server print it: `5s`, `3m20s`, `47h`, `5d4h`, `2y17d`. */
+/** Formats a duration as kubectl and the server do: `5s`, `3m20s`, `47h`, `5d4h`, `2y17d`. */
 export function printDuration(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   if (Number.isNaN(seconds) || seconds < -1) return '<invalid>';
@@ -29,7 +29,7 @@ export function printDuration(ms: number): string {
   return small === 0 ? large : `${large}${small}${smallLetter}`;
 }
 
-/** How long ago a timestamp was. */
+/** Returns the time since a timestamp. */
 export function ageOf(timestamp: unknown, now: Date): string {
   if (timestamp === undefined || timestamp === null || timestamp === '') return '<unknown>';
   return printDuration(typeof timestamp === 'string' ? now.getTime() - Date.parse(timestamp) : Number.NaN);

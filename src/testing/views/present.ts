@@ -4,21 +4,21 @@ import { notAcceptable, plainError } from '../wire/refusals.js';
 import type { Column } from './cells.js';
 import { includedIn, type View } from './view.js';
 
-/** What an answer is made with, besides what is stored. */
+/** The context of an answer, besides the stored objects. */
 export interface PresentContext {
   readonly columns: readonly Column[];
   readonly now: Date;
   readonly query: URLSearchParams;
   readonly custom: boolean;
-  /** Whether a Table without rows has `null` for them, as where servers have no columns of their own for a resource. */
+  /** Whether a Table without rows has `null` for them, as on servers without specific columns for a resource. */
   readonly nullRows: boolean;
-  /** Whether items of lists have kind and apiVersion. */
+  /** Whether list items have kind and apiVersion. */
   readonly keepsKinds: boolean;
 }
 
 /**
- * One object in the view that was asked for. A view for lists is refused whatever else was offered: with 406, for custom
- * resources with 500.
+ * Returns one object in the requested view. Refuses a view for lists, whatever else the client accepts: with 406, or
+ * with 500 for custom resources.
  */
 export function presentObject(object: KubeObject, view: View, context: PresentContext): object {
   switch (view.as) {
@@ -38,7 +38,9 @@ export function presentObject(object: KubeObject, view: View, context: PresentCo
   }
 }
 
-/** A list in the view that was asked for. The view for single objects is 406, whatever else was offered. */
+/**
+ * Returns a list in the requested view. Refuses the view for single objects with 406, whatever else the client accepts.
+ */
 export function presentList(list: KubeList, view: View, context: PresentContext): object {
   switch (view.as) {
     case 'Whole':
@@ -58,8 +60,8 @@ export function presentList(list: KubeList, view: View, context: PresentContext)
 }
 
 /**
- * The object of an event in the view that was asked for: the columns of a Table are told once. Undefined for what cannot
- * be shown at all, where real servers fall silent and close.
+ * Returns the object of an event in the requested view. Only the first event of a Table has columns. Undefined for a
+ * view that is not possible, for which real servers close the watch without an event.
  */
 export function presentEvent(
   object: KubeObject,
@@ -99,12 +101,15 @@ function tableOf(
   };
 }
 
-/** The mark behind an initial state must not be lost, whatever is left out. */
+/**
+ * Reports whether an object is the end mark of an initial state, which must not be dropped even if objects are
+ * excluded.
+ */
 function isMark({ metadata }: KubeObject): boolean {
   return metadata.annotations?.[endOfInitialEvents] === 'true';
 }
 
-/** Whole lists of custom resources have an empty `continue`, Tables and metadata of them have none. */
+/** Removes an empty `continue`: whole lists of custom resources have one, their Tables and metadata lists do not. */
 function withoutEmptyContinue(metadata: ListMeta): ListMeta {
   return { ...metadata, continue: metadata.continue === '' ? undefined : metadata.continue };
 }

@@ -3,10 +3,10 @@ import { badRequest, notAcceptable } from '../wire/refusals.js';
 import type { FakeSwitches } from '../served/options.js';
 import type { ServedResource } from '../served/served.js';
 
-/** How much of each object a Table carries. */
+/** How much of each object a Table contains. */
 export type Included = 'None' | 'Metadata' | 'Object';
 
-/** The form in which objects are answered; `apiVersion` is the one of the answer's kind. */
+/** The form in which objects are answered; `apiVersion` is that of the kind of the answer. */
 export type View =
   | { readonly as: 'Whole' }
   | { readonly as: 'Table'; readonly apiVersion: string }
@@ -14,7 +14,9 @@ export type View =
 
 const whole: View = { as: 'Whole' };
 
-/** Picks the view that Accept asks for: the first clause that the server allows. It throws 406 when there is none. */
+/**
+ * Picks the requested view: that of the first clause of Accept that the server supports. Throws 406 if there is none.
+ */
 export function negotiateView(accept: string | null, resource: ServedResource, switches: FakeSwitches): View {
   if (ignoresAccept(switches, resource.group)) return whole;
   if (switches.rejectsUnknownAccept === true && !isPlainAccept(accept)) throw notAcceptable();
@@ -26,12 +28,12 @@ export function negotiateView(accept: string | null, resource: ServedResource, s
   throw notAcceptable();
 }
 
-/** Whether the switch `ignoresAccept` is on for a group. */
+/** Reports whether the switch `ignoresAccept` is on for a group. */
 export function ignoresAccept({ ignoresAccept: ignored = false }: FakeSwitches, group: string): boolean {
   return typeof ignored === 'boolean' ? ignored : ignored.includes(group);
 }
 
-/** The view of one clause; undefined when the server passes it over. Parameters that it does not know are ignored. */
+/** Returns the view of one clause; undefined if the server skips it. Unknown parameters are ignored. */
 function viewOf(parameters: ReadonlyMap<string, string>, resource: ServedResource): View | undefined {
   const [as, group, version] = [parameters.get('as'), parameters.get('g'), parameters.get('v')];
   if ((parameters.get('sv') ?? 'v1') !== 'v1' || (parameters.get('stream') ?? 'watch') !== 'watch') return undefined;
@@ -42,7 +44,7 @@ function viewOf(parameters: ReadonlyMap<string, string>, resource: ServedResourc
   return as === 'Table' && resource.noTable !== true ? { as, apiVersion } : undefined;
 }
 
-/** What the rows of a Table are to carry; 400 for an `includeObject` that does not exist. */
+/** Returns how much of each object the rows of a Table contain; throws 400 for an unknown `includeObject`. */
 export function includedIn(query: URLSearchParams): Included {
   const value = query.get('includeObject') ?? '';
   if (value === '') return 'Metadata';

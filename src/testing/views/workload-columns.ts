@@ -12,7 +12,10 @@ import {
 } from './cells.js';
 import { valueAtPath } from '../store/json-path.js';
 
-/** Columns of pods and of what makes them, by `resource` or `resource.group`; each takes the Name column. */
+/**
+ * Columns of pods and of the workloads that create them, by `resource` or `resource.group`; each function takes the
+ * Name column.
+ */
 export const workloadColumns: readonly (readonly [string, (name: Column) => readonly Column[]])[] = [
   [
     'pods',
@@ -49,7 +52,7 @@ export const workloadColumns: readonly (readonly [string, (name: Column) => read
     (name) => [
       name,
       textColumn('Ready', readyOf),
-      // Numbers, although the column is one of text.
+      // Numbers, although the columns have the type string.
       textColumn('Up-to-date', (object) => numberAt(object, '.status.updatedReplicas')),
       textColumn('Available', (object) => numberAt(object, '.status.availableReplicas')),
       age,

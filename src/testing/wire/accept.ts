@@ -5,16 +5,16 @@ interface Clause extends MediaType {
 }
 
 /**
- * Reads an Accept header into its clauses, the preferred first, as API servers do it. They are not exact: letter case
- * counts, quotes stay, a weight that is no number is 0, a clause with weight 0 counts all the same, and ranges come
- * behind other types.
+ * Parses an Accept header into its clauses, the preferred one first, as API servers do. This is not exact: it is
+ * case-sensitive, keeps quotes, reads an invalid weight as 0, accepts clauses with weight 0, and puts ranges after
+ * other types.
  */
 export function readAccept(header: string): MediaType[] {
   const clauses: Clause[] = [];
   for (const part of header.split(',')) {
     const clause = readClause(part);
     if (clause === undefined) continue;
-    // Not a sort: the order of servers is not transitive, and this is how it comes about.
+    // Not a sort: the order of servers is not transitive, and inserting clauses like this reproduces it.
     let place = clauses.length;
     for (let before = clauses[place - 1]; before && precedes(clause, before); before = clauses[place - 1]) place -= 1;
     clauses.splice(place, 0, clause);
@@ -23,8 +23,8 @@ export function readAccept(header: string): MediaType[] {
 }
 
 /**
- * Whether the router of a server lets a request pass that it could answer with these types: by the exact type, or by
- * any type at all. `application/*` is not enough for it.
+ * Reports whether the router of a server accepts a request that it can answer with these types: if Accept has one of
+ * them exactly, or any type at all. `application/*` does not suffice.
  */
 export function passesRouter(accept: string | null, produced: readonly string[]): boolean {
   if (accept === null || accept === '') return true;
@@ -34,22 +34,22 @@ export function passesRouter(accept: string | null, produced: readonly string[])
   });
 }
 
-/** Whether JSON falls under the type, which may be a range. */
+/** Reports whether a type, which may be a range, includes JSON. */
 export function isJsonRange({ type }: MediaType): boolean {
   return type === 'application/json' || type === 'application/*' || type === '*/*';
 }
 
-/** True when nothing but plain JSON is offered, as servers before 1.9 want it. */
+/** Reports whether Accept offers only plain JSON, as servers before 1.9 require. */
 export function isPlainAccept(accept: string | null): boolean {
   return accept === null || accept === '' || readAccept(accept).every(isPlainJson);
 }
 
-/** Whether a clause asks for plain JSON, in no other representation. */
+/** Reports whether a clause asks for plain JSON, without any other representation. */
 export function isPlainJson(clause: MediaType): boolean {
   return isJsonRange(clause) && isUnversioned(clause) && !['g', 'v', 'as'].some((name) => clause.parameters.has(name));
 }
 
-/** Discovery knows no server version (`sv`), and no stream but a watch. */
+/** Reports whether a clause suits discovery, which has no server version (`sv`) and no stream other than a watch. */
 export function isUnversioned({ parameters }: MediaType): boolean {
   return !parameters.has('sv') && (parameters.get('stream') ?? 'watch') === 'watch';
 }

@@ -6,12 +6,12 @@ import { jsonReply, textReply } from './reply.js';
 
 type Failure = Pick<Status, 'message' | 'reason' | 'details'> & { readonly continue?: string };
 
-/** A failure as a `Status`, in the fields and words of a real server. */
+/** Returns a failure as a `Status`, with the fields and the text of a real server. */
 export function refuse(code: number, failure: Failure): Refusal {
   return new Refusal(jsonReply(code, failureStatus(code, failure)));
 }
 
-/** The Status of a failure. */
+/** Returns the Status of a failure. */
 export function failureStatus(code: number, { continue: token, message, reason, details }: Failure): Status {
   return {
     kind: 'Status',
@@ -25,7 +25,7 @@ export function failureStatus(code: number, { continue: token, message, reason, 
   };
 }
 
-/** The object is not there: the only 404 that names it. */
+/** The object does not exist: the only 404 that names it. */
 export function objectNotFound(resource: GroupResource, name: string): Refusal {
   const message = `${formatGroupResource(resource)} ${JSON.stringify(name)} not found`;
   return refuse(404, { message, reason: 'NotFound', details: detailsOf(resource, name) });
@@ -40,18 +40,18 @@ export function resourceNotFound(): Refusal {
   });
 }
 
-/** Nothing of the kind is known, the group neither: 404 that is no `Status`. */
+/** Neither the resource nor its group is known: 404 that is not a `Status`. */
 export function pageNotFound(): Refusal {
   return new Refusal(textReply(404, '404 page not found\n'));
 }
 
-/** The path cannot be read at all. */
+/** The path cannot be decoded. */
 export function malformedPath(): Refusal {
   const headers = new Map([['content-type', 'text/plain; charset=utf-8']]);
   return new Refusal({ status: 400, headers, body: '400 Bad Request' });
 }
 
-/** The server behind a group-version does not answer: 503 that is no `Status`. */
+/** The server behind a group-version does not answer: 503 that is not a `Status`. */
 export function serviceUnavailable(): Refusal {
   return new Refusal(textReply(503, 'service unavailable\n'));
 }
@@ -63,21 +63,21 @@ export function alreadyExists(resource: GroupResource, name: string): Refusal {
 }
 
 /**
- * The object is not in the state that the request expects. Preconditions of a delete speak of its kind in the place of
- * the plural.
+ * The object is not in the state that the request expects. Preconditions of a delete name its kind instead of the
+ * plural.
  */
 export function conflict(resource: GroupResource, name: string, why: string): Refusal {
   const message = `Operation cannot be fulfilled on ${formatGroupResource(resource)} ${JSON.stringify(name)}: ${why}`;
   return refuse(409, { message, reason: 'Conflict', details: detailsOf(resource, name) });
 }
 
-/** A field that somebody else owns, and what is said of the owner. */
+/** A field that another manager owns, and the description of that manager. */
 export interface OwnedField {
   readonly manager: string;
   readonly field: string;
 }
 
-/** An apply would change what others own. */
+/** An apply would change fields of other managers. */
 export function applyConflict(fields: readonly OwnedField[]): Refusal {
   const sorted = [...fields].sort((a, b) =>
     a.manager < b.manager ? -1 : a.manager > b.manager ? 1 : a.field < b.field ? -1 : 1,
@@ -98,13 +98,13 @@ export function applyConflict(fields: readonly OwnedField[]): Refusal {
   return refuse(409, { message, reason: 'Conflict', details: { causes } });
 }
 
-/** The resource version that came is not the present one. */
+/** The resource version in the request is not the current one. */
 export function modified(resource: GroupResource, name: string): Refusal {
   const why = 'the object has been modified; please apply your changes to the latest version and try again';
   return conflict(resource, name, why);
 }
 
-/** What is wrong with one field of an object or of options. */
+/** The problem with one field of an object or of options. */
 export interface Cause {
   readonly reason: FieldReason;
   readonly message: string;
@@ -115,7 +115,7 @@ export interface Cause {
 export type FieldReason =
   'FieldValueInvalid' | 'FieldValueRequired' | 'FieldValueNotSupported' | 'FieldValueForbidden' | 'FieldValueTooLong';
 
-/** What has the wrong fields. `kind` may also be a plural or empty: servers do not agree with each other there. */
+/** The subject of invalid fields. `kind` may also be a plural or empty: servers are inconsistent about it. */
 export interface InvalidThing {
   readonly group: string;
   readonly kind: string;
@@ -148,14 +148,16 @@ export function unprocessable(): Refusal {
   });
 }
 
-/** The request is for another host than this one: no real API server says so. */
+/** The request is for another host: no real API server answers this. */
 export function misdirected(host: string): Refusal {
   return refuse(421, {
     message: `Misdirected Request: the fake API server does not answer for the host ${quote(host)}`,
   });
 }
 
-/** Nothing is wrong with the request but its time. A server that says when to come again says it in a header as well. */
+/**
+ * The request is valid but comes too early. If the details have a time to retry, the answer has it in a header as well.
+ */
 export function tooManyRequests(message: string, details: StatusDetails): Refusal {
   const { retryAfterSeconds } = details;
   const { reply } = refuse(429, { message, reason: 'TooManyRequests', details });
@@ -163,7 +165,7 @@ export function tooManyRequests(message: string, details: StatusDetails): Refusa
   return new Refusal({ ...reply, headers: new Map([...reply.headers, ['retry-after', String(retryAfterSeconds)]]) });
 }
 
-/** The body of the request is longer than the server takes. */
+/** The body of the request is longer than the limit. */
 export function requestTooLarge(limit: number): Refusal {
   return refuse(413, {
     message: `Request entity too large: limit is ${limit}`,
@@ -171,34 +173,34 @@ export function requestTooLarge(limit: number): Refusal {
   });
 }
 
-/** The request makes no sense. */
+/** The request is invalid. */
 export function badRequest(message: string): Refusal {
   return refuse(400, { message, reason: 'BadRequest' });
 }
 
-/** What real servers can write, of which this one writes JSON alone. */
+/** The types that real servers can write; this one writes only JSON. */
 export const writtenTypes = ['application/json', 'application/yaml', 'application/vnd.kubernetes.protobuf'];
 
-/** Nothing of what Accept offers can be given. */
+/** None of the types in Accept can be answered. */
 export function notAcceptable(
   message = `only the following media types are accepted: ${writtenTypes.join(', ')}`,
 ): Refusal {
   return refuse(406, { message, reason: 'NotAcceptable' });
 }
 
-/** The router of the server already finds nothing in Accept that it could give. */
+/** The router of the server finds no type in Accept that it can answer. */
 export function notRoutable(types: readonly string[] = writtenTypes): Refusal {
   const message = `406: Not Acceptable\n\nAvailable representations: ${types.join(', ')}`;
   return refuse(406, { message, reason: 'NotAcceptable', details: {} });
 }
 
-/** The body is of a type that real servers do not take either. */
+/** Real servers do not accept the type of the body either. */
 export function unsupportedMediaType(accepted: readonly string[]): Refusal {
   const message = `the body of the request was in an unknown format - accepted media types include: ${accepted.join(', ')}`;
   return refuse(415, { message, reason: 'UnsupportedMediaType' });
 }
 
-/** The body is of a type that real servers take, and this one does not. */
+/** Real servers accept the type of the body, but this one does not. */
 export function notFakedType(type: string): Refusal {
   return refuse(415, {
     message: `the fake API server does not read ${type}`,
@@ -206,12 +208,12 @@ export function notFakedType(type: string): Refusal {
   });
 }
 
-/** The router of the server knows no endpoint for a body of this type. */
+/** The router of the server has no endpoint for a body of this type. */
 export function notConsumable(): Refusal {
   return refuse(415, { message: '415: Unsupported Media Type', reason: 'UnsupportedMediaType', details: {} });
 }
 
-/** The path is known, the method is not for it. */
+/** The path is known, but does not support the method. */
 export function methodNotAllowed(): Refusal {
   return refuse(405, {
     message: 'the server does not allow this method on the requested resource',
@@ -220,7 +222,7 @@ export function methodNotAllowed(): Refusal {
   });
 }
 
-/** The server that is faked would serve it. */
+/** A real server would serve this subresource. */
 export function subresourceNotFaked(subresource: string): Refusal {
   return refuse(405, {
     message: `the fake API server does not serve the subresource ${JSON.stringify(subresource)}`,
@@ -229,7 +231,7 @@ export function subresourceNotFaked(subresource: string): Refusal {
   });
 }
 
-/** The resource does not do this at all. */
+/** The resource does not support this action. */
 export function methodNotSupported(resource: GroupResource, action: string): Refusal {
   const name = formatGroupResource(resource);
   return refuse(405, {
@@ -239,7 +241,7 @@ export function methodNotSupported(resource: GroupResource, action: string): Ref
   });
 }
 
-/** The server fails on its own account, over a stored object that it cannot use. */
+/** The server fails because of a stored object that it cannot use. */
 export function internalError(why: string): Refusal {
   return refuse(500, {
     message: `Internal error occurred: ${why}`,
@@ -248,17 +250,17 @@ export function internalError(why: string): Refusal {
   });
 }
 
-/** A failure of which the server gives no reason. */
+/** A failure without a reason. */
 export function plainError(message: string): Refusal {
   return refuse(500, { message });
 }
 
-/** The credentials are not known. */
+/** The credentials are unknown. */
 export function unauthorized(): Refusal {
   return refuse(401, { message: 'Unauthorized', reason: 'Unauthorized' });
 }
 
-/** The user may not do this. `resource` is undefined for a path that is no resource. */
+/** The user is not allowed to do this. `resource` is undefined for a path that is not a resource. */
 export function forbidden(why: string, resource?: GroupResource, name?: string): Refusal {
   const what =
     resource === undefined
@@ -269,7 +271,7 @@ export function forbidden(why: string, resource?: GroupResource, name?: string):
   return new Refusal({ ...reply, headers: new Map([...reply.headers, ['x-content-type-options', 'nosniff']]) });
 }
 
-/** Which object a Status speaks of; `kind` is the plural, as on real servers. */
+/** Returns the details of a Status for an object; `kind` is the plural, as on real servers. */
 export function detailsOf({ group, resource }: GroupResource, name?: string): StatusDetails {
   return { ...(name === undefined ? {} : { name }), ...(group === '' ? {} : { group }), kind: resource };
 }

@@ -3,7 +3,7 @@ import { failureStatus, refuse } from './refusals.js';
 import { Refusal } from '../errors.js';
 import { jsonReply } from './reply.js';
 
-/** The next page can no longer be given as of the first; `token` goes on in the present state. */
+/** The next page is no longer available at the version of the first; `token` continues in the current state. */
 export function continueExpired(token: string): Refusal {
   return refuse(410, {
     message:
@@ -14,12 +14,12 @@ export function continueExpired(token: string): Refusal {
   });
 }
 
-/** What an ERROR event says to a watch from a version of which changes are forgotten. */
+/** Returns the Status in the ERROR event of a watch that starts at a version whose later changes are forgotten. */
 export function tooOldVersion(version: string, oldest: string): Status {
   return failureStatus(410, { message: `too old resource version: ${version} (${oldest})`, reason: 'Expired' });
 }
 
-/** What an ERROR event says to one who wants a state that the server has not reached. */
+/** Returns the Status in the ERROR event of a watch for a state that the server has not reached. */
 export function tooLargeVersion(version: string, present: string): Status {
   return failureStatus(504, {
     message: `Timeout: Too large resource version: ${version}, current: ${present}`,
@@ -31,7 +31,7 @@ export function tooLargeVersion(version: string, present: string): Status {
   });
 }
 
-/** The same as an answer. */
+/** Returns the same Status as an answer. */
 export function versionTooLarge(version: string, present: string): Refusal {
   return new Refusal(jsonReply(504, tooLargeVersion(version, present), { 'retry-after': '1' }));
 }

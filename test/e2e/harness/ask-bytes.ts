@@ -1,22 +1,22 @@
 import { request } from 'node:https';
 import type { Reachable } from './ask.js';
 
-/** A GET whose answer is wanted as it is. */
+/** A GET whose answer is returned as bytes. */
 export interface BytesQuestion {
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly token: string;
   readonly accept: string;
 }
 
-/** What the server answered, whatever its status; of a stream everything until it ended. */
+/** The answer of the server, whatever its status; for a stream, everything until it ended. */
 export interface BytesAnswer {
   readonly status: number;
   readonly mediaType: string;
   readonly body: Buffer;
 }
 
-/** Sends one GET on a connection of its own, past everything that is tested. */
+/** Sends one GET on a new connection, bypassing the code under test. */
 export function askBytes({ url, ca }: Reachable, { path, token, accept }: BytesQuestion): Promise<BytesAnswer> {
   return new Promise((resolve, reject) => {
     const headers = { accept, authorization: `Bearer ${token}` };

@@ -1,16 +1,16 @@
 import { request } from 'node:https';
 
-/** Where a server is and how to trust it. */
+/** The address of a server, and the certificate to trust. */
 export interface Reachable {
   readonly url: string;
   /** PEM. */
   readonly ca: string;
 }
 
-/** A request of a test's own, past everything that is tested. */
+/** A request sent by a test itself, bypassing the code under test. */
 export interface Question {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | undefined;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly token?: string | undefined;
   /** A client certificate, PEM. */
@@ -21,16 +21,16 @@ export interface Question {
   readonly timeoutMs?: number | undefined;
 }
 
-/** What the server answered, whatever its status. */
+/** The answer of the server, whatever its status. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  /** The body as JSON. */
+  /** Parses the body as JSON. */
   json(): Record<string, unknown>;
 }
 
-/** Sends one request on a connection of its own: the plain truth about a server, to hold kubeatlas against. */
+/** Sends one request on a new connection, to check kubeatlas against the actual state of a server. */
 export function ask({ url, ca }: Reachable, question: Question): Promise<Answer> {
   const { method = 'GET', path, token, identity, headers, body, timeoutMs = 20_000 } = question;
   const text = body === undefined ? undefined : JSON.stringify(body);

@@ -1,19 +1,19 @@
 import type { ResourceHandle } from '../../../src/index.js';
 
-/** What {@link keepBusy} takes. */
+/** Options of {@link keepBusy}. */
 export interface BusyOptions {
-  /** How many names there are; about half of them exist at a time. */
+  /** The number of names; about half of them exist at a time. */
   readonly names: number;
   readonly changes: number;
   readonly random: () => number;
   readonly atOnce?: number | undefined;
-  /** The labels of an object, drawn anew with each change. */
+  /** Returns the labels of an object, called again for each change. */
   readonly labels?: ((random: () => number) => Readonly<Record<string, string>>) | undefined;
 }
 
 /**
- * Makes, changes, deletes and makes again the objects of a set, in an order that `random` decides, and goes on when the server
- * is away for a while. Answers how many changes were made.
+ * Creates, changes, deletes and recreates the objects of a set, in an order that depends on `random`, and continues
+ * after the server was away. Returns the number of changes made.
  */
 export async function keepBusy(handle: ResourceHandle, options: BusyOptions): Promise<number> {
   const { names, changes, random, atOnce = 8, labels } = options;
@@ -33,7 +33,7 @@ export async function keepBusy(handle: ResourceHandle, options: BusyOptions): Pr
         done += 1;
       } catch (error) {
         const { statusCode } = error as { statusCode?: number };
-        // It is there already, or not there; anything else is a server that is away.
+        // The object already exists or is missing; any other error means that the server is away.
         if (statusCode !== 404 && statusCode !== 409) await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }

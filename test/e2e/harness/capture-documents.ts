@@ -7,17 +7,17 @@ import type { ServerAccess } from './server-access.js';
 
 type Server = Pick<ServerAccess, 'url' | 'ca' | 'tokens' | 'formats'>;
 
-/** The headers that are the same each time and that matter to a client. */
+/** The headers that matter to a client and never vary. */
 const keptHeaders = ['cache-control', 'content-type', 'etag', 'vary'];
 
-/** In place of the address of the server, from the range for documentation (RFC 5737). */
+/** Replaces the address of the server, from the range for documentation (RFC 5737). */
 const someAddress = '192.0.2.2:6443';
-/** In place of what the build of the server says of the machine that it was made on. */
+/** Replaces the build information of the server about the machine that it was built on. */
 const someMachine = { goVersion: 'go1.26.8', platform: 'linux/amd64' };
 
 /**
- * Asks a server for all its discovery documents in one format, those of each group-version included where that is
- * the legacy one. The same server gives the same documents each time, byte for byte.
+ * Fetches all discovery documents of a server in one format; for the legacy format, including those of each
+ * group-version. The same server always yields the same documents, byte for byte.
  *
  * @param customGroups the groups of custom resources
  */
@@ -66,7 +66,7 @@ function parsed(headers: Answer['headers'], body: string): unknown {
   return headers['content-type']?.toString().startsWith('text/') === true ? body : JSON.parse(body);
 }
 
-/** Replaces fields that the body has; others are not added. */
+/** Replaces existing fields of the body; does not add others. */
 function masked(answer: CapturedAnswer | undefined, fields: Readonly<Record<string, unknown>>): CapturedAnswer {
   if (answer === undefined) throw new Error('there is nothing to mask');
   const body = Object.entries(answer.body as object).map(([name, value]: [string, unknown]) => {
@@ -76,8 +76,8 @@ function masked(answer: CapturedAnswer | undefined, fields: Readonly<Record<stri
 }
 
 /**
- * The resources of custom groups by name, each followed by its subresources: a legacy document has them in an order
- * that is another after each change, while an aggregated one has them by name.
+ * Sorts the resources of custom groups by name, each followed by its subresources. Aggregated documents have this
+ * order, while the order in legacy documents changes with each update.
  */
 function sorted(answer: CapturedAnswer): CapturedAnswer {
   const body = answer.body as { readonly resources: readonly { readonly name: string }[] };

@@ -9,19 +9,19 @@ export interface IssuedCertificate {
   readonly key: string;
 }
 
-/** What a certificate is to say. */
+/** The contents of a certificate. */
 export interface CertificateRequest {
   /** The user name, for a client of a Kubernetes server. */
   readonly commonName: string;
   /** The groups, for a client of a Kubernetes server. */
   readonly organizations?: readonly string[] | undefined;
-  /** Names and addresses of a server. */
+  /** Host names and addresses of a server. */
   readonly hosts?: readonly string[] | undefined;
 }
 
 /** A certificate authority for one test. */
 export interface Authority {
-  /** What to trust, PEM. */
+  /** The certificate to trust, PEM. */
   readonly certificate: string;
   issue(request: CertificateRequest): IssuedCertificate;
 }
@@ -43,7 +43,7 @@ const oids = {
 };
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Makes an authority with a fresh key; what it issues is good from yesterday until in a year. */
+/** Creates an authority with a new key. Its certificates are valid from yesterday for a year. */
 export function createAuthority(commonName: string): Authority {
   const subject: Subject = { commonName, isAuthority: true };
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -60,7 +60,7 @@ export function createAuthority(commonName: string): Authority {
   };
 }
 
-/** A private key and its public half, PEM, for signing service account tokens. */
+/** Creates a key pair for signing service account tokens, both PEM. */
 export function createSigningKey(): { readonly key: string; readonly publicKey: string } {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {

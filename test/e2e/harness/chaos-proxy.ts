@@ -3,17 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Reachable } from './ask.js';
 
-/** A proxy on loopback, without TLS, that spoils what it passes on. */
+/** A proxy on loopback, without TLS, that corrupts the answers it forwards. */
 export interface ChaosProxy {
   readonly url: string;
-  /** How often each mischief was done. */
+  /** How often each kind of mischief was done. */
   readonly done: ReadonlyMap<Mischief, number>;
-  /** From now on everything passes as it is. */
+  /** Forwards everything unchanged from now on. */
   calm(): void;
   close(): Promise<void>;
 }
 
-/** What is done to an answer; `none` to most of them. */
+/** The mischief done to an answer; `none` for most of them. */
 export type Mischief = (typeof mischiefs)[number];
 
 const mischiefs = ['none', 'delay', 'cut', 'reset', 'half-open', 'doubled', '429', '500', '410', 'early-end'] as const;
@@ -31,8 +31,8 @@ const weights: Readonly<Record<Mischief, number>> = {
 };
 
 /**
- * Puts a proxy before a server that does mischief by chance: cuts inside lines, doubled pieces, resets, silence, refusals. The
- * same random numbers lead to the same choices, one for each answer.
+ * Starts a proxy that does random mischief to the answers of a server: cuts inside lines, duplicated parts, resets,
+ * silence, refusals. The same random numbers lead to the same choices, one per answer.
  */
 export async function startChaosProxy(
   server: Reachable,
@@ -51,7 +51,7 @@ export async function startChaosProxy(
   const proxy = createServer((asked, answered) => {
     const mischief = choose();
     done.set(mischief, (done.get(mischief) ?? 0) + 1);
-    // Past so many bytes, or so many milliseconds, of an answer.
+    // After this many bytes, or this many milliseconds, of an answer.
     const where = { bytes: Math.floor(random() ** 3 * 20_000), ms: Math.floor(random() * 400) };
     answered.on('error', () => undefined);
     if (mischief === '429' || mischief === '500' || mischief === '410') {
@@ -79,7 +79,7 @@ export async function startChaosProxy(
     done,
     calm() {
       isCalm = true;
-      // What hangs would hang for ever.
+      // Hanging connections would never end.
       proxy.closeAllConnections();
     },
     close() {
@@ -113,7 +113,7 @@ function pass(response: IncomingMessage, answered: ServerResponse, { mischief, w
       else answered.destroy();
     });
   };
-  // A stream that has nothing to say is struck as well.
+  // Strikes silent streams as well.
   const timer = setTimeout(() => {
     if (!over && !isCalm() && ['cut', 'reset', 'half-open', 'early-end'].includes(mischief)) strike(Buffer.alloc(0));
   }, where.ms * 5);
@@ -148,7 +148,7 @@ function pass(response: IncomingMessage, answered: ServerResponse, { mischief, w
   });
 }
 
-/** A length would give a cut away before it is one. */
+/** Removes the length, which would reveal a cut in advance. */
 function withoutLength({ headers }: IncomingMessage): Record<string, string | string[]> {
   const { 'content-length': _length, connection: _connection, 'transfer-encoding': _coding, ...others } = headers;
   return others as Record<string, string | string[]>;

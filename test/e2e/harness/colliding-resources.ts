@@ -1,8 +1,8 @@
 import type { CustomResource } from './custom-resources.js';
 
 /**
- * Custom resources whose names collide on purpose, with those of Kubernetes and among each other, as those of real
- * clusters do.
+ * Custom resources whose names collide on purpose, with those of Kubernetes and with each other, as they do in real
+ * clusters.
  */
 export const collidingResources: readonly CustomResource[] = [
   {

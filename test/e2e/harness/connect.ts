@@ -2,17 +2,17 @@ import { Agent } from 'node:https';
 import { createClient, type Client, type ClientOptions } from '../../../src/index.js';
 import type { Reachable } from './ask.js';
 
-/** How a client of a test is made. */
+/** Options of a client in a test. */
 export interface ConnectOptions extends Omit<ClientOptions, 'server' | 'authenticate'> {
-  /** A bearer token; without one the client is nobody. */
+  /** A bearer token; without one the client is anonymous. */
   readonly token: string | undefined;
-  /** Another address than the server's own: a proxy before it. */
+  /** An address other than that of the server, such as a proxy in front of it. */
   readonly url?: string | undefined;
 }
 
 const opened: { readonly client: Client; readonly agent: Agent }[] = [];
 
-/** Makes a kubeatlas client of a server, TLS verified. `closeClients` ends it. */
+/** Creates a kubeatlas client of a server, verifying TLS. `closeClients` closes it. */
 export function connect(server: Reachable, options: ConnectOptions): Client {
   const { token, url = server.url, ...others } = options;
   const agent = new Agent({ ca: server.ca, keepAlive: true });
@@ -22,7 +22,7 @@ export function connect(server: Reachable, options: ConnectOptions): Client {
   return client;
 }
 
-/** Ends all clients of a test file: `afterAll(closeClients)`. */
+/** Closes all clients of a test file: `afterAll(closeClients)`. */
 export async function closeClients(): Promise<void> {
   for (const { client, agent } of opened.splice(0)) {
     await client.close();

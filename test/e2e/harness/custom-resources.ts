@@ -1,6 +1,6 @@
 import type { Scope } from '../../../src/index.js';
 
-/** A custom resource, as short as a test wants to say it. */
+/** A short description of a custom resource. */
 export interface CustomResource {
   readonly group: string;
   readonly plural: string;
@@ -11,11 +11,11 @@ export interface CustomResource {
   readonly categories?: readonly string[] | undefined;
   /** @default 'Namespaced' */
   readonly scope?: Scope | undefined;
-  /** The first one is what is stored. */
+  /** The first one is the storage version. */
   readonly versions: readonly CustomVersion[];
 }
 
-/** One version of a {@link CustomResource}, its objects without a schema. */
+/** One version of a {@link CustomResource}, without a schema for its objects. */
 export interface CustomVersion {
   readonly name: string;
   /** @default true */
@@ -33,14 +33,14 @@ export interface PrinterColumn {
   readonly priority?: number | undefined;
 }
 
-/** Where the definitions themselves live. */
+/** The path of the definitions themselves. */
 export const definitionsPath = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 export function definitionName({ plural, group }: CustomResource): string {
   return `${plural}.${group}`;
 }
 
-/** The definition that makes a server serve the resource. */
+/** Returns the definition of the resource. */
 export function definitionOf(resource: CustomResource): object {
   const { group, plural, kind, shortNames, categories, scope = 'Namespaced', versions } = resource;
   return {

@@ -15,7 +15,7 @@ export function set(...content: readonly Uint8Array[]): Buffer {
   return encode(0x31, ...content);
 }
 
-/** A positive number, its most significant byte first. */
+/** Encodes a positive number, given with its most significant byte first. */
 export function integer(bytes: Uint8Array): Buffer {
   const [first = 0] = bytes;
   return encode(0x02, ...(first >= 0x80 ? [Buffer.from([0])] : []), bytes);
@@ -37,7 +37,7 @@ export function utf8String(text: string): Buffer {
   return encode(0x0c, Buffer.from(text, 'utf8'));
 }
 
-/** Good until 2049. */
+/** Encodes a time; valid until 2049. */
 export function utcTime(date: Date): Buffer {
   return encode(0x17, Buffer.from(`${date.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`, 'ascii'));
 }
@@ -47,7 +47,7 @@ export function objectIdentifier(dotted: string): Buffer {
   return encode(0x06, Buffer.from([first * 40 + second, ...others.flatMap(base128)]));
 }
 
-/** A context-specific tag, around other values (constructed) or in place of their own tag. */
+/** Encodes a context-specific tag, around other values (constructed) or replacing their own tag. */
 export function tagged(number: number, constructed: boolean, ...content: readonly Uint8Array[]): Buffer {
   return encode((constructed ? 0xa0 : 0x80) | number, ...content);
 }

@@ -1,8 +1,8 @@
 import type { TestServer } from './start-server.js';
 
 /**
- * Makes etcd forget all that was before this moment. Something must have been written since for that to matter to a
- * reader of an older state.
+ * Makes etcd forget everything before this moment. This affects a reader of an older state only if something was
+ * written since that state.
  * @see https://etcd.io/docs/v3.6/dev-guide/api_grpc_gateway/
  */
 export async function compactEtcd(server: Pick<TestServer, 'etcdUrl'>): Promise<void> {
@@ -10,16 +10,16 @@ export async function compactEtcd(server: Pick<TestServer, 'etcdUrl'>): Promise<
   await askEtcd(server, 'compaction', { revision: header.revision, physical: true });
 }
 
-/** Deletes a key past the API server, while it is away say: `/registry/configmaps/web/front`. */
+/** Deletes a key directly in etcd, for example while the API server is away: `/registry/configmaps/web/front`. */
 export async function deleteFromEtcd(server: Pick<TestServer, 'etcdUrl'>, key: string): Promise<void> {
   const { deleted } = await askEtcd(server, 'deleterange', { key: Buffer.from(key).toString('base64') });
   if (deleted !== '1') throw new Error(`etcd has no ${key}`);
 }
 
 interface EtcdAnswer {
-  /** The revision is a number of 64 bits, so that it is written as a string. */
+  /** The revision is a 64-bit number and therefore a string. */
   readonly header: { readonly revision: string };
-  /** How many keys a `deleterange` removed. */
+  /** The number of keys that a `deleterange` removed. */
   readonly deleted?: string | undefined;
 }
 

@@ -3,20 +3,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Scope } from '../../../src/index.js';
 import { createAuthority } from './certificates.js';
 
-/** What an extension server says of one resource: nothing that it could leave out. */
+/** A resource as an extension server publishes it, with only the required fields unless set. */
 export interface ExtensionResource {
   readonly plural: string;
   readonly kind: string;
   /** @default 'Namespaced' */
   readonly scope?: Scope | undefined;
   readonly shortNames?: readonly string[] | undefined;
-  /** What it says that it can do; it answers get and list alone. @default get and list */
+  /** The verbs that it publishes; it only answers get and list. @default get and list */
   readonly verbs?: readonly string[] | undefined;
-  /** What kube-apiserver does not know: servers that follow KEP-31 tell by it which endpoints are one set of objects. */
+  /**
+   * A field that kube-apiserver does not have: servers that implement KEP-31 use it to mark endpoints of one set of
+   * objects.
+   */
   readonly internalID?: string | undefined;
-  /** The same under the name that the design gave it later. */
+  /** The same under its later name in the design. */
   readonly resourceID?: string | undefined;
-  /** Names of objects that there are, those of namespaced resources in `default`. One set of objects has one UID for each. */
+  /**
+   * The names of its objects; those of namespaced resources are in `default`. An object of one set has the same UID in
+   * each endpoint.
+   */
   readonly objects?: readonly string[] | undefined;
 }
 
@@ -27,16 +33,18 @@ export interface ExtensionGroup {
   readonly resources: readonly ExtensionResource[];
 }
 
-/** An HTTPS server on loopback that speaks legacy discovery alone and makes no tables, as old libraries do. */
+/**
+ * An HTTPS server on loopback that only supports legacy discovery and no tables, like servers built with old libraries.
+ */
 export interface ExtensionServer {
   readonly port: number;
-  /** The Accept header of each request for a discovery document, with its path. */
+  /** The Accept header and path of each request for a discovery document. */
   readonly asked: readonly string[];
-  /** Goes away; another one may take its port. */
+  /** Stops the server; another one may use its port. */
   stop(): Promise<void>;
 }
 
-/** Starts an extension server on a port of 127.0.0.1. `registerExtension` puts it behind a real server. */
+/** Starts an extension server on a port of 127.0.0.1. `registerExtension` registers it with a real server. */
 export async function startExtensionServer(groups: readonly ExtensionGroup[], port: number): Promise<ExtensionServer> {
   const { certificate: cert, key } = createAuthority('kubeatlas e2e extension').issue({
     commonName: 'extension',
@@ -66,7 +74,10 @@ export async function startExtensionServer(groups: readonly ExtensionGroup[], po
   };
 }
 
-/** Plain JSON is all that it can write: 406 where something else alone is wanted, whatever the parameters say. */
+/**
+ * Answers with plain JSON, the only type that it can write: 406 if the client only accepts others, whatever the
+ * parameters.
+ */
 function answer({ headers, method }: IncomingMessage, response: ServerResponse, body: object | undefined): void {
   const clauses = (headers.accept ?? '*/*').split(',').map((clause) => clause.trim());
   const acceptable = clauses.some((clause) => clause === '*/*' || /^application\/(\*|json)(;q=[\d.]+)?$/.test(clause));

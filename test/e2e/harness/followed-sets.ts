@@ -8,19 +8,19 @@ interface Tracked {
   readonly metadata: { readonly name: string; readonly uid: string; readonly resourceVersion?: string };
 }
 
-/** A follower under test, with what its steps come to by themselves. */
+/** A follower under test, and the state that results from its steps alone. */
 export interface FollowedSet {
-  /** Name to `uid@version`, as the state of the follower has it. */
+  /** Maps names to `uid@version`, according to the state of the follower. */
   versions(): Versions;
-  /** The same made of the steps alone. */
+  /** The same, computed from its steps alone. */
   told(): Versions;
   readonly interruptions: number;
-  /** What should never happen: an object told twice, one that goes without having come, ... */
+  /** Violations: an object reported twice, an object removed without having been added, ... */
   readonly faults: readonly string[];
   readonly ended: Promise<void>;
 }
 
-/** Follows a set until the signal ends it, and checks that its steps make sense. */
+/** Follows a set until the signal is aborted, and checks that its steps are consistent. */
 export function followSet(
   handle: ResourceHandle,
   options: Omit<FollowOptions<unknown>, 'state' | 'transform'> & { readonly signal: AbortSignal },
@@ -61,7 +61,7 @@ export function followSet(
   };
 }
 
-/** Waits until every follower has what the server has, and expects that its steps tell the same. */
+/** Waits until every follower has the state of the server, and expects its steps to result in the same state. */
 export async function expectToAgree(
   sets: readonly FollowedSet[],
   handle: ResourceHandle,

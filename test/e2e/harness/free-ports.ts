@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the range from which systems take the ports of outgoing connections: a client that keeps knocking at a
- * stopped server could otherwise be given that very port.
+ * Below the range of ports for outgoing connections: otherwise a client that keeps connecting to a stopped server could
+ * be assigned that very port.
  */
 const [lowest, highest] = [20_000, 31_999];
 const given = new Set<number>();
 
-/** Finds free ports on 127.0.0.1, none of them twice in one process. */
+/** Finds free ports on 127.0.0.1, never the same one twice in a process. */
 export async function freePorts(count: number): Promise<number[]> {
   const found: number[] = [];
   while (found.length < count) {

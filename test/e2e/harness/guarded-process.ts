@@ -11,15 +11,15 @@ export interface Exit {
 /** A process that does not outlive this one, however this one ends. */
 export interface GuardedProcess {
   readonly pid: number;
-  /** Undefined while it runs. */
+  /** Undefined while the process is running. */
   readonly exit: Exit | undefined;
   readonly exited: Promise<Exit>;
-  /** What it writes to stderr, where the output is a pipe. */
+  /** Its stderr, if the output is a pipe. */
   readonly stderr: Readable | null;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** What {@link spawnGuarded} takes besides the command. */
+/** Options of {@link spawnGuarded}. */
 export interface GuardOptions {
   readonly cwd?: string | undefined;
   readonly env?: NodeJS.ProcessEnv | undefined;
@@ -28,15 +28,15 @@ export interface GuardOptions {
 }
 
 /**
- * The shell leaves a watcher behind and then becomes the command. The watcher reads from a pipe that only this
- * process holds: a word means that all is over, the end of the pipe without one means that this process died.
+ * The shell starts a watcher in the background and then becomes the command. The watcher reads from a pipe that only
+ * this process holds: a word means that the command has ended, end of file without a word means that this process died.
  */
 const guard = '( read -r word <&3 || kill -KILL $$ ) >/dev/null 2>&1 & exec 3<&-; exec "$@"';
 const living = new Set<ChildProcess>();
 
 /**
- * Runs a command that is killed when this process ends, a `kill -9` of it included. It stands in a process group of
- * its own, so that Ctrl-C reaches this process alone, and it does not keep this process alive.
+ * Runs a command that is killed when this process ends, even by `kill -9`. It runs in a separate process group, so that
+ * Ctrl-C only reaches this process, and it does not keep this process alive.
  */
 export function spawnGuarded(command: string, args: readonly string[], options: GuardOptions): GuardedProcess {
   const { cwd, env, output } = options;
@@ -72,7 +72,7 @@ export function spawnGuarded(command: string, args: readonly string[], options: 
   };
 }
 
-/** Ends everything that is guarded at once, for a handler that may not wait. */
+/** Kills all guarded processes immediately, for a handler that must not wait. */
 export function killAllGuarded(): void {
   for (const child of living) child.kill('SIGKILL');
 }

@@ -13,29 +13,29 @@ interface Tracked {
   };
 }
 
-/** An informer under test, with what its steps come to by themselves. */
+/** An informer under test, and the state that results from its steps alone. */
 export interface InformedSet {
   readonly informer: Informer<unknown>;
-  /** `namespace/name` to `uid@version`, as the store has it. */
+  /** Maps `namespace/name` to `uid@version`, according to the store. */
   versions(): Versions;
-  /** The same made of the steps alone. */
+  /** The same, computed from the steps alone. */
   told(): Versions;
   /** The types of the steps so far. */
   readonly types: readonly string[];
-  /** What should never happen: an object told twice, one that goes without having come, ... */
+  /** Violations: an object reported twice, an object removed without having been added, ... */
   readonly faults: readonly string[];
-  /** What the server has for it. */
+  /** Lists the objects on the server. */
   list(): Promise<Versions>;
 }
 
-/** What is watched of an informer. */
+/** Options of {@link watchOver}. */
 export interface InformedSetOptions {
-  /** Lists the same objects: in a form that has metadata. */
+  /** A handle for the same objects, in a form that has metadata. */
   readonly source: ResourceHandle;
   readonly labelSelector?: string | undefined;
 }
 
-/** Watches over an informer: its steps have to make sense, and come to what its store has. */
+/** Observes an informer: its steps have to be consistent, and result in the contents of its store. */
 export function watchOver(informer: Informer<unknown>, { source, labelSelector }: InformedSetOptions): InformedSet {
   const told = new Map<string, string>();
   const gone = new Set<string>();
@@ -55,7 +55,7 @@ export function watchOver(informer: Informer<unknown>, { source, labelSelector }
     const isSame = step.type === 'changed' && before === now && apiVersionOf(step.before) === apiVersionOf(step.object);
     if (isSame) faults.push(`${key} was changed to what it was: ${now}`);
     if (step.type === 'changed' && before?.split('@')[0] !== uid) faults.push(`${key} was changed to another object`);
-    // With a selector an object may go and come back; otherwise a uid that is gone never does.
+    // With a selector an object may disappear and return; otherwise a removed uid never does.
     if (labelSelector === undefined && gone.has(uid)) faults.push(`${key}, ${uid}, was ${step.type} when it was gone`);
     if (step.type === 'removed') {
       told.delete(key);
@@ -81,7 +81,7 @@ export function watchOver(informer: Informer<unknown>, { source, labelSelector }
   };
 }
 
-/** Waits until each store has what the server has, and expects that the steps tell the same. */
+/** Waits until each store has the state of the server, and expects the steps to result in the same state. */
 export async function expectStoresToAgree(sets: readonly InformedSet[], limitMs: number): Promise<void> {
   const wanted = await Promise.all(sets.map((set) => set.list()));
   const agree = (): true | undefined =>
@@ -97,14 +97,14 @@ export async function expectStoresToAgree(sets: readonly InformedSet[], limitMs:
   }
 }
 
-/** The object itself, or that of a row. */
+/** Returns the object itself, or that of a row. */
 function objectOf(item: unknown): Tracked {
   return item !== null && typeof item === 'object' && 'cells' in item
     ? (item as unknown as { object: Tracked }).object
     : (item as Tracked);
 }
 
-/** The same state is told again where it comes in another version of the API. */
+/** Returns the apiVersion: a state is reported again if it arrives in another version of the API. */
 function apiVersionOf(item: unknown): unknown {
   return (objectOf(item) as { readonly apiVersion?: unknown }).apiVersion;
 }

@@ -7,7 +7,7 @@ import { waitUntil } from './wait-until.js';
 
 type Server = Pick<ServerAccess, 'url' | 'ca' | 'tokens' | 'formats'>;
 
-/** Sends a request as the cluster admin, and throws for any status but the expected ones. */
+/** Sends a request as cluster admin, and throws for any status other than the expected ones. */
 export async function askAsAdmin(
   server: Server,
   question: Omit<Question, 'token'>,
@@ -18,7 +18,7 @@ export async function askAsAdmin(
   throw new Error(`${question.method ?? 'GET'} ${question.path}: ${answer.status} ${answer.body}`);
 }
 
-/** Creates custom resources and waits until every discovery document of the server has them and they can be used. */
+/** Creates custom resources, and waits until every discovery document of the server lists them and they can be used. */
 export async function install(server: Server, resources: readonly CustomResource[]): Promise<void> {
   for (const resource of resources) {
     await askAsAdmin(server, { method: 'POST', path: definitionsPath, body: definitionOf(resource) });
@@ -28,10 +28,10 @@ export async function install(server: Server, resources: readonly CustomResource
 }
 
 /**
- * Removes custom resources, their objects with them, and waits until no discovery document has them.
+ * Removes custom resources and their objects, and waits until no discovery document lists them.
  *
- * The server looks for objects to remove first. Where it does so while the storage is still being set up, it may
- * give up for five minutes, so that we wait for the storage before.
+ * The server first looks for objects to remove. If it does so while the storage is still being set up, it may give up
+ * for five minutes. Therefore this function waits for the storage first.
  */
 export async function uninstall(server: Server, resources: readonly CustomResource[]): Promise<void> {
   await untilStored(server, resources, [200, 404]);
@@ -46,7 +46,7 @@ export async function uninstall(server: Server, resources: readonly CustomResour
   await untilServed(server, gone);
 }
 
-/** Waits until discovery has all served versions of the resources and none of the others. */
+/** Waits until discovery lists all served versions of the resources and none of the others. */
 export async function untilServed(server: Server, resources: readonly CustomResource[]): Promise<void> {
   let wrong: string[] = [];
   const isServed = async (): Promise<true | undefined> => {
@@ -72,7 +72,10 @@ interface Discovered {
   }[];
 }
 
-/** Waits until a list of the objects is answered by one of these, and not by 429 while the storage is being set up. */
+/**
+ * Waits until a list of the objects is answered with one of these statuses, instead of 429 while the storage is being
+ * set up.
+ */
 async function untilStored(
   server: Server,
   resources: readonly CustomResource[],
@@ -98,7 +101,7 @@ interface Served {
   readonly endpoints: ReadonlySet<string>;
 }
 
-/** What each format of discovery names below /apis. */
+/** Returns the endpoints below /apis in each format of discovery. */
 async function servedEndpoints(server: Server): Promise<Served[]> {
   const documents: Served[] = [{ format: 'legacy', endpoints: await legacyEndpoints(server) }];
   for (const format of server.formats) {

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import type { Reachable } from './ask.js';
 
-/** Writes a kubeconfig with a context for each token, the first one being current. */
+/** Formats a kubeconfig with a context for each token; the first one is current. */
 export function formatKubeconfig({ url, ca }: Reachable, tokens: Readonly<Record<string, string>>): string {
   const names = Object.keys(tokens);
   return stringify({

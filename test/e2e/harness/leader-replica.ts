@@ -1,12 +1,12 @@
 /**
- * One replica of a program with a leader: leads when it may, and then writes to two ConfigMaps as fast as it can, on the one
- * fenced, on the other not. It goes on trying for a while after its term, as a program with a bug would.
+ * One replica of a program with leader election. While it leads, it writes to two ConfigMaps as fast as it can, fenced
+ * to one of them and unfenced to the other. It keeps trying for a while after its term, as a buggy program would.
  */
 import { createClient, systemClock, type Client, type RESTMapping, type Transport } from '../../../src/index.js';
 import { createDefaultTransport } from '../../../src/transport/default-transport.js';
 import { createLeaderElection, NotLeaderError, type Leadership } from '../../../src/controller/index.js';
 
-/** What a replica is told, as JSON in its first argument. */
+/** Options of a replica, as JSON in its first argument. */
 export interface ReplicaOptions {
   readonly url: string;
   readonly identity: string;
@@ -14,11 +14,11 @@ export interface ReplicaOptions {
   readonly leaseDurationMs: number;
   readonly renewDeadlineMs: number;
   readonly retryPeriodMs: number;
-  /** How long it goes on after its term. */
+  /** How long it keeps writing after its term. */
   readonly obstinateMs: number;
 }
 
-/** One line of what it tells, on stderr. */
+/** One line of its output, on stderr. */
 export type ReplicaEvent =
   | { readonly event: 'lead'; readonly epoch: string }
   | { readonly event: 'lost'; readonly end: string }
@@ -35,7 +35,7 @@ function tell(event: ReplicaEvent): void {
   process.stderr.write(`${JSON.stringify(event)}\n`);
 }
 
-/** What came of the writes of one term, after it was over. */
+/** The results of the writes of one term, after its end. */
 interface Count {
   accepted: number;
   refused: number;
@@ -51,7 +51,7 @@ async function attempt(isOver: () => boolean, count: Count, write: () => Promise
     else if ((error as { statusCode?: number }).statusCode === 409) count.conflicts += 1;
     else tell({ event: 'problem', message: String(error) });
   }
-  // Refusals come at once, and would keep the process from everything else.
+  // Refusals arrive immediately, and would starve the rest of the process.
   await new Promise((resolve) => setTimeout(resolve, isOver() ? 5 : 0));
 }
 
@@ -87,7 +87,7 @@ async function lead({ namespace, identity, obstinateMs }: ReplicaOptions, leader
 const options = JSON.parse(process.argv[2] ?? '') as ReplicaOptions;
 const { url, identity, namespace, leaseDurationMs, renewDeadlineMs, retryPeriodMs } = options;
 
-/** When the guard last looked at the clock: a request begins in the same moment, even if the process is stopped right then. */
+/** When the guard last read the clock. A request starts at that moment, even if the process is stopped right then. */
 let looked: number | undefined;
 const clock = { ...systemClock, wallNow: () => (looked = Date.now()) };
 const standard = createDefaultTransport();

@@ -4,19 +4,19 @@ import { spawnGuarded, type GuardedProcess } from './guarded-process.js';
 import type { ReplicaEvent, ReplicaOptions } from './leader-replica.js';
 import { waitUntil } from './wait-until.js';
 
-/** A replica as a process of its own, that can be stopped and go on. */
+/** A replica in a separate process, which can be stopped and continued. */
 export interface Replica {
   readonly identity: string;
   readonly process: GuardedProcess;
-  /** What it told so far. */
+  /** Its events so far. */
   readonly events: ReplicaEvent[];
-  /** How often it began to lead. */
+  /** Returns how often it started to lead. */
   readonly terms: () => number;
 }
 
 const script = path.resolve(import.meta.dirname, 'leader-replica.ts');
 
-/** Starts a {@link Replica}; it ends with this process. */
+/** Starts a {@link Replica}. It ends with this process. */
 export function startReplica(options: ReplicaOptions): Replica {
   const started = spawnGuarded(process.execPath, ['--import', 'tsx', script, JSON.stringify(options)], {
     output: 'pipe',
@@ -31,7 +31,7 @@ export function startReplica(options: ReplicaOptions): Replica {
   return { identity: options.identity, process: started, events, terms };
 }
 
-/** Ends replicas as a kubelet does: they give their lease back. */
+/** Ends replicas as a kubelet does: they release their lease. */
 export async function endReplicas(replicas: readonly Replica[]): Promise<void> {
   for (const { process: each } of replicas) {
     each.kill('SIGCONT');

@@ -4,11 +4,11 @@ import { spawnGuarded, type GuardedProcess } from './guarded-process.js';
 
 /** A server process whose output goes to a file. */
 export interface LoggedProcess extends GuardedProcess {
-  /** Ends it and waits until it is gone: politely, and by force after the grace. */
+  /** Ends the process and waits for its exit: gracefully, and by force after the grace period. */
   end(graceMs: number): Promise<void>;
 }
 
-/** Starts a program in the folder of its log file, to which its output is added. */
+/** Starts a program in the folder of its log file, and appends its output to that file. */
 export function startLogged(program: string, args: readonly string[], log: string): LoggedProcess {
   const output = openSync(log, 'a');
   try {
@@ -16,7 +16,7 @@ export function startLogged(program: string, args: readonly string[], log: strin
     return Object.assign(running, {
       async end(graceMs: number) {
         running.kill('SIGTERM');
-        // Also what keeps this process alive meanwhile.
+        // The timer also keeps this process alive in the meantime.
         const timer = setInterval(() => {
           running.kill('SIGKILL');
         }, graceMs);
@@ -29,7 +29,7 @@ export function startLogged(program: string, args: readonly string[], log: strin
   }
 }
 
-/** The last lines of a log, for an error. */
+/** Returns the last lines of a log, for an error. */
 export function tailOf(log: string, lines = 40): string {
   return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
 }

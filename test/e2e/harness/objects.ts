@@ -3,7 +3,7 @@ import { waitUntil } from './wait-until.js';
 import { ask, type Reachable } from './ask.js';
 import type { ServerAccess } from './server-access.js';
 
-/** A deployment that the server takes; nothing runs it. */
+/** Returns a valid deployment; nothing runs it. */
 export function deployment(name: string, replicas: number): object {
   const labels = { app: name };
   return {
@@ -18,7 +18,7 @@ export function deployment(name: string, replicas: number): object {
   };
 }
 
-/** An APIService whose backend is nowhere: discovery lists its group-version and can say nothing of it. */
+/** Returns an APIService whose backend does not exist: discovery lists its group-version but cannot describe it. */
 export function deadApiService({ group, version }: GroupVersion): object {
   return {
     apiVersion: 'apiregistration.k8s.io/v1',
@@ -39,7 +39,7 @@ export function namespace(name: string): object {
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name } };
 }
 
-/** Creates an object past kubeatlas; waits while the storage of a new custom resource is being set up (429). */
+/** Creates an object without kubeatlas; waits while the storage of a new custom resource is being set up (429). */
 export async function createObject(
   server: Reachable & Pick<ServerAccess, 'tokens'>,
   path: string,

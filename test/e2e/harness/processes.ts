@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** Whether a process of that id runs. One that has ended but that nobody has fetched yet (a zombie) does not. */
+/** Reports whether a process with that id is running. A process that has ended but was not reaped (a zombie) is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) !== 'Z';
 }
 
-/** The command lines of all processes that name something. */
+/** Returns the command lines of all processes that contain a text. */
 export function commandsWith(text: string): string[] {
   const commands = existsSync('/proc/self/cmdline')
     ? readdirSync('/proc')
@@ -22,7 +22,7 @@ export function commandsWith(text: string): string[] {
   return commands.filter((command) => command.includes(text));
 }
 
-/** Processes come and go while they are looked at. */
+/** A process may end while it is being inspected. */
 function readOrEmpty(file: string): string {
   try {
     return readFileSync(file, 'utf8');

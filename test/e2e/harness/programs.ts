@@ -6,13 +6,13 @@ import { buildServer, programsIn, type ServerPrograms } from '../build/build-ser
 import { BuildError, type Report } from '../build/go-build.js';
 import { kindsOfServer, type ServerKind } from './server-kinds.js';
 
-/** The folder of programs that somebody has already, as envtest lays it out; undefined when none is named. */
+/** Returns the folder of existing programs, laid out as by envtest; undefined if none is set. */
 export function assetsFolder(): string | undefined {
   const { KUBEBUILDER_ASSETS: folder } = process.env;
   return folder === undefined || folder === '' ? undefined : path.resolve(folder);
 }
 
-/** The programs that make a kind of server: built or found, or a `BuildError` that says how to get them. */
+/** Returns the programs for a kind of server, built or found. Throws a `BuildError` with instructions otherwise. */
 export async function programsFor(kind: ServerKind, report: Report): Promise<ServerPrograms> {
   return kind === 'assets' ? findAssets() : buildServer(kindsOfServer[kind].module, report);
 }

@@ -1,4 +1,4 @@
-/** A source of numbers from 0 up to 1 that a seed decides: mulberry32. */
+/** Creates a generator of numbers from 0 up to 1 from a seed: mulberry32. */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** The seed of a run: given to repeat one, else of the moment. Tests print it. */
+/** Returns the seed of a run: a given one, to repeat a run, or one from the clock. Tests print it. */
 export function seedOfRun(): number {
   const given = process.env['KUBEATLAS_SEED'];
   return given === undefined ? Date.now() % 1_000_000 : Number(given);

@@ -3,36 +3,36 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Reachable } from './ask.js';
 
-/** One request, as it came to a {@link RecordingProxy}. */
+/** One request as received by a {@link RecordingProxy}. */
 export interface Recorded {
-  /** When it began to arrive, by `Date.now()`. */
+  /** When it started to arrive, by `Date.now()`. */
   readonly at: number;
-  /** When it began, by `Date.now()` of its sender, in the header `x-began`. */
+  /** When it started, by `Date.now()` of its sender, from the header `x-began`. */
   readonly began: number;
-  /** Who sent it, by its User-Agent. */
+  /** The sender, from its User-Agent. */
   readonly sender: string;
   readonly method: string;
   readonly path: string;
-  /** When it was answered, and what; undefined until then. */
+  /** The time and status of the answer; undefined until then. */
   readonly answered: { readonly at: number; readonly status: number } | undefined;
 }
 
-/** A request that waits in a {@link RecordingProxy}. */
+/** A request held back by a {@link RecordingProxy}. */
 export interface Held {
-  /** Passes it on, and tells the status of the answer. */
+  /** Forwards the request and returns the status of the answer. */
   release(): Promise<number>;
 }
 
-/** A proxy on loopback, without TLS, that notes what passes it and may hold a request back, as a slow network does. */
+/** A proxy on loopback, without TLS, that records requests and can hold one back, like a slow network. */
 export interface RecordingProxy {
   readonly url: string;
   readonly requests: readonly Recorded[];
-  /** Holds the next request back that fits. */
+  /** Holds back the next matching request. */
   hold(fits: (request: Recorded) => boolean): Promise<Held>;
   close(): Promise<void>;
 }
 
-/** Puts a {@link RecordingProxy} before a server. */
+/** Starts a {@link RecordingProxy} in front of a server. */
 export async function startRecordingProxy(server: Reachable, token: string): Promise<RecordingProxy> {
   const agent = new Agent({ ca: server.ca, keepAlive: true });
   const requests: Recorded[] = [];
@@ -47,7 +47,7 @@ export async function startRecordingProxy(server: Reachable, token: string): Pro
       ...{ method, path: url, answered: undefined },
     };
     requests.push(record);
-    // Whoever sent it may be gone when it is answered.
+    // The sender may be gone before the answer.
     answered.on('error', () => undefined);
     const passOn = async (): Promise<number> => {
       const body = await bytes;

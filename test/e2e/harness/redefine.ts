@@ -2,7 +2,7 @@ import { definitionName, definitionOf, definitionsPath, type CustomResource } fr
 import { askAsAdmin, untilServed } from './install.js';
 import type { ServerAccess } from './server-access.js';
 
-/** Puts other versions and names into the definition of a custom resource, and waits until discovery has followed. */
+/** Changes versions and names in the definition of a custom resource, and waits until discovery has followed. */
 export async function redefine(
   server: Pick<ServerAccess, 'url' | 'ca' | 'tokens' | 'formats'>,
   resource: CustomResource,

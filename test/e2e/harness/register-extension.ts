@@ -7,12 +7,12 @@ import { waitUntil } from './wait-until.js';
 
 type Server = Pick<ServerAccess, 'url' | 'ca' | 'tokens' | 'formats'>;
 
-/** How a group-version of an extension server stands in discovery. */
+/** The state of a group-version of an extension server in discovery. */
 export type ExtensionState = 'Current' | 'Stale' | 'gone';
 
-/** What an extension server is to be known as. */
+/** The registration of an extension server. */
 export interface Extension {
-  /** Of the Service that leads to it. */
+  /** The name of the Service that leads to it. */
   readonly name: string;
   readonly groups: readonly GroupVersion[];
 }
@@ -21,7 +21,10 @@ const apiServices = '/apis/apiregistration.k8s.io/v1/apiservices';
 const services = '/api/v1/namespaces/default/services';
 const apiServiceName = ({ group, version }: GroupVersion): string => `${version}.${group}`;
 
-/** Has kube-apiserver hand all requests for the groups on to the extension server, and waits until discovery has them. */
+/**
+ * Makes kube-apiserver forward all requests for the groups to the extension server, and waits until discovery lists
+ * them.
+ */
 export async function registerExtension(
   server: Server,
   {
@@ -65,7 +68,7 @@ export async function registerExtension(
   await untilExtensionIs(server, groups, 'Current');
 }
 
-/** Undoes {@link registerExtension}, and waits until discovery has forgotten the groups. */
+/** Reverts {@link registerExtension}, and waits until discovery no longer lists the groups. */
 export async function unregisterExtension(server: Server, { name, groups }: Extension): Promise<void> {
   for (const group of groups) {
     await askAsAdmin(server, { method: 'DELETE', path: `${apiServices}/${apiServiceName(group)}` }, [200, 404]);
@@ -74,7 +77,7 @@ export async function unregisterExtension(server: Server, { name, groups }: Exte
   await untilExtensionIs(server, groups, 'gone');
 }
 
-/** Has kube-apiserver look after the extension server now, which it does every 30 seconds of its own accord. */
+/** Makes kube-apiserver check the extension server now instead of every 30 seconds. */
 export async function lookAfterExtension(server: Server, groups: readonly GroupVersion[]): Promise<void> {
   for (const group of groups) {
     await askAsAdmin(server, {
@@ -86,7 +89,7 @@ export async function lookAfterExtension(server: Server, groups: readonly GroupV
   }
 }
 
-/** Waits until every format of discovery tells all groups to be in that state. */
+/** Waits until all groups have that state in every format of discovery. */
 export async function untilExtensionIs(
   server: Server,
   groups: readonly GroupVersion[],

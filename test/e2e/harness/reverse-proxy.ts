@@ -5,28 +5,28 @@ import type { AddressInfo } from 'node:net';
 import type { Reachable } from './ask.js';
 import { createAuthority } from './certificates.js';
 
-/** How a proxy differs from the server behind it. */
+/** Options of a proxy. */
 export interface ProxyOptions {
-  /** The path that it puts before the server's own, `/k8s/clusters/c-abc`; everything else is 404. @default '' */
+  /** The path prefix before that of the server, such as `/k8s/clusters/c-abc`; everything else is 404. @default '' */
   readonly prefix?: string | undefined;
-  /** Leaves nothing of a Content-Type but the media type. @default false */
+  /** Reduces Content-Type to the media type. @default false */
   readonly stripsParameters?: boolean | undefined;
-  /** Compresses what the server has not, and weakens ETags for that, as proxies do. @default false */
+  /** Compresses uncompressed answers, and weakens their ETags accordingly, as proxies do. @default false */
   readonly compresses?: boolean | undefined;
-  /** Lets in by name and password alone (`ada:secret`), and shows the server the bearer token that goes with them. */
+  /** Only accepts a name and password (`ada:secret`), and sends the corresponding bearer token to the server. */
   readonly logins?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A proxy on loopback, with a certificate of its own. */
+/** A proxy on loopback, with a separate certificate. */
 export interface ReverseProxy extends Reachable {
-  /** What it let through so far: method, path as the server got it, status. */
+  /** The requests forwarded so far: method, path as sent to the server, status. */
   readonly passed: readonly string[];
-  /** The Authorization header of each request, let through or not. */
+  /** The Authorization header of each request, forwarded or not. */
   readonly authorizations: readonly string[];
   close(): Promise<void>;
 }
 
-/** Puts a proxy before a server, or before several: then it is asked which one a path goes to. */
+/** Starts a proxy in front of one server, or of several with a function that picks one for each path. */
 export async function startReverseProxy(
   server: Reachable | ((path: string) => Reachable),
   options: ProxyOptions = {},

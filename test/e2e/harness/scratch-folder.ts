@@ -4,14 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { killAllGuarded } from './guarded-process.js';
 
-/** A folder for one server, gone when it is removed and when this process ends, however that happens. */
+/** A folder for one server. It is deleted by a call and when this process ends, however that happens. */
 export interface ScratchFolder {
   readonly path: string;
   file(name: string): string;
   remove(): void;
 }
 
-/** Whoever writes there is being killed at the same moment, so that one pass may not be enough. */
+/** Deletes repeatedly, because processes that are just being killed may still write to the folder. */
 const guard = `read -r word || for turn in 1 2 3 4 5 6 7 8 9 10; do
   rm -rf "$1"
   [ -e "$1" ] || break
@@ -19,7 +19,7 @@ const guard = `read -r word || for turn in 1 2 3 4 5 6 7 8 9 10; do
 done`;
 const present = new Set<string>();
 
-/** Makes a {@link ScratchFolder} in the system's place for temporary files. */
+/** Creates a {@link ScratchFolder} in the temporary folder of the system. */
 export function createScratchFolder(): ScratchFolder {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'kubeatlas-e2e-'));
   if (present.size === 0) process.once('exit', removeAll);

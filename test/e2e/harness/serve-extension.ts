@@ -4,7 +4,7 @@ import { freePorts } from './free-ports.js';
 import { registerExtension, unregisterExtension } from './register-extension.js';
 import type { ServerAccess } from './server-access.js';
 
-/** Has an extension server of these groups behind the aggregator while the tests of a file run. */
+/** Runs an extension server with these groups behind the aggregator during the tests of a file. */
 export function serveExtension(server: ServerAccess, name: string, groups: readonly ExtensionGroup[]): void {
   let extension: ExtensionServer;
 

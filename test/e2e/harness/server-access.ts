@@ -2,21 +2,21 @@ import type { DiscoveryFormat } from '../../../src/index.js';
 import type { IssuedCertificate } from './certificates.js';
 import type { ServerKind } from './server-kinds.js';
 
-/** All that a test must know to use a server: plain data, so that it can be handed to other processes. */
+/** Everything that a test needs to use a server, as plain data that can be passed to other processes. */
 export interface ServerAccess {
   readonly kind: ServerKind;
-  /** Of the program: `v1.36.3`, also where it acts as 1.34. */
+  /** The version of the program: `v1.36.3`, even if it emulates 1.34. */
   readonly version: string;
   readonly url: string;
-  /** The authority that the server's certificate comes from, PEM. */
+  /** The authority that issued the certificate of the server, PEM. */
   readonly ca: string;
   /** Bearer tokens: `admin` is a cluster admin, `reader` a user without any rights. */
   readonly tokens: Readonly<Record<ServerUser, string>>;
-  /** Of the users `certified-admin` and `certified-reader`, with the same rights. */
+  /** Certificates of the users `certified-admin` and `certified-reader`, with the same rights. */
   readonly clientCertificates: Readonly<Record<ServerUser, IssuedCertificate>>;
-  /** With a context for each user with a token, `admin` being the current one. */
+  /** Has a context for each user with a token; `admin` is current. */
   readonly kubeconfig: string;
-  /** What it speaks at the roots of discovery, the best first. */
+  /** The formats at the roots of discovery, best first. */
   readonly formats: readonly DiscoveryFormat[];
 }
 

@@ -6,14 +6,14 @@ import type { ServerUser } from './server-access.js';
 
 /** The secrets of one server. */
 export interface ServerFiles {
-  /** Issues the server's certificate and those of its clients. */
+  /** Issues the certificates of the server and of its clients. */
   readonly authority: Authority;
   readonly tokens: Readonly<Record<ServerUser, string>>;
-  /** The flags that name the files. */
+  /** The flags that refer to the files. */
   readonly flags: readonly string[];
 }
 
-/** Writes everything that kube-apiserver wants to read from files. */
+/** Writes all files that kube-apiserver reads. */
 export function writeServerFiles(folder: ScratchFolder): ServerFiles {
   const authority = createAuthority('kubeatlas e2e');
   const serving = authority.issue({

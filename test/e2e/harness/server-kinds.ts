@@ -1,18 +1,18 @@
 import type { DiscoveryFormat } from '../../../src/index.js';
 import type { ServerModule } from '../build/server-module.js';
 
-/** The four servers that are built here, which among them speak every mixture of discovery formats. */
+/** The four servers that are built here. Together they cover every combination of discovery formats. */
 export const builtKinds = ['1.36', '1.36-as-1.34', '1.29', '1.29-legacy'] as const;
 export type BuiltKind = (typeof builtKinds)[number];
 
-/** A server to start: one of those, or whatever lies in the folder that `KUBEBUILDER_ASSETS` names. */
+/** A server to start: one of those, or the one in the folder that `KUBEBUILDER_ASSETS` names. */
 export type ServerKind = BuiltKind | 'assets';
 
-/** What makes one kind of server. */
+/** The properties of one kind of server. */
 export interface KindOfServer {
   readonly module: ServerModule;
   readonly flags: readonly string[];
-  /** What it speaks at both roots of discovery, the best first. */
+  /** The formats at both roots of discovery, best first. */
   readonly formats: readonly DiscoveryFormat[];
 }
 
@@ -32,15 +32,15 @@ export const kindsOfServer: Readonly<Record<BuiltKind, KindOfServer>> = {
 };
 
 /**
- * The kinds that a run leaves out.
+ * Returns the kinds that a run omits.
  *
- * @param assetsVersion of the server that somebody had already, started without flags of ours: `v1.36.3` is as good as 1.36
+ * @param assetsVersion the version of an existing server, started without our flags: `v1.36.3` counts as 1.36
  */
 export function kindsLeftOut(run: readonly ServerKind[], assetsVersion?: string): BuiltKind[] {
   return builtKinds.filter((kind) => !run.includes(kind) && !assetsVersion?.startsWith(`v${kind}.`));
 }
 
-/** Narrows a word from outside. */
+/** Narrows a string from outside. */
 export function isBuiltKind(word: string): word is BuiltKind {
   return builtKinds.some((kind) => kind === word);
 }

@@ -14,45 +14,45 @@ import { writeServerFiles } from './server-files.js';
 import { kindsOfServer, type ServerKind } from './server-kinds.js';
 import { untilReady } from './until-ready.js';
 
-/** What may be asked of a server beyond its kind. */
+/** Options of a server besides its kind. */
 export interface StartOptions {
-  /** Further flags of kube-apiserver; they come last. */
+  /** Further flags of kube-apiserver, appended to the others. */
   readonly flags?: readonly string[] | undefined;
-  /** Told of the progress when programs must be built first. */
+  /** Called with the progress if programs must be built first. */
   readonly report?: Report | undefined;
 }
 
-/** A kube-apiserver with an etcd of its own, ready to be asked. */
+/** A ready kube-apiserver with a separate etcd. */
 export interface TestServer extends ServerAccess {
-  /** Issues certificates that the server trusts (clients) and that trust in `ca` covers (other servers). */
+  /** Issues certificates that the server trusts (for clients), and that `ca` covers (for other servers). */
   readonly authority: Authority;
-  /** Speaks etcd's JSON gateway (`/v3/kv/compaction`). */
+  /** The address of etcd's JSON gateway (`/v3/kv/compaction`). */
   readonly etcdUrl: string;
-  /** Everything that it has written, gone after `stop()`. */
+  /** Everything written by the server; deleted by `stop()`. */
   readonly folder: string;
   readonly pids: { readonly etcd: number; readonly kubeApiserver: number };
-  /** From the start of the processes until it was ready, the last time that it was started. */
+  /** The time from starting the processes until the server was ready, for the last start. */
   readonly startMs: number;
-  /** Ends kube-apiserver as `kill -9` does; data and address stay. */
+  /** Kills kube-apiserver like `kill -9`; data and address are kept. */
   kill(): Promise<void>;
-  /** Starts kube-apiserver again on the same data and address, with other further flags if some are given. */
+  /** Starts kube-apiserver again with the same data and address, replacing the further flags if some are given. */
   restart(options?: Pick<StartOptions, 'flags'>): Promise<void>;
   /**
-   * Starts another kube-apiserver of the same program on the same etcd, with the same users, at an address of its own. Of the
-   * flags it has those that all servers here have, and these. It ends with this one.
+   * Starts another kube-apiserver of the same program on the same etcd, with the same users, at a new address. It has
+   * the flags that all servers here have, and these. It ends with this one.
    */
   startBeside(flags: readonly string[]): Promise<Reachable>;
-  /** Ends everything and removes it. */
+  /** Stops all processes and deletes all files. */
   stop(): Promise<void>;
-  /** What kube-apiserver has written to its log so far. */
+  /** Returns the log of kube-apiserver so far. */
   logs(): string;
 }
 
 const shutdownMs = 10_000;
 
 /**
- * Starts a server on loopback, built first where that has not been done. It ends with this process, whatever becomes
- * of that; `stop()` ends it before. Throws when it is not ready after 60 seconds, with the end of its log.
+ * Starts a server on loopback, after building it if necessary. It ends with this process, however that happens, or
+ * earlier by `stop()`. Throws with the end of its log if it is not ready after 60 seconds.
  */
 export async function startServer(kind: ServerKind, options: StartOptions = {}): Promise<TestServer> {
   const programs = await programsFor(kind, options.report ?? (() => undefined));
@@ -62,7 +62,7 @@ export async function startServer(kind: ServerKind, options: StartOptions = {}):
       return await startIn(folder, kind, programs, options.flags ?? []);
     } catch (error) {
       folder.remove();
-      // Between finding a free port and using it, somebody else may have taken it.
+      // Another process may have taken the free port before it was used.
       if (turn === 3 || !(error instanceof Error && error.message.includes('address already in use'))) throw error;
     }
   }
@@ -107,7 +107,7 @@ async function startIn(
     startMs = performance.now() - since;
   }
   async function stop(): Promise<void> {
-    // With etcd gone first, an API server that shuts down would hang.
+    // If etcd ended first, an API server that shuts down would hang.
     await Promise.all([server, ...beside].map((each) => each.end(shutdownMs)));
     await etcd.end(shutdownMs);
   }
@@ -184,14 +184,14 @@ function apiserverFlags({ port, etcdUrl }: { readonly port: number; readonly etc
   return [
     `--etcd-servers=${etcdUrl}`,
     '--bind-address=127.0.0.1',
-    // Without a network besides loopback it would find no address to advertise, and nobody needs one.
+    // With no network besides loopback it would find no address to advertise; nothing needs one.
     '--advertise-address=127.0.0.1',
     '--endpoint-reconciler-type=none',
     `--secure-port=${port}`,
     '--service-account-issuer=https://kubernetes.default.svc',
     '--service-cluster-ip-range=10.0.0.0/24',
     '--authorization-mode=RBAC',
-    // There is no controller that would make service accounts.
+    // No controller would create service accounts.
     '--disable-admission-plugins=ServiceAccount',
   ];
 }

@@ -4,9 +4,9 @@ import { waitUntil } from './wait-until.js';
 const limitMs = 60_000;
 
 /**
- * Waits until kube-apiserver says of itself that it is ready.
+ * Waits until kube-apiserver reports that it is ready.
  *
- * @param assertAlive throws when there is nothing to wait for any more
+ * @param assertAlive throws if there is nothing left to wait for
  */
 export async function untilReady(
   { token, ...server }: Reachable & { readonly token: string },

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Asks again and again until the answer is not undefined, and gives it.
+ * Polls until the result is not undefined, and returns it.
  *
- * @param what ends the sentence of the error after `limitMs`: "the server is ready"; a function may tell how far it is
+ * @param what completes the message of the error after `limitMs`: "the server is ready"; a function can include the
+ * progress
  */
 export async function waitUntil<T>(
   what: string | (() => string),

@@ -27,12 +27,12 @@ import {
 } from './managers.js';
 import { mergeApplied, pruneFields } from './merge.js';
 
-/** Server-side apply. JSON is YAML as well; other YAML is not read. */
+/** Server-side apply. JSON is also YAML; other YAML is not supported. */
 export const serverSideApply = 'application/apply-patch+yaml';
 
 /**
- * Lays an object over what is stored, in the name of a manager: what it no longer has goes unless somebody else owns it, and
- * 409 tells of each field that somebody else owns and that would change.
+ * Applies an object on behalf of a manager. Removes fields that the manager no longer applies unless another manager
+ * owns them, and answers 409 with each field of another manager that would change.
  */
 export function apply(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
   const { resource, query, body, manager } = request;
@@ -73,7 +73,7 @@ export function apply(request: ObjectRequest, backend: Backend, part: Part): Ver
   return { code: 200, object: store(old, { ...object, metadata }, writing, backend, part), warnings };
 }
 
-/** An object as it was sent: an empty map or a null is a claim too. */
+/** An object as sent: an empty map or a null is also a claim. */
 type Applied = JsonRecord & { readonly metadata: JsonRecord };
 
 function readApplied(body: string, { resource, ownerResource }: ObjectRequest): Applied {
@@ -90,7 +90,7 @@ function readApplied(body: string, { resource, ownerResource }: ObjectRequest): 
     throw badRequest('metadata.managedFields must be nil');
   }
   if (ownerResource !== true) refuseUndeclaredOwnerResource(value);
-  // What is no metadata at all is refused with the rest of it.
+  // Invalid metadata is refused with the rest of the object.
   const read = readPatched(value, resource);
   return { ...value, metadata: isJsonRecord(metadata) ? metadata : { ...read.metadata } };
 }
@@ -112,7 +112,7 @@ function unknownUid(uid: string, { resource, name }: ObjectRequest): Error {
   return conflict(resource, name, why);
 }
 
-/** Who owns what; where nobody does, all that is there belongs to whoever wrote it before the first apply. */
+/** Returns the managers of an object. If there are none, everything belongs to a manager `before-first-apply`. */
 function managersOf(live: KubeObject, resource: ServedResource, time: string): OwnedFields[] {
   const known = readManagers(live);
   if (known.length > 0) return known;
@@ -122,7 +122,7 @@ function managersOf(live: KubeObject, resource: ServedResource, time: string): O
   return [{ manager: 'before-first-apply', operation: 'Update', apiVersion, time, fields }];
 }
 
-/** What of the applied object the endpoint writes. */
+/** Returns the part of the applied object that the endpoint writes. */
 function partOf(applied: Applied, live: KubeObject, part: Part, { subresources }: ServedResource): JsonRecord {
   const { status, ...main } = applied;
   const { apiVersion, kind } = live;

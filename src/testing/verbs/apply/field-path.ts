@@ -1,34 +1,34 @@
 /**
- * One step of a path as managed fields write it: `f:replicas` (a field), `k:{"name":"x"}` (an item of a list by its keys),
- * `v:"x"` (an item of a set).
+ * One step of a path as in managed fields: `f:replicas` (a field), `k:{"name":"x"}` (a list item by its keys), `v:"x"`
+ * (an item of a set).
  */
 export type PathStep = string;
 
-/** A path as one text, so that sets of paths are sets of texts. */
+/** A path as one string, so that sets of paths are sets of strings. */
 export type FieldPath = string;
 
 const separator = '\u0000';
 
 export const rootPath: FieldPath = '';
 
-/** The path one step deeper. */
+/** Returns the path one step deeper. */
 export function below(path: FieldPath, step: PathStep): FieldPath {
-  // A name may have any character.
+  // A name may contain any character.
   const own = step.replaceAll(separator, '\\0');
   return path === rootPath ? own : `${path}${separator}${own}`;
 }
 
-/** The steps of a path. */
+/** Returns the steps of a path. */
 export function stepsOf(path: FieldPath): PathStep[] {
   return path === rootPath ? [] : path.split(separator);
 }
 
-/** Whether the path is, or lies below, another one. */
+/** Reports whether a path equals another one or is below it. */
 export function isWithin(path: FieldPath, other: FieldPath): boolean {
   return other === rootPath || path === other || path.startsWith(`${other}${separator}`);
 }
 
-/** As messages of servers show it: `.spec.containers[name="x"].image`. */
+/** Formats a path as in messages of servers: `.spec.containers[name="x"].image`. */
 export function formatPath(path: FieldPath): string {
   return stepsOf(path).map(formatStep).join('');
 }

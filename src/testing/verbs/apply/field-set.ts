@@ -5,10 +5,13 @@ import { below, rootPath, stepsOf, type FieldPath } from './field-path.js';
 import type { FieldNames } from './list-keys.js';
 import { allMembersOf, compositeOf, membersOf } from './members.js';
 
-/** Paths of fields, each for itself. */
+/** A set of single fields, by path. */
 export type FieldSet = ReadonlySet<FieldPath>;
 
-/** What an object that is applied claims: its leaves, and the items of its lists. `repeated` is told of items twice. */
+/**
+ * Returns the fields that an applied object claims: its leaves and its list items. Calls `repeated` for duplicate
+ * items.
+ */
 export function fieldsOf(object: JsonRecord, resource: ServedResource, repeated: (path: FieldPath) => void): FieldSet {
   const set = new Set<FieldPath>();
   const walk = (value: unknown, path: FieldPath, names: FieldNames): void => {
@@ -31,14 +34,14 @@ export function fieldsOf(object: JsonRecord, resource: ServedResource, repeated:
   return set;
 }
 
-/** In what two objects differ. */
+/** The differences between two objects. */
 export interface FieldChanges {
   readonly added: FieldSet;
   readonly modified: FieldSet;
   readonly removed: FieldSet;
 }
 
-/** Compares what is stored with what is to be stored. */
+/** Compares the stored object with the one to be stored. */
 export function compareFields(before: JsonRecord, after: JsonRecord, resource: ServedResource): FieldChanges {
   const [added, modified, removed] = [new Set<FieldPath>(), new Set<FieldPath>(), new Set<FieldPath>()];
   const walk = (old: unknown, next: unknown, path: FieldPath, names: FieldNames, isLeaf: boolean): void => {
@@ -63,17 +66,17 @@ export function compareFields(before: JsonRecord, after: JsonRecord, resource: S
   return { added, modified, removed };
 }
 
-/** The members of any of the sets. */
+/** Returns the union of sets. */
 export function unionOf(...sets: readonly FieldSet[]): FieldSet {
   return new Set(sets.flatMap((set) => [...set]));
 }
 
-/** The members of one set that are not in another. */
+/** Returns the members of one set that are not in another. */
 export function fieldsWithout(set: FieldSet, other: FieldSet): FieldSet {
   return new Set([...set].filter((path) => !other.has(path)));
 }
 
-/** A set with every path above those that it has. */
+/** Returns a set with all ancestors of its paths. */
 export function withAncestors(set: FieldSet): FieldSet {
   const all = new Set<FieldPath>();
   for (const path of set) {
@@ -86,7 +89,7 @@ export function withAncestors(set: FieldSet): FieldSet {
   return all;
 }
 
-/** Writes a set as `fieldsV1`. */
+/** Formats a set as `fieldsV1`. */
 export function formatFields(set: FieldSet): JsonRecord {
   interface Node {
     isMember: boolean;
@@ -111,7 +114,7 @@ export function formatFields(set: FieldSet): JsonRecord {
   return write(root);
 }
 
-/** Reads `fieldsV1`; what is no such thing is an empty set. */
+/** Parses `fieldsV1`; anything else is an empty set. */
 export function parseFields(value: unknown): FieldSet {
   const set = new Set<FieldPath>();
   const walk = (node: JsonRecord, path: FieldPath): void => {

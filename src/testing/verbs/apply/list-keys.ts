@@ -1,20 +1,20 @@
 import { isJsonRecord } from '../../../shared/json-record.js';
 import type { ServedResource } from '../../served/served.js';
 
-/** How a list is put together: as a whole, as a set of texts, or item by item, told apart by these fields. */
+/** How a list is merged: as a whole, as a set of strings, or item by item, identified by these fields. */
 export type ListForm =
   | { readonly form: 'atomic' | 'set' }
   | { readonly form: 'map'; readonly keys: readonly string[]; readonly atomicItems?: boolean };
 
 const atomic: ListForm = { form: 'atomic' };
 
-/** Lists of every object. */
+/** Lists in the metadata of every object. */
 const ofMetadata = new Map<string, ListForm>([
   ['ownerReferences', { form: 'map', keys: ['uid'], atomicItems: true }],
   ['finalizers', { form: 'set' }],
 ]);
 
-/** The well-known lists of built-in types, by the name of their field. */
+/** The well-known lists of built-in types, by field name. */
 const ofBuiltIns = new Map<string, readonly string[]>([
   ['addresses', ['type']],
   ['conditions', ['type']],
@@ -37,7 +37,7 @@ const ofBuiltIns = new Map<string, readonly string[]>([
   ['webhooks', ['name']],
 ]);
 
-/** Maps of built-in types that are put together as a whole. */
+/** Maps of built-in types that are merged as a whole. */
 const atomicMaps = new Set([
   'configMapKeyRef',
   'fieldRef',
@@ -56,10 +56,10 @@ const atomicMaps = new Set([
   'targetRef',
 ]);
 
-/** Where a value stands: the names of the fields that lead to it, without the items of lists between them. */
+/** The place of a value: the names of the fields that lead to it, without list items in between. */
 export type FieldNames = readonly string[];
 
-/** How a list at a place is put together. Custom resources, of which there is no schema here, have lists as a whole. */
+/** Returns how a list is merged. Lists of custom resources, which have no schema here, are merged as a whole. */
 export function listFormAt(names: FieldNames, { custom, resource }: ServedResource): ListForm {
   const field = names.at(-1) ?? '';
   if (names[0] === 'metadata') return names.length === 2 ? (ofMetadata.get(field) ?? atomic) : atomic;
@@ -73,12 +73,12 @@ export function listFormAt(names: FieldNames, { custom, resource }: ServedResour
   return keys === undefined ? atomic : { form: 'map', keys };
 }
 
-/** Whether a map at a place is put together as a whole. */
+/** Reports whether a map is merged as a whole. */
 export function isAtomicMap(names: FieldNames, { custom }: ServedResource): boolean {
   return !custom && names[0] !== 'metadata' && atomicMaps.has(names.at(-1) ?? '');
 }
 
-/** The values of the keys of an item, in the order of their names; `protocol` is TCP where it is not said. */
+/** Returns the keys of an item with their values, sorted by name; `protocol` defaults to TCP. */
 export function keysOf(item: unknown, keys: readonly string[]): Record<string, unknown> {
   const record = isJsonRecord(item) ? item : {};
   return Object.fromEntries(

@@ -6,7 +6,7 @@ import { isEqual } from '../is-equal.js';
 import { below, isWithin } from './field-path.js';
 import { compareFields, fieldsWithout, formatFields, parseFields, unionOf, type FieldSet } from './field-set.js';
 
-/** Who writes, and how: one entry of `metadata.managedFields`. */
+/** The identity of a manager: one entry of `metadata.managedFields`. */
 export interface Manager {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
@@ -14,13 +14,13 @@ export interface Manager {
   readonly subresource?: string | undefined;
 }
 
-/** A manager with what it owns. */
+/** A manager with the fields that it owns. */
 export interface OwnedFields extends Manager {
   readonly time?: string | undefined;
   readonly fields: FieldSet;
 }
 
-/** Metadata that belong to nobody: the server itself decides about them. */
+/** Metadata that no manager owns, since the server sets it. */
 const unowned = [
   ...['apiVersion', 'kind'].map((name) => `f:${name}`),
   ...[
@@ -36,7 +36,9 @@ const unowned = [
   ...['deletionTimestamp', 'deletionGracePeriodSeconds'].map((name) => below('f:metadata', `f:${name}`)),
 ];
 
-/** Without what belongs to nobody, and without what the endpoint does not write: the status, or all but the status. */
+/**
+ * Removes fields that no manager owns, and those that the endpoint does not write: the status, or all but the status.
+ */
 export function ownable(fields: FieldSet, { subresources }: ServedResource, subresource: string | undefined): FieldSet {
   const hasStatus = subresources.some((each) => each.subresource === 'status');
   return new Set(
@@ -48,7 +50,7 @@ export function ownable(fields: FieldSet, { subresources }: ServedResource, subr
   );
 }
 
-/** Reads `metadata.managedFields`; entries that make no sense are left out. */
+/** Reads `metadata.managedFields`; invalid entries are left out. */
 export function readManagers({ metadata }: Pick<KubeObject, 'metadata'>): OwnedFields[] {
   return (metadata.managedFields ?? []).flatMap((entry): OwnedFields[] => {
     if (!isJsonRecord(entry)) return [];
@@ -68,7 +70,7 @@ export function readManagers({ metadata }: Pick<KubeObject, 'metadata'>): OwnedF
   });
 }
 
-/** Writes them in the order of servers: who applies first, then by time and name. Undefined for none. */
+/** Formats entries in the order of servers: applies first, then by time and name. Undefined if there are none. */
 export function formatManagers(managers: readonly OwnedFields[]): JsonRecord[] | undefined {
   const entries = managers.filter(({ fields }) => fields.size > 0);
   if (entries.length === 0) return undefined;
@@ -85,7 +87,7 @@ export function formatManagers(managers: readonly OwnedFields[]): JsonRecord[] |
     }));
 }
 
-/** Whether two entries stand for one manager. Who applies is the same one in every version. */
+/** Reports whether two entries are the same manager. For applies, the version does not matter. */
 export function isSameManager(a: Manager, b: Manager): boolean {
   return (
     a.manager === b.manager &&
@@ -95,13 +97,13 @@ export function isSameManager(a: Manager, b: Manager): boolean {
   );
 }
 
-/** A manager and the fields of others that it changes. */
+/** A manager and the fields that it loses. */
 export interface Taken {
   readonly owner: OwnedFields;
   readonly fields: FieldSet;
 }
 
-/** What changes hands when `after` takes the place of `before`. */
+/** Returns which managers lose fields when `after` replaces `before`. */
 export function fieldsTaken(
   before: JsonRecord,
   after: JsonRecord,
@@ -117,18 +119,18 @@ export function fieldsTaken(
   return { taken, left: others.map((owner) => ({ ...owner, fields: fieldsWithout(owner.fields, gone) })) };
 }
 
-/** What a write by other means than apply is to know. */
+/** A write by other means than apply. */
 export interface TrackedUpdate {
   readonly manager: string;
   readonly subresource?: string | undefined;
-  /** @default that of the resource */
+  /** @default the apiVersion of the resource */
   readonly apiVersion?: string | undefined;
   readonly time: string;
 }
 
 /**
- * The managed fields of an object after a create, replace or patch: whoever writes a field owns it. An object that has
- * none, because a test put it there or because they were taken off, gets none before it is applied.
+ * Returns the managed fields of an object after a create, replace or patch: a manager owns the fields that it writes.
+ * An object without managed fields, because a test stored it or a client removed them, gets none until it is applied.
  */
 export function trackUpdate(
   before: KubeObject | undefined,
@@ -139,7 +141,7 @@ export function trackUpdate(
   const known = before === undefined ? [] : readManagers(before);
   if (before !== undefined && known.length === 0) return undefined;
   const sent = before === undefined ? undefined : after.metadata.managedFields;
-  // How users take them off.
+  // This is how clients remove managed fields.
   if (sent?.length === 1 && isEqual(sent[0], {})) return undefined;
   const self: Manager = {
     manager,
@@ -151,7 +153,7 @@ export function trackUpdate(
   const { added, modified, removed } = compareFields(start, after, resource);
   const { taken, left } = fieldsTaken(start, after, known, resource);
   const changed = ownable(unionOf(added, modified), resource, subresource);
-  // Through a scale nobody becomes the owner of a field that had none.
+  // A scale takes fields over from other managers but does not own new ones.
   const mine = subresource !== 'scale' ? changed : new Set(taken.flatMap(({ fields }) => [...fields]));
   const own = known.find((entry) => isSameManager(entry, self));
   const others = left.filter((entry) => !isSameManager(entry, self));

@@ -3,25 +3,25 @@ import type { ServedResource } from '../../served/served.js';
 import type { PathStep } from './field-path.js';
 import { isAtomicMap, keysOf, listFormAt, type FieldNames } from './list-keys.js';
 
-/** One part of a value that has parts which are owned on their own. */
+/** One part of a value whose parts have separate owners. */
 export interface Member {
   readonly step: PathStep;
   readonly value: unknown;
   readonly names: FieldNames;
-  /** Owned as a whole: a text of a set, an owner reference. */
+  /** Owned as a whole: a string of a set, an owner reference. */
   readonly isLeaf: boolean;
 }
 
-/** What a value with members is. */
+/** The type of a value with members. */
 export type Composite = 'map' | 'list';
 
-/** What is put together of members at a place, undefined for what is owned as a whole. */
+/** Returns the type of a value with members; undefined for a value that is owned as a whole. */
 export function compositeOf(value: unknown, names: FieldNames, resource: ServedResource): Composite | undefined {
   if (Array.isArray(value)) return listFormAt(names, resource).form === 'atomic' ? undefined : 'list';
   return isJsonRecord(value) && !isAtomicMap(names, resource) ? 'map' : undefined;
 }
 
-/** The members of a value; of several items with one key the first. */
+/** Returns the members of a value; the first one of several items with equal keys. */
 export function membersOf(value: unknown, names: FieldNames, resource: ServedResource): Map<PathStep, Member> {
   const members = new Map<PathStep, Member>();
   for (const member of allMembersOf(value, names, resource)) {
@@ -30,7 +30,7 @@ export function membersOf(value: unknown, names: FieldNames, resource: ServedRes
   return members;
 }
 
-/** The members of a value in their order, repeated ones too. */
+/** Returns the members of a value in order, including duplicates. */
 export function allMembersOf(value: unknown, names: FieldNames, resource: ServedResource): Member[] {
   if (Array.isArray(value)) {
     const form = listFormAt(names, resource);
@@ -46,7 +46,7 @@ export function allMembersOf(value: unknown, names: FieldNames, resource: Served
   });
 }
 
-/** Puts a value together again of members. */
+/** Composes a value of members. */
 export function composeOf(kind: Composite, members: Iterable<readonly [PathStep, unknown]>): unknown {
   const entries = [...members];
   if (kind === 'list') return entries.map(([, value]) => value);

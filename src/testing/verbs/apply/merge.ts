@@ -5,7 +5,7 @@ import { withAncestors, type FieldSet } from './field-set.js';
 import type { FieldNames } from './list-keys.js';
 import { composeOf, compositeOf, membersOf, type Member } from './members.js';
 
-/** What is stored with what is applied laid over it. Null takes a field away. */
+/** Merges an applied object into the stored one. Null removes a field. */
 export function mergeApplied(live: JsonRecord, applied: JsonRecord, resource: ServedResource): JsonRecord {
   const merge = (old: unknown, next: unknown, names: FieldNames, isLeaf: boolean): unknown => {
     const kind = isLeaf ? undefined : compositeOf(next, names, resource);
@@ -13,7 +13,7 @@ export function mergeApplied(live: JsonRecord, applied: JsonRecord, resource: Se
     const olds =
       compositeOf(old, names, resource) === kind ? membersOf(old, names, resource) : new Map<PathStep, Member>();
     const nexts = membersOf(next, names, resource);
-    // Where everything is applied, its order counts; otherwise what is new comes last.
+    // If everything is applied, the applied order counts; otherwise new items come last.
     const isAll = [...olds.keys()].every((step) => nexts.has(step));
     const steps = new Set(isAll && kind === 'list' ? nexts.keys() : [...olds.keys(), ...nexts.keys()]);
     const merged: [PathStep, unknown][] = [];
@@ -28,7 +28,10 @@ export function mergeApplied(live: JsonRecord, applied: JsonRecord, resource: Se
   return merge(live, applied, [], false) as JsonRecord;
 }
 
-/** Takes away what a manager applied the last time and nobody owns now; with a field or an item goes all that is in it. */
+/**
+ * Removes what a manager applied last time and no manager owns now. Removing a field or an item removes everything in
+ * it.
+ */
 export function pruneFields(merged: JsonRecord, last: FieldSet, owned: FieldSet, resource: ServedResource): JsonRecord {
   const [lasts, owneds] = [withAncestors(last), withAncestors(owned)];
   const prune = (value: unknown, path: FieldPath, names: FieldNames, isLeaf: boolean): unknown => {
@@ -37,7 +40,7 @@ export function pruneFields(merged: JsonRecord, last: FieldSet, owned: FieldSet,
     const kept: [PathStep, unknown][] = [];
     for (const [step, member] of membersOf(value, names, resource)) {
       const inner = below(path, step);
-      // What the server itself keeps in metadata belongs to nobody.
+      // No manager owns the metadata that the server itself maintains.
       if (inner !== 'f:metadata' && lasts.has(inner) && !owneds.has(inner)) continue;
       kept.push([step, prune(member.value, inner, member.names, member.isLeaf)]);
     }
