@@ -42,12 +42,12 @@ export interface FakeApiServer {
   /**
    * Stores an object as is, including its status, replaces any object of the same name, and returns a copy. The server
    * fills in uid, creationTimestamp and resourceVersion, and the namespace `default` if none is set.
-   * @throws FakeApiServerError for a kind that the server does not serve, and for anything without apiVersion and kind
+   * @throws FakeApiServerError for a kind that is not served, and for anything but an object with apiVersion and kind
    */
   put(object: object, options?: PutOptions): KubeObject;
   /**
-   * Removes the object with this apiVersion, kind, namespace and name despite its finalizers. Returns false if absent.
-   * @throws FakeApiServerError for a kind that the server does not serve
+   * Removes the object with this apiVersion, kind, namespace and name, regardless of finalizers; false if none exists.
+   * @throws FakeApiServerError for a kind that is not served
    */
   remove(object: object, options?: PutOptions): boolean;
 
@@ -82,7 +82,7 @@ export interface FakeApiServer {
   readonly unusedFaults: readonly GivenFault[];
   /** Expires all continue tokens issued so far: using one is answered with 410. */
   expireContinueTokens(): void;
-  /** Forgets all changes so far, like a compaction: a watch from an older version gets a 410 ERROR event. */
+  /** Forgets all changes so far, as a compaction does: a watch from an older version gets a 410 ERROR event. */
   expireHistory(): void;
   /** The number of open watches: 0 when a client has closed all of its watches. */
   readonly openWatches: number;
