@@ -100,7 +100,7 @@ export function isNotFound(error: unknown): boolean {
 
 /**
  * Whether a write met a newer version of the object, or an apply a field of another manager: read again and try again, as
- * `retryOnConflict` does. False for an object that is there already, although its status is 409 as well.
+ * `retryOnConflict` does by this same judgement. False for an object that is there already, although its status is 409 as well.
  *
  * @example
  * try {

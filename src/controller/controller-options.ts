@@ -34,8 +34,21 @@ export interface ReconcileContext<Item = DeepReadonly<Served<KubeObject>>> {
   readonly client: Client;
   /** All objects of `for`. */
   readonly store: InformerStore<Item>;
-  /** The objects of `owns` that belong to the object, as their informers have them. */
-  readonly dependents: () => readonly DeepReadonly<Served<KubeObject>>[];
+  /** The objects of `owns` that belong to the object. */
+  readonly dependents: ReadDependents;
+}
+
+/** The function `dependents` of a reconcile: the objects of `owns` that belong to its object, as their informers have them. */
+export interface ReadDependents {
+  /** Those of all resources of `owns`. */
+  (): readonly DeepReadonly<Served<KubeObject>>[];
+  /**
+   * Those of one of them, in its type.
+   *
+   * @param resource what stands in `owns`: the same name, handle or informer
+   * @throws InvalidArgumentError for what does not stand there
+   */
+  <R extends WatchedResource>(resource: R): readonly DeepReadonly<WatchedItem<R>>[];
 }
 
 /** What a reconcile may answer. */

@@ -1,4 +1,4 @@
-import { isKubeError } from '../errors.js';
+import { isConflict, isKubeError } from '../errors.js';
 import { requireMetadata } from '../follow/followed-object.js';
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { ObjectLike, ObjectMeta } from '../model/kube-object.js';
@@ -163,10 +163,6 @@ function readFinalizers(
     throw new InvalidArgumentError('finalizer', 'has to be a name with a domain, as example.com/cleanup');
   }
   return { finalizers: finalizers ?? [], isDeleted: typeof deletionTimestamp === 'string' };
-}
-
-function isConflict(error: unknown): boolean {
-  return isKubeError(error) && error.code === 'api' && error.statusCode === 409;
 }
 
 /** A 404 of the object itself, not of a resource that is not served. */

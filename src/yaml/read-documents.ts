@@ -2,6 +2,7 @@ import { Composer, isScalar, Lexer, LineCounter, Parser, visit, type Document, t
 import { requireText } from '../shared/arguments.js';
 import { yamlProblem } from '../shared/yaml-problems.js';
 import { UnreadableYamlError } from './errors.js';
+import { cutJsonDocuments } from './json-documents.js';
 
 /** More than manifests hold: the largest bundles of definitions have some megabytes. */
 const maxLength = 32 * 1024 * 1024;
@@ -18,7 +19,7 @@ export interface YamlDocument {
 
 /**
  * The documents of a text in YAML or JSON, read as kubectl reads manifests: `0644` is octal, `yes` is true, and a time or `12:30`
- * is text. A text that cannot be read as a whole gives nothing. It may have 32 Mi characters and be nested 400 deep. For the
+ * is text. Objects in JSON may follow one another without `---`, each on its line, say. A text that cannot be read as a whole gives nothing. It may have 32 Mi characters and be nested 400 deep. For the
  * objects in it take {@link objectsFromYaml}.
  *
  * @throws UnreadableYamlError for what is no YAML, has a key twice, or holds a number that JavaScript cannot hold
@@ -58,7 +59,6 @@ export function documentsFromYaml(text: string): readonly YamlDocument[] {
 
 /** Step by step, so that the depth is bounded before anything is built. */
 function* documentsIn(text: string, lines: LineCounter): Generator<Document.Parsed> {
-  const parser = new Parser(lines.addNewLine);
   const composer = new Composer({
     prettyErrors: false,
     schema: 'yaml-1.1',
@@ -69,11 +69,16 @@ function* documentsIn(text: string, lines: LineCounter): Generator<Document.Pars
     customTags: (tags) => [octal, ...tags.filter(isKnownToKubectl)],
   });
   lines.addNewLine(0);
-  for (const lexeme of new Lexer().lex(text)) {
-    for (const token of parser.next(lexeme)) yield* composer.next(token);
-    if (parser.stack.length > maxDepth) throw new RangeError('nested too deeply');
+  for (const { start, end } of cutJsonDocuments(text)) {
+    const parser = new Parser(lines.addNewLine);
+    // So that places are those of the whole text.
+    parser.offset = start;
+    for (const lexeme of new Lexer().lex(text.slice(start, end))) {
+      for (const token of parser.next(lexeme)) yield* composer.next(token);
+      if (parser.stack.length > maxDepth) throw new RangeError('nested too deeply');
+    }
+    for (const token of parser.end()) yield* composer.next(token);
   }
-  for (const token of parser.end()) yield* composer.next(token);
   yield* composer.end();
 }
 

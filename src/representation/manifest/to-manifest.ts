@@ -17,6 +17,19 @@ export interface ManifestOptions {
   readonly controllers?: readonly string[] | undefined;
 }
 
+/**
+ * What {@link toManifest} makes of an object: the type of the object without status, and of its metadata what a person chooses.
+ * Where its fields are not known it is a {@link KubeObject}. A handle of these objects takes it: `handle.apply(toManifest(object))`.
+ */
+export type ManifestOf<T extends DeepReadonly<PartialObjectMetadata>> = string extends keyof T
+  ? KubeObject
+  : { [Field in keyof T as Field extends 'metadata' | 'status' ? never : Field]: T[Field] } & {
+      metadata: ManifestMetadata & Pick<T['metadata'], Extract<keyof T['metadata'], keyof ManifestMetadata>>;
+    };
+
+/** The metadata of a manifest. */
+export type ManifestMetadata = Pick<ObjectMeta, 'name' | 'namespace' | 'labels' | 'annotations' | 'finalizers'>;
+
 const ownControllers = ['kube-controller-manager', 'kube-scheduler', 'kubelet', 'cloud-controller-manager'];
 const metadataFields = ['name', 'namespace', 'labels', 'annotations', 'finalizers'];
 /** What clients and controllers note for themselves. */
@@ -38,6 +51,8 @@ const ownFinalizers = /* @__PURE__ */ new Set([
  * finalizers; nothing that the server sets for its kind, such as the addresses of a service; and no field that controllers alone
  * own by managedFields, such as replicas that an autoscaler sets. Defaults stay, since they cannot be told from what was chosen.
  *
+ * The type of the answer is that of the object: a field of it that controllers alone own is not there all the same.
+ *
  * An object of which nobody but controllers owns anything beside metadata is theirs and keeps its fields. Without
  * managedFields, and where a person's are told in another version than the object's, all fields are taken for chosen.
  *
@@ -47,10 +62,10 @@ const ownFinalizers = /* @__PURE__ */ new Set([
  * const clean = toManifest(await handle.namespace('shop').get('front'));
  * console.log(JSON.stringify(clean, null, 2)); // without status, uid and their like
  */
-export function toManifest(
-  object: DeepReadonly<KubeObject> | DeepReadonly<PartialObjectMetadata>,
+export function toManifest<T extends DeepReadonly<PartialObjectMetadata>>(
+  object: T,
   options: ManifestOptions = {},
-): KubeObject {
+): ManifestOf<T> {
   const { apiVersion, kind, metadata, status: _, ...fields }: JsonRecord = requireObject('object', object);
   const { controllers = [] } = requireObject('options', options);
   if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !isJsonRecord(metadata)) {
@@ -68,12 +83,13 @@ export function toManifest(
   const { name, namespace } = object.metadata;
   // Whoever owns them: without these it would be nobody.
   const named = { ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) };
-  return markConverted({
+  const manifest: KubeObject = {
     apiVersion,
     kind,
     metadata: { ...named, ...(rest as ObjectMeta | undefined) },
     ...without(others),
-  });
+  };
+  return markConverted(manifest as ManifestOf<T>);
 }
 
 /** Whether the fields are to be taken as they are. */
