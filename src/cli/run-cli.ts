@@ -124,14 +124,14 @@ export async function runCli(input: CliInput): Promise<number> {
   };
   try {
     const program = createProgram(input, said);
-    if (input.argv[0] === '__complete') {
-      const words = input.argv.slice(1);
-      await addCommands(program, { names: words }, run, input);
-      await (await import('./completion/complete.js')).complete(program, words, input);
+    if (input.argv[0] === '__complete' || input.argv[0] === '__complete-line') {
+      const asked = (await import('./completion/context.js')).readAskedLine(input.argv);
+      await addCommands(program, { names: asked.words }, run, input);
+      await (await import('./completion/complete.js')).complete(program, asked, input);
       return 0;
     }
     await addCommands(program, wantedBy(input.argv), run, input);
-    await program.parseAsync(wordsOfHelp(input.argv) ?? input.argv, { from: 'user' });
+    await program.parseAsync(wordsOfHelp(program, input.argv) ?? input.argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? 0 : 2;
@@ -191,13 +191,18 @@ function wantedBy(words: readonly string[]): Wanted {
 
 /**
  * `help rules check` is `rules check --help` with all that there is to say: commander knows one word behind `help`, and answers
- * one that is no command by the help of the whole program.
+ * one that is no command by the help of the whole program. A word where only a command may stand is wrong use, as without `help`.
  */
-function wordsOfHelp([first, ...rest]: readonly string[]): readonly string[] | undefined {
+function wordsOfHelp(program: Command, [first, ...rest]: readonly string[]): readonly string[] | undefined {
   const [named] = rest;
-  if (first !== 'help' || named === undefined || named.startsWith('-')) return undefined;
-  if (places.some(({ name }) => name === named)) return [...rest, '--help'];
-  return named === 'options' ? undefined : [named];
+  if (first !== 'help' || named === undefined || named.startsWith('-') || named === 'options') return undefined;
+  let command: Command | undefined = program;
+  for (const [at, word] of rest.entries()) {
+    if (command.commands.length === 0 || word.startsWith('-')) break;
+    command = command.commands.find((each) => each.name() === word);
+    if (command === undefined) return rest.slice(0, at + 1);
+  }
+  return [...rest, '--help'];
 }
 
 async function addCommands(program: Command, wanted: Wanted, run: Run, input: CliInput): Promise<void> {

@@ -28,9 +28,7 @@ export async function objectNames(
   const { mapping } = await session.client.resolve(type, { verbs: ['list'], signal: session.calls.signal });
   const handle = await handleFor(session, mapping, { allNamespaces });
   const table = handle.as('Table', { includeObject: 'None' });
-  const names = namesIn(await table.list({ ...session.calls, limit: mostNames }));
-  // What begins like a flag, or like the last line of an answer, would be taken for it.
-  return names.filter((name) => !/^[-:]/.test(name));
+  return namesIn(await table.list({ ...session.calls, limit: mostNames }));
 }
 
 /** The entries of a kubeconfig: names of `contexts`, `clusters` or `users`, of each file that can be read. */

@@ -4,7 +4,7 @@ import type { Command, Option } from 'commander';
 import type { GlobalFlags } from '../global-flags.js';
 import { runSession, type CliInput, type Session } from '../session.js';
 import { kubeconfigNames, objectNames, typeNames } from './candidates.js';
-import { optionsOf, readCursor, subcommand, wordsAsRead, type Place } from './context.js';
+import { optionsOf, readCursor, subcommand, wordsAsRead, type AskedLine, type Place } from './context.js';
 
 /** A shell that waits longer than this seems to hang. */
 const patienceMs = 3000;
@@ -21,26 +21,34 @@ const nothing: Answer = { candidates: [] };
  * Completes a command line for a shell: a candidate in each line, and `:0` or `:4` behind them, for files or none. Whatever goes
  * wrong, it is silent and answers what it has, within three seconds.
  */
-export async function complete(program: Command, words: readonly string[], input: CliInput): Promise<void> {
+export async function complete(program: Command, { words, kept }: AskedLine, input: CliInput): Promise<void> {
   const place = readCursor(program, wordsAsRead(words, input.env));
   const answer = await candidatesAt(place, input).catch(() => nothing);
   const fitting = answer.candidates
     .filter((candidate) => candidate.startsWith(place.word))
-    .filter((candidate) => isPlain(candidate.split('\t')[0] ?? ''))
-    .map((candidate) => `${place.before}${candidate}\n`);
+    .filter((candidate) => isPlain(candidate.split('\t')[0] ?? '', asksForFlags(place)))
+    .map((candidate) => `${place.before}${candidate}`)
+    .map((word) => `${word.startsWith(kept) ? word.slice(kept.length) : word}\n`);
   const directive = answer.files === true ? ':0' : ':4';
   await input.stdout.write(`${[...new Set(fitting)].join('')}${directive}\n`).catch(() => undefined);
 }
 
-/** Names come from servers and files, and go onto a command line: none that a shell would read as more than a word. */
-function isPlain(word: string): boolean {
-  return /^[\p{L}\p{N}._:@%+,=/-]+$/u.test(word);
+/**
+ * Names come from servers and files, and go onto a command line: none that a shell would read as more than a word, and none that
+ * would be taken for a flag, or for the last line of an answer.
+ */
+function isPlain(word: string, mayBeFlag: boolean): boolean {
+  return /^[\p{L}\p{N}._:@%+,=/-]+$/u.test(word) && !(mayBeFlag ? /^:/ : /^[-:]/).test(word);
+}
+
+function asksForFlags({ option, word }: Place): boolean {
+  return option === undefined && word.startsWith('-');
 }
 
 async function candidatesAt(place: Place, input: CliInput): Promise<Answer> {
-  const { command, option, word } = place;
+  const { command, option } = place;
   if (option !== undefined) return valuesOf(option, place, input);
-  if (word.startsWith('-')) return { candidates: optionsOf(command).flatMap(flagsOf) };
+  if (asksForFlags(place)) return { candidates: optionsOf(command).flatMap(flagsOf) };
   if (command.commands.length > 0) return { candidates: commandsAt(place) };
   return operandsOf(place, input);
 }

@@ -34,7 +34,34 @@ export function wordsAsRead(words: readonly string[], env: Readonly<Record<strin
         (whole, single?: string, double?: string, escaped?: string) =>
           single ?? escaped ?? filled(double?.replace(/\\(["\\])/g, '$1') ?? whole),
       );
-  return words.map((word, place) => (place < words.length - 1 ? read(word) : word.replace(/^["']/, '')));
+  return words.map((word, place) => (place < words.length - 1 ? read(word) : withoutQuotes(word)));
+}
+
+/** A word that is not finished, without quotes: the last of them may be open. */
+function withoutQuotes(word: string): string {
+  return word.replace(
+    /'([^']*)'?|"((?:[^"\\]|\\.)*)"?|\\(.?)|[^'"\\]+/gs,
+    (whole, single?: string, double?: string, escaped?: string) =>
+      single ?? escaped ?? double?.replace(/\\(["\\$`])/g, '$1') ?? whole,
+  );
+}
+
+/** What a shell asks about. */
+export interface AskedLine {
+  /** Those behind the name of the program, as they are typed; the last one is not finished. */
+  readonly words: readonly string[];
+  /** The beginning of the last one, without quotes, which the shell leaves as it is: a candidate goes on from there. */
+  readonly kept: string;
+}
+
+/** Reads `__complete WORDS...`, or `__complete-line LINE PART`, where the shell replaces that part at the end of the line alone. */
+export function readAskedLine([form, ...given]: readonly string[]): AskedLine {
+  if (form === '__complete') return { words: given, kept: '' };
+  const [line = '', part = ''] = given;
+  const [, ...words] = line.match(/(?:[^\s'"\\]|'[^']*(?:'|$)|"(?:[^"\\]|\\.)*(?:"|\\?$)|\\(?:.|$))+|\s$/gs) ?? [];
+  const typed = words.map((word) => (/^\s$/.test(word) ? '' : word));
+  const last = typed.at(-1) ?? '';
+  return { words: typed, kept: last.endsWith(part) ? withoutQuotes(last.slice(0, last.length - part.length)) : '' };
 }
 
 /** Reads the words of a command line, of which the last is not finished. Flags that nobody knows are passed over. */
