@@ -11,7 +11,7 @@ export default defineConfig({
   resolve: { alias: ['', '/controller', '/kubeconfig'].map(entry) },
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'test/bench/**', 'test/browser/**', 'test/redis/**', 'test/informers/**'],
+    exclude: ['e2e', 'bench', 'browser', 'redis', 'completion', 'informers'].map((folder) => `test/${folder}/**`),
     setupFiles: ['test/setup/fail-on-console.ts'],
     typecheck: { enabled: true, include: ['test/**/*.test-d.ts'], tsconfig: './tsconfig.json' },
     testTimeout: 20_000,

@@ -101,8 +101,8 @@ export function isNotFound(error: unknown): boolean {
 
 /**
  * Reports whether a write conflicted with a newer version of the object, or an apply with a field of another manager:
- * read again and retry, as `retryOnConflict` does. False for an object that already exists, although its status is 409
- * as well.
+ * read again and retry, as `retryOnConflict` does on the same condition. False for an object that already exists,
+ * although its status is 409 as well.
  *
  * @example
  * try {

@@ -256,7 +256,12 @@ export {
 } from './representation/csv/csv-representation.js';
 export { formatCsv, type CsvTextOptions, type FormatCsvOptions } from './representation/csv/csv-text.js';
 export { manifest, type ManifestShapes } from './representation/manifest/manifest-representation.js';
-export { toManifest, type ManifestOptions } from './representation/manifest/to-manifest.js';
+export {
+  toManifest,
+  type ManifestMetadata,
+  type ManifestOf,
+  type ManifestOptions,
+} from './representation/manifest/to-manifest.js';
 export { versioned, type GenericVersions } from './representation/versioned.js';
 export { probeVersions, type ProbeVersionsOptions, type VersionSupport } from './resource/probe-versions.js';
 

@@ -24,7 +24,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   identity: { values: ['shared', 'model', 'catalog'] },
   mapper: { values: ['shared', 'model', 'catalog', 'identity'] },
   discovery: { values: ['shared', 'model', 'media', 'transport', 'catalog'] },
-  resource: { values: ['shared', 'model', 'media', 'transport', 'representation'], types: ['catalog'] },
+  resource: { values: ['shared', 'model', 'media', 'transport', 'representation', 'errors'], types: ['catalog'] },
   client: {
     values: ['shared', 'transport', 'representation', 'mapper', 'discovery', 'resource'],
     types: ['model', 'catalog'],

@@ -124,14 +124,14 @@ export async function runCli(input: CliInput): Promise<number> {
   };
   try {
     const program = createProgram(input, said);
-    if (input.argv[0] === '__complete') {
-      const words = input.argv.slice(1);
-      await addCommands(program, { names: words }, run, input);
-      await (await import('./completion/complete.js')).complete(program, words, input);
+    if (input.argv[0] === '__complete' || input.argv[0] === '__complete-line') {
+      const asked = (await import('./completion/context.js')).readAskedLine(input.argv);
+      await addCommands(program, { names: asked.words }, run, input);
+      await (await import('./completion/complete.js')).complete(program, asked, input);
       return 0;
     }
     await addCommands(program, wantedBy(input.argv), run, input);
-    await program.parseAsync(wordsOfHelp(input.argv) ?? input.argv, { from: 'user' });
+    await program.parseAsync(wordsOfHelp(program, input.argv) ?? input.argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) exitCode = error.exitCode === 0 ? 0 : 2;
@@ -192,13 +192,19 @@ function wantedBy(words: readonly string[]): Wanted {
 
 /**
  * Turns `help rules check` into `rules check --help`, with the full help: commander accepts only one word after `help`,
- * and for a word that is not a command prints the help of the whole program.
+ * and for a word that is not a command prints the help of the whole program. An unknown command is a usage error here, as
+ * it is without `help`.
  */
-function wordsOfHelp([first, ...rest]: readonly string[]): readonly string[] | undefined {
+function wordsOfHelp(program: Command, [first, ...rest]: readonly string[]): readonly string[] | undefined {
   const [named] = rest;
-  if (first !== 'help' || named === undefined || named.startsWith('-')) return undefined;
-  if (places.some(({ name }) => name === named)) return [...rest, '--help'];
-  return named === 'options' ? undefined : [named];
+  if (first !== 'help' || named === undefined || named.startsWith('-') || named === 'options') return undefined;
+  let command: Command | undefined = program;
+  for (const [at, word] of rest.entries()) {
+    if (command.commands.length === 0 || word.startsWith('-')) break;
+    command = command.commands.find((each) => each.name() === word);
+    if (command === undefined) return rest.slice(0, at + 1);
+  }
+  return [...rest, '--help'];
 }
 
 async function addCommands(program: Command, wanted: Wanted, run: Run, input: CliInput): Promise<void> {

@@ -36,7 +36,20 @@ export interface ReconcileContext<Item = DeepReadonly<Served<KubeObject>>> {
   /** All objects of `for`. */
   readonly store: InformerStore<Item>;
   /** The objects of `owns` that the object owns, from the stores of their informers. */
-  readonly dependents: () => readonly DeepReadonly<Served<KubeObject>>[];
+  readonly dependents: ReadDependents;
+}
+
+/** The `dependents` of a {@link ReconcileContext}: the objects of `owns` that the reconciled object owns. */
+export interface ReadDependents {
+  /** Returns those of all resources in `owns`. */
+  (): readonly DeepReadonly<Served<KubeObject>>[];
+  /**
+   * Returns those of one resource, with its type.
+   *
+   * @param resource an element of `owns`: the same name, handle or informer
+   * @throws InvalidArgumentError for a value that is not in `owns`
+   */
+  <R extends WatchedResource>(resource: R): readonly DeepReadonly<WatchedItem<R>>[];
 }
 
 /** The optional result of a reconcile. */

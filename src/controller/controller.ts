@@ -3,6 +3,7 @@ import { throwUnheard } from '../informer/listeners.js';
 import { abandonOnAbort, onAbort } from '../shared/abort.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { requireObject } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createControllerLife } from './controller-life.js';
 import {
   requireControllerOptions,
@@ -152,11 +153,19 @@ export function createController<R extends WatchedResource>(client: Client, opti
   const contextOf = (request: ReconcileRequest): Omit<ReconcileContext<unknown>, 'signal' | 'attempt'> => {
     const { store } = owners();
     const object = store.get(request.namespace, request.name);
-    const dependents = (): readonly unknown[] =>
-      sources.flatMap(({ informer, role }, index) => {
-        const choice = settings.sources[index]?.options ?? {};
-        return role === 'owns' ? dependentsIn(informer.store, object, owners(), choice) : [];
-      });
+    const dependents = (resource?: unknown): readonly unknown[] => {
+      const owned = settings.sources.filter(({ role }) => role === 'owns').map(({ options }) => options);
+      if (resource !== undefined && !owned.some((each) => each.resource === resource)) {
+        throw new InvalidArgumentError('resource', 'is none of owns: give what stands there');
+      }
+      return sources
+        .filter(({ role }) => role === 'owns')
+        .flatMap(({ informer }, index) => {
+          const { resource: own, ...choice } = owned[index] ?? {};
+          const isAsked = resource === undefined || own === resource;
+          return isAsked ? dependentsIn(informer.store, object, owners(), choice) : [];
+        });
+    };
     return { client, store, object, dependents: dependents as ReconcileContext['dependents'] };
   };
   const reconciler = createReconciler(settings, { queue, stopping: life.stopping, contextOf });

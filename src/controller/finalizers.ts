@@ -1,4 +1,4 @@
-import { isKubeError } from '../errors.js';
+import { isConflict, isKubeError } from '../errors.js';
 import { requireMetadata } from '../follow/followed-object.js';
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { ObjectLike, ObjectMeta } from '../model/kube-object.js';
@@ -165,10 +165,6 @@ function readFinalizers(
     throw new InvalidArgumentError('finalizer', 'has to be a name with a domain, as example.com/cleanup');
   }
   return { finalizers: finalizers ?? [], isDeleted: typeof deletionTimestamp === 'string' };
-}
-
-function isConflict(error: unknown): boolean {
-  return isKubeError(error) && error.code === 'api' && error.statusCode === 409;
 }
 
 /** Reports whether the error is a 404 for the object itself, and not for a resource that is not served. */

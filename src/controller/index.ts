@@ -5,6 +5,7 @@ export { createController, type AsyncDisposal, type Controller, type ControllerS
 export type {
   ControllerFailure,
   ControllerOptions,
+  ReadDependents,
   Reconcile,
   ReconcileContext,
   ReconcileResult,

@@ -1,10 +1,10 @@
+import { isConflict } from '../errors.js';
 import type { ObjectLike } from '../model/kube-object.js';
 import type { Manifest, Served } from '../representation/shapes.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
 import { requireCallback, requireClock, requireCount, requireMethods, requireObject } from '../shared/arguments.js';
 import { systemClock, type Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { ApiError } from '../transport/errors.js';
 import type { WriteOptions } from './options.js';
 import type { ResourceHandle } from './resource-handle.js';
 
@@ -26,8 +26,7 @@ const firstPauseMs = 10;
  * @param change returns the new object, which may be the one it was given, modified in place; returns undefined to
  *   leave the object as it is. It is called again after a conflict, so it must have no other side effects.
  * @returns the object as stored, or as read if there was nothing to change
- * @throws the last conflict, an `ApiError` with 409, after `attempts` attempts; and whatever get, replace and `change`
- *   throw
+ * @throws the last conflict (see `isConflict`) after `attempts` attempts; and whatever get, replace and `change` throw
  * @throws InvalidArgumentError for invalid options, and for a change of name, namespace or resourceVersion
  * @example
  * await retryOnConflict(handle.namespace('shop'), 'front', (object) => {
@@ -65,7 +64,7 @@ export async function retryOnConflict<T extends ObjectLike>(
     try {
       return await handle.replace(changed, write);
     } catch (error) {
-      if (attempt >= attempts || !(error instanceof ApiError && error.statusCode === 409)) throw error;
+      if (attempt >= attempts || !isConflict(error)) throw error;
     }
     await clock.sleep(firstPauseMs * 2 ** (attempt - 1) * (1 + Math.random()), write.signal);
   }

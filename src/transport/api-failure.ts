@@ -30,7 +30,7 @@ export function apiErrorOf({ method, path, status: statusCode, headers, content,
     method,
     path,
     statusCode,
-    status: sent ?? makeStatus(statusCode, conceal(body.text().slice(0, looksAt))),
+    status: sent ?? makeStatus(statusCode, conceal(body.text().slice(0, looksAt)), method),
     fromServer: sent !== undefined,
     retryAfterSeconds: retryAfterSeconds(headers['retry-after'], sent),
   });
@@ -44,7 +44,7 @@ export function apiErrorOfEvent(
   const sent = cleanStatus(object, conceal);
   const code: unknown = sent?.code;
   const statusCode = typeof code === 'number' && Number.isSafeInteger(code) && code >= 400 ? code : 500;
-  const status = sent ?? makeStatus(statusCode, 'the event brought no Status');
+  const status = sent ?? makeStatus(statusCode, 'the event brought no Status', method);
   return new ApiError({
     method,
     path,
@@ -81,16 +81,17 @@ function concealedIn(value: unknown, conceal: (text: string) => string): unknown
 
 /**
  * Makes a `Status` for an answer that carried none: a proxy's HTML, the text/plain 404 of an unknown group. It has no
- * `details`, so it never says which object is missing.
+ * `details`, so it never says which object is missing. Like client-go, it takes a 409 to a create for an object that
+ * already exists.
  */
-function makeStatus(statusCode: number, body: string): Status {
+function makeStatus(statusCode: number, body: string, method: HttpMethod): Status {
   return {
     apiVersion: 'v1',
     kind: 'Status',
     metadata: {},
     status: 'Failure',
     message: beginningOf(body),
-    reason: reasonFor(statusCode),
+    reason: statusCode === 409 && method === 'POST' ? 'AlreadyExists' : reasonFor(statusCode),
     code: statusCode,
   };
 }

@@ -2,6 +2,7 @@ import { Composer, isScalar, Lexer, LineCounter, Parser, visit, type Document, t
 import { requireText } from '../shared/arguments.js';
 import { yamlProblem } from '../shared/yaml-problems.js';
 import { UnreadableYamlError } from './errors.js';
+import { cutJsonDocuments } from './json-documents.js';
 
 /** More than manifests hold: the largest bundles of definitions have a few megabytes. */
 const maxLength = 32 * 1024 * 1024;
@@ -18,8 +19,9 @@ export interface YamlDocument {
 
 /**
  * Returns the documents of a text in YAML or JSON, read as kubectl reads manifests: `0644` is octal, `yes` is true, and
- * a time or `12:30` is text. If any part of the text cannot be read, nothing is returned. The text may have up to 32 Mi
- * characters and 400 levels of nesting. For the objects in it, use {@link objectsFromYaml}.
+ * a time or `12:30` is text. JSON objects may follow one another without `---`. If any part of the text cannot be read,
+ * nothing is returned. The text may have up to 32 Mi characters and 400 levels of nesting. For the objects in it, use
+ * {@link objectsFromYaml}.
  *
  * @throws UnreadableYamlError for text that is not YAML, has a duplicate key, or holds a number that JavaScript cannot
  *   represent
@@ -59,7 +61,6 @@ export function documentsFromYaml(text: string): readonly YamlDocument[] {
 
 /** Composes the documents step by step, so that the depth is limited before anything is built. */
 function* documentsIn(text: string, lines: LineCounter): Generator<Document.Parsed> {
-  const parser = new Parser(lines.addNewLine);
   const composer = new Composer({
     prettyErrors: false,
     schema: 'yaml-1.1',
@@ -70,11 +71,16 @@ function* documentsIn(text: string, lines: LineCounter): Generator<Document.Pars
     customTags: (tags) => [octal, ...tags.filter(isKnownToKubectl)],
   });
   lines.addNewLine(0);
-  for (const lexeme of new Lexer().lex(text)) {
-    for (const token of parser.next(lexeme)) yield* composer.next(token);
-    if (parser.stack.length > maxDepth) throw new RangeError('nested too deeply');
+  for (const { start, end } of cutJsonDocuments(text)) {
+    const parser = new Parser(lines.addNewLine);
+    // So that places are those of the whole text.
+    parser.offset = start;
+    for (const lexeme of new Lexer().lex(text.slice(start, end))) {
+      for (const token of parser.next(lexeme)) yield* composer.next(token);
+      if (parser.stack.length > maxDepth) throw new RangeError('nested too deeply');
+    }
+    for (const token of parser.end()) yield* composer.next(token);
   }
-  for (const token of parser.end()) yield* composer.next(token);
   yield* composer.end();
 }
 

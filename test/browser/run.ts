@@ -2,10 +2,10 @@
  * Runs the tests in Chromium: `tsx test/browser/run.ts [--install] [filter...]`, with the browser that `KUBEATLAS_CHROMIUM`
  * names, or the first Chromium or Chrome on the path.
  */
-import { runWithProgram } from '../setup/run-with-program.js';
+import { runWithPrograms } from '../setup/run-with-programs.js';
 import { findChromium } from './harness/find-chromium.js';
 
-runWithProgram(
-  { title: 'Chromium', variable: 'KUBEATLAS_CHROMIUM', find: findChromium, debianPackage: 'chromium' },
+runWithPrograms(
+  [{ title: 'Chromium', variable: 'KUBEATLAS_CHROMIUM', find: findChromium, debianPackage: 'chromium' }],
   { script: 'test:browser', config: 'test/browser/vitest.config.ts' },
 );

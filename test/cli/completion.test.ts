@@ -94,7 +94,7 @@ describe('completion', () => {
   it('knows contexts of the kubeconfig', async () => {
     const readInput = (file: string): Promise<string> =>
       file === '/home/me/config'
-        ? Promise.resolve('contexts: [{ name: dev }, { name: prod }, { name: 7 }]')
+        ? Promise.resolve('contexts: [{ name: dev }, { name: prod }, { name: 7 }, { name: --all }, { name: ":0" }]')
         : Promise.reject(new Error(file));
     const env = { KUBECONFIG: '/nowhere:/home/me/config' };
     expect((await complete(['--context', ''], server(), { readInput, env })).names).toEqual(['dev', 'prod']);
@@ -142,6 +142,45 @@ describe('completion', () => {
   });
 });
 
+describe('a line of which the shell replaces a part', () => {
+  const api = server();
+  const named = (kind: string, name: string) => ({ kind, metadata: { name } });
+  api.put({ apiVersion: 'rbac.authorization.k8s.io/v1', ...named('ClusterRole', 'system:node') });
+  api.put({ apiVersion: 'v1', ...named('Namespace', 'web') });
+
+  it.each<[string, string, string[]]>([
+    ['kubeatlas get -n web pods fr', 'fr', ['front-0', 'front-1']],
+    ['kubeatlas get -n web pods ', '', ['cache-0', 'front-0', 'front-1']],
+    ['kubeatlas get -n web pods   ', '', ['cache-0', 'front-0', 'front-1']],
+    ['  kubeatlas\tget\t-n web pods "c', 'c', ['cache-0']],
+    ['kubeatlas get clusterroles system:n', 'n', ['node']],
+    ['kubeatlas get clusterroles system:', '', ['node']],
+    ['kubeatlas get clusterroles sys', 'sys', ['system:node']],
+    ['kubeatlas get clusterroles "system:n', 'system:n', ['system:node']],
+    ['kubeatlas get clusterroles system\\:n', 'system\\:n', ['system:node']],
+    ['kubeatlas get --namespace=w', 'w', ['web']],
+    ['kubeatlas get --namespace="w', 'w', ['web']],
+    ["kubeatlas get --namespace='w", 'w', ['web']],
+    ['kubeatlas get --namespace=', '', ['web']],
+    ['kubeatlas --as "two words" get -n web pods c', 'c', ['cache-0']],
+    ["kubeatlas --as 'a \"b' get -n web pods c", 'c', ['cache-0']],
+    ['kubeatlas --as "a \\" b" get -n web pods c', 'c', ['cache-0']],
+    ['kubeatlas --as two\\ words get -n web pods c', 'c', ['cache-0']],
+    ['kubeatlas --as "" get -n web pods c', 'c', ['cache-0']],
+    // One word that is open, and so no name of anything.
+    ['kubeatlas get -n web "pods c', 'c', []],
+    ["kubeatlas get -n web pods 'c d", 'd', []],
+    ['kubeatlas get -n web pods c\\', '', ['ache-0']],
+    ['kubeatlas get -n web pods fr', 'no part of it', ['front-0', 'front-1']],
+  ])('%s, %j', async (line, part, expected) => {
+    const { code, stdout, stderr } = await cli(api, ['__complete-line', line, part]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.at(-1)).toBe(':4');
+    expect(lines.slice(0, -1)).toEqual(expected);
+  });
+});
+
 describe('the script of', () => {
   it.each(shells)('%s is printed, without a server', async (shell) => {
     const connect = () => Promise.reject(new Error('nobody may connect'));
@@ -155,34 +194,27 @@ describe('the script of', () => {
     expect(stderr).toContain('Allowed choices are bash, zsh, fish.');
   });
 
-  it.each<[string, string, string, string[]]>([
-    ['candidates', 'kubeatlas get fr', 'front-0\\tabout\\nfront-1\\n:4', ['front-0', 'front-1']],
-    ['what stands behind a colon alone', 'kubeatlas get role system:n', 'system:node\\n:4', ['node']],
-    ['what stands behind an equals sign alone', 'kubeatlas --context=p', '--context=prod\\n:4', ['prod']],
-    ['nothing', 'kubeatlas get ', ':4', []],
-    [
-      'nothing of a command that is not to be run',
-      'kubeatlas get ',
-      '$(touch /tmp/never)\\n:4',
-      ['$(touch /tmp/never)'],
-    ],
-  ])('bash gives %s', (_what, line, answer, expected) => {
+  it.each<[string, string, string[]]>([
+    ['candidates', 'front-0\\tabout\\nfront-1\\n:4', ['front-0', 'front-1']],
+    ['nothing', ':4', []],
+    ['nothing of a command that is not to be run', '$(touch /tmp/never)\\n:4', ['$(touch /tmp/never)']],
+  ])('bash gives %s', (_what, answer, expected) => {
     const script = `kubeatlas() { printf '%b\\n' '${answer}'; }
 ${scripts.bash}
-COMP_LINE='${line}'; COMP_POINT=\${#COMP_LINE}
-_kubeatlas
+COMP_LINE='kubeatlas get fr'; COMP_POINT=\${#COMP_LINE}
+_kubeatlas kubeatlas fr get
 printf '%s\\n' "\${COMPREPLY[@]}"`;
     const { stdout, stderr, status } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.split('\n').filter((each) => each !== '')).toEqual(expected);
   });
 
-  it('bash asks for the words up to the cursor', () => {
+  it('bash asks for the line up to the cursor, and tells what it replaces', () => {
     const script = `kubeatlas() { printf '<%s>' "$@" >&2; }
-${scripts.bash.replaceAll('2>/dev/null)', ')')}
-COMP_LINE='kubeatlas get  pods * extra'; COMP_POINT=20
-_kubeatlas`;
+${scripts.bash.replaceAll('2>/dev/null </dev/null)', ')')}
+COMP_LINE='kubeatlas get  system:n* extra'; COMP_POINT=24
+_kubeatlas kubeatlas 'n*' :`;
     const { stderr } = spawnSync('bash', ['-c', script], { encoding: 'utf8' });
-    expect(stderr).toBe('<__complete><get><pods><*>'.replace('<*>', '<>'));
+    expect(stderr).toBe('<__complete-line><kubeatlas get  system:n*><n*>');
   });
 });

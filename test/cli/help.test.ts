@@ -33,6 +33,17 @@ describe('the help of a command', () => {
     expect(await cli(undefined, ['help', word, 'pods'])).toEqual({ code: 2, stdout: '', stderr });
   });
 
+  it('of a group is not the answer to a word that is no command in it', async () => {
+    const wrong = { code: 2, stdout: '', stderr: "error: unknown command 'nosuch'\n" };
+    expect(await cli(undefined, 'rules nosuch')).toEqual(wrong);
+    expect(await cli(undefined, 'help rules nosuch')).toEqual(wrong);
+    expect(await cli(undefined, 'help rules nosuch check')).toEqual(wrong);
+    expect((await cli(undefined, 'help rules chek')).stderr).toContain("unknown command 'chek' (Did you mean check?)");
+    expect(await cli(undefined, 'help rules')).toMatchObject({ code: 0, stderr: '' });
+    // Behind a command that takes words they are its own.
+    expect(await cli(undefined, 'help get pods')).toEqual(await cli(undefined, 'help get'));
+  });
+
   it('is there for `help help` and `help options` as well', async () => {
     const whole = await cli(undefined, 'help');
     expect(await cli(undefined, 'help help')).toEqual(whole);

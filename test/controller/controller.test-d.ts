@@ -45,6 +45,19 @@ it('the object of a reconcile has the type of what is watched', async () => {
       expectTypeOf(object?.spec.size).toEqualTypeOf<number | undefined>();
     },
   });
+  const shared = createInformer(client, widgets);
+  createController(client, {
+    ...common,
+    for: 'gadgets',
+    owns: [widgets, 'pods', shared],
+    reconcile: (_request, { dependents }) => {
+      expectTypeOf(dependents(widgets)).toEqualTypeOf<readonly DeepReadonly<Served<Widget>>[]>();
+      expectTypeOf(dependents(shared)).toEqualTypeOf<readonly DeepReadonly<Served<Widget>>[]>();
+      expectTypeOf(dependents('pods')).toEqualTypeOf<readonly DeepReadonly<Served<KubeObject>>[]>();
+      // @ts-expect-error -- nothing that could be watched
+      dependents(7);
+    },
+  });
   createController(client, {
     ...common,
     for: { resource: widgets, predicate: generationChanged, filter: ({ spec }) => spec.size > 1 },

@@ -69,6 +69,25 @@ describe('the dependents of a controller', () => {
     ]);
   });
 
+  it('are told apart by what stands in owns', async () => {
+    const on = stage({ objects: [widget('a')] });
+    const [a] = on.fake.objects.filter(({ kind }) => kind === 'Widget');
+    on.fake.put(configMap('of-a', ownedBy(a!)));
+    const secrets = await on.client.resource('secrets');
+    const seen: unknown[] = [];
+    const { controller } = control(on, {
+      owns: ['configmaps', { resource: secrets, controller: false }],
+      reconcile: (_request, { dependents }) => {
+        for (const resource of ['configmaps', secrets, undefined] as const) {
+          seen.push(dependents(resource as 'configmaps').map(({ metadata }) => metadata.name));
+        }
+        expect(() => dependents('pods')).toThrow(expect.objectContaining({ argument: 'resource' }) as Error);
+      },
+    });
+    await settled(controller);
+    expect(seen).toEqual([['of-a'], [], ['of-a']]);
+  });
+
   it('of a cluster-scoped owner wake it from every namespace', async () => {
     const on = stage({ objects: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }] });
     const { controller, reconciled } = control(on, { for: 'namespaces', owns: ['configmaps'] });

@@ -84,6 +84,16 @@ describe('a finalizer', () => {
     expect(on.fake.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(5);
   });
 
+  it('is not tried again after a 409 that is no conflict', async () => {
+    const on = stage({ objects: [widget('a')] });
+    const { handle, shop } = await widgetsOf(on);
+    const object = await shop.get('a');
+    const other = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'AlreadyExists', code: 409 };
+    on.fake.fail(({ method }) => method === 'PATCH', { status: 409, body: other });
+    await expect(addFinalizer(handle, object, ours)).rejects.toMatchObject({ statusCode: 409 });
+    expect(on.fake.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  });
+
   it.each(['cleanup', '', 'a/b/c', 'with space/x'])('has a domain: %j is refused', async (name) => {
     const on = stage({ objects: [widget('a')] });
     const { handle, shop } = await widgetsOf(on);

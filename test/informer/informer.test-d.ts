@@ -160,7 +160,7 @@ describe('what an informer hands out', () => {
     await client.resource(widget);
     originOf(widget);
     createEventRecorder(client, { component: 'x' }).event(widget, { type: 'Normal', reason: 'A', message: 'b' });
-    toManifest(widget);
+    await handle.apply(toManifest(widget), { fieldManager: 'me' });
     meetsCondition(widget, 'Ready');
     // Those whose types know owner references have lists of them that are only read.
     const known = createInformer<WireForm<V1Deployment>>(client, 'deployments').getSnapshot()[0]!;
@@ -171,7 +171,7 @@ describe('what an informer hands out', () => {
     }
     await client.resource(withoutOwnerResource(known));
     toManifest(withoutOwnerResource(unknown));
-    toManifest(await handle.get('one'));
+    await handle.apply(toManifest(await handle.get('one')), { fieldManager: 'me' });
     // @ts-expect-error -- it has no kind
     toManifest({ apiVersion: 'v1', metadata: {} });
 

@@ -2,10 +2,10 @@
  * Runs the tests on a real Redis: `tsx test/redis/run.ts [--install] [filter...]`, with the server that `KUBEATLAS_REDIS`
  * names, or the first `redis-server` or `valkey-server` on the path.
  */
-import { runWithProgram } from '../setup/run-with-program.js';
+import { runWithPrograms } from '../setup/run-with-programs.js';
 import { findRedis } from './harness/find-redis.js';
 
-runWithProgram(
-  { title: 'redis-server', variable: 'KUBEATLAS_REDIS', find: findRedis, debianPackage: 'redis-server' },
+runWithPrograms(
+  [{ title: 'redis-server', variable: 'KUBEATLAS_REDIS', find: findRedis, debianPackage: 'redis-server' }],
   { script: 'test:redis', config: 'test/redis/vitest.config.ts' },
 );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { retryOnConflict } from '../../src/resource/retry-on-conflict.js';
+import { ApiError } from '../../src/transport/errors.js';
 import { deployment, deployments } from './handles.js';
 import { recordingConnection, type FakeAnswer } from './recording-connection.js';
 import { instantClock } from './watch/watch-server.js';
@@ -45,6 +46,30 @@ describe('retryOnConflict', () => {
     const { connection, result } = changing([stored('1'), { status: 403, body: {} }], grow);
     await expect(result).rejects.toMatchObject({ statusCode: 403 });
     expect(connection.requests).toHaveLength(2);
+  });
+
+  // 409 alone is no conflict: isConflict is the one judge, as in client-go's RetryOnConflict.
+  it.each<[string | undefined, number]>([
+    ['Conflict', 2],
+    [undefined, 2],
+    ['NobodyKnows', 2],
+    ['AlreadyExists', 1],
+  ])('judges a 409 by its reason: %s is tried %d times', async (reason, tries) => {
+    let replaced = 0;
+    const handle = {
+      get: () => Promise.resolve({ metadata: { name: 'front', resourceVersion: '1' } }),
+      replace: () => {
+        replaced += 1;
+        const status = reason === undefined ? { code: 409 } : { code: 409, reason };
+        return Promise.reject(new ApiError({ method: 'PUT', path: '/x', statusCode: 409, status, fromServer: true }));
+      },
+    };
+    const result = retryOnConflict(handle as never, 'front', (object) => object as never, {
+      attempts: 2,
+      clock: instantClock(),
+    });
+    await expect(result).rejects.toMatchObject({ statusCode: 409 });
+    expect(replaced).toBe(tries);
   });
 
   it('writes nothing where there is nothing to change', async () => {

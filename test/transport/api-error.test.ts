@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { bytesOf, capturedPairs, pairedServers } from '../fixtures/captured-pairs.js';
 import { bytes, enveloped, integer, message } from '../media/protobuf/encode.js';
 import type { ApiError } from '../../src/transport/errors.js';
+import { isConflict } from '../../src/errors.js';
+import type { HttpMethod } from '../../src/transport/transport.js';
 import { apiErrorOf } from '../../src/transport/api-failure.js';
 import { concealerOf } from '../../src/transport/conceal.js';
 
@@ -63,6 +65,16 @@ describe('an answer with a Status', () => {
 });
 
 describe('an answer without a Status', () => {
+  // As client-go's NewGenericServerResponse has it.
+  it('of 409 is a conflict, and to a create an object that is there already', () => {
+    const answered = (method: HttpMethod): ApiError =>
+      apiErrorOf({ method, path: '/x', status: 409, headers: {}, content: 'no', conceal: (shown) => shown });
+    expect(['PUT', 'PATCH', 'DELETE', 'POST'].map((method) => answered(method as HttpMethod).reason)).toEqual([
+      ...['Conflict', 'Conflict', 'Conflict', 'AlreadyExists'],
+    ]);
+    expect([isConflict(answered('PUT')), isConflict(answered('POST'))]).toEqual([true, false]);
+  });
+
   it.each([
     [400, 'BadRequest'],
     [401, 'Unauthorized'],

@@ -32,6 +32,28 @@ describe('objects from YAML', () => {
     expect(objectsFromYaml(text)[2]).toMatchObject({ data: { at: '12:30' }, mode: 420 });
   });
 
+  it.each<[string, string]>([
+    ['on lines of their own', `${json('a')}\n${json('b')}\n${json('c')}\n`],
+    ['without anything between them', `${json('a')}${json('b')}${json('c')}`],
+    ['in lines of their own, as they are printed for people', [json('a', 2), json('b', 2), json('c', 2)].join('\n')],
+    ['behind blanks, and with blank lines between them', ` \n\t${json('a')} \r\n\n${json('b')}\t${json('c')}`],
+    ['before a document of YAML', `${json('a')}\n${json('b')}\n---\nkind: Pod\napiVersion: v1\nmetadata: { name: c }`],
+    [
+      'before one in braces that is no JSON',
+      `${json('a')}${json('b')}{ apiVersion: v1, kind: Pod, metadata: { name: 'c' } }`,
+    ],
+    ['with a List among them', `{"apiVersion":"v1","kind":"List","items":[${json('a')},${json('b')}]}${json('c')}`],
+  ])('may be JSON, one behind the other: %s', (_, several) => {
+    expect(objectsFromYaml(several).map(({ metadata }) => metadata.name)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are cut between objects of JSON alone', () => {
+    const odd = { apiVersion: 'v1', kind: 'Pod', metadata: { name: '}{"\\', labels: {} }, list: [{}, [{}], '{'] };
+    expect(objectsFromYaml(JSON.stringify(odd).repeat(3))).toEqual([odd, odd, odd]);
+    const quoted = `{ apiVersion: v1, kind: Pod, metadata: { name: '} {' } }`;
+    expect(objectsFromYaml(quoted).map(({ metadata }) => metadata.name)).toEqual(['} {']);
+  });
+
   it('are what a fake server begins with', () => {
     const fake = createFakeApiServer({ documents: kubernetes(), objects: objectsFromYaml(text) });
     expect(fake.objects.map(({ kind }) => kind).sort()).toEqual(['ConfigMap', 'Deployment', 'Namespace', 'Pod']);
@@ -57,6 +79,20 @@ describe('objects from YAML', () => {
     ['a tab', 'a:\n\tb: 1', 'a tab in the indentation'],
     ['a bracket that stays open', 'a: [1', 'a bracket that is not closed'],
     ['a number beyond 2^53', 'a: 12345678901234567890', 'a number that JavaScript cannot hold'],
+    ['braces that follow one another and are no JSON', '{ a: 1 }\n{ b: 2 }', 'line 2, column 1'],
+    ['a key twice in the second object of JSON', `${json('a')}\n{"a":1,"a":2}`, 'line 2, column 8): it is not YAML'],
+    [
+      'a number beyond 2^53 in the third one',
+      `${json('a')}\n\n${json('b')}{"a":\n12345678901234567890}`,
+      'line 4, column 1',
+    ],
+    ['an object of JSON behind another that is not closed', `${json('a')}\n{"a":{`, 'a bracket that is not closed'],
+    [
+      'a third object of JSON that is none of Kubernetes',
+      `${json('a')}\n${json('b')}\n{}`,
+      'line 3, column 1): an object',
+    ],
+    ['a depth that no object has, in the second object', `{}{"a":${'['.repeat(1000)}`, 'nested too deeply'],
     ['a bomb of aliases', bomb(), 'aliases repeat too much'],
     ['a depth that no object has', '['.repeat(1000), 'nested too deeply'],
   ])('are refused for %s, in words', (_, wrong, words) => {
@@ -91,8 +127,18 @@ describe('documents from YAML', () => {
       { value: { a: 1 }, line: 1 },
       { value: ['b'], line: 4 },
     ]);
+    expect(documentsFromYaml('{"a":1}\n\n{"b":2}{"c":3}\n---\n# more\nd: 4\n')).toEqual([
+      { value: { a: 1 }, line: 1 },
+      { value: { b: 2 }, line: 3 },
+      { value: { c: 3 }, line: 3 },
+      { value: { d: 4 }, line: 6 },
+    ]);
   });
 });
+
+function json(name: string, indent?: number): string {
+  return JSON.stringify({ apiVersion: 'v1', kind: 'Pod', metadata: { name } }, undefined, indent);
+}
 
 function bomb(): string {
   const rows = Array.from(

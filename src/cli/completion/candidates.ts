@@ -30,9 +30,7 @@ export async function objectNames(
   const { mapping } = await session.client.resolve(type, { verbs: ['list'], signal: session.calls.signal });
   const handle = await handleFor(session, mapping, { allNamespaces });
   const table = handle.as('Table', { includeObject: 'None' });
-  const names = namesIn(await table.list({ ...session.calls, limit: mostNames }));
-  // A name that begins like a flag or like the last line of the output would be mistaken for one.
-  return names.filter((name) => !/^[-:]/.test(name));
+  return namesIn(await table.list({ ...session.calls, limit: mostNames }));
 }
 
 /** Returns the names of `contexts`, `clusters` or `users` in all kubeconfig files that can be read. */

@@ -4,7 +4,7 @@ import type { Command, Option } from 'commander';
 import type { GlobalFlags } from '../global-flags.js';
 import { runSession, type CliInput, type Session } from '../session.js';
 import { kubeconfigNames, objectNames, typeNames } from './candidates.js';
-import { optionsOf, readCursor, subcommand, wordsAsRead, type Place } from './context.js';
+import { optionsOf, readCursor, subcommand, wordsAsRead, type AskedLine, type Place } from './context.js';
 
 /** A shell that waits longer seems to hang. */
 const patienceMs = 3000;
@@ -21,28 +21,34 @@ const nothing: Answer = { candidates: [] };
  * Completes a command line for a shell: prints one candidate per line, then `:0` if file names are possible, or `:4`.
  * Ignores all failures and prints what it has within three seconds.
  */
-export async function complete(program: Command, words: readonly string[], input: CliInput): Promise<void> {
+export async function complete(program: Command, { words, kept }: AskedLine, input: CliInput): Promise<void> {
   const place = readCursor(program, wordsAsRead(words, input.env));
   const answer = await candidatesAt(place, input).catch(() => nothing);
   const fitting = answer.candidates
     .filter((candidate) => candidate.startsWith(place.word))
-    .filter((candidate) => isPlain(candidate.split('\t')[0] ?? ''))
-    .map((candidate) => `${place.before}${candidate}\n`);
+    .filter((candidate) => isPlain(candidate.split('\t')[0] ?? '', asksForFlags(place)))
+    .map((candidate) => `${place.before}${candidate}`)
+    .map((word) => `${word.startsWith(kept) ? word.slice(kept.length) : word}\n`);
   const directive = answer.files === true ? ':0' : ':4';
   await input.stdout.write(`${[...new Set(fitting)].join('')}${directive}\n`).catch(() => undefined);
 }
 
 /**
- * Reports whether a shell reads a candidate as a single word: names from servers and files end up on a command line.
+ * Reports whether a shell reads a candidate as a single word: names from servers and files end up on a command line. A
+ * name that begins like a flag or like the last line of the output would be mistaken for one.
  */
-function isPlain(word: string): boolean {
-  return /^[\p{L}\p{N}._:@%+,=/-]+$/u.test(word);
+function isPlain(word: string, mayBeFlag: boolean): boolean {
+  return /^[\p{L}\p{N}._:@%+,=/-]+$/u.test(word) && !(mayBeFlag ? /^:/ : /^[-:]/).test(word);
+}
+
+function asksForFlags({ option, word }: Place): boolean {
+  return option === undefined && word.startsWith('-');
 }
 
 async function candidatesAt(place: Place, input: CliInput): Promise<Answer> {
-  const { command, option, word } = place;
+  const { command, option } = place;
   if (option !== undefined) return valuesOf(option, place, input);
-  if (word.startsWith('-')) return { candidates: optionsOf(command).flatMap(flagsOf) };
+  if (asksForFlags(place)) return { candidates: optionsOf(command).flatMap(flagsOf) };
   if (command.commands.length > 0) return { candidates: commandsAt(place) };
   return operandsOf(place, input);
 }

@@ -34,7 +34,34 @@ export function wordsAsRead(words: readonly string[], env: Readonly<Record<strin
         (whole, single?: string, double?: string, escaped?: string) =>
           single ?? escaped ?? filled(double?.replace(/\\(["\\])/g, '$1') ?? whole),
       );
-  return words.map((word, place) => (place < words.length - 1 ? read(word) : word.replace(/^["']/, '')));
+  return words.map((word, place) => (place < words.length - 1 ? read(word) : withoutQuotes(word)));
+}
+
+/** Removes the quotes of an unfinished word, whose last quote may be open. */
+function withoutQuotes(word: string): string {
+  return word.replace(
+    /'([^']*)'?|"((?:[^"\\]|\\.)*)"?|\\(.?)|[^'"\\]+/gs,
+    (whole, single?: string, double?: string, escaped?: string) =>
+      single ?? escaped ?? double?.replace(/\\(["\\$`])/g, '$1') ?? whole,
+  );
+}
+
+/** The command line to complete. */
+export interface AskedLine {
+  /** The words after the name of the program, as typed; the last one is unfinished. */
+  readonly words: readonly string[];
+  /** The start of the last word, without quotes, that the shell keeps: candidates continue after it. */
+  readonly kept: string;
+}
+
+/** Reads `__complete WORDS...`, or `__complete-line LINE PART`, whose shell replaces only PART, at the end of the line. */
+export function readAskedLine([form, ...given]: readonly string[]): AskedLine {
+  if (form === '__complete') return { words: given, kept: '' };
+  const [line = '', part = ''] = given;
+  const [, ...words] = line.match(/(?:[^\s'"\\]|'[^']*(?:'|$)|"(?:[^"\\]|\\.)*(?:"|\\?$)|\\(?:.|$))+|\s$/gs) ?? [];
+  const typed = words.map((word) => (/^\s$/.test(word) ? '' : word));
+  const last = typed.at(-1) ?? '';
+  return { words: typed, kept: last.endsWith(part) ? withoutQuotes(last.slice(0, last.length - part.length)) : '' };
 }
 
 /** Reads the words of a command line, the last of which is unfinished. Ignores unknown flags. */

@@ -5,20 +5,19 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
 /**
- * The completion scripts of the shells. Each calls `kubeatlas __complete WORDS...`, which prints one candidate per
- * line, optionally followed by a tab and a description, and then `:0` if file names are possible or `:4` if not. No
- * script evaluates the output.
+ * The completion scripts of the shells. Each calls `kubeatlas __complete WORDS...`, or in bash, which splits lines in
+ * its own way, `kubeatlas __complete-line LINE PART`. Both print one candidate per line, optionally followed by a tab and
+ * a description, and then `:0` if file names are possible or `:4` if not. No script evaluates the output.
  */
 export const scripts: Readonly<Record<Shell, string>> = {
   bash: `# Completion of kubeatlas for bash. In ~/.bashrc: source <(kubeatlas completion bash)
 _kubeatlas() {
-  local line="\${COMP_LINE:0:$COMP_POINT}" cur="" answer="" directive=4 each="" prefix=""
-  local -a words=() found=()
-  IFS=$' \\t\\n' read -r -a words <<< "$line"
-  [[ "$line" == *[[:space:]] ]] && words+=("")
-  cur="\${words[\${#words[@]}-1]}"
+  local answer="" directive=4 each=""
+  local -a found=()
   COMPREPLY=()
-  answer="$(kubeatlas __complete "\${words[@]:1}" 2>/dev/null)" || return 0
+  type kubeatlas >/dev/null 2>&1 || return 0
+  # The line as it is typed, and the part of its last word that bash replaces: it cuts words at colons and the like.
+  answer="$(kubeatlas __complete-line "\${COMP_LINE:0:$COMP_POINT}" "\${2-}" 2>/dev/null </dev/null)" || return 0
   while IFS= read -r each; do
     case "$each" in
       :*) directive="\${each:1}" ;;
@@ -26,15 +25,11 @@ _kubeatlas() {
     esac
   done <<< "$answer"
   if [[ \${#found[@]} -eq 0 ]]; then
-    if [[ "$directive" == 0 ]]; then
-      while IFS= read -r each; do COMPREPLY+=("$each"); done < <(compgen -f -- "\${cur#*=}")
-      compopt -o filenames 2>/dev/null
-    fi
+    # Files: as where nothing completes words.
+    if [[ "$directive" == 0 ]]; then compopt -o bashdefault -o default 2>/dev/null; fi
     return 0
   fi
-  # bash replaces only the text after the last of these.
-  if [[ "$cur" == *[:=]* && "$COMP_WORDBREAKS" == *[:=]* ]]; then prefix="\${cur%"\${cur##*[:=]}"}"; fi
-  for each in "\${found[@]}"; do COMPREPLY+=("\${each#"$prefix"}"); done
+  COMPREPLY=("\${found[@]}")
   if [[ \${#found[@]} -eq 1 && "\${found[0]}" == *[/=] ]]; then compopt -o nospace 2>/dev/null; fi
   return 0
 }
@@ -45,7 +40,8 @@ complete -F _kubeatlas kubeatlas
 _kubeatlas() {
   local -a answer found
   local each name directive=4
-  answer=("\${(@f)$(kubeatlas __complete "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
+  (( $+commands[kubeatlas] + $+functions[kubeatlas] + $+aliases[kubeatlas] )) || return 1
+  answer=("\${(@f)$(kubeatlas __complete "\${(@)words[2,CURRENT-1]}" "$PREFIX" 2>/dev/null </dev/null)}")
   for each in "\${answer[@]}"; do
     if [[ "$each" == :* ]]; then
       directive="\${each#:}"
@@ -61,6 +57,7 @@ _kubeatlas() {
       _describe kubeatlas found
     fi
   elif [[ "$directive" == 0 ]]; then
+    if [[ "$PREFIX" == --*=* ]]; then compset -P 1 '*='; fi
     _files
   fi
 }
@@ -72,20 +69,17 @@ fi
 `,
   fish: `# Completion of kubeatlas for fish. Once: kubeatlas completion fish > ~/.config/fish/completions/kubeatlas.fish
 function __kubeatlas_complete
+    set -g __kubeatlas_candidates
+    type -q kubeatlas; or return 0
     set -l words (commandline -opc)
     set -l current (commandline -ct)
     set -e words[1]
-    set -l answer (kubeatlas __complete $words "$current" 2>/dev/null)
-    for each in $answer
-        switch $each
-            case ':0'
-                test (count $answer) -eq 1; and __fish_complete_path "$current"
-            case ':*' ''
-            case '*'
-                echo $each
-        end
-    end
+    set -l answer (kubeatlas __complete $words "$current" 2>/dev/null </dev/null)
+    # Files: as where nothing completes words.
+    test "$answer" = ':0'; and return 1
+    set -g __kubeatlas_candidates (string match -v -- ':*' $answer)
+    return 0
 end
-complete -c kubeatlas -f -a '(__kubeatlas_complete)'
+complete -c kubeatlas -n __kubeatlas_complete -f -a '$__kubeatlas_candidates'
 `,
 };

@@ -18,6 +18,19 @@ export interface ManifestOptions {
   readonly controllers?: readonly string[] | undefined;
 }
 
+/**
+ * The result of {@link toManifest}: the type of the object without its status, and with the metadata that a user chooses.
+ * If the fields of the type are not known, a {@link KubeObject}. `handle.apply(toManifest(object))` accepts it.
+ */
+export type ManifestOf<T extends DeepReadonly<PartialObjectMetadata>> = string extends keyof T
+  ? KubeObject
+  : { [Field in keyof T as Field extends 'metadata' | 'status' ? never : Field]: T[Field] } & {
+      metadata: ManifestMetadata & Pick<T['metadata'], Extract<keyof T['metadata'], keyof ManifestMetadata>>;
+    };
+
+/** The metadata of a manifest. */
+export type ManifestMetadata = Pick<ObjectMeta, 'name' | 'namespace' | 'labels' | 'annotations' | 'finalizers'>;
+
 const ownControllers = ['kube-controller-manager', 'kube-scheduler', 'kubelet', 'cloud-controller-manager'];
 const metadataFields = ['name', 'namespace', 'labels', 'annotations', 'finalizers'];
 /** Annotations in which clients and controllers keep notes for themselves. */
@@ -40,6 +53,8 @@ const ownFinalizers = /* @__PURE__ */ new Set([
  * addresses of a service, and no fields that only controllers own according to managedFields, such as replicas set by
  * an autoscaler. Defaults stay, because they cannot be told from values that somebody chose.
  *
+ * The type of the result is that of the object, although fields that only controllers own are absent from it.
+ *
  * If controllers own all fields of an object outside its metadata, the object is theirs and keeps its fields. Without
  * managedFields, and if a user's managedFields are in another version than the object, all fields count as chosen.
  *
@@ -49,10 +64,10 @@ const ownFinalizers = /* @__PURE__ */ new Set([
  * const clean = toManifest(await handle.namespace('shop').get('front'));
  * console.log(JSON.stringify(clean, null, 2)); // without status, uid and the like
  */
-export function toManifest(
-  object: DeepReadonly<KubeObject> | DeepReadonly<PartialObjectMetadata>,
+export function toManifest<T extends DeepReadonly<PartialObjectMetadata>>(
+  object: T,
   options: ManifestOptions = {},
-): KubeObject {
+): ManifestOf<T> {
   const { apiVersion, kind, metadata, status: _, ...fields }: JsonRecord = requireObject('object', object);
   const { controllers = [] } = requireObject('options', options);
   if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !isJsonRecord(metadata)) {
@@ -70,12 +85,13 @@ export function toManifest(
   const { name, namespace } = object.metadata;
   // Kept whoever owns them: they identify the object.
   const named = { ...(name !== undefined && { name }), ...(namespace !== undefined && { namespace }) };
-  return markConverted({
+  const manifest: KubeObject = {
     apiVersion,
     kind,
     metadata: { ...named, ...(rest as ObjectMeta | undefined) },
     ...without(others),
-  });
+  };
+  return markConverted(manifest as ManifestOf<T>);
 }
 
 /** Reports whether the object keeps all its fields. */

@@ -22,31 +22,36 @@ export interface NeedyTests {
 }
 
 /**
- * Runs tests that need a program of the system, with the words of the command line: `[--install] [filter...]`. Filters are
+ * Runs tests that need programs of the system, with the words of the command line: `[--install] [filter...]`. Filters are
  * vitest's, names of test files. Where there is no such program it says what to install; with `--install`, as root on a
- * system with apt-get, it installs Debian's package by itself.
+ * system with apt-get, it installs Debian's packages by itself.
  */
-export function runWithProgram(program: NeededProgram, { script, config }: NeedyTests): void {
+export function runWithPrograms(programs: readonly NeededProgram[], { script, config }: NeedyTests): void {
   const { values, positionals } = parseArgs({
     options: { install: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
-  const found = programFor(program, values.install);
-  if (found === undefined) {
-    const { title, variable } = program;
+  if (values.install) installMissing(programs);
+  const missing = programs.filter(({ find }) => find() === undefined);
+  if (missing.length > 0) {
+    for (const { title, variable } of missing) {
+      const named = process.env[variable] ?? '';
+      const why = named === '' ? 'there is none on the path' : `${variable} is ${named}, which is no program`;
+      process.stderr.write(`npm run ${script} needs ${title}, and ${why}.\n`);
+    }
     process.stderr.write(
-      `npm run ${script} needs ${title}, and there is none on the path. On Debian: ` +
-        `apt-get ${installWords(program).join(' ')}; as root, npm run ${script} -- --install does that. ` +
-        `${variable} names one that lies elsewhere.\n`,
+      `On Debian: apt-get ${installWords(missing).join(' ')}; as root, npm run ${script} -- --install does that. ` +
+        `${missing.map(({ variable }) => variable).join(', ')} can name one that lies elsewhere.\n`,
     );
     process.exitCode = 1;
     return;
   }
   const root = path.resolve(import.meta.dirname, '../..');
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const found = Object.fromEntries(programs.map(({ variable, find }) => [variable, find()]));
   const child = spawn(process.execPath, [vitest, 'run', '--config', config, ...positionals], {
     cwd: root,
-    env: { ...process.env, [program.variable]: found },
+    env: { ...process.env, ...found },
     stdio: 'inherit',
   });
   child.once('exit', (code) => {
@@ -54,25 +59,16 @@ export function runWithProgram(program: NeededProgram, { script, config }: Needy
   });
 }
 
-function programFor(program: NeededProgram, mayInstall: boolean): string | undefined {
-  const found = program.find();
-  if (found !== undefined) return found;
-  const named = process.env[program.variable] ?? '';
-  if (named !== '') {
-    process.stderr.write(`${program.variable} is ${named}, which is no program.\n`);
-    return undefined;
-  }
-  if (!mayInstall) return undefined;
-  if (process.getuid?.() !== 0) {
-    process.stderr.write('--install needs to be root.\n');
-    return undefined;
-  }
-  install(installWords(program));
-  return program.find();
+/** Those that nobody has named and that are not there. */
+function installMissing(programs: readonly NeededProgram[]): void {
+  const wanted = programs.filter(({ variable, find }) => (process.env[variable] ?? '') === '' && find() === undefined);
+  if (wanted.length === 0) return;
+  if (process.getuid?.() === 0) install(installWords(wanted));
+  else process.stderr.write('--install needs to be root.\n');
 }
 
-function installWords({ debianPackage }: NeededProgram): readonly string[] {
-  return ['install', '--yes', '--no-install-recommends', debianPackage];
+function installWords(programs: readonly NeededProgram[]): readonly string[] {
+  return ['install', '--yes', '--no-install-recommends', ...programs.map(({ debianPackage }) => debianPackage)];
 }
 
 function install(words: readonly string[]): void {
