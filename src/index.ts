@@ -1,6 +1,6 @@
 // Everything exported here is public API. Add exports by name, under the heading that fits.
 
-// The client
+// Client
 export { createClient, type Client, type ClientResolveOptions } from './client.js';
 export type { ClientOptions } from './client-options.js';
 export type { ApiAnswer, ApiRequest, ApiStream, QueryParameters, RequestGuard } from './transport/connection.js';
@@ -22,7 +22,7 @@ export type {
 } from './transport/options.js';
 export type { HttpHeaders, HttpMethod, Transport, TransportRequest, TransportAnswer } from './transport/transport.js';
 
-// Discovery and the catalog
+// Discovery and catalog
 export type { Discovery, DoubtfulPart, RecheckOptions, RefreshOptions } from './discovery/discovery.js';
 export type { LegacyEntry, LegacyEvidence } from './discovery/evidence.js';
 export type { DiscoveryOptions, DiscoveryProgress } from './discovery/options.js';
@@ -47,7 +47,7 @@ export type {
 export { describeFailedPart, describeFailedParts, describeFailure } from './catalog/describe-failure.js';
 export type { CatalogFailure, DiscoveryFormat, FailureClass, Provenance } from './catalog/failures.js';
 
-// Names
+// RESTMapper
 export { createMapper } from './mapper/create-mapper.js';
 export { isTie } from './mapper/choose.js';
 export { describeResolution } from './mapper/describe-resolution.js';
@@ -56,7 +56,7 @@ export type { KindQuestion, Question } from './mapper/question.js';
 export type { Resolution, ResolutionReason, Resolutions, ResolveOptions } from './mapper/resolution.js';
 export type { PartialGroupVersionKind, Subject } from './mapper/subject.js';
 
-// The same objects
+// Identity
 export {
   createIdentity,
   type EvidenceTaken,
@@ -89,7 +89,7 @@ export type { Probe, ProbeFinding, Probing } from './identity/probe.js';
 export type { RemoteGroupVersion } from './identity/remote.js';
 export type { Unsettled } from './identity/unsettled.js';
 
-// Every object once
+// Census
 export {
   createCensus,
   type Census,
@@ -102,7 +102,7 @@ export type { CensusFailure } from './census/census-failure.js';
 export type { Count, CountedSet, CountMethod, CountProgress } from './census/count-objects.js';
 export type { VisitedObject } from './census/visit-objects.js';
 
-// Rules of admission
+// Admission rules
 export { createRules, type Rules, type RulesCallOptions, type ServerRuleExpansion } from './admission/create-rules.js';
 export { expandRules, type ExpandRulesOptions } from './admission/expand-rules.js';
 export type { MatchPolicy } from './admission/configuration-kinds.js';
@@ -115,7 +115,7 @@ export type {
   RuleFinding,
 } from './admission/rule-expansion.js';
 
-// Owners
+// Owner references
 export {
   createOwners,
   type DependentsOptions,
@@ -161,7 +161,7 @@ export { walkDependents, type DependentLink, type DependentsOf } from './owners/
 export type { OwnerLink, OwnersOf, WalkEnd, WalkLimits } from './owners/walk-owners.js';
 export type { WalkedObject, WalkStart } from './owners/walked-object.js';
 
-// One object with what is around it
+// Describing objects
 export { describe, type DescribeOptions } from './describe/describe.js';
 export type { DescribedCondition, DescribedEvent, Description, DescriptionGap } from './describe/description.js';
 export { formatDescription, type FormatDescriptionOptions } from './describe/format-description.js';
@@ -180,7 +180,7 @@ export type {
   UnreadReason,
 } from './metadata/metadata-answer.js';
 
-// Objects and their representations
+// Resources and representations
 export type { ChooseRepresentation, ResourceHandle } from './resource/resource-handle.js';
 export type { DeleteCollectionResult, DeleteResult } from './resource/verbs/delete.js';
 export type { ScaleHandle } from './resource/verbs/scale.js';
@@ -267,20 +267,20 @@ export { probeVersions, type ProbeVersionsOptions, type VersionSupport } from '.
 
 export { retryOnConflict, type RetryOnConflictOptions } from './resource/retry-on-conflict.js';
 
-// A state that follows the server
+// Following objects
 export { follow, type FollowOptions } from './follow/follow.js';
 export type { FollowState, FollowStep } from './follow/follow-step.js';
 export { stateKey } from './follow/followed-object.js';
 export { meetsCondition, waitFor, type ObjectCondition, type WaitForOptions } from './follow/wait-for.js';
 
-// A catalog that follows the server
+// Live catalog
 export { createLiveCatalog, type LiveCatalog, type LiveCatalogOptions } from './live/live-catalog.js';
 export { waitForResource, type WaitForResourceOptions } from './live/wait-for-resource.js';
 
-// Paths into objects
+// JSONPath
 export { parseJSONPath, type JSONPath, type JSONPathFormat, type JSONPathOptions } from './jsonpath/json-path.js';
 
-// Objects kept up to date
+// Informers
 export { createInformer, type Informer, type InformerOptions } from './informer/informer.js';
 export {
   createInformerPool,
@@ -300,7 +300,7 @@ export type { InformerHealth } from './informer/informer-health.js';
 export type { InformerStore, StoreSelection } from './informer/informer-store.js';
 export type { IndexFunction } from './informer/store-indexes.js';
 
-// The words
+// Kubernetes types
 export type { ApiPrefixes } from './model/api-path.js';
 export { formatGroupVersion, parseGroupVersion, type GroupVersion } from './model/group-version.js';
 export { formatGroupVersionKind, type GroupKind, type GroupVersionKind } from './model/group-version-kind.js';
@@ -327,7 +327,7 @@ export { deepCopy, type DeepReadonly, type DeepWritable } from './model/deep-rea
 export type { OwnerReference } from './model/owner-reference.js';
 export type { Status, StatusDetails } from './model/status.js';
 
-// What a user may do
+// Access reviews
 export { mayI, reviewAccess, type AccessAnswer, type AccessQuestion } from './access/may-i.js';
 
 // Errors

@@ -29,7 +29,7 @@ export function contents(all: readonly Page[]): string {
 
 Made of the docstrings by \`npm run docs:api\`; do not edit these pages.
 
-Examples leave out the imports from this package, and speak of some things without making them: ${assumed.join(', ')}.
+Examples omit the imports from this package and use these without declaring them: ${assumed.join(', ')}.
 
 | Page | Imported from |
 | ---- | ------------- |
