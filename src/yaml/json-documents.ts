@@ -1,4 +1,5 @@
-const [quote, backslash, openList, closeList, openObject, closeObject] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
+const [quote, comment, backslash] = [0x22, 0x23, 0x5c];
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** A part of a text, up to the start of the next part. */
 export interface TextPart {
@@ -28,12 +29,17 @@ export function* cutJsonDocuments(text: string): Generator<TextPart> {
   yield { start, end: text.length };
 }
 
-/** Returns where the next object starts, if only white space precedes it. */
+/** Returns where the next object starts, if only white space and comments precede it. */
 function objectAt(text: string, from: number): number | undefined {
   const blanks = /\s*/y;
-  blanks.lastIndex = from;
-  const at = from + (blanks.exec(text)?.[0].length ?? 0);
-  return text.charCodeAt(at) === openObject ? at : undefined;
+  for (let at = from; ;) {
+    blanks.lastIndex = at;
+    at += blanks.exec(text)?.[0].length ?? 0;
+    if (text.charCodeAt(at) === openObject) return at;
+    const lineEnd = text.charCodeAt(at) === comment ? text.indexOf('\n', at) : -1;
+    if (lineEnd < 0) return undefined;
+    at = lineEnd;
+  }
 }
 
 function endOfObject(text: string, start: number): number | undefined {

@@ -155,6 +155,7 @@ describe('a line of which the shell replaces a part', () => {
     ['  kubeatlas\tget\t-n web pods "c', 'c', ['cache-0']],
     ['kubeatlas get clusterroles system:n', 'n', ['node']],
     ['kubeatlas get clusterroles system:', '', ['node']],
+    ['kubeatlas get clusterroles system:', ':', ['node']],
     ['kubeatlas get clusterroles sys', 'sys', ['system:node']],
     ['kubeatlas get clusterroles "system:n', 'system:n', ['system:node']],
     ['kubeatlas get clusterroles system\\:n', 'system\\:n', ['system:node']],

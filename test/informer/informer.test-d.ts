@@ -172,6 +172,21 @@ describe('what an informer hands out', () => {
     await client.resource(withoutOwnerResource(known));
     toManifest(withoutOwnerResource(unknown));
     await handle.apply(toManifest(await handle.get('one')), { fieldManager: 'me' });
+    const deployments = await client.resource<Deployment>('deployments');
+    await deployments.apply(toManifest(known), { fieldManager: 'me' });
+    await deployments.create(toManifest(await deployments.get('one')));
+    const untyped = await client.resource('deployments');
+    await untyped.apply(toManifest(known), { fieldManager: 'me' });
+    // @ts-expect-error -- a manifest of other objects
+    await deployments.apply(toManifest(widget), { fieldManager: 'me' });
+    // @ts-expect-error -- nobody knows what is in it
+    await deployments.apply(toManifest(unknown), { fieldManager: 'me' });
+    // @ts-expect-error -- metadata alone is no deployment
+    await handle.apply(toManifest(await handle.as('PartialObjectMetadata').get('one')), { fieldManager: 'me' });
+    expectTypeOf(toManifest(unknown)).toEqualTypeOf<KubeObject>();
+    expectTypeOf(toManifest(widget)).toExtend<KubeObject>();
+    expectTypeOf(toManifest(known)).not.toHaveProperty('status');
+    expectTypeOf(toManifest(known).metadata.labels).toExtend<Record<string, string> | undefined>();
     // @ts-expect-error -- it has no kind
     toManifest({ apiVersion: 'v1', metadata: {} });
 

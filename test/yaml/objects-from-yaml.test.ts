@@ -37,6 +37,7 @@ describe('objects from YAML', () => {
     ['without anything between them', `${json('a')}${json('b')}${json('c')}`],
     ['in lines of their own, as they are printed for people', [json('a', 2), json('b', 2), json('c', 2)].join('\n')],
     ['behind blanks, and with blank lines between them', ` \n\t${json('a')} \r\n\n${json('b')}\t${json('c')}`],
+    ['with comments around them', `# all {\n${json('a')} # {\n# } more\n\n${json('b')}\n#\n${json('c')}\n# end`],
     ['before a document of YAML', `${json('a')}\n${json('b')}\n---\nkind: Pod\napiVersion: v1\nmetadata: { name: c }`],
     [
       'before one in braces that is no JSON',

@@ -57,7 +57,9 @@ export interface AskedLine {
 /** Reads `__complete WORDS...`, or `__complete-line LINE PART`, whose shell replaces only PART, at the end of the line. */
 export function readAskedLine([form, ...given]: readonly string[]): AskedLine {
   if (form === '__complete') return { words: given, kept: '' };
-  const [line = '', part = ''] = given;
+  const [line = '', told = ''] = given;
+  // Behind sudo bash tells the sign at which it cuts in the place of the empty part behind it.
+  const part = /^[:=@]$/.test(told) ? '' : told;
   const [, ...words] = line.match(/(?:[^\s'"\\]|'[^']*(?:'|$)|"(?:[^"\\]|\\.)*(?:"|\\?$)|\\(?:.|$))+|\s$/gs) ?? [];
   const typed = words.map((word) => (/^\s$/.test(word) ? '' : word));
   const last = typed.at(-1) ?? '';

@@ -16,6 +16,10 @@ _kubeatlas() {
   local -a found=()
   COMPREPLY=()
   type kubeatlas >/dev/null 2>&1 || return 0
+  if [[ "\${3-}" == *[\\<\\>]* ]]; then
+    compopt -o bashdefault -o default 2>/dev/null
+    return 0
+  fi
   # The line as it is typed, and the part of its last word that bash replaces: it cuts words at colons and the like.
   answer="$(kubeatlas __complete-line "\${COMP_LINE:0:$COMP_POINT}" "\${2-}" 2>/dev/null </dev/null)" || return 0
   while IFS= read -r each; do
