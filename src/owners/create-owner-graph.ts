@@ -15,7 +15,10 @@ export interface GraphObject {
 /** An object with this many references gets an index of them by uid; below that they are scanned. */
 const manyReferences = 16;
 
-/** Creates a graph, indexing objects by uid and by the uids of their owners. The first object with a uid counts. */
+/**
+ * Creates a graph, indexing objects by uid, and by the uids of their owners when dependents are first asked for. The
+ * first object with a uid counts.
+ */
 export function createOwnerGraph(
   lists: Iterable<readonly GraphObject[]>,
   unread: readonly UnreadPart[],
@@ -23,15 +26,13 @@ export function createOwnerGraph(
 ): OwnerGraph {
   const isResourceHonored = honorsResource(honors);
   const nodes = new Map<string, GraphObject>();
-  const dependents = new Map<string, GraphObject[]>();
   for (const list of lists) {
     for (const node of list) {
       const key = walkedObjectKey(node.object);
-      if (nodes.has(key)) continue;
-      nodes.set(key, node);
-      if (node.references.length > 0) addDependent(dependents, node);
+      if (!nodes.has(key)) nodes.set(key, node);
     }
   }
+  let dependents: ReadonlyMap<string, readonly GraphObject[]> | undefined;
 
   const linkOf = ({ object }: GraphObject, reference: OwnerReference): GraphLink => {
     const dependent = Object.freeze(object);
@@ -83,7 +84,9 @@ export function createOwnerGraph(
     },
     dependentsOf: (uid) =>
       Object.freeze(
-        (dependents.get(uid) ?? []).flatMap((node) => referencesTo(uid, node).map((each) => linkOf(node, each))),
+        ((dependents ??= indexDependents(nodes.values())).get(uid) ?? []).flatMap((node) =>
+          referencesTo(uid, node).map((each) => linkOf(node, each)),
+        ),
       ),
     dangling: () => linksWhere((reference) => !nodes.has(uidOf(reference) ?? '')),
     mismatched: () =>
@@ -109,15 +112,19 @@ function indexByOwner(references: readonly OwnerReference[]): ReadonlyMap<string
   return index;
 }
 
-function addDependent(dependents: Map<string, GraphObject[]>, node: GraphObject): void {
-  for (const reference of node.references) {
-    const uid = uidOf(reference);
-    if (uid === undefined) continue;
-    const known = dependents.get(uid);
-    if (known === undefined) dependents.set(uid, [node]);
-    // An object may name an owner twice.
-    else if (known.at(-1) !== node) known.push(node);
+function indexDependents(nodes: Iterable<GraphObject>): ReadonlyMap<string, readonly GraphObject[]> {
+  const dependents = new Map<string, GraphObject[]>();
+  for (const node of nodes) {
+    for (const reference of node.references) {
+      const uid = uidOf(reference);
+      if (uid === undefined) continue;
+      const known = dependents.get(uid);
+      if (known === undefined) dependents.set(uid, [node]);
+      // An object may name an owner twice.
+      else if (known.at(-1) !== node) known.push(node);
+    }
   }
+  return dependents;
 }
 
 /** References come from the server as they are: one without a uid leads nowhere. */
