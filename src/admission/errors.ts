@@ -4,7 +4,7 @@ import { KubeError } from '../shared/kube-error.js';
 export interface ConfigurationProblem {
   /** The path of the field: `webhooks[0].rules[1].apiGroups`; empty for the configuration as a whole. */
   readonly field: string;
-  /** Completes a sentence that begins with the field: `has to be a list of words`. */
+  /** Completes a sentence that begins with the field: `must be a list of strings`. */
   readonly problem: string;
 }
 

@@ -23,7 +23,7 @@ export function readRule(
   const wordsOf = (field: string): readonly string[] | undefined => {
     const words = rule[field] ?? [];
     if (Array.isArray(words) && words.every((word) => typeof word === 'string')) return words;
-    complain(`${path}.${field}`, 'has to be a list of words');
+    complain(`${path}.${field}`, 'must be a list of strings');
     return undefined;
   };
   const someWordsOf = (field: string, { mayBeEmpty = false, starStandsAlone = true } = {}): readonly string[] => {
@@ -42,7 +42,7 @@ export function readRule(
   }
   const scope = rule['scope'] ?? '*';
   if (scope !== '*' && scope !== 'Namespaced' && scope !== 'Cluster') {
-    complain(`${path}.scope`, 'has to be Namespaced, Cluster or *');
+    complain(`${path}.scope`, 'must be Namespaced, Cluster or *');
   }
   const apiGroups = new Set(someWordsOf('apiGroups', { mayBeEmpty: true }));
   const apiVersions = new Set(someWordsOf('apiVersions'));

@@ -17,7 +17,7 @@ const words: readonly (readonly [RegExp, string])[] = [
     /ask for pages \(limit\) or for less, or give a larger \w+/g,
     'ask for less, with a selector or a smaller --chunk-size',
   ],
-  [/, the limit for a whole discovery \(discovery\.timeoutMs\)/g, ', the limit for all of them (--request-timeout)'],
+  [/, the limit for discovery as a whole \(discovery\.timeoutMs\)/g, ', the limit for all of them (--request-timeout)'],
   [/ \(discovery\.requestTimeoutMs\)/g, ''],
   [/ \((?:discovery\.)?\w+(?:Ms|Bytes)\)/g, ''],
   [
@@ -31,7 +31,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/authenticate\(\) is given as well: leave one of them out/g, 'there are other credentials as well'],
   [/: take (?:list\(\) without a limit|handle\.namespace\(\))/g, ''],
   [/, or take follow\(\), which does/g, ''],
-  [/; loadKubeconfig\(\) gives one/g, ''],
+  [/; loadKubeconfig\(\) returns one/g, ''],
   [/, as client\.discovery\.catalog\(\) answers it/g, ''],
 ];
 

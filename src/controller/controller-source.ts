@@ -83,7 +83,7 @@ export function requireSource(argument: string, role: SourceRole, given: unknown
     : { resource: given as WatchedResource };
   const { resource, predicate, predicateOn = [], map } = options;
   if (typeof resource === 'string' ? resource === '' : !isInformer(resource) && !isHandle(resource)) {
-    throw new InvalidArgumentError(argument, 'has to be the name of a resource, a handle or an informer');
+    throw new InvalidArgumentError(argument, 'must be the name of a resource, a handle or an informer');
   }
   for (const [name, value] of Object.entries({ predicate, map })) requireFunction(`${argument}.${name}`, value);
   if (role === 'watches' && map === undefined) {

@@ -140,5 +140,5 @@ function requeueOf(answer: unknown): number | undefined {
   const { requeueAfterMs }: { requeueAfterMs?: unknown } = answer;
   if (requeueAfterMs === undefined) return undefined;
   if (typeof requeueAfterMs === 'number' && Number.isFinite(requeueAfterMs)) return requeueAfterMs;
-  throw new InvalidArgumentError('requeueAfterMs', 'has to be a finite number of milliseconds');
+  throw new InvalidArgumentError('requeueAfterMs', 'must be a finite number of milliseconds');
 }

@@ -57,6 +57,6 @@ export function requireIdentity(before: ObjectMeta, item: unknown): void {
     (field) => after?.[field] === before[field],
   );
   if (!same) {
-    throw new InvalidArgumentError('transform', 'has to keep metadata: name, namespace, uid and resourceVersion');
+    throw new InvalidArgumentError('transform', 'must keep metadata: name, namespace, uid and resourceVersion');
   }
 }

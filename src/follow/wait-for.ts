@@ -104,7 +104,7 @@ function requireOneObject(handle: ResourceHandle<Shapes>, name: string): void {
   requireMethods('handle', handle, ['watch']);
   const { mapping, boundNamespace } = handle;
   if (!isPathSegment(requireText('name', name))) {
-    throw new InvalidArgumentError('name', `has to be the name of one object, and ${quote(name)} cannot be one`);
+    throw new InvalidArgumentError('name', `must be the name of one object, which ${quote(name)} is not`);
   }
   if (mapping.scope === 'Namespaced' && boundNamespace === undefined) {
     throw new InvalidArgumentError(
@@ -128,7 +128,7 @@ function questionOf<Item>(condition: ObjectCondition<Item>): ((object: Item) => 
   if (typeof condition !== 'string' || !/^[^=]+(?:=.+)?$/s.test(condition)) {
     throw new InvalidArgumentError(
       'condition',
-      'has to be the name of a condition, with "=" and a status behind it or alone, "created", "deleted" or a function',
+      'must be the name of a condition, optionally followed by "=" and a status, or "created", "deleted" or a function',
     );
   }
   if (condition === 'deleted') return undefined;

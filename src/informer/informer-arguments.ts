@@ -16,7 +16,7 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 export function isNameOfResource(subject: unknown): boolean {
   if (typeof subject === 'string' && subject !== '') return true;
   if (typeof subject !== 'object') {
-    throw new InvalidArgumentError('subject', 'has to be the name of a resource, or a handle');
+    throw new InvalidArgumentError('subject', 'must be the name of a resource, or a handle');
   }
   requireMethods('subject', subject, ['watch', 'isServed', 'at']);
   return false;

@@ -103,7 +103,7 @@ function listIn(value: unknown, step: Step, context: WalkContext): Values {
 function slice(list: Values, step: SliceStep, context: WalkContext): Values {
   const { length } = list;
   const fail = (problem: string): JSONPathMismatchError => mismatch(step, context, problem);
-  if (step.step !== undefined && step.step <= 0) throw fail('the step of a slice has to be above 0');
+  if (step.step !== undefined && step.step <= 0) throw fail('the step of a slice must be greater than 0');
   const start = fromEnd(step.start ?? 0, length);
   const end = step.isIndex ? start + 1 : fromEnd(step.end ?? length, length);
   if (start === end) return [];

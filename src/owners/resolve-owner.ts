@@ -56,7 +56,7 @@ export async function resolveOwner(
   const { namespace, honors, ...options } = requireObject('options', resolveOptions);
   const given: unknown = reference;
   if (given === null || given === undefined) {
-    throw new InvalidArgumentError('reference', 'has to be an owner reference');
+    throw new InvalidArgumentError('reference', 'must be an owner reference');
   }
   options.signal?.throwIfAborted();
   const { valid } = validateOwnerReference(reference, { honors });
@@ -105,7 +105,7 @@ async function byKind(
   }
   if (looked !== undefined) return conclude(reference, search, looked);
   const reason = places.unmatched instanceof GroupUnavailableError ? 'group-unavailable' : 'no-mapping';
-  const message = places.unmatched?.message ?? `the server offers nothing for kind ${quote(reference.kind)}`;
+  const message = places.unmatched?.message ?? `no matches for kind ${quote(reference.kind)}`;
   return unknown(reference, { ...search, mappings: [] }, { reason, message });
 }
 

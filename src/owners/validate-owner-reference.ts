@@ -44,7 +44,7 @@ export function validateOwnerReference(reference: unknown, options: HonorsOption
   const isResourceHonored = honorsResource(requireObject('options', options).honors);
   if (!isJsonRecord(reference)) {
     return verdictOf(
-      [Object.freeze({ code: 'type', message: 'an owner reference has to be an object' })],
+      [Object.freeze({ code: 'type', message: 'an owner reference must be an object' })],
       {},
       isResourceHonored,
     );
@@ -83,7 +83,7 @@ function verdictOf(
 function problemsOfText(reference: JsonRecord, field: (typeof requiredTexts)[number]): OwnerReferenceProblem[] {
   const value = reference[field];
   if (isUnset(value) || value === '') return [problem('required', field, 'must not be empty')];
-  if (typeof value !== 'string') return [problem('type', field, 'has to be a string')];
+  if (typeof value !== 'string') return [problem('type', field, 'must be a string')];
   if (field === 'name' && !isPathSegment(value)) return [unusable(field, value)];
   return [];
 }
@@ -101,13 +101,13 @@ function problemsOfApiVersion(value: unknown): OwnerReferenceProblem[] {
 
 function problemsOfResource(value: unknown): OwnerReferenceProblem[] {
   if (isUnset(value) || value === '') return [];
-  if (typeof value !== 'string') return [problem('type', 'resource', 'has to be a string')];
+  if (typeof value !== 'string') return [problem('type', 'resource', 'must be a string')];
   return isPathSegment(value) ? [] : [unusable('resource', value)];
 }
 
 function problemsOfFlag(reference: JsonRecord, field: (typeof flagFields)[number]): OwnerReferenceProblem[] {
   const value = reference[field];
-  return isUnset(value) || typeof value === 'boolean' ? [] : [problem('type', field, 'has to be true or false')];
+  return isUnset(value) || typeof value === 'boolean' ? [] : [problem('type', field, 'must be true or false')];
 }
 
 function problemsOfType({ apiVersion, kind }: JsonRecord): OwnerReferenceProblem[] {

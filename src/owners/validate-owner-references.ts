@@ -37,7 +37,7 @@ export function validateOwnerReferences(
   const compared = isResourceHonored ? [...comparedFields, 'resource'] : comparedFields;
   if (references === undefined || references === null) return Object.freeze([]);
   if (!Array.isArray(references)) {
-    return Object.freeze([Object.freeze({ code: 'type', message: 'ownerReferences has to be an array' } as const)]);
+    return Object.freeze([Object.freeze({ code: 'type', message: 'ownerReferences must be an array' } as const)]);
   }
   const list: readonly unknown[] = references;
   const seen = new Set<string>();

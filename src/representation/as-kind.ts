@@ -108,7 +108,7 @@ function requireKind(wanted: GroupVersionKind): GroupVersionKind {
   requireText('wanted.group', group);
   for (const [field, word] of Object.entries({ version, kind })) {
     if (requireText(`wanted.${field}`, word) === '')
-      throw new InvalidArgumentError(`wanted.${field}`, 'has to say something');
+      throw new InvalidArgumentError(`wanted.${field}`, 'must not be empty');
   }
   const word = group === 'meta.k8s.io' && Object.hasOwn(withWords, kind) ? withWords[kind] : undefined;
   if (word === undefined) return wanted;

@@ -22,7 +22,7 @@ const unwritable = /^\[object (?:Map|Set|WeakMap|WeakSet|Promise|RegExp|Error|(?
  * @param advice what to do about such a number
  */
 export function encodeBody(argument: string, body: unknown, advice: string): string {
-  if (typeof body !== 'object' || body === null) throw new InvalidArgumentError(argument, 'has to be an object');
+  if (typeof body !== 'object' || body === null) throw new InvalidArgumentError(argument, 'must be an object');
   const flaw = readArgument(argument, () => flawOf(body, '', deepest));
   if (flaw !== undefined) throw new InvalidArgumentError(argument, wordsFor(flaw, advice));
   try {

@@ -152,7 +152,7 @@ export class PreconditionError extends KubeError {
 
   constructor(resource: GroupVersionResource, name: string, { precondition, expected, actual }: Precondition) {
     super(
-      `${quote(name)} of ${quote(formatGroupVersionResource(resource))} was not scaled: ${precondition} has to be ${quote(String(expected))}, and it is ${quote(String(actual))}.`,
+      `${quote(name)} of ${quote(formatGroupVersionResource(resource))} was not scaled: ${precondition} must be ${quote(String(expected))}, and it is ${quote(String(actual))}.`,
     );
     this.resource = resource;
     this.precondition = precondition;

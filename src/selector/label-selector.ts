@@ -42,7 +42,7 @@ interface Cursor {
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
  */
 export function parseLabelSelector(text: string): LabelSelector {
-  if (typeof text !== 'string') throw new InvalidArgumentError('labelSelector', 'has to be text');
+  if (typeof text !== 'string') throw new InvalidArgumentError('labelSelector', 'must be a string');
   const cursor = cursorOver(text);
   const requirements: LabelRequirement[] = [];
   for (;;) {

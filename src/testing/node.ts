@@ -79,7 +79,7 @@ export async function startFakeApiServer(
 function requireNames(value: unknown): readonly string[] {
   const names: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
   if (names?.every((name) => typeof name === 'string' && name !== '') === true) return names as readonly string[];
-  throw new InvalidArgumentError('allowedHosts', 'has to be a list of names');
+  throw new InvalidArgumentError('allowedHosts', 'must be a list of names');
 }
 
 interface Listening {

@@ -39,7 +39,7 @@ export function readFrames(
   { maxFrameBytes = defaultMaxFrameBytes, limitedBy = 'maxFrameBytes' }: FrameOptions = {},
 ): AsyncIterable<AnswerBody> {
   if (typeof maxFrameBytes !== 'number' || !(maxFrameBytes > 0)) {
-    throw new InvalidOptionError('maxFrameBytes', 'it must be a number above 0');
+    throw new InvalidOptionError('maxFrameBytes', 'it must be a number greater than 0');
   }
   const { mediaType, method, path, conceal } = stream;
   const pieces = stream.body[Symbol.asyncIterator]();

@@ -75,27 +75,27 @@ describe('wrong rules', () => {
       { rules: [{}, { ...good, apiVersions: ['*', 'v1'], resources: ['', 3] }] },
     ];
     expect(problemsOf({ ...types, webhooks })).toEqual([
-      'webhooks[0] has to be an object',
-      'webhooks[1].rules has to be a list',
-      'webhooks[2].matchPolicy has to be Exact or Equivalent',
-      'webhooks[2].rules[0] has to be an object',
+      'webhooks[0] must be an object',
+      'webhooks[1].rules must be a list',
+      'webhooks[2].matchPolicy must be Exact or Equivalent',
+      'webhooks[2].rules[0] must be an object',
       'webhooks[2].rules[1].operations has "create", which is none of *, CREATE, UPDATE, DELETE, CONNECT',
-      'webhooks[2].rules[1].scope has to be Namespaced, Cluster or *',
-      'webhooks[2].rules[1].apiGroups has to be a list of words',
+      'webhooks[2].rules[1].scope must be Namespaced, Cluster or *',
+      'webhooks[2].rules[1].apiGroups must be a list of strings',
       'webhooks[3].rules[0].operations is missing or empty',
       'webhooks[3].rules[0].apiGroups is missing or empty',
       'webhooks[3].rules[0].apiVersions is missing or empty',
       'webhooks[3].rules[0].resources is missing or empty',
       'webhooks[3].rules[1].apiVersions has words beside *, which stands alone',
-      'webhooks[3].rules[1].resources has to be a list of words',
+      'webhooks[3].rules[1].resources must be a list of strings',
     ]);
   });
 
   it('are counted where they are many', () => {
     const error = new InvalidConfigurationError(
-      Array.from({ length: 1000 }, (_, index) => ({ field: `webhooks[${index}]`, problem: 'has to be an object' })),
+      Array.from({ length: 1000 }, (_, index) => ({ field: `webhooks[${index}]`, problem: 'must be an object' })),
     );
-    expect(error.message).toContain('webhooks[4] has to be an object; and 995 problems more.');
+    expect(error.message).toContain('webhooks[4] must be an object; and 995 problems more.');
     expect(error.problems).toHaveLength(1000);
   });
 });

@@ -29,11 +29,7 @@ describe('wrong use of apply', () => {
       `${configMap('a', 'x')}---\n${configMap('b', '9007199254740993')}`,
       '"standard input", line 9, column 14: there is a number that JavaScript cannot hold exactly.',
     ],
-    [
-      'a key that stands there twice',
-      'kind: A\nkind: B\n',
-      'line 2, column 1: it is not YAML that can be read: a key that stands there twice',
-    ],
+    ['a duplicate key', 'kind: A\nkind: B\n', 'line 2, column 1: it is not YAML that can be read: a duplicate key'],
   ])('with %s nothing is sent', async (_what, text, told) => {
     const api = server();
     const { code, stdout, stderr } = await apply(api, text);

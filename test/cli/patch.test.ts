@@ -102,7 +102,7 @@ describe('patch', () => {
     ['pods -p {}', 'A type was given, and no name'],
     ['pods a -p []', 'A patch with --type=strategic is an object: for a list of operations say --type=json.'],
     ['pods a --type=json -p {}', 'A patch with --type=json is a list of operations.'],
-    ['pods a -p 5', 'has to be one JSON or YAML object'],
+    ['pods a -p 5', 'must be one JSON or YAML object'],
     ['pods a -p {"a":9007199254740993}', '"the patch", line 1, column 6: there is a number'],
     ['pods a -p {', 'it is not YAML that can be read'],
     ['pods a -p {} --type apply', 'Allowed choices are strategic, merge, json.'],

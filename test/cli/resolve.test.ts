@@ -60,7 +60,7 @@ describe('resolve', () => {
       code: 0,
       stdout: 'deployments   deployments.v1.acid.example.org   Deployment   Namespaced   only one\n',
       stderr:
-        'Warning: took deployments.v1.acid.example.org for "deployments", but could not read apps/v1, which goes first\n',
+        'Warning: took deployments.v1.acid.example.org for "deployments", but could not read apps/v1, which takes precedence\n',
     });
   });
 

@@ -83,7 +83,7 @@ describe('rules check', () => {
     ['nothing', '', /has no configuration of webhooks or policies/],
     ['other objects', service, /has no configuration of webhooks or policies/],
     ['a word', `x\n---${webhook('Exact')}`, /a document that is no object/],
-    ['wrong rules', webhook('Fuzzy'), /webhooks\[0\]\.matchPolicy has to be Exact or Equivalent/],
+    ['wrong rules', webhook('Fuzzy'), /webhooks\[0\]\.matchPolicy must be Exact or Equivalent/],
     ['a misspelt kind', webhook('Exact').replace('Configuration', 'Config'), /"ValidatingWebhookConfig"/],
     [
       'aliases of aliases',

@@ -10,7 +10,7 @@ const prometheus = {
 };
 
 /** The captured server has a backend that does not answer, and its group goes before the one added here. */
-const unread = 'but could not read custom.metrics.k8s.io/v1beta1, which goes first';
+const unread = 'but could not read custom.metrics.k8s.io/v1beta1, which takes precedence';
 
 function shop(): FakeApiServer {
   const api = server({

@@ -170,10 +170,10 @@ describe('a KubeConfig that cannot be used', () => {
     ['has a certificate that is none', { certData: 'QUJD', keyData: adaKey!.base64 }, 'invalid-certificate', 'PEM'],
     ['has a token of two lines', { token: `${secret}\nX: y` }, 'invalid-field', 'header'],
     [
-      'has a key that is no text',
+      'has a key that is not a string',
       { authenticator: async (options) => void Object.assign(options, { key: { pem: secret } }) },
       'client-node',
-      'a key that is no text',
+      'a key that is not a string',
     ],
     [
       'has a header that is no text',

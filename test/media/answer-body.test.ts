@@ -30,7 +30,7 @@ describe('readJsonObject', () => {
   ])('%j: %s', (body, problem) => {
     const parse = () => read(body, '/apis/apps/v1');
     expect(parse).toThrow(MalformedAnswerError);
-    expect(parse).toThrow(`The answer to /apis/apps/v1 makes no sense: ${problem}.`);
+    expect(parse).toThrow(`The answer to /apis/apps/v1 is malformed: ${problem}.`);
   });
 
   it('never shows what a broken object holds', () => {

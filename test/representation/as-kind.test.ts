@@ -98,13 +98,13 @@ describe('another kind', () => {
   });
 
   it.each([
-    [null, 'wanted has to be an object.'],
-    [{ group: 'g', version: '', kind: 'K' }, 'wanted.version has to say something.'],
-    [{ group: 'g', version: 'v1' }, 'wanted.kind has to be a string.'],
-    [{ version: 'v1', kind: 'K' }, 'wanted.group has to be a string.'],
+    [null, 'wanted must be an object.'],
+    [{ group: 'g', version: '', kind: 'K' }, 'wanted.version must not be empty.'],
+    [{ group: 'g', version: 'v1' }, 'wanted.kind must be a string.'],
+    [{ version: 'v1', kind: 'K' }, 'wanted.group must be a string.'],
     [{ group: 'meta.k8s.io', version: 'v1', kind: 'Table' }, "wanted.kind is a form of its own: take as('Table')."],
     [{ group: 'meta.k8s.io', version: 'v1', kind: 'PartialObjectMetadataList' }, "take as('PartialObjectMetadata')."],
-  ])('has to be one: %j', (wanted, problem) => {
+  ])('must be one: %j', (wanted, problem) => {
     expect(() => asKind(wanted as never)).toThrow(problem);
   });
 

@@ -13,7 +13,7 @@ export async function noteUnread(session: Session, word: string, { resolutions, 
     if (before === undefined) continue;
     const taken = formatGroupVersionResource(mapping.resource);
     const parts = describeFailedParts(before);
-    await session.warn(`took ${taken} for "${word}", but could not read ${parts}, which goes first`);
+    await session.warn(`took ${taken} for "${word}", but could not read ${parts}, which takes precedence`);
   }
   const hidden = unread.filter((failure) => !told.has(failure));
   if (hidden.length === 0) return;

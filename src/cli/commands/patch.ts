@@ -78,7 +78,7 @@ async function readPatch(session: Session, { patch, patchFile, type }: Flags): P
   const [document, ...more] = readExactYaml(text, patchFile ?? 'the patch');
   const value = document?.value;
   if (typeof value !== 'object' || value === null || more.length > 0) {
-    throw new UsageError('The patch has to be one JSON or YAML object, or with --type=json one list of operations.');
+    throw new UsageError('The patch must be one JSON or YAML object, or with --type=json one list of operations.');
   }
   if (Array.isArray(value) !== (type === 'json')) {
     const wanted = type === 'json' ? 'is a list of operations' : 'is an object';

@@ -29,7 +29,7 @@ function questionOfPath(text: string): (object: KubeObject) => boolean {
   const [, braced, bare, value] = /^(?:\{([^{}]*)\}|([^={}]+))(?:=(.*))?$/s.exec(text) ?? [];
   const path = pathIn(braced ?? bare ?? '');
   const wanted = value === undefined ? undefined : trimQuotes(value).trim();
-  if (wanted === '') throw new InvalidArgumentError('Say which value the field has to have, or leave the = out.');
+  if (wanted === '') throw new InvalidArgumentError('Say which value the field must have, or leave the = out.');
   return (object) => {
     const [found, ...more] = valuesAt(path, object);
     if (more.length > 0)

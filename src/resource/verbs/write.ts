@@ -165,10 +165,10 @@ function offerOfWrite(representation: Representation<Shapes>, target: Target): R
 /** Returns the media type and text of a patch; throws `InvalidArgumentError` if its form does not fit its type. */
 function encodePatch(patch: object, { type }: PatchOptions): { contentType: string; body: string } {
   const mediaType = patchMediaTypes.get(type);
-  if (mediaType === undefined) throw new InvalidArgumentError('type', 'has to be "merge", "json" or "strategic"');
+  if (mediaType === undefined) throw new InvalidArgumentError('type', 'must be "merge", "json" or "strategic"');
   const body = encodeBody('body', patch, leaveOut);
   if (Array.isArray(patch) !== (type === 'json')) {
-    throw new InvalidArgumentError('body', type === 'json' ? 'has to be an array of operations' : 'cannot be an array');
+    throw new InvalidArgumentError('body', type === 'json' ? 'must be an array of operations' : 'cannot be an array');
   }
   return { contentType: mediaType, body };
 }

@@ -43,7 +43,7 @@ describe('a store that is of no use', () => {
     await discovery.refresh();
     await settled();
     expect(failures.map(({ kind }) => kind).sort()).toEqual(kinds);
-    expect(failures.every(({ message }) => message.startsWith('the store of discovery'))).toBe(true);
+    expect(failures.every(({ message }) => message.startsWith('the discovery store'))).toBe(true);
   });
 
   it('and hangs is left after two seconds a call', async () => {

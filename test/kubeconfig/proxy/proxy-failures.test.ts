@@ -91,7 +91,7 @@ describe('a proxy that says nothing', () => {
       code: 'connection',
       reasonCode: 'ERR_CONNECT_TIMEOUT',
       message: expect.stringContaining(
-        `the connection through the proxy 127.0.0.1:${port} was not open within 30000 ms (connectTimeoutMs)`,
+        `the connection through the proxy 127.0.0.1:${port} was not established within 30000 ms (connectTimeoutMs)`,
       ) as string,
     });
   });

@@ -25,8 +25,8 @@ describe('CSV is asked for', () => {
   });
 
   it('with options that make sense', () => {
-    expect(() => csv({ defuse: 'yes' as never })).toThrow('defuse has to be true or false.');
-    expect(() => csv(null as never)).toThrow('options has to be an object.');
+    expect(() => csv({ defuse: 'yes' as never })).toThrow('defuse must be true or false.');
+    expect(() => csv(null as never)).toThrow('options must be an object.');
   });
 });
 
@@ -105,7 +105,7 @@ describe('CSV that a server wrote', () => {
   it('and broke is malformed', () => {
     expect(thrownBy(() => csv().decodeOne(written('NAME\n"front\n'), webPods))).toMatchObject({
       code: 'malformed-answer',
-      message: 'The answer to /here makes no sense: the CSV has a quote that does not fit, at position 5.',
+      message: 'The answer to /here is malformed: the CSV has a quote that does not fit, at position 5.',
     });
   });
 });
