@@ -23,8 +23,8 @@ export class InvalidConfigurationError extends KubeError {
   /** `total` also counts problems that are not reported. */
   constructor(problems: readonly ConfigurationProblem[], total = problems.length) {
     const lines = problems.slice(0, shown).map(({ field, problem }) => `${field || 'the configuration'} ${problem}`);
-    const rest = total > shown ? `; and ${total - shown} problems more` : '';
-    super(`This cannot be read as a configuration of admission: ${lines.join('; ')}${rest}.`);
+    const rest = total > shown ? `; and ${total - shown} more problems` : '';
+    super(`Invalid admission configuration: ${lines.join('; ')}${rest}.`);
     this.problems = Object.freeze([...problems]);
   }
 }

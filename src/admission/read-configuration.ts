@@ -55,7 +55,7 @@ function readHooks(configuration: unknown, complain: Complain): readonly Hook[] 
   const known = configurationKind(apiVersion, kind);
   if (known === undefined) {
     const what = `is ${showWord(kind)} of ${showWord(apiVersion)}`;
-    complain('', `${what}, and must be one of admissionregistration.k8s.io: ${readableKinds.join(', ')}`);
+    complain('', `${what}, but must be one of admissionregistration.k8s.io: ${readableKinds.join(', ')}`);
     return [];
   }
   if (known.rulesIn === 'webhooks') return readWebhooks(configuration, known.matchPolicy, complain);
@@ -96,7 +96,7 @@ function readWebhooks({ webhooks }: JsonRecord, matchPolicy: MatchPolicy, compla
 }
 
 const noList: RuleList = { path: '', rules: [] };
-const tooMany = `has more rules than a server takes, with those before it: ${mostRules}`;
+const tooMany = `exceeds, together with the rules before it, the number of rules that a server accepts: ${mostRules}`;
 
 /** The fields in which a hook has its rules. */
 interface HookLists extends RuleFields {

@@ -109,7 +109,7 @@ function requireOneObject(handle: ResourceHandle<Shapes>, name: string): void {
   if (mapping.scope === 'Namespaced' && boundNamespace === undefined) {
     throw new InvalidArgumentError(
       'handle',
-      'is of all namespaces, and several objects may have the name: take handle.namespace()',
+      'is for all namespaces, in which several objects may have the name: use handle.namespace()',
     );
   }
 }
@@ -117,7 +117,7 @@ function requireOneObject(handle: ResourceHandle<Shapes>, name: string): void {
 /** Returns the answer of a predicate; throws for a promise, which would always be truthy. */
 function isTrue(answer: unknown): boolean {
   if (typeof answer === 'object' && answer !== null && typeof Reflect.get(answer, 'then') === 'function') {
-    throw new InvalidArgumentError('condition', 'has to answer at once: it is a function that gives a promise');
+    throw new InvalidArgumentError('condition', 'must be synchronous: the function returned a promise');
   }
   return Boolean(answer);
 }
@@ -164,5 +164,5 @@ export function meetsCondition(object: ObjectLike, condition: string): boolean {
 }
 
 function wordsOf(condition: unknown): string {
-  return typeof condition === 'string' ? quote(condition) : 'as the given function wants it';
+  return typeof condition === 'string' ? quote(condition) : 'in the state that the function requires';
 }

@@ -34,7 +34,7 @@ function informerOptionChecks(isNamed: boolean) {
     (check: OptionCheck): OptionCheck =>
     (option, value) => {
       if (isNamed) return check(option, value);
-      throw new InvalidArgumentError(option, 'is for a resource that is given by name: a handle says it by itself');
+      throw new InvalidArgumentError(option, 'is only for a resource specified by name: a handle has its own');
     };
   // An informer has its own state.
   const { state: _, ...ofFollow } = followOptionChecks;

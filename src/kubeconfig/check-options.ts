@@ -55,7 +55,7 @@ export function checkClientNodeOptions(kubeConfig: object, options: Common & { r
   requireObject('kubeConfig', kubeConfig);
   for (const name of ['getCurrentCluster', 'applyToHTTPSOptions'] as const) {
     if (typeof Reflect.get(kubeConfig, name) !== 'function')
-      throw new InvalidArgumentError('kubeConfig', `must be a KubeConfig, and has no ${name}`);
+      throw new InvalidArgumentError('kubeConfig', `must be a KubeConfig with the method ${name}`);
   }
   for (const name of ['getCurrentContext', 'getContextObject', 'getCurrentUser'] as const)
     requireFunction(`kubeConfig.${name}`, Reflect.get(kubeConfig, name));

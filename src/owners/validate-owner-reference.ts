@@ -92,7 +92,9 @@ function problemsOfApiVersion(value: unknown): OwnerReferenceProblem[] {
   if (typeof value !== 'string' || value === '') return [];
   const groupVersion = readApiVersion(value);
   if (groupVersion === undefined) {
-    return [problem('format', 'apiVersion', `${quote(value)} is no GROUP/VERSION and no version of the core group`)];
+    return [
+      problem('format', 'apiVersion', `${quote(value)} is neither GROUP/VERSION nor a version of the core group`),
+    ];
   }
   const { group, version } = groupVersion;
   const isUsable = isPathSegment(version) && (group === '' || isPathSegment(group));
@@ -114,7 +116,7 @@ function problemsOfType({ apiVersion, kind }: JsonRecord): OwnerReferenceProblem
   if (kind !== 'Event' || typeof apiVersion !== 'string') return [];
   const groupVersion = readApiVersion(apiVersion);
   if (groupVersion?.group !== '' || groupVersion.version !== 'v1') return [];
-  return [Object.freeze({ code: 'banned', message: 'an event of the core group may not be an owner' })];
+  return [Object.freeze({ code: 'banned', message: 'an event of the core group must not be an owner' })];
 }
 
 function isUnset(value: unknown): value is null | undefined {
@@ -122,7 +124,7 @@ function isUnset(value: unknown): value is null | undefined {
 }
 
 function unusable(field: OwnerReferenceField, value: string): OwnerReferenceProblem {
-  return problem('unusable', field, `${quote(value)} cannot stand in the path of a request`);
+  return problem('unusable', field, `${quote(value)} is not a valid path segment`);
 }
 
 function problem(code: OwnerReferenceProblemCode, field: OwnerReferenceField, words: string): OwnerReferenceProblem {

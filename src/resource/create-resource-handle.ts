@@ -120,7 +120,10 @@ function chooseRepresentation(choice: RepresentationChoice, options: BuiltInChoi
     return includeObject === undefined ? tableRepresentation() : tableRepresentation({ includeObject });
   }
   if (typeof choice !== 'object' || (choice as unknown) === null) {
-    throw new InvalidArgumentError('representation', 'must be "Table", "PartialObjectMetadata" or one of your own');
+    throw new InvalidArgumentError(
+      'representation',
+      'must be "Table", "PartialObjectMetadata" or a custom representation',
+    );
   }
   const missing = methods.find((method) => typeof choice[method] !== 'function');
   if (missing === undefined) return choice as Representation<Shapes>;

@@ -64,7 +64,10 @@ export function preconditions(option: string, value: unknown): DeletePreconditio
   for (const [field, wanted] of Object.entries(requireObject(option, value as DeletePreconditions))) {
     const name = `${option}.${field}`;
     if (field !== 'uid' && field !== 'resourceVersion') {
-      throw new InvalidArgumentError(name, 'is no precondition: there are uid and resourceVersion');
+      throw new InvalidArgumentError(
+        name,
+        'is not a supported precondition; supported preconditions: uid, resourceVersion',
+      );
     }
     if (wanted !== undefined) text(name, wanted);
   }

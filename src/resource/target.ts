@@ -71,6 +71,6 @@ export function requireMapping(mapping: RESTMapping): RESTMapping {
     throw new InvalidArgumentError(`mapping.resource.${field}`, 'must be a name that is a valid path segment');
   }
   const known: unknown = requireOneOf('mapping.scope', scope, ['Namespaced', 'Cluster']);
-  if (known === undefined) throw new InvalidArgumentError('mapping.scope', 'is needed');
+  if (known === undefined) throw new InvalidArgumentError('mapping.scope', 'is required');
   return mapping;
 }

@@ -80,7 +80,7 @@ export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}):
     async set(key, bytes) {
       const name = `${prefix}${requireKey(key)}`;
       const taken = await watched(() => keyv.set(name, toText(bytes), ttlMs));
-      if (taken === false) throw new Error('Keyv did not take it');
+      if (taken === false) throw new Error('Keyv did not store it');
     },
     async delete(key) {
       const name = `${prefix}${requireKey(key)}`;

@@ -120,7 +120,7 @@ describe('the fields of a reference', () => {
 
   it('are told with their values in quotes, so that a hostile one stays in its line', () => {
     const [problem] = validateOwnerReference(reference({ name: 'a\r\nb' })).problems;
-    expect(problem?.message).toBe('name: "a\\r\\nb" cannot stand in the path of a request');
+    expect(problem?.message).toBe('name: "a\\r\\nb" is not a valid path segment');
   });
 
   it('give a verdict that nobody can change', () => {

@@ -117,7 +117,7 @@ describe('an argument', () => {
     expect(() => loose.as(null)).toThrow(/representation must be/);
     expect(() => loose.as('Table', null)).toThrow(/options must be an object/);
     expect(() => loose.as({})).toThrow(/representation must have the method offer/);
-    expect(() => loose.as({ ...partialObjectMetadata(), decodeEvents: 5 })).toThrow(/a method decodeEvents/);
+    expect(() => loose.as({ ...partialObjectMetadata(), decodeEvents: 5 })).toThrow(/the method decodeEvents/);
   });
 
   it('that is undefined is as left out', async () => {

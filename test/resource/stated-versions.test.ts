@@ -158,7 +158,7 @@ describe('what a server makes of stated versions', () => {
 
   it('is not asked for a version that is none', async () => {
     await expect(probeVersions(nodes(recordingConnection([])), { serverVersion: '' })).rejects.toThrow(
-      'serverVersion has',
+      'serverVersion must',
     );
     expect(() => versioned(null as never, { serverVersion: 'v1' })).toThrow('representation must be an object');
   });

@@ -92,7 +92,7 @@ export function readElectionOptions(options: LeaderElectionOptions): ElectionSet
     if (requireText(argument, value) === '') throw new InvalidArgumentError(argument, 'must be a non-empty string');
   }
   if (identity.length > longestIdentity || /\p{Surrogate}/u.test(identity)) {
-    throw new InvalidArgumentError('identity', `must be whole Unicode, and ${longestIdentity} characters at most`);
+    throw new InvalidArgumentError('identity', `must be valid Unicode of at most ${longestIdentity} characters`);
   }
   const { leaseDurationMs = 15_000, renewDeadlineMs = 10_000, retryPeriodMs = 2000 } = options;
   const { stopTimeoutMs = renewDeadlineMs } = options;
@@ -101,7 +101,7 @@ export function readElectionOptions(options: LeaderElectionOptions): ElectionSet
     if (typeof value === 'number' && value > 0 && value <= longestMs) continue;
     throw new InvalidArgumentError(
       argument,
-      `must be a number of milliseconds greater than 0, and ${longestMs} at most`,
+      `must be a number of milliseconds greater than 0 and at most ${longestMs}`,
     );
   }
   if (!(leaseDurationMs > renewDeadlineMs)) {
@@ -129,6 +129,6 @@ function annotationOf({ fence = false, name }: LeaderElectionOptions): string | 
       ? `epoch.kubeatlas.dev/${name}`
       : requireText('fence.annotation', requireObject('fence', fence).annotation);
   if (annotationPattern.test(annotation)) return annotation;
-  const advice = fence === true ? ' The name of the lease is too long for one: give { annotation }' : '';
-  throw new InvalidArgumentError('fence', `needs the name of an annotation, as example.com/epoch.${advice}`);
+  const advice = fence === true ? ' The name of the lease is too long for it: specify { annotation }' : '';
+  throw new InvalidArgumentError('fence', `must be the name of an annotation such as example.com/epoch.${advice}`);
 }

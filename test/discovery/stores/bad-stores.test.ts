@@ -158,7 +158,7 @@ describe('a store that is of no use', () => {
     expect((await learnWith(store)).failures).toEqual([]);
   });
 
-  it('and whose ETag cannot stand in a header does no harm', async () => {
+  it('and whose ETag is not a valid header value does no harm', async () => {
     const { store, kept } = mapStore();
     await learnWith(store);
     const { packRecord, unpackRecord } = await import('../../../src/discovery/documents/stored-record.js');

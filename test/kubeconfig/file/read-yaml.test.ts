@@ -32,17 +32,17 @@ const hostile: readonly [rule: string, text: string, says: RegExp][] = [
   ['wrong escapes in one text', fill('\\q', '"', '"'), /an invalid escape sequence in double quotes/],
   ['documents', fill('--- a\n'), /more than 1000 documents/],
   ['small values', fill('{},', '[', ']'), /more than 150000 tokens/],
-  ['key after key', `${'{? '.repeat(150)}a${'}'.repeat(150)}`, /a key that is no scalar/],
-  ['merge keys that copy a large mapping', `a: &a {${keys(15_000)}}\n${'- {<<: *a}\n'.repeat(10)}`, /not YAML/],
+  ['key after key', `${'{? '.repeat(150)}a${'}'.repeat(150)}`, /a key that is not a scalar/],
+  ['merge keys that copy a large mapping', `a: &a {${keys(15_000)}}\n${'- {<<: *a}\n'.repeat(10)}`, /not valid YAML/],
   [
     'merged aliases of a large mapping',
     `a: &a {${keys(15_000)}}\nb: [${'{<<: *a},'.repeat(10)}]`,
-    /repeat more than 100000 values/,
+    /expand to more than 100000 values/,
   ],
   [
     'merge keys in merge keys',
     `${'{<<: '.repeat(90)}{${keys(15_000)}}${'}'.repeat(90)}`,
-    /repeat more than 100000 values/,
+    /expand to more than 100000 values/,
   ],
   ['an alias inside of what it names', '&a {b: [*a]}', /an alias to an undefined anchor/],
   ['an alias inside of the second thing of its name', '- &a 1\n- &a [*a]', /an alias to an undefined anchor/],
@@ -104,7 +104,7 @@ describe('YAML that people write', () => {
       expect.objectContaining({
         line: 2,
         column: 5,
-        message: 'it is not YAML (line 2, column 5: an invalid escape sequence in double quotes)',
+        message: 'it is not valid YAML (line 2, column 5: an invalid escape sequence in double quotes)',
       }),
     );
   });
