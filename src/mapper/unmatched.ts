@@ -52,7 +52,7 @@ export function unmatched({ catalog }: NameIndex, unknown: Unmatched): NoMatchEr
 function headOf({ question, malformed = false, lacking, members }: Unmatched): string {
   const asked = describeQuestion(question);
   if (members !== undefined) {
-    return `${asked} is a category, not a single resource; resolveAll() resolves it to ${listMembers(members)}`;
+    return `${asked} is a category, not a single resource; resolveAll resolves it to ${listMembers(members)}`;
   }
   if (malformed) return `${asked} does not name a resource; the form is TYPE[.VERSION][.GROUP][/NAME]`;
   return lacking === undefined ? `no matches for ${asked}` : `${asked} exists, but without ${lacking}`;

@@ -70,7 +70,7 @@ describe('the cache of discovery', () => {
     expect((await discovery([], env)).said.kept).toMatchObject([{ what: 'apps/v1' }]);
     const { stdout } = await cli(undefined, ['--server', running.url, 'discovery'], { env });
     expect(stdout).toMatch(
-      /\nKept from before\nWHAT +SINCE +WHY\napps\/v1 +20\d\d-[-\d:TZ.]+ +the server marks it stale/,
+      /\nKept from an earlier discovery\nWHAT +SINCE +WHY\napps\/v1 +20\d\d-[-\d:TZ.]+ +the server marks it stale/,
     );
   });
 });

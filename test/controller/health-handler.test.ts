@@ -35,8 +35,8 @@ describe('health checks', () => {
     await settled(controller);
     expect(await ask({ controllers }, '/readyz')).toEqual([200, 'ok']);
     await controller.close();
-    expect(await ask({ controllers }, '/readyz')).toEqual([500, expect.stringContaining('has ended') as string]);
-    expect(await ask({ controllers }, '/healthz')).toEqual([500, expect.stringContaining('has ended') as string]);
+    expect(await ask({ controllers }, '/readyz')).toEqual([500, expect.stringContaining('has stopped') as string]);
+    expect(await ask({ controllers }, '/healthz')).toEqual([500, expect.stringContaining('has stopped') as string]);
   });
 
   it('fail where all workers are blocked by reconciles past their deadline', async () => {

@@ -99,7 +99,7 @@ describe('a category where one resource is asked for', () => {
 
   it('is named as such, with its members and the method that takes it', () => {
     expect(() => mapper.resolve('ALL')).toThrow(
-      '"ALL" is a category, not a single resource; resolveAll() resolves it to pods, a.apps, b.apps, c.apps, d.apps and 1 more',
+      '"ALL" is a category, not a single resource; resolveAll resolves it to pods, a.apps, b.apps, c.apps, d.apps and 1 more',
     );
     const members = mapper.resolveAll('all').resolutions.map(({ mapping }) => mapping);
     expect(() => mapper.resolve('all')).toThrow(expect.objectContaining({ code: 'no-match', members }));
