@@ -51,7 +51,7 @@ async function addFilesOf(folder: string, recursive: boolean, found: string[]): 
       if (recursive) await addFilesOf(path, recursive, found);
     } else if (extensions.test(entry.name) && !(await isFolder(path))) {
       found.push(path);
-      if (found.length > mostFiles) throw new UsageError(`-f selects more than ${mostFiles} files, the most at once.`);
+      if (found.length > mostFiles) throw new UsageError(`-f selects more than ${mostFiles} files: specify fewer.`);
     }
   }
 }

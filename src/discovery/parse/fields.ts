@@ -95,7 +95,7 @@ export function readTexts(
     if (known !== undefined && isSame(known, list)) return known;
   }
   if (!areTexts(list)) {
-    refuseEntry(reading, at, field, 'holds something that is not a string');
+    refuseEntry(reading, at, field, 'contains something that is not a string');
     return none;
   }
   Object.freeze(list);

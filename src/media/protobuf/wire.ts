@@ -48,7 +48,7 @@ export function readVarint(wire: Wire, end: number): number {
 /** Reads a length, and returns the end of the value that follows. */
 export function readEnd(wire: Wire, end: number): number {
   const length = readVarint(wire, end);
-  if (length < 0 || length > end - wire.at) broken(wire, 'a length exceeds the end of the message');
+  if (length < 0 || length > end - wire.at) broken(wire, 'a length exceeds the message');
   return wire.at + length;
 }
 
