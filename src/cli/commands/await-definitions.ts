@@ -8,7 +8,7 @@ const pauseMs = 250;
 /**
  * Waits until discovery shows the resources of CustomResourceDefinitions, in every version that they serve. Ignores
  * other objects.
- * @throws {NotServedError} when the time limit was exceeded
+ * @throws {NotServedError} when the time is over
  */
 export async function awaitDefinitions(
   { client, calls, progress }: Session,

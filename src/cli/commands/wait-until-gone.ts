@@ -13,7 +13,7 @@ export interface WaitUntilGoneOptions {
 }
 
 /**
- * Waits until an object is gone, or another one has its name; returns false when the time limit was exceeded. Unlike `waitFor`
+ * Waits until an object is gone, or another one has its name; returns false when the time is over. Unlike `waitFor`
  * with `deleted`, it knows the uid, so that an object recreated before the wait began does not delay it.
  *
  * @param handle bound to the namespace

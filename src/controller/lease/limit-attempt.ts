@@ -6,11 +6,11 @@ export interface AttemptLimit {
   readonly ms: number;
   readonly time: Timekeeper;
   readonly signal: AbortSignal;
-  /** Creates the error to throw when the time limit was exceeded. */
+  /** Creates the error to throw when the time is over. */
   readonly timeoutError: () => Error;
 }
 
-/** Runs an attempt, and aborts its signal when the time limit was exceeded or the given signal is aborted. */
+/** Runs an attempt, and aborts its signal when the time is over or the given signal is aborted. */
 export async function limitAttempt<T>(
   { ms, time, signal, timeoutError }: AttemptLimit,
   attempt: (signal: AbortSignal) => Promise<T>,
