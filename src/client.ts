@@ -120,7 +120,7 @@ export interface Client {
   with(guard: RequestGuard): Client;
   /**
    * Ends every request under way with `ClientClosedError`, releases all sockets, and refuses later calls. Waits until
-   * everything learned is in the store of discovery, if there is one, so that a program may call `process.exit()`
+   * everything learned is in the discovery store, if there is one, so that a program may call `process.exit()`
    * afterwards. Gives up on a store that takes longer than 2 seconds for one call.
    *
    * @throws what `onClose` of the options throws
@@ -199,7 +199,7 @@ function clientOf(
     async resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
       const { mapping, name } = await resolve(subject, resolveOptions);
       if (name !== undefined && typeof subject === 'string') {
-        throw new InvalidArgumentError('subject', `${quote(subject)} names one object; give its type alone`);
+        throw new InvalidArgumentError('subject', `${quote(subject)} names one object; specify only its type`);
       }
       return handle<T>(mapping);
     },

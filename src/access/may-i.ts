@@ -104,7 +104,7 @@ async function specOf(client: Client, question: AccessQuestion): Promise<object>
     name: requireTextOrNone('name', question.name),
   };
   if ((resource === undefined) === (path === undefined)) {
-    throw new InvalidArgumentError('question', 'has to name a resource or a path, and not both');
+    throw new InvalidArgumentError('question', 'must specify either a resource or a path, not both');
   }
   if (resource === undefined) return { nonResourceAttributes: { verb, path: requireText('path', path) } };
   if (resource === '*') return { resourceAttributes: { verb, group: '*', resource: '*', ...fields } };

@@ -4,7 +4,7 @@ import { KubeError } from '../shared/kube-error.js';
 export interface ConfigurationProblem {
   /** The path of the field: `webhooks[0].rules[1].apiGroups`; empty for the configuration as a whole. */
   readonly field: string;
-  /** Completes a sentence that begins with the field: `has to be a list of words`. */
+  /** Completes a sentence that begins with the field: `must be a list of strings`. */
   readonly problem: string;
 }
 
@@ -23,8 +23,8 @@ export class InvalidConfigurationError extends KubeError {
   /** `total` also counts problems that are not reported. */
   constructor(problems: readonly ConfigurationProblem[], total = problems.length) {
     const lines = problems.slice(0, shown).map(({ field, problem }) => `${field || 'the configuration'} ${problem}`);
-    const rest = total > shown ? `; and ${total - shown} problems more` : '';
-    super(`This cannot be read as a configuration of admission: ${lines.join('; ')}${rest}.`);
+    const rest = total > shown ? `; and ${total - shown} more problems` : '';
+    super(`Invalid admission configuration: ${lines.join('; ')}${rest}.`);
     this.problems = Object.freeze([...problems]);
   }
 }

@@ -48,21 +48,21 @@ export function readConfiguration(configuration: unknown): readonly Hook[] {
 
 function readHooks(configuration: unknown, complain: Complain): readonly Hook[] {
   if (!isJsonRecord(configuration)) {
-    complain('', 'has to be an object');
+    complain('', 'must be an object');
     return [];
   }
   const { apiVersion, kind } = configuration;
   const known = configurationKind(apiVersion, kind);
   if (known === undefined) {
     const what = `is ${showWord(kind)} of ${showWord(apiVersion)}`;
-    complain('', `${what}, and has to be one of admissionregistration.k8s.io: ${readableKinds.join(', ')}`);
+    complain('', `${what}, but must be one of admissionregistration.k8s.io: ${readableKinds.join(', ')}`);
     return [];
   }
   if (known.rulesIn === 'webhooks') return readWebhooks(configuration, known.matchPolicy, complain);
   const name = hookName(configuration['metadata']);
   const spec = configuration['spec'];
   if (!isJsonRecord(spec)) {
-    complain('spec', 'has to be an object');
+    complain('spec', 'must be an object');
     return [];
   }
   const isBinding = known.rulesIn === 'spec.matchResources';
@@ -70,7 +70,7 @@ function readHooks(configuration: unknown, complain: Complain): readonly Hook[] 
   // A binding without matchResources binds the policy to everything.
   if (match === undefined && isBinding) return [];
   if (!isJsonRecord(match)) {
-    complain(known.rulesIn, 'has to be an object');
+    complain(known.rulesIn, 'must be an object');
     return [];
   }
   const hook = readHook(match, { path: known.rulesIn, name, matchPolicy: known.matchPolicy, ...policyLists }, complain);
@@ -96,7 +96,7 @@ function readWebhooks({ webhooks }: JsonRecord, matchPolicy: MatchPolicy, compla
 }
 
 const noList: RuleList = { path: '', rules: [] };
-const tooMany = `has more rules than a server takes, with those before it: ${mostRules}`;
+const tooMany = `exceeds, together with the rules before it, the number of rules that a server accepts: ${mostRules}`;
 
 /** The fields in which a hook has its rules. */
 interface HookLists extends RuleFields {
@@ -113,7 +113,7 @@ function readHook(
   complain: Complain,
 ): Hook {
   const said = holder['matchPolicy'] ?? at.matchPolicy;
-  if (said !== 'Exact' && said !== 'Equivalent') complain(`${at.path}.matchPolicy`, 'has to be Exact or Equivalent');
+  if (said !== 'Exact' && said !== 'Equivalent') complain(`${at.path}.matchPolicy`, 'must be Exact or Equivalent');
   const listOf = (field: string): RuleList => {
     const path = `${at.path}.${field}`;
     const records = recordsOf(holder[field], path, complain);
@@ -131,7 +131,7 @@ function readHook(
 function recordsOf(value: unknown, path: string, complain: Complain): (readonly [JsonRecord, string])[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) {
-    complain(path, 'has to be a list');
+    complain(path, 'must be a list');
     return [];
   }
   if (value.length > mostRules) {
@@ -141,7 +141,7 @@ function recordsOf(value: unknown, path: string, complain: Complain): (readonly 
   return value.flatMap((each: unknown, index) => {
     const place = `${path}[${index}]`;
     if (isJsonRecord(each)) return [[each, place] as const];
-    complain(place, 'has to be an object');
+    complain(place, 'must be an object');
     return [];
   });
 }

@@ -23,26 +23,26 @@ export function readRule(
   const wordsOf = (field: string): readonly string[] | undefined => {
     const words = rule[field] ?? [];
     if (Array.isArray(words) && words.every((word) => typeof word === 'string')) return words;
-    complain(`${path}.${field}`, 'has to be a list of words');
+    complain(`${path}.${field}`, 'must be a list of strings');
     return undefined;
   };
   const someWordsOf = (field: string, { mayBeEmpty = false, starStandsAlone = true } = {}): readonly string[] => {
     const words = wordsOf(field);
     if (words?.length === 0) complain(`${path}.${field}`, 'is missing or empty');
-    if (words?.includes('') === true && !mayBeEmpty) complain(`${path}.${field}`, 'has an empty word');
+    if (words?.includes('') === true && !mayBeEmpty) complain(`${path}.${field}`, 'contains an empty string');
     if (starStandsAlone && words?.includes('*') === true && words.length > 1) {
-      complain(`${path}.${field}`, 'has words beside *, which stands alone');
+      complain(`${path}.${field}`, 'contains other values besides *, which must be the only one');
     }
     return words ?? [];
   };
 
   const operations = someWordsOf('operations');
   for (const word of operations.filter((each) => each !== '' && !operationWords.includes(each))) {
-    complain(`${path}.operations`, `has ${quote(word)}, which is none of ${operationWords.join(', ')}`);
+    complain(`${path}.operations`, `contains ${quote(word)}, which is not one of ${operationWords.join(', ')}`);
   }
   const scope = rule['scope'] ?? '*';
   if (scope !== '*' && scope !== 'Namespaced' && scope !== 'Cluster') {
-    complain(`${path}.scope`, 'has to be Namespaced, Cluster or *');
+    complain(`${path}.scope`, 'must be Namespaced, Cluster or *');
   }
   const apiGroups = new Set(someWordsOf('apiGroups', { mayBeEmpty: true }));
   const apiVersions = new Set(someWordsOf('apiVersions'));
@@ -79,11 +79,12 @@ function judgeResources(words: readonly string[], path: string, complain: Compla
       ...(everywhere.has(subresource) ? [`*/${subresource}`] : []),
     ];
     for (const wildcard of before) {
-      complain(`${path}[${index}]`, `is ${quote(word)}, which ${quote(wildcard)} before it takes in`);
+      complain(`${path}[${index}]`, `is ${quote(word)}, which the earlier ${quote(wildcard)} already includes`);
     }
     if (subresource === '*') whole.add(resource);
     if (resource === '*') everywhere.add(subresource);
   }
-  if (words.length > 1 && words.includes('*/*')) complain(path, 'has words beside */*, which stands alone');
-  if (endsWithResource && words.includes('*')) complain(path, 'has words without a subresource beside *');
+  if (words.length > 1 && words.includes('*/*'))
+    complain(path, 'contains other values besides */*, which must be the only one');
+  if (endsWithResource && words.includes('*')) complain(path, 'contains values without a subresource besides *');
 }

@@ -64,7 +64,7 @@ export function diffCatalogs(before: Catalog, after: Catalog): CatalogChanges {
 function groupsOf(argument: string, catalog: Catalog): readonly GroupEntry[] {
   const { groups } = requireObject(argument, catalog);
   if (Array.isArray(groups) === true) return catalog.groups;
-  throw new InvalidArgumentError(argument, 'has to be a catalog');
+  throw new InvalidArgumentError(argument, 'must be a catalog');
 }
 
 type Building = { -readonly [List in keyof CatalogChanges]: CatalogChanges[List][number][] };

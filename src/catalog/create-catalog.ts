@@ -38,7 +38,7 @@ export interface CatalogParts {
 export function createCatalog(parts: CatalogParts): Catalog {
   const { groups, failures } = requireObject('parts', parts);
   if (!Array.isArray(groups) || !Array.isArray(failures)) {
-    throw new InvalidArgumentError('parts', 'has to have lists of groups and failures');
+    throw new InvalidArgumentError('parts', 'must have the lists groups and failures');
   }
   return indexCatalog({ ...parts, groups: freezeGroups(firstOfEachName(parts.groups)) });
 }

@@ -14,7 +14,7 @@ export class IncompleteCensusError extends KubeError {
   constructor(failures: readonly CensusFailure[]) {
     const [first, ...others] = failures;
     const rest = others.length === 0 ? '' : ` (and ${others.length} more)`;
-    super(`Not everything could be visited: ${first?.message ?? 'nobody knows why'}${rest}`);
+    super(`Not everything could be visited: ${first?.message ?? 'unknown reason'}${rest}`);
     this.failures = Object.freeze([...failures]);
   }
 }

@@ -12,7 +12,7 @@ export class TooDeepError extends KubeError {
   readonly code = 'too-deep' as const;
 
   constructor(limit: number) {
-    super(`an object is nested more than ${limit} deep, which is too deep to print: ask for a table instead`);
+    super(`an object is nested more than ${limit} levels deep, too deep to print: print a table instead`);
   }
 }
 
@@ -33,7 +33,7 @@ export class NotServedError extends KubeError {
 
   constructor(resources: readonly string[], timeoutMs: number) {
     super(
-      `the server does not serve ${resources.join(', ')} ${timeoutMs / 1000} s after the definition: look at its conditions, or give a larger --timeout`,
+      `the server does not serve ${resources.join(', ')} ${timeoutMs / 1000} s after the definition: check its conditions, or increase --timeout`,
     );
   }
 }
@@ -45,7 +45,7 @@ export class PatchTypeError extends KubeError {
 
   constructor(resource: GroupVersionResource, cause: unknown) {
     super(
-      `${formatGroupVersionResource(resource)} takes no strategic merge patch, which built-in resources alone know: give --type=merge, which replaces lists as a whole, or --type=json`,
+      `${formatGroupVersionResource(resource)} does not support strategic merge patches, which work only for built-in resources: use --type=merge, which replaces whole lists, or --type=json`,
       { cause },
     );
   }

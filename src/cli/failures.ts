@@ -35,13 +35,12 @@ export function describeError(error: unknown, { verbose = false }: { readonly ve
 
 const ends: Readonly<Record<WatchEndedError['end'], string>> = {
   expired:
-    'the server no longer has the changes behind the last one shown. Run the command again: it begins with what is there now',
-  incomplete:
-    'the state was cut off before its end, so that something may be missing above. Run the command again for all of it',
+    'the server no longer has the changes after the last one shown. Run the command again to start from the current state',
+  incomplete: 'the state was cut off before its end, so something may be missing above. Run the command again',
   closed:
-    'the server, or a proxy before it, closed the connection three times in a row at once and gave no reason. Try again later, or without the proxy',
+    'the server, or a proxy in front of it, closed the connection immediately three times in a row without a reason. Try again later, or without the proxy',
   behind:
-    'the server is at an earlier state than what was shown, as after its data was restored. Run the command again: it begins with what is there now',
+    'the server is at an earlier state than the one shown, perhaps because its data was restored. Run the command again to start from the current state',
 };
 
 /** Replaces the library's message, which is written for programmers. */

@@ -5,33 +5,34 @@ const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 
 /** Parses a comma-separated list of words: `get,list`. */
 export function parseWords(value: string): readonly string[] {
   const words = value.split(',').map((word) => word.trim());
-  if (words.includes('')) throw new InvalidArgumentError('Give words with commas between them.');
+  if (words.includes('')) throw new InvalidArgumentError('It must be a comma-separated list.');
   return words;
 }
 
 /** Requires a non-empty word. */
 export function parseWord(value: string): string {
-  if (value === '') throw new InvalidArgumentError('It may not be empty.');
+  if (value === '') throw new InvalidArgumentError('It must not be empty.');
   return value;
 }
 
 /** Parses `true` or `false`, for flags that take a value only after `=`. */
 export function parseTruth(value: string): boolean {
   if (value === 'true' || value === 'false') return value === 'true';
-  throw new InvalidArgumentError('Give true or false.');
+  throw new InvalidArgumentError('It must be true or false.');
 }
 
 /** Parses a whole number that is not negative. */
 export function parseCount(value: string): number {
   const count = Number(value);
   if (/^\d+$/.test(value) && Number.isSafeInteger(count)) return count;
-  throw new InvalidArgumentError('Give a whole number that is not negative.');
+  throw new InvalidArgumentError('It must be a non-negative integer.');
 }
 
 /** Parses `30s`, `1m30s`, `500ms`, or seconds without a unit, into milliseconds; 0 means no limit. */
 export function parseDuration(value: string): number {
   if (/^\d+$/.test(value)) return finite(Number(value) * 1000);
-  if (!/^(?:\d+(?:ms|[smh]))+$/.test(value)) throw new InvalidArgumentError('Give a time such as 30s, 2m or 500ms.');
+  if (!/^(?:\d+(?:ms|[smh]))+$/.test(value))
+    throw new InvalidArgumentError('It must be a duration such as 30s, 2m or 500ms.');
   let total = 0;
   for (const [, number = '', unit = ''] of value.matchAll(/(\d+)(ms|[smh])/g))
     total += Number(number) * (units[unit] ?? 0);
@@ -46,7 +47,7 @@ export function parseTimeout(value: string): number {
   const [, sign, text = ''] = /^([-+]?)(.*)$/s.exec(value) ?? [];
   if (/^0+$/.test(text)) return 0;
   if (!/^(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|[smh]))+$/.test(text)) {
-    throw new InvalidArgumentError('Give a time with its unit, such as 30s, 2m or 500ms.');
+    throw new InvalidArgumentError('It must be a duration with its unit, such as 30s, 2m or 500ms.');
   }
   let total = 0;
   for (const [, number = '', unit = ''] of text.matchAll(/([\d.]+)(ns|us|µs|μs|ms|[smh])/g)) {
@@ -64,9 +65,9 @@ export function collect(value: string, before: readonly string[] = []): readonly
 export function parseDryRun(value: string): boolean {
   if (value === 'none' || value === 'server') return value === 'server';
   if (value === 'client') {
-    throw new InvalidArgumentError('A client alone cannot tell what a server would do: give server.');
+    throw new InvalidArgumentError('A client dry run is not supported: use server.');
   }
-  throw new InvalidArgumentError('Give none or server.');
+  throw new InvalidArgumentError('It must be none or server.');
 }
 
 // Timers of Node and browsers are limited to 31 bits.
@@ -74,5 +75,5 @@ const longest = 2 ** 31 - 1;
 
 function finite(ms: number): number {
   if (ms <= longest) return ms;
-  throw new InvalidArgumentError('Give at most 24 days; 0 is no limit.');
+  throw new InvalidArgumentError('It must be at most 24 days; 0 means no limit.');
 }

@@ -10,29 +10,23 @@ const flagOf: Readonly<Record<string, string>> = {
 
 /** Advice of the library for programmers, and its replacement for the command line; longer patterns first. */
 const words: readonly (readonly [RegExp, string])[] = [
-  [/; client\.discovery\.refresh\(\) asks the server again/g, '; with --no-cache the server is asked anew'],
-  [/give it a larger timeoutMs or ask for less/g, 'give a larger --request-timeout or ask for less'],
-  [/; if the server needs that long, give a larger silenceTimeoutMs/g, ''],
-  [
-    /ask for pages \(limit\) or for less, or give a larger \w+/g,
-    'ask for less, with a selector or a smaller --chunk-size',
-  ],
-  [/, the limit for a whole discovery \(discovery\.timeoutMs\)/g, ', the limit for all of them (--request-timeout)'],
+  [/; client\.discovery\.refresh\(\) runs discovery again/g, '; --no-cache runs discovery again'],
+  [/increase timeoutMs or request less/g, 'increase --request-timeout or request less'],
+  [/; if the server needs that long, increase silenceTimeoutMs/g, ''],
+  [/request pages \(limit\) or less, or increase \w+/g, 'request less, with a selector or a smaller --chunk-size'],
+  [/, the limit for discovery as a whole \(discovery\.timeoutMs\)/g, ', the limit for all of them (--request-timeout)'],
   [/ \(discovery\.requestTimeoutMs\)/g, ''],
   [/ \((?:discovery\.)?\w+(?:Ms|Bytes)\)/g, ''],
-  [
-    /call namespace\(\) on the handle first, or set metadata\.namespace of what you create or replace/g,
-    'give it with -n',
-  ],
-  [/The handle is bound to the namespace/g, '-n is'],
-  [/: get a handle for the object with client\.resource\(object\)/g, ''],
-  [/and this handle takes/g, 'where another one is meant:'],
-  [/give credentials by authenticate\(\)/g, 'give --token, or a kubeconfig'],
-  [/authenticate\(\) is given as well: leave one of them out/g, 'there are other credentials as well'],
-  [/: take (?:list\(\) without a limit|handle\.namespace\(\))/g, ''],
-  [/, or take follow\(\), which does/g, ''],
-  [/; loadKubeconfig\(\) gives one/g, ''],
-  [/, as client\.discovery\.catalog\(\) answers it/g, ''],
+  [/call namespace\(\) on the handle first, or set metadata\.namespace of the object/g, 'specify it with -n'],
+  [/The namespace of the handle,/g, 'The namespace of -n,'],
+  [/: create a handle for the object with client\.resource\(object\)/g, ''],
+  [/but this handle is for/g, 'but it should be'],
+  [/provide credentials with authenticate\(\)/g, 'use --token, or a kubeconfig'],
+  [/authenticate\(\) is also set; use only one of them/g, 'other credentials are also set'],
+  [/: use (?:list\(\) without a limit|handle\.namespace\(\))/g, ''],
+  [/, or use follow\(\)/g, ''],
+  [/; loadKubeconfig\(\) returns one/g, ''],
+  [/, as returned by client\.discovery\.catalog\(\)/g, ''],
 ];
 
 const options = [

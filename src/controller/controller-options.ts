@@ -141,9 +141,9 @@ export function requireControllerOptions(given: ControllerOptions<WatchedResourc
   const options = requireObject('options', given);
   const { owns = [], watches = [], concurrency = 1, reconcileTimeoutMs = 300_000 } = options;
   const { closeTimeoutMs = 30_000, clock = systemClock, signal } = options;
-  if (requireText('name', options.name) === '') throw new InvalidArgumentError('name', 'has to say something');
+  if (requireText('name', options.name) === '') throw new InvalidArgumentError('name', 'must not be empty');
   for (const name of ['reconcile', 'onError'] as const) {
-    if (typeof options[name] !== 'function') throw new InvalidArgumentError(name, 'has to be a function');
+    if (typeof options[name] !== 'function') throw new InvalidArgumentError(name, 'must be a function');
   }
   requireFunction('onMeasurement', options.onMeasurement);
   requireCount('concurrency', concurrency);
@@ -151,7 +151,7 @@ export function requireControllerOptions(given: ControllerOptions<WatchedResourc
   requireTime('closeTimeoutMs', closeTimeoutMs);
   if (signal?.aborted !== true) requireCallOptions({ signal });
   for (const [name, list] of Object.entries({ owns, watches })) {
-    if (!Array.isArray(list)) throw new InvalidArgumentError(name, 'has to be a list');
+    if (!Array.isArray(list)) throw new InvalidArgumentError(name, 'must be a list');
   }
   const sources = [
     requireSource('for', 'for', options.for),
@@ -176,5 +176,5 @@ export function requireControllerOptions(given: ControllerOptions<WatchedResourc
 /** Throws `InvalidArgumentError` unless the value is a time in milliseconds, which may be Infinity. */
 export function requireTime(argument: string, value: unknown): number {
   if (typeof value === 'number' && value >= 0) return value;
-  throw new InvalidArgumentError(argument, 'has to be a number of milliseconds, 0 or more');
+  throw new InvalidArgumentError(argument, 'must be a number of milliseconds, 0 or more');
 }

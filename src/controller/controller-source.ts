@@ -83,16 +83,19 @@ export function requireSource(argument: string, role: SourceRole, given: unknown
     : { resource: given as WatchedResource };
   const { resource, predicate, predicateOn = [], map } = options;
   if (typeof resource === 'string' ? resource === '' : !isInformer(resource) && !isHandle(resource)) {
-    throw new InvalidArgumentError(argument, 'has to be the name of a resource, a handle or an informer');
+    throw new InvalidArgumentError(argument, 'must be the name of a resource, a handle or an informer');
   }
   for (const [name, value] of Object.entries({ predicate, map })) requireFunction(`${argument}.${name}`, value);
   if (role === 'watches' && map === undefined) {
-    throw new InvalidArgumentError(argument, 'needs a map from an object to requests');
+    throw new InvalidArgumentError(argument, 'requires a map from an object to requests');
   }
   for (const type of predicateOn) requireOneOf(`${argument}.predicateOn`, type, ['added', 'changed', 'removed']);
   const further = Object.keys(options).filter((name) => !ownFields.includes(name));
   if (isInformer(resource) && further.length > 0) {
-    throw new InvalidArgumentError(argument, `is an informer, which has its options already: ${further.join(', ')}`);
+    throw new InvalidArgumentError(
+      argument,
+      `is an informer, which already has its options: omit ${further.join(', ')}`,
+    );
   }
   return { role, options };
 }

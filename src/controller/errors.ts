@@ -10,7 +10,7 @@ export class QueueFullError extends KubeError {
 
   constructor(queue: string, key: string, maxKeys: number) {
     super(
-      `The queue ${quote(queue)} has no place for ${quote(key)}: it holds ${maxKeys} keys (maxKeys). Give a larger maxKeys, or look whether a map makes up names.`,
+      `The queue ${quote(queue)} is full: it holds ${maxKeys} keys (maxKeys), and ${quote(key)} was not added. Increase maxKeys, or check whether a map invents names.`,
     );
     this.maxKeys = maxKeys;
   }
@@ -32,7 +32,7 @@ export class ReconcileTimeoutError extends KubeError {
 
   constructor(controller: string, key: string, timeoutMs: number) {
     super(
-      `The reconcile of ${quote(key)} by ${quote(controller)} was not over within ${timeoutMs} ms (reconcileTimeoutMs): pass its signal to what it waits for, or give it more time.`,
+      `The reconcile of ${quote(key)} by ${quote(controller)} did not finish within ${timeoutMs} ms (reconcileTimeoutMs): pass its signal to the calls that it waits for, or increase reconcileTimeoutMs.`,
     );
     this.controller = controller;
     this.key = key;

@@ -79,7 +79,7 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
     now = () => new Date(),
     ...limits
   } = requireObject('options', options);
-  if (requireText('component', component) === '') throw new InvalidArgumentError('component', 'has to say something');
+  if (requireText('component', component) === '') throw new InvalidArgumentError('component', 'must not be empty');
   const correlator = createEventCorrelator(limits, clock);
   const queue: { readonly object: ObjectLike; readonly event: RecordedEvent; readonly at: Date }[] = [];
   let writing: Promise<void> | undefined;
@@ -134,7 +134,7 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
   return {
     event(object, { type, reason, message }) {
       requireOneOf('type', requireText('type', type), ['Normal', 'Warning']);
-      if (requireText('reason', reason) === '') throw new InvalidArgumentError('reason', 'has to say something');
+      if (requireText('reason', reason) === '') throw new InvalidArgumentError('reason', 'must not be empty');
       requireText('message', message);
       const {
         apiVersion,
@@ -142,7 +142,7 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
         metadata: { name, namespace, uid, resourceVersion } = {},
       } = requireObject('object', object);
       if (!apiVersion || !kind || !name) {
-        throw new InvalidArgumentError('object', 'has to have apiVersion, kind and metadata.name');
+        throw new InvalidArgumentError('object', 'must have apiVersion, kind and metadata.name');
       }
       if (queue.length >= maxQueued) {
         tell(new QueueFullError(`events of ${component}`, `${kind} ${name}`, maxQueued));

@@ -135,7 +135,7 @@ async function changeFinalizers<T extends ObjectLike>(
   for (let attempt = 1; ; attempt += 1) {
     const { name, namespace, resourceVersion, ...metadata } = requireMetadata(current);
     if (name === undefined || resourceVersion === undefined) {
-      throw new InvalidArgumentError('object', 'has to have a name and a resourceVersion: give it as a server did');
+      throw new InvalidArgumentError('object', 'must have a name and a resourceVersion, as returned by the server');
     }
     const finalizers = change(metadata);
     if (finalizers === undefined) return { object: current };
@@ -162,7 +162,7 @@ function readFinalizers(
   finalizer: string,
 ): { readonly finalizers: readonly string[]; readonly isDeleted: boolean } {
   if (!/^[^\s/]+\/[^\s/]+$/.test(requireText('finalizer', finalizer))) {
-    throw new InvalidArgumentError('finalizer', 'has to be a name with a domain, as example.com/cleanup');
+    throw new InvalidArgumentError('finalizer', 'must be a domain-qualified name such as example.com/cleanup');
   }
   return { finalizers: finalizers ?? [], isDeleted: typeof deletionTimestamp === 'string' };
 }

@@ -111,13 +111,13 @@ function decode(text: string): string {
 }
 
 function requireAlive({ status: { closed, running, concurrency } }: Controller): void {
-  if (closed) throw new Error('it has ended');
+  if (closed) throw new Error('it has stopped');
   if (running.filter(({ isHanging }) => isHanging).length >= concurrency) {
-    throw new Error(`all ${concurrency} places are taken by reconciles past their deadline`);
+    throw new Error(`all ${concurrency} workers are blocked by reconciles past their deadline`);
   }
 }
 
 function requireReady({ status: { synced, closed } }: Controller): void {
-  if (closed) throw new Error('it has ended');
+  if (closed) throw new Error('it has stopped');
   if (!synced) throw new Error('its informers are not synced');
 }

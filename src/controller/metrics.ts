@@ -45,8 +45,16 @@ export const controllerMetrics: Readonly<Record<MetricName, MetricDescription>> 
   'workqueue.adds': { instrument: 'Counter', unit: '{key}', description: 'Keys that became ready.' },
   'workqueue.retries': { instrument: 'Counter', unit: '{key}', description: 'Keys that were queued with a delay.' },
   'workqueue.wait.duration': { instrument: 'Histogram', unit: 's', description: 'How long keys were ready.' },
-  'workqueue.work.duration': { instrument: 'Histogram', unit: 's', description: 'How long keys were under way.' },
+  'workqueue.work.duration': { instrument: 'Histogram', unit: 's', description: 'How long keys were being processed.' },
   'controller.reconcile.duration': { instrument: 'Histogram', unit: 's', description: 'Reconciles, by result.' },
-  'controller.reconcile.active': { instrument: 'UpDownCounter', unit: '{reconcile}', description: 'Under way.' },
-  'controller.reconcile.timeouts': { instrument: 'Counter', unit: '{reconcile}', description: 'Past their deadline.' },
+  'controller.reconcile.active': {
+    instrument: 'UpDownCounter',
+    unit: '{reconcile}',
+    description: 'Reconciles in progress.',
+  },
+  'controller.reconcile.timeouts': {
+    instrument: 'Counter',
+    unit: '{reconcile}',
+    description: 'Reconciles past their deadline.',
+  },
 };

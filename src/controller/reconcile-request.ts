@@ -16,9 +16,9 @@ export const requestKey: (request: ReconcileRequest) => string = stateKey;
 /** Reads a request from user code; throws `InvalidArgumentError` for anything else. */
 export function requireRequest(argument: string, value: unknown): ReconcileRequest {
   const { name, namespace } = fieldsOf(argument, value);
-  if (!isNamePart(name)) throw new InvalidArgumentError(`${argument}.name`, 'has to be the name of an object');
+  if (!isNamePart(name)) throw new InvalidArgumentError(`${argument}.name`, 'must be the name of an object');
   if (namespace === undefined || namespace === '') return { name };
-  if (!isNamePart(namespace)) throw new InvalidArgumentError(`${argument}.namespace`, 'has to be a namespace');
+  if (!isNamePart(namespace)) throw new InvalidArgumentError(`${argument}.namespace`, 'must be a namespace');
   return { namespace, name };
 }
 

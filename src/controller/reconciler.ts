@@ -35,7 +35,7 @@ export interface ReconcilerPorts {
 }
 
 /** Shared, because an abort without a reason creates an error each time. */
-const isOver = new Error('the reconcile is over');
+const isOver = new Error('the reconcile has ended');
 
 type Result = 'success' | 'requeue' | 'requeue_after' | 'error' | 'terminal_error';
 
@@ -135,10 +135,10 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
 function requeueOf(answer: unknown): number | undefined {
   if (answer === undefined) return undefined;
   if (typeof answer !== 'object' || answer === null) {
-    throw new InvalidArgumentError('reconcile', 'has to answer nothing, or { requeueAfterMs }');
+    throw new InvalidArgumentError('reconcile', 'must return nothing or { requeueAfterMs }');
   }
   const { requeueAfterMs }: { requeueAfterMs?: unknown } = answer;
   if (requeueAfterMs === undefined) return undefined;
   if (typeof requeueAfterMs === 'number' && Number.isFinite(requeueAfterMs)) return requeueAfterMs;
-  throw new InvalidArgumentError('requeueAfterMs', 'has to be a finite number of milliseconds');
+  throw new InvalidArgumentError('requeueAfterMs', 'must be a finite number of milliseconds');
 }

@@ -40,7 +40,7 @@ export function createRetryLimiter(
     retryBurst = 100,
   } = requireObject('retry', options);
   for (const [name, value] of Object.entries({ baseDelayMs, maxDelayMs, retriesPerSecond, retryBurst })) {
-    if (!(Number.isFinite(value) && value > 0)) throw new InvalidArgumentError(name, 'has to be a number above 0');
+    if (!(Number.isFinite(value) && value > 0)) throw new InvalidArgumentError(name, 'must be a number greater than 0');
   }
   const bucket = createTokenBucket({ burst: retryBurst, perSecond: retriesPerSecond, clock });
   const failures = new Map<string, number>();

@@ -79,7 +79,7 @@ function requestsOf(
 
 /** Returns the valid requests and reports the others. */
 function mapped(answer: unknown, tell: (error: unknown) => void): readonly ReconcileRequest[] {
-  if (!Array.isArray(answer)) throw new InvalidArgumentError('map', 'has to answer a list of requests, at once');
+  if (!Array.isArray(answer)) throw new InvalidArgumentError('map', 'must synchronously return a list of requests');
   return answer.flatMap((each: unknown, index) => {
     try {
       return [requireRequest(`map()[${index}]`, each)];

@@ -187,8 +187,8 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
   };
   const add: WorkQueue<Item>['add'] = (item, { priority = 0, afterMs = 0 } = {}) => {
     if (isClosed) return;
-    if (!Number.isFinite(priority)) throw new InvalidArgumentError('priority', 'has to be a finite number');
-    if (!Number.isFinite(afterMs)) throw new InvalidArgumentError('afterMs', 'has to be a finite number');
+    if (!Number.isFinite(priority)) throw new InvalidArgumentError('priority', 'must be a finite number');
+    if (!Number.isFinite(afterMs)) throw new InvalidArgumentError('afterMs', 'must be a finite number');
     const key = keyOf(item);
     let entry = entries.get(key);
     const isNew = entry === undefined;

@@ -72,7 +72,7 @@ async function readScale(
   gaps: DescriptionGap[],
 ): Promise<Scale | undefined> {
   if (handle.verbs.length === 0) {
-    const message = 'discovery does not name the resource now, so that nobody knows whether it has a scale';
+    const message = 'discovery does not list the resource now, so it is unknown whether it has a scale';
     gaps.push({ part: 'scale', reason: 'not-served', message });
     return undefined;
   }

@@ -39,7 +39,7 @@ export async function findEvents(
   const all = catalog.resources({ verbs: ['list'] }).filter(isOfEvents);
   const chosen = distinctResources(catalog, { verbs: ['list'], cohabitation: 'join' }).filter(isOfEvents);
   if (chosen.length === 0) {
-    const message = 'discovery names no events that could be listed';
+    const message = 'discovery lists no events resource with the verb list';
     gaps.push({ part: 'events', reason: 'not-served', message });
   }
   const byUid = new Map<string, DescribedEvent>();
@@ -86,7 +86,7 @@ async function readEvents(
       if (!isEventOf(event, dialect, object) && seen <= maxEvents * lookedAt) continue;
       const described = describedEvent(event, dialect);
       if (seen > maxEvents * lookedAt || (byUid.size >= maxEvents && !byUid.has(described.uid))) {
-        return { ...part, reason: 'limit', message: `there are more than ${maxEvents} events (the option maxEvents)` };
+        return { ...part, reason: 'limit', message: `there are more than ${maxEvents} events (maxEvents)` };
       }
       byUid.set(described.uid, described);
     }

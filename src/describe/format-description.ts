@@ -41,7 +41,7 @@ export function formatDescription(description: Description, options: FormatDescr
     ['Kind', [`${mapping.kind.kind} (${formatGroupVersion(mapping.resource)}, ${mapping.resource.resource})`]],
     ['UID', [uid]],
     ['Created', [creationTimestamp ? `${creationTimestamp} (${ageOf(creationTimestamp)} ago)` : '<unknown>']],
-    ...(deletionTimestamp ? [['Deleted', [`${deletionTimestamp}, not gone yet`]] as const] : []),
+    ...(deletionTimestamp ? [['Deleted', [`${deletionTimestamp}, still terminating`]] as const] : []),
     ['Labels', pairs(labels, '=')],
     ['Annotations', pairs(annotations, ': ')],
     ['Finalizers', finalizers.length === 0 ? ['<none>'] : finalizers],
@@ -50,7 +50,7 @@ export function formatDescription(description: Description, options: FormatDescr
       ? gaps.some(({ part }) => part === 'scale')
         ? [['Scale', ['<unknown>']] as const]
         : []
-      : [['Scale', [`${scale.spec.replicas} wanted, ${scale.status.replicas} there`]] as const]),
+      : [['Scale', [`${scale.spec.replicas} desired, ${scale.status.replicas} current`]] as const]),
   ];
   const noEvents: Section = ['Events', missing('events', '<none>')];
   if (conditions.length === 0) {

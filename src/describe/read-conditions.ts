@@ -8,7 +8,7 @@ export function readConditions({ status }: KubeObject, gaps: DescriptionGap[]): 
   const found = isJsonRecord(status) ? (status['conditions'] ?? []) : [];
   const conditions = (Array.isArray(found) ? found : []).filter(isJsonRecord);
   if (!Array.isArray(found) || conditions.length < found.length) {
-    gaps.push({ part: 'conditions', reason: 'malformed', message: 'status.conditions holds something else' });
+    gaps.push({ part: 'conditions', reason: 'malformed', message: 'status.conditions is malformed' });
   }
   return conditions.map((condition) => ({
     type: fieldText(condition, 'type'),
@@ -24,7 +24,7 @@ export function readOwnerReferences({ metadata }: KubeObject, gaps: DescriptionG
   const found: unknown = metadata.ownerReferences ?? [];
   const references: readonly unknown[] = Array.isArray(found) ? found.filter(isJsonRecord) : [];
   if (!Array.isArray(found) || references.length < found.length) {
-    gaps.push({ part: 'owners', reason: 'malformed', message: 'metadata.ownerReferences holds something else' });
+    gaps.push({ part: 'owners', reason: 'malformed', message: 'metadata.ownerReferences is malformed' });
   }
   return references as readonly OwnerReference[];
 }

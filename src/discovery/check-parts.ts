@@ -88,7 +88,7 @@ export function noteChecked(
 export function requireParts(parts: readonly DoubtfulPart[]): readonly DoubtfulPart[] {
   const given: unknown = parts;
   if (Array.isArray(given) && given.every(isPart)) return parts;
-  throw new InvalidArgumentError('parts', 'has to be a list of failures, or of objects with group and version');
+  throw new InvalidArgumentError('parts', 'must be a list of failures, or of objects with group and version');
 }
 
 function isPart(part: unknown): boolean {

@@ -152,7 +152,7 @@ export function createDiscovery(
     async refresh(asked = {}) {
       const { notOlderThanMs = 0, signal } = requireObject('options', asked);
       if (typeof notOlderThanMs !== 'number' || !(notOlderThanMs >= 0)) {
-        throw new InvalidArgumentError('notOlderThanMs', 'has to be a number of milliseconds, 0 or more');
+        throw new InvalidArgumentError('notOlderThanMs', 'must be a number of milliseconds, 0 or more');
       }
       if (signal?.aborted === true) throw reasonOf(signal);
       if (notOlderThanMs === 0) isDemanded = true;
@@ -175,7 +175,7 @@ export function createDiscovery(
     },
     async evidence(catalog, groupVersions, asked = {}) {
       if (typeof requireObject('catalog', catalog).version !== 'function') {
-        throw new InvalidArgumentError('catalog', 'has to be a catalog');
+        throw new InvalidArgumentError('catalog', 'must be a catalog');
       }
       const { signal } = requireObject('options', asked);
       return evidence.read(catalog, requireGroupVersions(groupVersions), signal);
@@ -209,7 +209,7 @@ async function wait(round: SingleFlight<Catalog>, atHand: Catalog, signal: Abort
 
 function requireGroupVersions(groupVersions: readonly GroupVersion[]): readonly GroupVersion[] {
   if (isGroupVersions(groupVersions)) return groupVersions;
-  throw new InvalidArgumentError('groupVersions', 'has to be a list of objects with group and version');
+  throw new InvalidArgumentError('groupVersions', 'must be a list of objects with group and version');
 }
 
 function isGroupVersions(value: unknown): boolean {

@@ -21,7 +21,7 @@ export class DiscoveryError extends KubeError {
   readonly causes: { readonly api: Error; readonly apis: Error };
 
   constructor({ api, apis }: { readonly api: RootFailure; readonly apis: RootFailure }) {
-    super(`nothing could be learned of the server: ${describe(api, apis)}`, { cause: apis.error });
+    super(`unable to retrieve the list of server APIs: ${describe(api, apis)}`, { cause: apis.error });
     this.causes = { api: api.error, apis: apis.error };
   }
 }

@@ -64,10 +64,10 @@ function classOf(error: DocumentError): FailureClass {
 function messageOf(error: DocumentError, document: string): string {
   if (error instanceof DocumentProblem) return `${document}: ${error.message}`;
   if (error instanceof DeadlinePassed) {
-    return `${document}: not read within ${error.timeoutMs} ms, the limit for a whole discovery (discovery.timeoutMs)`;
+    return `${document}: not read within ${error.timeoutMs} ms, the limit for discovery as a whole (discovery.timeoutMs)`;
   }
   if (error instanceof AnswerTooLargeError) {
-    return `${document}: the document holds more than ${error.maxBytes} bytes (discovery.maxDocumentBytes)`;
+    return `${document}: the document is larger than ${error.maxBytes} bytes (discovery.maxDocumentBytes)`;
   }
   if (error instanceof TimeoutError && error.limit === 'timeoutMs') {
     return `${document}: not read within ${error.timeoutMs} ms (discovery.requestTimeoutMs)`;

@@ -100,7 +100,7 @@ export function noteMissing(
   { group, version, resource }: GroupVersion & { readonly resource?: string },
   { root, document }: RootPlace,
 ): CatalogFailure {
-  const message = `${document}: it is known from before and not listed now; it is gone when its own path says so`;
+  const message = `${document}: known from an earlier discovery but not listed now; kept until its own path confirms that it is gone`;
   const entry = resource !== undefined && { resource };
   return Object.freeze<CatalogFailure>({ class: 'missing', root, document, group, version, ...entry, message });
 }

@@ -91,7 +91,7 @@ export interface DiscoverySettings {
 export function discoverySettings(options: DiscoveryOptions): DiscoverySettings {
   const { formats = allFormats, profile, prefixes = defaultPrefixes } = requireObject('discovery', options);
   if (!isSomeFormats(formats)) {
-    throw new InvalidOptionError('discovery.formats', `must hold some of ${allFormats.join(', ')}`);
+    throw new InvalidOptionError('discovery.formats', `it must be a list of one or more of ${allFormats.join(', ')}`);
   }
   return {
     formats,
@@ -112,13 +112,13 @@ export function storeAccess(
   date: () => number,
 ): StoreAccess | undefined {
   if (storeKey !== undefined && (typeof storeKey !== 'string' || storeKey === '')) {
-    throw new InvalidOptionError('discovery.storeKey', 'it must be a text that is not empty');
+    throw new InvalidOptionError('discovery.storeKey', 'it must be a non-empty string');
   }
   const onFailure = observerIn('onStoreFailure', onStoreFailure);
   if (store === undefined) return undefined;
   if (!isStore(store)) throw new InvalidOptionError('discovery.store', 'it must have the methods get, set and delete');
   if (storeKey === undefined && !isMemoryStore(store)) {
-    const why = 'the store needs it to tell this cluster and user apart from others; loadKubeconfig() gives one';
+    const why = 'the store needs it to tell this cluster and user apart from others; loadKubeconfig() returns one';
     throw new InvalidOptionError('discovery.storeKey', why);
   }
   const path = URL.canParse(server) ? new URL(server).pathname : server;
@@ -165,5 +165,5 @@ function isSomeFormats(value: unknown): boolean {
 function positive(option: string, value: number | undefined, standard: number): number {
   if (value === undefined) return standard;
   if (typeof value === 'number' && value > 0) return value;
-  throw new InvalidOptionError(`discovery.${option}`, 'it must be a number above 0');
+  throw new InvalidOptionError(`discovery.${option}`, 'it must be a number greater than 0');
 }

@@ -25,7 +25,7 @@ export function readParts(content: Uint8Array): StoredParts {
     isJsonRecord(documents) &&
     areAll(groups, isGroup) &&
     areAll(failures, isFailure);
-  if (!isWhole) throw new Error('the parts that were kept make no sense');
+  if (!isWhole) throw new Error('the stored parts are malformed');
   const parts = said as unknown as StoredParts;
   createCatalog(parts);
   return parts;

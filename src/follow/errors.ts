@@ -13,7 +13,7 @@ export class ResourceGoneError extends KubeError {
   readonly resource: GroupVersionResource;
 
   constructor(resource: GroupVersionResource, cause: unknown) {
-    super(`${quote(formatGroupVersionResource(resource))} is no longer served: look for another version of it.`, {
+    super(`${quote(formatGroupVersionResource(resource))} is no longer served: use another version of it.`, {
       cause,
     });
     this.resource = resource;
@@ -45,10 +45,10 @@ export class WaitFailedError extends KubeError {
     { name, condition, last }: { readonly name: string; readonly condition: string; readonly last: unknown },
   ) {
     const what = `${quote(name)} of ${quote(formatGroupVersionResource(resource))}`;
-    const was = last === undefined ? 'it was not there' : 'it was there';
+    const was = last === undefined ? 'it did not exist at the end' : 'it existed at the end';
     super(
       failure === 'timeout'
-        ? `${what} was not ${condition} in time; ${was} at the end: give it more time, or look what keeps it.`
+        ? `${what} was not ${condition} in time; ${was}: increase the timeout, or check what prevents it.`
         : `${what} was deleted before it was ${condition}.`,
     );
     this.failure = failure;

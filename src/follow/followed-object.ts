@@ -37,7 +37,7 @@ export function requireMetadata(item: unknown): ObjectMeta {
   if (metadata !== undefined) return metadata;
   throw new InvalidArgumentError(
     'handle',
-    'cannot be followed: its objects come without metadata, by which they are known again; take a Table with { includeObject: "Metadata" }',
+    'cannot be followed: its objects have no metadata to identify them by; use a Table with { includeObject: "Metadata" }',
   );
 }
 
@@ -57,6 +57,6 @@ export function requireIdentity(before: ObjectMeta, item: unknown): void {
     (field) => after?.[field] === before[field],
   );
   if (!same) {
-    throw new InvalidArgumentError('transform', 'has to keep metadata: name, namespace, uid and resourceVersion');
+    throw new InvalidArgumentError('transform', 'must keep metadata: name, namespace, uid and resourceVersion');
   }
 }

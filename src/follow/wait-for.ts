@@ -104,12 +104,12 @@ function requireOneObject(handle: ResourceHandle<Shapes>, name: string): void {
   requireMethods('handle', handle, ['watch']);
   const { mapping, boundNamespace } = handle;
   if (!isPathSegment(requireText('name', name))) {
-    throw new InvalidArgumentError('name', `has to be the name of one object, and ${quote(name)} cannot be one`);
+    throw new InvalidArgumentError('name', `must be the name of one object, which ${quote(name)} is not`);
   }
   if (mapping.scope === 'Namespaced' && boundNamespace === undefined) {
     throw new InvalidArgumentError(
       'handle',
-      'is of all namespaces, and several objects may have the name: take handle.namespace()',
+      'is for all namespaces, in which several objects may have the name: use handle.namespace()',
     );
   }
 }
@@ -117,7 +117,7 @@ function requireOneObject(handle: ResourceHandle<Shapes>, name: string): void {
 /** Returns the answer of a predicate; throws for a promise, which would always be truthy. */
 function isTrue(answer: unknown): boolean {
   if (typeof answer === 'object' && answer !== null && typeof Reflect.get(answer, 'then') === 'function') {
-    throw new InvalidArgumentError('condition', 'has to answer at once: it is a function that gives a promise');
+    throw new InvalidArgumentError('condition', 'must be synchronous: the function returned a promise');
   }
   return Boolean(answer);
 }
@@ -128,7 +128,7 @@ function questionOf<Item>(condition: ObjectCondition<Item>): ((object: Item) => 
   if (typeof condition !== 'string' || !/^[^=]+(?:=.+)?$/s.test(condition)) {
     throw new InvalidArgumentError(
       'condition',
-      'has to be the name of a condition, with "=" and a status behind it or alone, "created", "deleted" or a function',
+      'must be the name of a condition, optionally followed by "=" and a status, or "created", "deleted" or a function',
     );
   }
   if (condition === 'deleted') return undefined;
@@ -164,5 +164,5 @@ export function meetsCondition(object: ObjectLike, condition: string): boolean {
 }
 
 function wordsOf(condition: unknown): string {
-  return typeof condition === 'string' ? quote(condition) : 'as the given function wants it';
+  return typeof condition === 'string' ? quote(condition) : 'in the state that the function requires';
 }

@@ -167,7 +167,7 @@ function watchSilence(
     }
     silentMs += tickMs;
     if (silentMs >= pingAfterMs + pingTimeoutMs) {
-      const words = `nothing was heard for ${pingAfterMs} ms (pingAfterMs), and no answer to a PING within ${pingTimeoutMs} ms (pingTimeoutMs)`;
+      const words = `nothing was received for ${pingAfterMs} ms (pingAfterMs), and no answer to a PING within ${pingTimeoutMs} ms (pingTimeoutMs)`;
       session.destroy(new Http2Failure('ERR_HTTP2_PING_TIMEOUT', words));
     } else if (silentMs >= pingAfterMs && !hasAsked) {
       hasAsked = true;

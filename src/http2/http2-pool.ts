@@ -66,10 +66,10 @@ export function createHttp2Pool({ agent, origin, closing }: ConnectionPlace, lim
 }
 
 function allTaken(maxConnections: number): Http2Failure {
-  const words = `all ${maxConnections} connections (maxConnections) hold as many streams as the server allows; end some, or give a larger maxConnections`;
+  const words = `all ${maxConnections} connections (maxConnections) have as many streams as the server allows; end some, or increase maxConnections`;
   return new Http2Failure('ERR_HTTP2_MAX_CONNECTIONS', words);
 }
 
 function noStreams(): Http2Failure {
-  return new Http2Failure('ERR_HTTP2_NO_STREAMS', `the server allowed no stream on ${mostUseless} connections`);
+  return new Http2Failure('ERR_HTTP2_NO_STREAMS', `the server allowed no streams on ${mostUseless} connections`);
 }

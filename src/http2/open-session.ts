@@ -79,7 +79,7 @@ function limitOpening({ connectTimeoutMs }: Opening, signal: AbortSignal): Openi
     refuse(
       new Http2Failure(
         connectTimeoutCode,
-        `the connection was not open within ${connectTimeoutMs} ms (connectTimeoutMs)`,
+        `the connection was not established within ${connectTimeoutMs} ms (connectTimeoutMs)`,
       ),
     );
   }, connectTimeoutMs);

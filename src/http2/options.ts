@@ -57,5 +57,5 @@ export function http2Limits(options: Http2TransportOptions): Http2Limits {
 /** Checks a time, and caps it at the maximum of a timer. */
 function requireMs(argument: string, value: unknown): number {
   if (typeof value === 'number' && value > 0) return Math.min(value, longestTimerMs);
-  throw new InvalidArgumentError(argument, 'has to be milliseconds, more than 0');
+  throw new InvalidArgumentError(argument, 'must be a number of milliseconds greater than 0');
 }

@@ -5,5 +5,5 @@
 export const speaksInNodeOnly = true;
 
 throw new Error(
-  'kubeatlas/http2 runs in Node only: it opens sockets. A browser speaks HTTP/2 by itself: give createClient() of kubeatlas no transport there.',
+  'kubeatlas/http2 runs only in Node: it opens sockets. Browsers use HTTP/2 by themselves: do not pass a transport to createClient() of kubeatlas there.',
 );

@@ -10,7 +10,7 @@ import type { IdentityOptions } from './equivalence-class.js';
 /** Requires a catalog, which is recognized by the list that all functions of identity read. */
 export function requireCatalog(catalog: Catalog): void {
   if (!Array.isArray(requireObject('catalog', catalog).groups)) {
-    throw new InvalidArgumentError('catalog', 'has to be a catalog, as client.discovery.catalog() answers it');
+    throw new InvalidArgumentError('catalog', 'must be a catalog, as returned by client.discovery.catalog()');
   }
 }
 
@@ -19,7 +19,7 @@ export function requireEntry(argument: string, entry: ResourceEntry): void {
   const { group, version, resource, subresources } = requireObject(argument, entry);
   const isNamed = [group, version, resource].every((name) => typeof name === 'string');
   if (!isNamed || !Array.isArray(subresources)) {
-    throw new InvalidArgumentError(argument, 'has to be an endpoint, as a catalog has it');
+    throw new InvalidArgumentError(argument, 'must be an endpoint of a catalog');
   }
 }
 
@@ -47,5 +47,5 @@ export function requireChoice({ verbs, scope, prefer }: Choice): void {
 }
 
 function requireList(argument: string, value: unknown): void {
-  if (value !== undefined && !Array.isArray(value)) throw new InvalidArgumentError(argument, 'has to be a list');
+  if (value !== undefined && !Array.isArray(value)) throw new InvalidArgumentError(argument, 'must be a list');
 }

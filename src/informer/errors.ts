@@ -11,9 +11,7 @@ export class InformerPoolFullError extends KubeError {
   readonly maxInformers: number;
 
   constructor(maxInformers: number) {
-    super(
-      `The pool has ${maxInformers} informers already: close those that are not needed, or give a larger maxInformers.`,
-    );
+    super(`The pool has ${maxInformers} informers already: close those that are not needed, or increase maxInformers.`);
     this.maxInformers = maxInformers;
   }
 }

@@ -16,7 +16,7 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 export function isNameOfResource(subject: unknown): boolean {
   if (typeof subject === 'string' && subject !== '') return true;
   if (typeof subject !== 'object') {
-    throw new InvalidArgumentError('subject', 'has to be the name of a resource, or a handle');
+    throw new InvalidArgumentError('subject', 'must be the name of a resource, or a handle');
   }
   requireMethods('subject', subject, ['watch', 'isServed', 'at']);
   return false;
@@ -34,7 +34,7 @@ function informerOptionChecks(isNamed: boolean) {
     (check: OptionCheck): OptionCheck =>
     (option, value) => {
       if (isNamed) return check(option, value);
-      throw new InvalidArgumentError(option, 'is for a resource that is given by name: a handle says it by itself');
+      throw new InvalidArgumentError(option, 'is only for a resource specified by name: a handle has its own');
     };
   // An informer has its own state.
   const { state: _, ...ofFollow } = followOptionChecks;

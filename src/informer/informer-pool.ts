@@ -173,7 +173,7 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
       shares.delete(face);
       entry.shares -= 1;
       if (entry.shares > 0) return undefined;
-      core.end(new DOMException('nobody needs the informer any more', 'AbortError'));
+      core.end(new DOMException('the informer is no longer needed', 'AbortError'));
       return core.over;
     };
     const face: Informer<unknown> = createInformerFace(core, { indexes, onListenerError, signal }, leave);

@@ -104,7 +104,7 @@ export function createSharedStore<Item>(isHidden: (object: Item) => boolean): Sh
       const keysUnder = (name: string, value: string): Iterable<string> => {
         const index = Object.hasOwn(known, name) ? known[name] : undefined;
         if (index === undefined) {
-          throw new InvalidArgumentError('index', `has to be one of ${Object.keys(known).map(quote).join(', ')}`);
+          throw new InvalidArgumentError('index', `must be one of ${Object.keys(known).map(quote).join(', ')}`);
         }
         if (index === builtInIndexes[name]) return indexes.keys(index, value);
         if (isClosed) return indexes.scan(index, value);

@@ -44,7 +44,7 @@ export function createStoreIndexes<Item>(
     if (isHidden(object)) return [];
     const values: unknown = index(ours.has(index) ? object : deepFreeze(object));
     if (Array.isArray(values) && values.every((value) => typeof value === 'string')) return values;
-    throw new InvalidArgumentError('indexes', 'have to be functions that answer lists of strings');
+    throw new InvalidArgumentError('indexes', 'must be functions that return lists of strings');
   };
   return {
     keys(index, value) {

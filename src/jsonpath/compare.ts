@@ -5,7 +5,7 @@ export function compare(left: unknown, operator: Exclude<FilterOperator, 'exists
   const [a, b] = [kindOf(left), kindOf(right)];
   if (a === undefined || b === undefined) return `${describeValue(a === undefined ? left : right)} cannot be compared`;
   if (a !== b) return `${describeValue(left)} cannot be compared with ${describeValue(right)}`;
-  if (a === 'boolean' && operator !== '==' && operator !== '!=') return `truth values have no order for ${operator}`;
+  if (a === 'boolean' && operator !== '==' && operator !== '!=') return `booleans cannot be compared with ${operator}`;
   const [x, y] = [left as number, right as number];
   // Only by order, which also works for a number and a bigint.
   switch (operator) {
@@ -30,12 +30,12 @@ export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   switch (typeof value) {
     case 'string':
-      return 'a text';
+      return 'a string';
     case 'number':
     case 'bigint':
       return 'a number';
     case 'boolean':
-      return 'true or false';
+      return 'a boolean';
     default:
       return 'an object';
   }

@@ -13,7 +13,7 @@ export class InvalidJSONPathError extends KubeError {
   readonly position: number;
 
   constructor(template: string, problem: string, position: number) {
-    super(`The JSONPath ${quote(template)} cannot be read at character ${position + 1}: ${problem}.`);
+    super(`The JSONPath ${quote(template)} is invalid at character ${position + 1}: ${problem}.`);
     this.template = template;
     this.problem = problem;
     this.position = position;

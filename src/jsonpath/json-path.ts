@@ -96,7 +96,7 @@ export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSON
           const word = index === 0 ? each : ` ${each}`;
           length += word.length;
           if (length > maxTextLength) {
-            const problem = `it prints more than ${maxTextLength} characters (the option maxTextLength)`;
+            const problem = `it prints more than ${maxTextLength} characters (maxTextLength)`;
             throw new JSONPathMismatchError(template, problem, 0);
           }
           printed.push(word);
@@ -136,7 +136,7 @@ function inBraces(text: string): string {
   const [, braced, bare] = /^(?:\{([^{}]*)\}|([^{}]*))$/.exec(text) ?? [];
   const path = braced ?? bare;
   if (path === undefined) {
-    throw new InvalidJSONPathError(text, 'give one path: name, .name or {.name}', text.search(/[{}]/));
+    throw new InvalidJSONPathError(text, 'specify one path: name, .name or {.name}', text.search(/[{}]/));
   }
   return /^(?:$|[.[@$])/.test(path) ? `{${path}}` : `{.${path}}`;
 }

@@ -25,7 +25,7 @@ export function printValue(value: unknown): string {
  * @throws RangeError for a value nested more than 500 deep
  */
 export function printJson(value: unknown, indented = false, depth = 0): string {
-  if (depth > deepest) throw new RangeError(`a value is nested more than ${deepest} deep, which is too deep to print`);
+  if (depth > deepest) throw new RangeError(`a value is nested more than ${deepest} levels deep, too deep to print`);
   if (typeof value === 'bigint') return String(value);
   const isList = Array.isArray(value);
   if (!isList && !isJsonRecord(value)) return escape(JSON.stringify(value ?? null));

@@ -17,7 +17,7 @@ export function takeQuoted(source: Source): string {
   source.at += 1;
   for (;;) {
     const next = peek(source);
-    if (next === '' || next === '\n') throw syntaxError(source, 'this quoted text has no end', start);
+    if (next === '' || next === '\n') throw syntaxError(source, 'unterminated quoted string', start);
     source.at += 1;
     if (next === quote) break;
     if (next === '\\') bytes.push(...takeEscape(source, quote));
@@ -44,7 +44,7 @@ function takeEscape(source: Source, quote: string): Iterable<number> {
   const point = Number.parseInt(code?.slice(1) ?? '', 16);
   const meant = letter === quote ? quote : isCharacter(point) ? String.fromCodePoint(point) : letters[letter ?? ''];
   if (meant !== undefined) return new TextEncoder().encode(meant);
-  throw syntaxError(source, 'no such escape is known', position);
+  throw syntaxError(source, 'unknown escape sequence', position);
 }
 
 /** Reports whether a code point is a character; halves of a surrogate pair are not. */

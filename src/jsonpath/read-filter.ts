@@ -25,7 +25,7 @@ export function readFilter(source: Source, readPath: (source: Source) => readonl
   }
   const at = start + found.index;
   const [operator] = found;
-  if (!isOperator(operator)) throw syntaxError(source, `there is no operator ${operator}`, at);
+  if (!isOperator(operator)) throw syntaxError(source, `unknown operator ${operator}`, at);
   const left = readSide(start, at);
   return { kind: 'filter', left, operator, right: readSide(at + operator.length, end), position };
 }
@@ -40,13 +40,12 @@ function isOperator(word: string): word is FilterOperator {
 function endOfFilter(source: Source, position: number): number {
   const reader: Source = { ...source };
   take(reader, /(?:[^)"'\n]|"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*')*/y);
-  if (!reader.text.startsWith(')', reader.at))
-    throw syntaxError(source, 'this filter is not closed on its line', position);
-  if (!reader.text.startsWith(')]', reader.at)) throw syntaxError(source, 'a filter ends with )]', reader.at + 1);
+  if (!reader.text.startsWith(')', reader.at)) throw syntaxError(source, 'unterminated filter', position);
+  if (!reader.text.startsWith(')]', reader.at)) throw syntaxError(source, 'a filter must end with )]', reader.at + 1);
   return reader.at;
 }
 
 function unexpected(rest: string): string {
-  if (/^(?:&&|\|\|)/.test(rest)) return 'a filter is one comparison: && and || are not known to it';
-  return `${JSON.stringify(String.fromCodePoint(rest.codePointAt(0) ?? 0))} cannot stand here`;
+  if (/^(?:&&|\|\|)/.test(rest)) return 'a filter is one comparison: && and || are not supported';
+  return `unexpected ${JSON.stringify(String.fromCodePoint(rest.codePointAt(0) ?? 0))}`;
 }

@@ -30,13 +30,13 @@ export function readPath(source: Source): readonly Step[] {
 function readField(source: Source, position: number): Step {
   const written = take(source, name);
   if (written === '*') return { kind: 'wildcard', position };
-  if (written === '') throw syntaxError(source, 'the name of a field is missing behind the dot', position);
+  if (written === '') throw syntaxError(source, 'the name of a field is missing after the dot', position);
   return { kind: 'field', name: written.replace(/\\([^])/g, '$1'), position };
 }
 
 function readRecursive(source: Source, before: Step | undefined): Step[] {
   const position = source.at;
-  if (before?.kind === 'recursive') throw syntaxError(source, 'one recursive descent (..) follows another', position);
+  if (before?.kind === 'recursive') throw syntaxError(source, 'two recursive descents (..) in a row', position);
   source.at += 2;
   const step: Step = { kind: 'recursive', position };
   return wordStart.test(peek(source)) ? [step, readField(source, position)] : [step];
@@ -46,7 +46,7 @@ function readNumber(source: Source): Step {
   const position = source.at;
   const written = take(source, /[-+]?[\d.]*/y);
   const value = /^[-+]?\d+$/.test(written) ? integer(written) : Number(written);
-  if (!/\d/.test(written) || Number.isNaN(value)) throw syntaxError(source, `${written} is no number`, position);
+  if (!/\d/.test(written) || Number.isNaN(value)) throw syntaxError(source, `${written} is not a number`, position);
   return { kind: 'literal', value, position };
 }
 
@@ -62,15 +62,15 @@ function readWord(source: Source): Step {
   const word = take(source, /[^ \t\r\n.,[\]$@{}]+/y);
   if (word === 'true' || word === 'false') return { kind: 'literal', value: word === 'true', position };
   if (word === 'range' || word === 'end')
-    throw syntaxError(source, `${word} stands at the beginning of braces`, position);
-  throw syntaxError(source, `${JSON.stringify(word)} is no word of JSONPath: a field begins with a dot`, position);
+    throw syntaxError(source, `${word} must be at the beginning of braces`, position);
+  throw syntaxError(source, `${JSON.stringify(word)} is not a JSONPath keyword: a field begins with a dot`, position);
 }
 
 /** Parses an index, a slice, a name in quotes, or several of them separated by commas. */
 function readBrackets(source: Source): readonly Step[] {
   const position = source.at;
   const written = take(source, /\[[^\]\n]*\]/y);
-  if (written === '') throw syntaxError(source, 'this bracket is not closed on its line', position);
+  if (written === '') throw syntaxError(source, 'unterminated bracket', position);
   const inside = written.slice(1, -1);
   const cut = inside.split(',');
   if (cut.length === 1) return readMember(source, inside, position + 1);
@@ -91,7 +91,7 @@ function readMember(source: Source, written: string, start: number): readonly St
   if (quoted === null) return [readSlice(source, text, at)];
   const inside: Source = { text: source.text, at: at + 1, end: at + text.length - 1 };
   const steps = [readField(inside, at), ...readPath(inside)];
-  if (inside.at < inside.end) throw syntaxError(source, 'this is no name of a field', inside.at);
+  if (inside.at < inside.end) throw syntaxError(source, 'invalid field name', inside.at);
   return steps;
 }
 
@@ -101,7 +101,7 @@ function readSlice(source: Source, text: string, position: number): SliceStep {
     if (written === undefined || written === '' || written === ':') return undefined;
     const value = Number(written.replace(':', ''));
     if (Number.isSafeInteger(value)) return value;
-    throw syntaxError(source, `[${text}] is no index, no slice and no name in single quotes`, position);
+    throw syntaxError(source, `[${text}] is not an index, a slice or a name in single quotes`, position);
   };
   const isIndex = end === undefined;
   return { kind: 'slice', start: number(start), end: number(end), step: number(step), isIndex, position };

@@ -32,12 +32,10 @@ export function readTemplate(text: string): readonly TemplatePart[] {
     const steps = readPath(source);
     close(source, position);
     if (word === 'range') {
-      if (blocks.length > deepest)
-        throw syntaxError(source, `more than ${deepest} ranges stand in each other`, position);
+      if (blocks.length > deepest) throw syntaxError(source, `more than ${deepest} nested ranges`, position);
       blocks.push({ parts: [], steps, position });
     } else if (word === 'end') {
-      if (block.steps === undefined)
-        throw syntaxError(source, 'there is no {range} that this {end} could close', position);
+      if (block.steps === undefined) throw syntaxError(source, 'this {end} has no {range}', position);
       blocks.pop();
       blocks.at(-1)?.parts.push({ kind: 'range', steps: block.steps, body: block.parts });
     } else block.parts.push({ kind: 'path', steps });
@@ -54,7 +52,7 @@ function close(source: Source, start: number): void {
   }
   const next = peek(source);
   if (next === '' || next === '\n' || next === '\r') {
-    throw syntaxError(source, 'the brace that opens here is not closed on its line', start);
+    throw syntaxError(source, 'unterminated brace', start);
   }
-  throw syntaxError(source, `${JSON.stringify(next)} cannot stand here`, source.at);
+  throw syntaxError(source, `unexpected ${JSON.stringify(next)}`, source.at);
 }

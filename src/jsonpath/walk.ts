@@ -25,7 +25,7 @@ export function walk(values: Values, steps: readonly Step[], context: WalkContex
 export function countValue(context: WalkContext, position: number): void {
   context.count += 1;
   if (context.count <= context.maxValues) return;
-  const problem = `it leads to more than ${context.maxValues} values (the option maxValues)`;
+  const problem = `it selects more than ${context.maxValues} values (maxValues)`;
   throw new JSONPathMismatchError(context.template, problem, position);
 }
 
@@ -41,7 +41,7 @@ function walkStep(values: Values, step: Step, context: WalkContext): Values {
         if (isJsonRecord(value) && Object.hasOwn(value, step.name)) add(value[step.name]);
       }
       if (found.length > 0 || values.length === 0 || context.allowMissingKeys) return found;
-      throw mismatch(step, context, `no ${JSON.stringify(step.name)} is there`);
+      throw mismatch(step, context, `${JSON.stringify(step.name)} is not found`);
     case 'wildcard':
       for (const value of values) membersOf(value).forEach(add);
       return found;
@@ -96,14 +96,14 @@ function addAllBelow(values: Values, add: (value: unknown) => void): void {
 
 function listIn(value: unknown, step: Step, context: WalkContext): Values {
   if (Array.isArray(value)) return value;
-  const use = step.kind === 'filter' ? 'be filtered' : 'have an index';
-  throw mismatch(step, context, `${describeValue(value)} is no list, which alone can ${use}`);
+  const use = step.kind === 'filter' ? 'be filtered' : 'be indexed';
+  throw mismatch(step, context, `${describeValue(value)} is not a list, and cannot ${use}`);
 }
 
 function slice(list: Values, step: SliceStep, context: WalkContext): Values {
   const { length } = list;
   const fail = (problem: string): JSONPathMismatchError => mismatch(step, context, problem);
-  if (step.step !== undefined && step.step <= 0) throw fail('the step of a slice has to be above 0');
+  if (step.step !== undefined && step.step <= 0) throw fail('the step of a slice must be greater than 0');
   const start = fromEnd(step.start ?? 0, length);
   const end = step.isIndex ? start + 1 : fromEnd(step.end ?? length, length);
   if (start === end) return [];
@@ -122,7 +122,8 @@ function passes(item: unknown, filter: Step & { readonly kind: 'filter' }, conte
   if (filter.operator === 'exists') return leadsAnywhere(item, filter.left, context);
   const [left, right] = [walk([item], filter.left, context), walk([item], filter.right, context)];
   if (left.length === 0 || right.length === 0) return false;
-  if (left.length > 1 || right.length > 1) throw mismatch(filter, context, 'a filter compares one value with one');
+  if (left.length > 1 || right.length > 1)
+    throw mismatch(filter, context, 'a filter must compare one value with one other');
   const result = compare(left[0], filter.operator, right[0]);
   if (typeof result === 'string') throw mismatch(filter, context, result);
   return result;

@@ -20,7 +20,7 @@ export async function authorizationOf(
 
   if ((user.value['auth-provider'] ?? '') !== '')
     throw new KubeconfigInvalidFieldError(
-      'providers such as oidc, gcp and azure are not supported; put a plugin under exec instead, kubelogin or gke-gcloud-auth-plugin say',
+      'auth providers such as oidc, gcp and azure are not supported; use an exec plugin instead, such as kubelogin or gke-gcloud-auth-plugin',
       placeOf(user, 'auth-provider'),
     );
   const token = textOf(user, 'token');
@@ -29,7 +29,7 @@ export async function authorizationOf(
   const hasPassword = name !== '' || password !== '';
   if (hasPassword && (token !== undefined || tokenFile !== undefined))
     throw new KubeconfigInvalidFieldError(
-      'it stands beside a token; a user may have one of the two',
+      'it cannot be combined with a token',
       placeOf(user, name === '' ? 'password' : 'username'),
     );
   if (hasPassword) return basic(name, password);

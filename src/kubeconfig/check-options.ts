@@ -29,17 +29,17 @@ export function checkLoadOptions(options: LoadKubeconfigOptions): void {
   for (const flag of ['insecureSkipTLSVerify', 'interactive'] as const) {
     const value: unknown = options[flag];
     if (value !== undefined && typeof value !== 'boolean')
-      throw new InvalidArgumentError(`options.${flag}`, 'has to be true or false');
+      throw new InvalidArgumentError(`options.${flag}`, 'must be true or false');
   }
   const groups: unknown = options.asGroups;
   if (groups !== undefined && !(Array.isArray(groups) && groups.every((group) => typeof group === 'string')))
-    throw new InvalidArgumentError('options.asGroups', 'has to be a list of strings');
+    throw new InvalidArgumentError('options.asGroups', 'must be a list of strings');
   const execTimeoutMs: unknown = options.execTimeoutMs;
   if (execTimeoutMs !== undefined && typeof execTimeoutMs !== 'number')
-    throw new InvalidArgumentError('options.execTimeoutMs', 'has to be a number');
+    throw new InvalidArgumentError('options.execTimeoutMs', 'must be a number');
   const onWarning: unknown = options.onWarning;
   if (onWarning !== undefined && typeof onWarning !== 'function')
-    throw new InvalidArgumentError('options.onWarning', 'has to be a function');
+    throw new InvalidArgumentError('options.onWarning', 'must be a function');
   checkCommon(options);
 }
 
@@ -55,7 +55,7 @@ export function checkClientNodeOptions(kubeConfig: object, options: Common & { r
   requireObject('kubeConfig', kubeConfig);
   for (const name of ['getCurrentCluster', 'applyToHTTPSOptions'] as const) {
     if (typeof Reflect.get(kubeConfig, name) !== 'function')
-      throw new InvalidArgumentError('kubeConfig', `has to be a KubeConfig, and has no ${name}`);
+      throw new InvalidArgumentError('kubeConfig', `must be a KubeConfig with the method ${name}`);
   }
   for (const name of ['getCurrentContext', 'getContextObject', 'getCurrentUser'] as const)
     requireFunction(`kubeConfig.${name}`, Reflect.get(kubeConfig, name));
@@ -76,15 +76,15 @@ function checkCommon({ env, signal, connectTimeoutMs }: Common): void {
     signal !== undefined &&
     typeof Reflect.get(requireObject('options.signal', signal), 'throwIfAborted') !== 'function'
   )
-    throw new InvalidArgumentError('options.signal', 'has to be an AbortSignal');
+    throw new InvalidArgumentError('options.signal', 'must be an AbortSignal');
   if (connectTimeoutMs !== undefined && !(typeof connectTimeoutMs === 'number' && connectTimeoutMs > 0))
-    throw new InvalidArgumentError('options.connectTimeoutMs', 'has to be milliseconds, more than 0');
+    throw new InvalidArgumentError('options.connectTimeoutMs', 'must be a number of milliseconds greater than 0');
 }
 
 function requireTexts<Options extends object>(options: Options, names: readonly (keyof Options & string)[]): void {
   for (const name of names) {
     const value: unknown = options[name];
     if (value !== undefined && typeof value !== 'string')
-      throw new InvalidArgumentError(`options.${name}`, 'has to be a string');
+      throw new InvalidArgumentError(`options.${name}`, 'must be a string');
   }
 }

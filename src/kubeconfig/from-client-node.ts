@@ -99,7 +99,7 @@ export async function fromClientNode(
 
   const stay = (): void => {
     if (contextOf(kubeConfig) === context && clusterOf(kubeConfig, place).server === cluster.server) return;
-    throw new ClientNodeError('another context was chosen since; give each client a KubeConfig of its own', place);
+    throw new ClientNodeError('the current context has changed; use a separate KubeConfig for each client', place);
   };
   const asking = singleFlight(async (): Promise<Shown> => {
     stay();
@@ -107,8 +107,8 @@ export async function fromClientNode(
     try {
       await kubeConfig.applyToHTTPSOptions(shown);
     } catch (error) {
-      const code = errorCode(error) ?? (error instanceof Error ? error.name : 'no reason given');
-      const what = `applyToHTTPSOptions fails (${quote(code)}); what it says may hold a secret: call it to see`;
+      const code = errorCode(error) ?? (error instanceof Error ? error.name : 'unknown reason');
+      const what = `applyToHTTPSOptions failed (${quote(code)}); its message may contain a secret: call it yourself to see it`;
       throw new ClientNodeError(what, place);
     }
     stay();
@@ -181,7 +181,7 @@ function headersIn(value: unknown, place: KubeconfigPlace): Map<string, string |
       .map(([name, content]) => {
         const values = (Array.isArray(content) ? (content as unknown[]) : [content]).map((each) => {
           if (typeof each === 'string' || typeof each === 'number') return headerSafe(String(each), place);
-          throw new ClientNodeError('applyToHTTPSOptions gives a header that is no string', place);
+          throw new ClientNodeError('applyToHTTPSOptions sets a header that is not a string', place);
         });
         const [first] = values;
         return [name.toLowerCase(), values.length === 1 && first !== undefined ? first : values];
@@ -193,13 +193,13 @@ function pairIn(options: object, place: KubeconfigPlace): ClientPair | undefined
   const [certificate, key] = ['cert', 'key'].map((field) => pemIn(Reflect.get(options, field), field, place));
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate !== undefined && key !== undefined) return { certificate, key };
-  throw new ClientNodeError('applyToHTTPSOptions gives one of cert and key without the other', place);
+  throw new ClientNodeError('applyToHTTPSOptions sets one of cert and key without the other', place);
 }
 
 function pemIn(value: unknown, field: string, place: KubeconfigPlace): Pem | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const text = value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value;
   if (typeof text !== 'string')
-    throw new ClientNodeError(`applyToHTTPSOptions gives a ${field} that is no text`, place);
+    throw new ClientNodeError(`applyToHTTPSOptions sets a ${field} that is neither a string nor a Buffer`, place);
   return { text, place: { ...place, field } };
 }

@@ -23,7 +23,7 @@ export function impersonationHeaders(
   if (name === undefined) {
     if (uid === undefined && groups.length === 0 && extra.size === 0) return {};
     throw new KubeconfigInvalidFieldError(
-      'it is missing, but a uid, groups or extra fields to impersonate are there',
+      'it is missing, but a uid, groups or extra fields to impersonate are set',
       namePlace,
     );
   }

@@ -62,8 +62,7 @@ export async function inClusterKubeconfig({
 }: InClusterOptions = {}): Promise<Kubeconfig> {
   const [host, port] = ['KUBERNETES_SERVICE_HOST', 'KUBERNETES_SERVICE_PORT'].map((name) => {
     const value = env[name];
-    if (!value)
-      throw new NotInClusterError('it is not set, so this process runs in no pod of a cluster', { field: name });
+    if (!value) throw new NotInClusterError('it is not set: this process does not run in a pod', { field: name });
     return value;
   });
   const name = 'in-cluster';

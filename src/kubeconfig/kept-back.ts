@@ -25,6 +25,6 @@ export function keptBack(user: Section, options: LoadKubeconfigOptions, server: 
   const own = credentials.find(({ fields }) => fields.some((name) => isGiven(user.value[name])));
   const kept = found ?? (loopback.test(server) ? undefined : own);
   return (
-    kept && `${kept.what} not sent: the server speaks plain http, where others could read it. Give an https server.`
+    kept && `${kept.what} not sent: the server speaks plain http, where others could read it. Use an https server.`
   );
 }

@@ -45,6 +45,6 @@ async function kubeconfigFor(options: LoadKubeconfigOptions): Promise<Kubeconfig
   if (server) return emptyKubeconfig;
   if (!context && !cluster && !user && (await isInCluster({ env }))) return inClusterKubeconfig({ env });
   throw new KubeconfigMissingFileError(
-    `there is no kubeconfig at ${paths.map(quote).join(', ')}; give its path, or a server`,
+    `kubeconfig not found at ${paths.map(quote).join(', ')}; specify its path, or a server`,
   );
 }

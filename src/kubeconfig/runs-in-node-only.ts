@@ -5,5 +5,5 @@
 export const runsInNodeOnly = true;
 
 throw new Error(
-  'kubeatlas/kubeconfig runs in Node only: it reads files, runs plugins and opens sockets. In a browser, give the server and authenticate() to createClient() of kubeatlas.',
+  'kubeatlas/kubeconfig runs only in Node: it reads files, runs plugins and opens sockets. In a browser, pass the server and authenticate() to createClient() of kubeatlas.',
 );

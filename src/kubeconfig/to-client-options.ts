@@ -73,7 +73,7 @@ function execPluginOf(
   const config = execConfigOf(user);
   if (config === undefined) return undefined;
   if (timeoutMs !== undefined && !(timeoutMs > 0))
-    throw new KubeconfigInvalidFieldError('it must be milliseconds, more than 0', {
+    throw new KubeconfigInvalidFieldError('it must be a number of milliseconds greater than 0', {
       ...user.place,
       file: undefined,
       field: 'options.execTimeoutMs',

@@ -13,7 +13,7 @@ export class ResourceNotServedError extends KubeError {
 
   constructor(subject: string, timeoutMs: number, cause: unknown) {
     super(
-      `${quote(subject)} was not served within ${timeoutMs} ms: give it more time, or look at the conditions of its CustomResourceDefinition or APIService.`,
+      `${quote(subject)} was not served within ${timeoutMs} ms: increase the timeout, or check the conditions of its CustomResourceDefinition or APIService.`,
       { cause },
     );
     this.subject = subject;

@@ -56,7 +56,7 @@ export async function waitForResource(
     timeoutMs: requireMilliseconds,
     clock: requireClock,
   });
-  if (requireText('name', name) === '') throw new InvalidArgumentError('name', 'has to say something');
+  if (requireText('name', name) === '') throw new InvalidArgumentError('name', 'must not be empty');
   const deadline = clock.now() + timeoutMs;
   let last: unknown;
   for (let tries = 0; ; tries += 1) {
@@ -64,7 +64,7 @@ export async function waitForResource(
     try {
       const { mapping, unread, name: object } = await client.resolve(name, { signal: time.signal });
       if (object !== undefined) {
-        throw new InvalidArgumentError('name', `${quote(name)} names one object; give its type alone`);
+        throw new InvalidArgumentError('name', `${quote(name)} names one object; specify only its type`);
       }
       const entry = client.discovery.current?.resource(mapping.resource);
       // A kept entry may be about to disappear.

@@ -31,7 +31,7 @@ import { createUnreadBefore } from './unread.js';
  */
 export function createMapper(catalog: Catalog): RESTMapper {
   if (!Array.isArray(requireObject('catalog', catalog).groups)) {
-    throw new InvalidArgumentError('catalog', 'has to be a catalog');
+    throw new InvalidArgumentError('catalog', 'must be a catalog');
   }
   return mapperOf(indexNames(catalog));
 }

@@ -12,8 +12,8 @@ const because: Readonly<Record<ResolutionReason, string>> = {
   'only one': 'the only candidate',
   'preferred version': 'the server prefers this version',
   'same objects': 'the others serve the same objects',
-  'core group': 'the core group goes first',
-  'built-in group': 'a built-in group goes before others',
+  'core group': 'the core group takes precedence',
+  'built-in group': 'built-in groups take precedence',
   'server order': "first in the server's order",
 };
 
@@ -30,7 +30,7 @@ export function describeResolution(resolution: Resolution): string {
   const others = candidates.filter((candidate) => candidate !== mapping).map(wholeName);
   const more = others.length > most ? ` and ${others.length - most} more` : '';
   const also = others.length === 0 ? '' : `; also ${others.slice(0, most).join(', ')}${more}`;
-  const hidden = unread.length === 0 ? '' : `; not read, though it goes first: ${describeFailedParts(unread)}`;
+  const hidden = unread.length === 0 ? '' : `; not read, though it takes precedence: ${describeFailedParts(unread)}`;
   const { kind, scope } = mapping;
   const why = isTie(resolution) ? `${because[reason]}, a tie` : because[reason];
   return `${wholeName(mapping)}${object} (${plain(kind.kind)}, ${scope.toLowerCase()}): ${why}${also}${hidden}`;

@@ -22,7 +22,9 @@ export class AmbiguousMatchError extends KubeError {
   constructor({ question, candidates }: { readonly question: Question; readonly candidates: readonly RESTMapping[] }) {
     const names = candidates.slice(0, most).map(({ resource }) => quote(formatGroupVersionResource(resource)));
     const more = candidates.length > most ? ` or ${candidates.length - most} more` : '';
-    super(`${describeQuestion(question)} may mean ${names.join(' or ')}${more}; ask for one of them by its whole name`);
+    super(
+      `${describeQuestion(question)} could mean ${names.join(' or ')}${more}; specify one of them by its full name`,
+    );
     this.question = question;
     this.candidates = candidates;
   }

@@ -53,7 +53,7 @@ type SubjectFields = Partial<Record<'resource' | 'group' | 'version' | 'apiVersi
 function readFields(subject: unknown): SubjectFields {
   return readArgument('subject', () => {
     if (typeof subject !== 'object' || subject === null || Array.isArray(subject)) {
-      throw new InvalidArgumentError('subject', 'has to be a string, or an object that names a type');
+      throw new InvalidArgumentError('subject', 'must be a string, or an object that names a type');
     }
     const { resource, group, version, apiVersion, kind }: SubjectFields = subject;
     return { resource, group, version, apiVersion, kind };

@@ -39,9 +39,9 @@ export function unmatched({ catalog }: NameIndex, unknown: Unmatched): NoMatchEr
   const hint = suggestions.length === 0 ? '' : `; did you mean ${suggestions.map(quote).join(' or ')}?`;
   const behind = [...new Set(groups.flatMap((named) => failuresBehind(catalog, named)))];
   if (behind.length > 0) {
-    const head = `whether the server has ${describeQuestion(question)} is not known`;
+    const head = `cannot tell whether the server has ${describeQuestion(question)}`;
     const reason = `discovery could not read ${describeFailedParts(behind)} (${behind[0]?.message ?? ''})`;
-    return new GroupUnavailableError(`${head}, because ${reason}${hint}`, { question, suggestions, failures: behind });
+    return new GroupUnavailableError(`${head}: ${reason}${hint}`, { question, suggestions, failures: behind });
   }
   const failures = anywhere ? catalog.failures : [];
   const unread =
@@ -52,12 +52,10 @@ export function unmatched({ catalog }: NameIndex, unknown: Unmatched): NoMatchEr
 function headOf({ question, malformed = false, lacking, members }: Unmatched): string {
   const asked = describeQuestion(question);
   if (members !== undefined) {
-    return `${asked} is a category and not one resource; resolveAll takes it, for ${listMembers(members)}`;
+    return `${asked} is a category, not a single resource; resolveAll resolves it to ${listMembers(members)}`;
   }
-  if (malformed) return `${asked} cannot be the name of a resource; TYPE[.VERSION][.GROUP][/NAME] can`;
-  return lacking === undefined
-    ? `the server offers nothing for ${asked}`
-    : `${asked} is there, but not with ${lacking}`;
+  if (malformed) return `${asked} does not name a resource; the form is TYPE[.VERSION][.GROUP][/NAME]`;
+  return lacking === undefined ? `no matches for ${asked}` : `${asked} exists, but without ${lacking}`;
 }
 
 function failuresBehind(catalog: Catalog, { group, version, cutShort = false }: NamedGroup): readonly CatalogFailure[] {

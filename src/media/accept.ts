@@ -3,7 +3,7 @@ import { formatMediaType, parseMediaType, splitOutsideQuotes, type MediaType } f
 /**
  * Formats an Accept header, preferred type first.
  *
- * @throws InvalidArgumentError for a type or a parameter that cannot stand in a header
+ * @throws InvalidArgumentError for a type or a parameter that is not a valid header value
  * @example
  * const types = [kindMediaType({ group: 'meta.k8s.io', version: 'v1', kind: 'Table' })];
  * formatAccept(types); // 'application/json;g=meta.k8s.io;v=v1;as=Table'

@@ -100,7 +100,7 @@ function describeSyntaxError(text: string, conceal: (text: string) => string): s
   if (start === '') return 'the body is empty';
   if (start.startsWith('<')) return `the body is HTML or XML, not JSON: ${excerpt(start, conceal)}`;
   const offset = syntaxErrorOffset(text) ?? text.length;
-  if (offset >= text.length) return `the JSON ends too early, at position ${text.length}`;
+  if (offset >= text.length) return `unexpected end of JSON at position ${text.length}`;
   // Shows one character, and the beginning only if it is not an object: anything more may be part of a Secret.
   const where = `${quote(text.charAt(offset))} at position ${offset} of ${text.length}`;
   return /^[{["]/.test(start) ? `unexpected ${where} in the JSON` : `unexpected ${where}: ${excerpt(start, conceal)}`;

@@ -13,7 +13,7 @@ export class MalformedAnswerError extends KubeError {
 
   /** @param problem what is wrong, and where in the body: `items[3].metadata is not an object` */
   constructor(path: string, problem: string) {
-    super(`The answer to ${path} makes no sense: ${problem}.`);
+    super(`The answer to ${path} is malformed: ${problem}.`);
     this.path = path;
   }
 }

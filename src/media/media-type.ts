@@ -43,7 +43,7 @@ export function parseMediaType(text: string): MediaType | undefined {
 /**
  * Formats a media type, with its parameters in their own order.
  *
- * @throws InvalidArgumentError for a type, a name or a value that cannot stand in a header, such as a line break
+ * @throws InvalidArgumentError for a type, a name or a value that is not a valid header value, such as a line break
  * @example
  * formatMediaType({ type: 'application/json', parameters: new Map([['charset', 'utf-8']]) });
  * // 'application/json;charset=utf-8'
@@ -54,7 +54,7 @@ export function formatMediaType({ type, parameters }: MediaType): string {
     ...[...parameters].map(([name, value]) => `${name}=${token.test(value) ? value : quoted(value)}`),
   ];
   if (unfit.test(text.join()) || ![...type.split('/'), ...parameters.keys()].every((word) => token.test(word))) {
-    throw new InvalidArgumentError('mediaType', 'cannot stand in a header');
+    throw new InvalidArgumentError('mediaType', 'is not a valid header value');
   }
   return text.join(';');
 }

@@ -137,6 +137,6 @@ function endless({ resource }: RESTMapping): UnexpectedShapeError {
     apiVersion: undefined,
     kind: undefined,
     place: 'metadata.continue',
-    problem: 'is a token that came before, so that the list would never end',
+    problem: 'repeats an earlier token, so that the list would never end',
   });
 }

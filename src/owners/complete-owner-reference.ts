@@ -36,7 +36,7 @@ export function completeOwnerReference<Reference extends OwnerReference>(
   const groupVersion = readApiVersion(apiVersion);
   if (groupVersion === undefined) {
     const question = { apiVersion, kind };
-    throw new NoMatchError('the apiVersion of the owner reference names no version', {
+    throw new NoMatchError('the apiVersion of the owner reference has no version', {
       question,
       suggestions: [],
       failures: [],

@@ -174,7 +174,7 @@ export function createOwners(client: Client): Owners {
     async dependentsOf(object, options = {}) {
       requireCallOptions(options, client);
       const { uid, namespace } = walkedObject(requireObject('object', object));
-      if (uid === '') throw new InvalidArgumentError('object', 'has to have a metadata.uid');
+      if (uid === '') throw new InvalidArgumentError('object', 'must have a metadata.uid');
       return walkDependents(object, await graph({ ...options, namespace }));
     },
     graph,

@@ -37,7 +37,7 @@ export function searchOwner(
     async at(mapping) {
       const isNamespaced = mapping.scope === 'Namespaced';
       if (isNamespaced && namespace === undefined) {
-        const message = `a cluster-scoped object cannot have an owner among ${quote(mapping.resource.resource)}, which live in namespaces`;
+        const message = `a cluster-scoped object cannot have an owner among ${quote(mapping.resource.resource)}, which are namespaced`;
         return { state: 'unknown', reason: 'wrong-scope', message };
       }
       const question = { mapping, namespace: isNamespaced ? namespace : undefined, name };
@@ -64,10 +64,10 @@ function judge(answer: MetadataAnswer, { mapping, name }: MetadataQuestion, uid:
   const { metadata }: PartialObjectMetadata = answer.object;
   const shown = `${mapping.resource.resource} ${quote(name)}`;
   if (metadata.name !== name) {
-    const message = `the server answered ${quote(metadata.name ?? '')} to the question for ${shown}`;
+    const message = `the server returned ${quote(metadata.name ?? '')} for ${shown}`;
     return { state: 'unknown', reason: 'unusable-answer', message };
   }
-  if (!metadata.uid) return { state: 'unknown', reason: 'no-uid', message: `${shown} is there and has no uid` };
+  if (!metadata.uid) return { state: 'unknown', reason: 'no-uid', message: `${shown} exists but has no uid` };
   if (metadata.uid !== uid) return { state: 'absent', reason: 'other-uid' };
   return { state: 'present', owner: answer.object, mapping };
 }

@@ -48,14 +48,20 @@ const unknownResourceField = /unknown field "metadata\.ownerReferences\[\d+\]\.r
 export function explainOwnerResource(answer: unknown): OwnerResourceNotice | undefined {
   if (typeof answer === 'string') {
     if (!unknownResourceField.test(answer)) return undefined;
-    return notice('dropped', 'the server does not have the field and has dropped it; kind counts, and nothing is lost');
+    return notice(
+      'dropped',
+      'the server does not have the field and dropped it; the owner is identified by kind, and nothing is lost',
+    );
   }
   const { code, message } = codeAndMessageOf(answer);
   if (code === 500 && undeclared.test(message)) {
-    return notice('apply', 'the server does not have the field, and applied nothing: leave it out of what is applied');
+    return notice(
+      'apply',
+      'the server does not have the field and applied nothing: omit it from the applied configuration',
+    );
   }
   if (code === 400 && unknownResourceField.test(message)) {
-    return notice('strict', 'the server does not have the field, and refuses it under strict validation: leave it out');
+    return notice('strict', 'the server does not have the field and rejects it under strict validation: omit it');
   }
   return undefined;
 }

@@ -26,6 +26,6 @@ export function requireReferences(
 ): readonly OwnerReference[] {
   const list: unknown = references ?? [];
   const isList = Array.isArray(list) && list.every((each) => typeof each === 'object' && each !== null);
-  if (!isList) throw new InvalidArgumentError(argument, 'has to be a list of owner references');
+  if (!isList) throw new InvalidArgumentError(argument, 'must be a list of owner references');
   return references ?? [];
 }

@@ -56,7 +56,7 @@ export async function resolveOwner(
   const { namespace, honors, ...options } = requireObject('options', resolveOptions);
   const given: unknown = reference;
   if (given === null || given === undefined) {
-    throw new InvalidArgumentError('reference', 'has to be an owner reference');
+    throw new InvalidArgumentError('reference', 'must be an owner reference');
   }
   options.signal?.throwIfAborted();
   const { valid } = validateOwnerReference(reference, { honors });
@@ -105,7 +105,7 @@ async function byKind(
   }
   if (looked !== undefined) return conclude(reference, search, looked);
   const reason = places.unmatched instanceof GroupUnavailableError ? 'group-unavailable' : 'no-mapping';
-  const message = places.unmatched?.message ?? `the server offers nothing for kind ${quote(reference.kind)}`;
+  const message = places.unmatched?.message ?? `no matches for kind ${quote(reference.kind)}`;
   return unknown(reference, { ...search, mappings: [] }, { reason, message });
 }
 
@@ -121,14 +121,14 @@ async function lookAt(places: OwnerPlaces, search: OwnerSearch): Promise<Looked 
   if (finding !== undefined && (others.length === 0 || !isNotServed(finding))) {
     if (finding.state !== 'absent' || !isExactIncomplete) return { finding, mappings: exact };
     const message =
-      'it is missing at the endpoints of its kind that are known, and a part of its group-version could not be read';
+      'it is missing at the known endpoints of its kind, but a part of its group-version could not be read';
     return { finding: { state: 'unknown', reason: 'group-unavailable', message }, mappings: exact };
   }
   const other = await lookAtAll(others, search);
   if (other === undefined) return undefined;
   const mappings = [...exact, ...others];
   if (other.state !== 'absent' || !isIncomplete) return { finding: other, mappings };
-  const message = 'it is missing in the versions that are served, and a part of the group could not be read';
+  const message = 'it is missing in the served versions, but a part of the group could not be read';
   return { finding: { state: 'unknown', reason: 'group-unavailable', message }, mappings };
 }
 

@@ -44,7 +44,7 @@ export function validateOwnerReference(reference: unknown, options: HonorsOption
   const isResourceHonored = honorsResource(requireObject('options', options).honors);
   if (!isJsonRecord(reference)) {
     return verdictOf(
-      [Object.freeze({ code: 'type', message: 'an owner reference has to be an object' })],
+      [Object.freeze({ code: 'type', message: 'an owner reference must be an object' })],
       {},
       isResourceHonored,
     );
@@ -83,7 +83,7 @@ function verdictOf(
 function problemsOfText(reference: JsonRecord, field: (typeof requiredTexts)[number]): OwnerReferenceProblem[] {
   const value = reference[field];
   if (isUnset(value) || value === '') return [problem('required', field, 'must not be empty')];
-  if (typeof value !== 'string') return [problem('type', field, 'has to be a string')];
+  if (typeof value !== 'string') return [problem('type', field, 'must be a string')];
   if (field === 'name' && !isPathSegment(value)) return [unusable(field, value)];
   return [];
 }
@@ -92,7 +92,9 @@ function problemsOfApiVersion(value: unknown): OwnerReferenceProblem[] {
   if (typeof value !== 'string' || value === '') return [];
   const groupVersion = readApiVersion(value);
   if (groupVersion === undefined) {
-    return [problem('format', 'apiVersion', `${quote(value)} is no GROUP/VERSION and no version of the core group`)];
+    return [
+      problem('format', 'apiVersion', `${quote(value)} is neither GROUP/VERSION nor a version of the core group`),
+    ];
   }
   const { group, version } = groupVersion;
   const isUsable = isPathSegment(version) && (group === '' || isPathSegment(group));
@@ -101,20 +103,20 @@ function problemsOfApiVersion(value: unknown): OwnerReferenceProblem[] {
 
 function problemsOfResource(value: unknown): OwnerReferenceProblem[] {
   if (isUnset(value) || value === '') return [];
-  if (typeof value !== 'string') return [problem('type', 'resource', 'has to be a string')];
+  if (typeof value !== 'string') return [problem('type', 'resource', 'must be a string')];
   return isPathSegment(value) ? [] : [unusable('resource', value)];
 }
 
 function problemsOfFlag(reference: JsonRecord, field: (typeof flagFields)[number]): OwnerReferenceProblem[] {
   const value = reference[field];
-  return isUnset(value) || typeof value === 'boolean' ? [] : [problem('type', field, 'has to be true or false')];
+  return isUnset(value) || typeof value === 'boolean' ? [] : [problem('type', field, 'must be true or false')];
 }
 
 function problemsOfType({ apiVersion, kind }: JsonRecord): OwnerReferenceProblem[] {
   if (kind !== 'Event' || typeof apiVersion !== 'string') return [];
   const groupVersion = readApiVersion(apiVersion);
   if (groupVersion?.group !== '' || groupVersion.version !== 'v1') return [];
-  return [Object.freeze({ code: 'banned', message: 'an event of the core group may not be an owner' })];
+  return [Object.freeze({ code: 'banned', message: 'an event of the core group must not be an owner' })];
 }
 
 function isUnset(value: unknown): value is null | undefined {
@@ -122,7 +124,7 @@ function isUnset(value: unknown): value is null | undefined {
 }
 
 function unusable(field: OwnerReferenceField, value: string): OwnerReferenceProblem {
-  return problem('unusable', field, `${quote(value)} cannot stand in the path of a request`);
+  return problem('unusable', field, `${quote(value)} is not a valid path segment`);
 }
 
 function problem(code: OwnerReferenceProblemCode, field: OwnerReferenceField, words: string): OwnerReferenceProblem {

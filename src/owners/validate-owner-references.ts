@@ -37,7 +37,7 @@ export function validateOwnerReferences(
   const compared = isResourceHonored ? [...comparedFields, 'resource'] : comparedFields;
   if (references === undefined || references === null) return Object.freeze([]);
   if (!Array.isArray(references)) {
-    return Object.freeze([Object.freeze({ code: 'type', message: 'ownerReferences has to be an array' } as const)]);
+    return Object.freeze([Object.freeze({ code: 'type', message: 'ownerReferences must be an array' } as const)]);
   }
   const list: readonly unknown[] = references;
   const seen = new Set<string>();
@@ -47,11 +47,11 @@ export function validateOwnerReferences(
       const found: Omit<OwnerReferencesProblem, 'index'>[] = [...validateOwnerReference(reference).problems];
       if (isJsonRecord(reference)) {
         const key = JSON.stringify(compared.map((field) => reference[field] ?? null));
-        if (seen.has(key)) found.push({ code: 'duplicate', message: 'the same reference stands before it' });
+        if (seen.has(key)) found.push({ code: 'duplicate', message: 'duplicate of an earlier reference' });
         seen.add(key);
         if (reference['controller'] === true) controllers += 1;
         if (reference['controller'] === true && controllers > 1) {
-          const message = 'controller: only one reference of an object may say true';
+          const message = 'controller: only one reference of an object may have controller set to true';
           found.push({ code: 'controllers', field: 'controller', message });
         }
       }

@@ -169,8 +169,8 @@ function linkOf(
 function unreadLinkOf({ uid }: WalkedObject, reference: OwnerReference, reason: WalkEnd): OwnerLink {
   const message =
     reason === 'max-depth'
-      ? 'the walk ended below it: it is too far up'
-      : 'the walk ended before it: there are too many owners';
+      ? 'not reached: it is more than maxDepth owners away'
+      : 'not reached: there are more than maxOwners owners';
   return Object.freeze({ dependent: uid, reference, state: 'unknown', reason, message, asked: Object.freeze([]) });
 }
 

@@ -24,7 +24,7 @@ export function shapeOf(answer: ParsedAnswer, wanted: 'one' | 'many'): AnswerSha
   const { body, kind, apiVersion, context } = answer;
   const hasItems = Array.isArray(body['items']) || (wanted === 'many' && body['items'] === null);
   if (kind === undefined) {
-    if (!isJsonRecord(body['metadata'])) throw unexpected(answer, '', 'is no object and no list of Kubernetes');
+    if (!isJsonRecord(body['metadata'])) throw unexpected(answer, '', 'is neither a Kubernetes object nor a list');
     return hasItems ? 'list' : 'object';
   }
   const isMeta = apiVersion?.startsWith('meta.k8s.io/') ?? false;
@@ -34,7 +34,7 @@ export function shapeOf(answer: ParsedAnswer, wanted: 'one' | 'many'): AnswerSha
     if (kind === 'PartialObjectMetadata') return 'metadata';
     if (kind === 'PartialObjectMetadataList') return 'metadataList';
   }
-  if (isMeta) throw unexpected(answer, '', 'is of a version that is not known here');
+  if (isMeta) throw unexpected(answer, '', 'has an unsupported version');
   // The kind of a single object may be called AllowList or have a field named items.
   if (kind === context.mapping.kind.kind) return 'object';
   return kind.endsWith('List') || hasItems ? 'list' : 'object';
@@ -42,5 +42,5 @@ export function shapeOf(answer: ParsedAnswer, wanted: 'one' | 'many'): AnswerSha
 
 /** The error for an answer of a shape that does not fit the request. */
 export function wrongShape(answer: ParsedAnswer, shape: AnswerShape, wanted: 'one' | 'many'): UnexpectedShapeError {
-  return unexpected(answer, '', `is ${names[shape]}, and ${wanted === 'one' ? 'one object' : 'a list'} was asked for`);
+  return unexpected(answer, '', `is ${names[shape]}, but ${wanted === 'one' ? 'one object' : 'a list'} was requested`);
 }

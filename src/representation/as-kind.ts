@@ -67,7 +67,7 @@ export function asKind<T extends ObjectLike = KubeObject>(
     throw unexpected(
       answer,
       '',
-      `is not ${apiVersion} ${expected}, which was asked for and which the server does not have`,
+      `is not ${apiVersion} ${expected}, which was requested but is not available from the server`,
     );
   };
   return {
@@ -88,7 +88,7 @@ export function asKind<T extends ObjectLike = KubeObject>(
         throw unexpected(
           answer,
           'object',
-          `is not ${apiVersion} ${kind}, which was asked for and which the server does not have`,
+          `is not ${apiVersion} ${kind}, which was requested but is not available from the server`,
         );
       };
     },
@@ -108,9 +108,9 @@ function requireKind(wanted: GroupVersionKind): GroupVersionKind {
   requireText('wanted.group', group);
   for (const [field, word] of Object.entries({ version, kind })) {
     if (requireText(`wanted.${field}`, word) === '')
-      throw new InvalidArgumentError(`wanted.${field}`, 'has to say something');
+      throw new InvalidArgumentError(`wanted.${field}`, 'must not be empty');
   }
   const word = group === 'meta.k8s.io' && Object.hasOwn(withWords, kind) ? withWords[kind] : undefined;
   if (word === undefined) return wanted;
-  throw new InvalidArgumentError('wanted.kind', `is a form of its own: take as('${word}')`);
+  throw new InvalidArgumentError('wanted.kind', `is a separate representation: use as('${word}')`);
 }

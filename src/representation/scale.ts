@@ -77,7 +77,7 @@ export function decodeWrittenScale(
   const { kind, apiVersion } = answer;
   const isFailure = kind === 'Status' && answer.body['status'] !== 'Success';
   if (kind === undefined || apiVersion === undefined || isFailure) {
-    throw unexpected(answer, '', isFailure ? 'is a Status, and a Scale was asked for' : 'is not a Scale');
+    throw unexpected(answer, '', isFailure ? 'is a Status, but a Scale was requested' : 'is not a Scale');
   }
   try {
     return scaleIn(answer, context).scale;

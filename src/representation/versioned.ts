@@ -33,10 +33,10 @@ export function versioned<One, Many, Item, Event>(
   requireObject('representation', representation);
   const { serverVersion, listOptions } = requireObject('versions', versions);
   for (const [name, value] of Object.entries({ serverVersion, listOptions })) {
-    if (requireTextOrNone(name, value) === '') throw new InvalidArgumentError(name, 'has to say something');
+    if (requireTextOrNone(name, value) === '') throw new InvalidArgumentError(name, 'must not be empty');
   }
   if (serverVersion === undefined && listOptions === undefined) {
-    throw new InvalidArgumentError('versions', 'has to name a version: serverVersion, listOptions or both');
+    throw new InvalidArgumentError('versions', 'must name a version: serverVersion, listOptions or both');
   }
   const inVersion = (accept: string): string =>
     formatAccept(

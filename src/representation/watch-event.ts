@@ -36,7 +36,7 @@ const types: ReadonlySet<unknown> = /* @__PURE__ */ new Set(['ADDED', 'MODIFIED'
 export function readEvent(frame: AnswerBody, context: RepresentationContext): ParsedEvent {
   const event = readAnswer(frame, context);
   const type = textAt(event, event.body, 'type', '');
-  if (!isEventType(type)) throw unexpected(event, 'type', 'is not one of an event that is known here');
+  if (!isEventType(type)) throw unexpected(event, 'type', 'is not a known type of event');
   const object = asRecord(event, event.body['object'], 'object');
   return { type, answer: readRecord(object, frame, context) };
 }
@@ -86,7 +86,7 @@ export function readFrame(frame: AnswerBody, context: RepresentationContext): Wa
 /** Reads a bad frame again with all checks, to get a precise error. */
 function wrongEvent(body: AnswerBody, context: RepresentationContext): Error {
   const { answer } = readEvent(body, context);
-  return unexpected(answer, 'object.metadata.resourceVersion', 'is missing, without which a watch cannot go on');
+  return unexpected(answer, 'object.metadata.resourceVersion', 'is missing; a watch cannot continue without it');
 }
 
 /** Returns the object of the first row of a Table. */

@@ -18,7 +18,7 @@ export function requireVerb(
   const entry = catalog?.resource(resource);
   if (catalog === undefined || entry === undefined || entry.verbs.includes(verb)) return;
   if (isDoubtful(catalog, resource, entry)) return;
-  throw new UnsupportedError(resource, { verb }, `discovery lists ${wordsOf(entry.verbs)} for it${advice}`);
+  throw new UnsupportedError(resource, { verb }, `discovery lists ${wordsOf(entry.verbs)}${advice}`);
 }
 
 /**
@@ -35,7 +35,7 @@ export function subresourceOf(
   const found = entry?.subresources.find((each) => each.subresource === subresource);
   if (found !== undefined || isDoubtful(catalog, resource, entry)) return found;
   const others = entry?.subresources.map((each) => each.subresource) ?? [];
-  const why = entry === undefined ? 'it is no longer served' : `discovery lists ${wordsOf(others)} for it`;
+  const why = entry === undefined ? 'it is no longer served' : `discovery lists ${wordsOf(others)}`;
   throw new UnsupportedError(resource, { subresource }, why);
 }
 
@@ -47,7 +47,7 @@ export function requireSubresource(
 ): SubresourceEntry | undefined {
   const entry = subresourceOf(catalog, resource, subresource);
   if (entry === undefined || entry.verbs.includes(verb)) return entry;
-  const why = `discovery lists ${wordsOf(entry.verbs)} for it`;
+  const why = `discovery lists ${wordsOf(entry.verbs)}`;
   throw new UnsupportedError(resource, { subresource, verb }, why);
 }
 

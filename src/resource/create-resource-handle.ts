@@ -110,19 +110,22 @@ const methods = ['offer', 'decodeOne', 'decodeMany', 'decodeEvents', 'itemsOf', 
 function chooseRepresentation(choice: RepresentationChoice, options: BuiltInChoice): Representation<Shapes> {
   const { includeObject, managedFields = false } = requireObject('options', options);
   if (choice === 'PartialObjectMetadata') {
-    if (typeof managedFields !== 'boolean') throw new InvalidArgumentError('managedFields', 'has to be true or false');
+    if (typeof managedFields !== 'boolean') throw new InvalidArgumentError('managedFields', 'must be true or false');
     return partialObjectMetadata({ managedFields });
   }
   if (choice === 'Table') {
     if (!includes.includes(includeObject)) {
-      throw new InvalidArgumentError('includeObject', 'has to be "None", "Metadata" or "Object"');
+      throw new InvalidArgumentError('includeObject', 'must be "None", "Metadata" or "Object"');
     }
     return includeObject === undefined ? tableRepresentation() : tableRepresentation({ includeObject });
   }
   if (typeof choice !== 'object' || (choice as unknown) === null) {
-    throw new InvalidArgumentError('representation', 'has to be "Table", "PartialObjectMetadata" or one of your own');
+    throw new InvalidArgumentError(
+      'representation',
+      'must be "Table", "PartialObjectMetadata" or a custom representation',
+    );
   }
   const missing = methods.find((method) => typeof choice[method] !== 'function');
   if (missing === undefined) return choice as Representation<Shapes>;
-  throw new InvalidArgumentError('representation', `has to have a method ${missing}`);
+  throw new InvalidArgumentError('representation', `must have the method ${missing}`);
 }

@@ -22,13 +22,13 @@ const unwritable = /^\[object (?:Map|Set|WeakMap|WeakSet|Promise|RegExp|Error|(?
  * @param advice what to do about such a number
  */
 export function encodeBody(argument: string, body: unknown, advice: string): string {
-  if (typeof body !== 'object' || body === null) throw new InvalidArgumentError(argument, 'has to be an object');
+  if (typeof body !== 'object' || body === null) throw new InvalidArgumentError(argument, 'must be an object');
   const flaw = readArgument(argument, () => flawOf(body, '', deepest));
   if (flaw !== undefined) throw new InvalidArgumentError(argument, wordsFor(flaw, advice));
   try {
     return JSON.stringify(body);
   } catch (cause) {
-    throw new InvalidArgumentError(argument, 'cannot be written as JSON: it holds a BigInt, or cannot be read', {
+    throw new InvalidArgumentError(argument, 'cannot be written as JSON: it contains a BigInt or cannot be read', {
       cause,
     });
   }
@@ -37,11 +37,11 @@ export function encodeBody(argument: string, body: unknown, advice: string): str
 function wordsFor(flaw: Flaw, advice: string): string {
   switch (flaw.problem) {
     case 'depth':
-      return `cannot be sent: it is nested more than ${deepest} levels deep, or holds itself`;
+      return `cannot be sent: it is nested more than ${deepest} levels deep or is circular`;
     case 'number':
-      return `holds a number that JavaScript cannot keep exactly, at ${pathOf(flaw)}: ${advice}`;
+      return `contains a number that JavaScript cannot represent exactly, at ${pathOf(flaw)}: ${advice}`;
     case 'lost':
-      return `holds what JSON does not have, at ${pathOf(flaw) || 'its top'}: give plain objects, arrays and strings`;
+      return `contains a value that JSON does not have, at ${pathOf(flaw) || 'its root'}: use plain objects, arrays and strings`;
   }
 }
 

@@ -23,8 +23,8 @@ export class InvalidNameError extends KubeError {
   constructor(role: NameRole, word: string) {
     super(
       word === ''
-        ? `A ${role} is needed, and it was empty or missing: give it.`
-        : `${quote(word)} cannot be the ${role} in a request: a ${role} is one segment of a path, without / \\ % ? # and control characters, and neither "." nor "..".`,
+        ? `The ${role} is required, but it is empty or missing.`
+        : `${quote(word)} is not a valid ${role}: it must be a single path segment without / \\ % ? # and control characters, and neither "." nor "..".`,
     );
     this.role = role;
     this.word = word;
@@ -40,7 +40,7 @@ export class NamespaceRequiredError extends KubeError {
 
   constructor(resource: GroupVersionResource) {
     super(
-      `${quote(formatGroupVersionResource(resource))} lives in namespaces, and none was given: call namespace() on the handle first, or set metadata.namespace of what you create or replace.`,
+      `${quote(formatGroupVersionResource(resource))} is namespaced, but no namespace was specified: call namespace() on the handle first, or set metadata.namespace of the object.`,
     );
     this.resource = resource;
   }
@@ -64,8 +64,8 @@ export class NamespaceConflictError extends KubeError {
   constructor(resource: GroupVersionResource, namespace: string, objectNamespace?: string) {
     super(
       objectNamespace === undefined
-        ? `${quote(formatGroupVersionResource(resource))} is cluster-scoped, and the namespace ${quote(namespace)} was given: leave it out.`
-        : `The handle is bound to the namespace ${quote(namespace)}, and metadata.namespace of the object is ${quote(objectNamespace)}: make them agree or leave one out.`,
+        ? `${quote(formatGroupVersionResource(resource))} is cluster-scoped, but the namespace ${quote(namespace)} was specified: omit it.`
+        : `The namespace of the handle, ${quote(namespace)}, does not match metadata.namespace of the object, ${quote(objectNamespace)}: correct or omit one of them.`,
     );
     this.resource = resource;
     this.namespace = namespace;
@@ -86,7 +86,7 @@ export class ObjectMismatchError extends KubeError {
 
   constructor(expected: GroupVersionKind, { apiVersion, kind }: ObjectLike) {
     super(
-      `The object is ${quote(apiVersion ?? '')}, Kind=${quote(kind ?? '')}, and this handle takes ${quote(formatGroupVersionKind(expected))}: get a handle for the object with client.resource(object).`,
+      `The object is ${quote(apiVersion ?? '')}, Kind=${quote(kind ?? '')}, but this handle is for ${quote(formatGroupVersionKind(expected))}: create a handle for the object with client.resource(object).`,
     );
     this.expected = expected;
     this.apiVersion = apiVersion;
@@ -117,7 +117,7 @@ export class UnsupportedError extends KubeError {
     const name =
       formatGroupVersionResource(resource) + (subresource === undefined || verb === undefined ? '' : `/${subresource}`);
     const what = verb === undefined ? `has no ${subresource} subresource` : `does not support the verb ${verb}`;
-    super(`${quote(name)} ${what}: ${why}; client.discovery.refresh() asks the server again.`);
+    super(`${quote(name)} ${what}: ${why}; client.discovery.refresh() runs discovery again.`);
     this.resource = resource;
     this.subresource = subresource;
     this.verb = verb;
@@ -152,7 +152,7 @@ export class PreconditionError extends KubeError {
 
   constructor(resource: GroupVersionResource, name: string, { precondition, expected, actual }: Precondition) {
     super(
-      `${quote(name)} of ${quote(formatGroupVersionResource(resource))} was not scaled: ${precondition} has to be ${quote(String(expected))}, and it is ${quote(String(actual))}.`,
+      `${quote(name)} of ${quote(formatGroupVersionResource(resource))} was not scaled: expected ${precondition} ${quote(String(expected))}, but it is ${quote(String(actual))}.`,
     );
     this.resource = resource;
     this.precondition = precondition;
@@ -165,11 +165,10 @@ export class PreconditionError extends KubeError {
 export type WatchEnd = 'expired' | 'incomplete' | 'closed' | 'behind';
 
 const watchEnds: Readonly<Record<WatchEnd, string>> = {
-  expired: 'the server no longer has the changes since then: list again, or take follow(), which does',
-  incomplete: 'the initial state was cut off before its end: begin again, or take follow(), which does',
-  closed: 'the server closed three connections in a row at once, and gave no reason',
-  behind:
-    'the server is at an earlier version, as after its data was restored: list again, or take follow(), which does',
+  expired: 'the server no longer has the changes since then: list again, or use follow()',
+  incomplete: 'the initial state was cut off before its end: start again, or use follow()',
+  closed: 'the server closed three connections in a row immediately, without a reason',
+  behind: 'the server is at an earlier version, perhaps because its data was restored: list again, or use follow()',
 };
 
 /**

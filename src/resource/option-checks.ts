@@ -15,19 +15,19 @@ export interface DeletePreconditions {
 /** A string. */
 export function text(option: string, value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new InvalidArgumentError(option, 'has to be a string');
+  throw new InvalidArgumentError(option, 'must be a string');
 }
 
 /** A string that is not empty. */
 export function nonEmptyText(option: string, value: unknown): string {
   if (value !== '') return text(option, value);
-  throw new InvalidArgumentError(option, 'has to say something: leave it out otherwise');
+  throw new InvalidArgumentError(option, 'must not be empty; omit it instead');
 }
 
 /** A whole number. */
 export function wholeNumber(option: string, value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw new InvalidArgumentError(option, 'has to be a whole number');
+  throw new InvalidArgumentError(option, 'must be an integer');
 }
 
 /** A whole number that is not negative. */
@@ -38,7 +38,7 @@ export function count(option: string, value: unknown): number {
 /** True or false. */
 export function flag(option: string, value: unknown): boolean {
   if (typeof value === 'boolean') return value;
-  throw new InvalidArgumentError(option, 'has to be true or false');
+  throw new InvalidArgumentError(option, 'must be true or false');
 }
 
 /** One of the given words. */
@@ -64,7 +64,10 @@ export function preconditions(option: string, value: unknown): DeletePreconditio
   for (const [field, wanted] of Object.entries(requireObject(option, value as DeletePreconditions))) {
     const name = `${option}.${field}`;
     if (field !== 'uid' && field !== 'resourceVersion') {
-      throw new InvalidArgumentError(name, 'is no precondition: there are uid and resourceVersion');
+      throw new InvalidArgumentError(
+        name,
+        'is not a supported precondition; supported preconditions: uid, resourceVersion',
+      );
     }
     if (wanted !== undefined) text(name, wanted);
   }

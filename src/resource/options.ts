@@ -292,7 +292,7 @@ export function queryOf({ query, further = {} }: OptionTable, options: CallOptio
     else if (Object.hasOwn(further, option)) further[option]?.(option, value);
     else {
       const names = [...Object.keys(query), ...Object.keys(further), ...known].join(', ');
-      throw new InvalidArgumentError(option, `is not an option of this call, which takes ${names}`);
+      throw new InvalidArgumentError(option, `is not a supported option of this call; supported options: ${names}`);
     }
   }
   return parameters;

@@ -53,13 +53,13 @@ export async function retryOnConflict<T extends ObjectLike>(
     if (changed === undefined) return object;
     const metadata = requireObject('change', changed).metadata as Readonly<Record<string, unknown>> | undefined;
     if (metadata?.['resourceVersion'] !== resourceVersion) {
-      throw new InvalidArgumentError('change', 'has to keep metadata.resourceVersion, by which a conflict is seen');
-    }
-    if (metadata?.['name'] !== name || (metadata['namespace'] ?? namespace) !== namespace) {
       throw new InvalidArgumentError(
         'change',
-        'has to keep metadata.name and namespace: it would write another object',
+        'must not change metadata.resourceVersion, which is needed to detect conflicts',
       );
+    }
+    if (metadata?.['name'] !== name || (metadata['namespace'] ?? namespace) !== namespace) {
+      throw new InvalidArgumentError('change', 'must not change metadata.name and namespace');
     }
     try {
       return await handle.replace(changed, write);

@@ -68,9 +68,9 @@ export function requireMapping(mapping: RESTMapping): RESTMapping {
   const { group, version, resource: plural } = requireObject('mapping.resource', resource);
   for (const [field, word] of Object.entries({ group: group === '' ? 'core' : group, version, resource: plural })) {
     if (typeof word === 'string' && isPathSegment(word)) continue;
-    throw new InvalidArgumentError(`mapping.resource.${field}`, 'has to be a name, as it stands in a path');
+    throw new InvalidArgumentError(`mapping.resource.${field}`, 'must be a name that is a valid path segment');
   }
   const known: unknown = requireOneOf('mapping.scope', scope, ['Namespaced', 'Cluster']);
-  if (known === undefined) throw new InvalidArgumentError('mapping.scope', 'is needed');
+  if (known === undefined) throw new InvalidArgumentError('mapping.scope', 'is required');
   return mapping;
 }

@@ -16,7 +16,7 @@ export class InvalidSelectorError extends KubeError {
   readonly position: number;
 
   constructor(kind: 'label' | 'field', selector: string, problem: string, position: number) {
-    super(`The ${kind} selector ${quote(selector)} cannot be read at character ${position + 1}: ${problem}.`);
+    super(`The ${kind} selector ${quote(selector)} is invalid at character ${position + 1}: ${problem}.`);
     this.selector = selector;
     this.problem = problem;
     this.position = position;

@@ -22,7 +22,7 @@ export type FieldSelector = readonly FieldRequirement[];
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/field-selectors/
  */
 export function parseFieldSelector(text: string): FieldSelector {
-  if (typeof text !== 'string') throw new InvalidArgumentError('fieldSelector', 'has to be text');
+  if (typeof text !== 'string') throw new InvalidArgumentError('fieldSelector', 'must be a string');
   return splitTerms(text)
     .filter((term) => term.text !== '')
     .sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))

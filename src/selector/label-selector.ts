@@ -42,7 +42,7 @@ interface Cursor {
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors
  */
 export function parseLabelSelector(text: string): LabelSelector {
-  if (typeof text !== 'string') throw new InvalidArgumentError('labelSelector', 'has to be text');
+  if (typeof text !== 'string') throw new InvalidArgumentError('labelSelector', 'must be a string');
   const cursor = cursorOver(text);
   const requirements: LabelRequirement[] = [];
   for (;;) {
@@ -121,7 +121,7 @@ function readRequirement(cursor: Cursor): LabelRequirement {
   const key = first.text === '!' ? cursor.next() : first;
   if (!key.isWord) throw unparsable(cursor, `found '${key.text}', expected: identifier`, key);
   if (!isLabelKey(key.text)) {
-    throw unparsable(cursor, `<nil>: Invalid value: ${JSON.stringify(key.text)}: is no label key`, key);
+    throw unparsable(cursor, `<nil>: Invalid value: ${JSON.stringify(key.text)}: is not a valid label key`, key);
   }
   if (key !== first) return { key: key.text, operator: '!', values: [] };
   const after = cursor.peek();
@@ -154,7 +154,7 @@ function problemsOf(key: string, operator: LabelOperator, value: string, index: 
   const why = "for 'Gt', 'Lt' operators, the value must be an integer";
   return [
     ...(compares && readInteger(value) === undefined ? [`values[${index}]: Invalid value: ${shown}: ${why}`] : []),
-    ...(isLabelValue(value) ? [] : [`values[${index}][${key}]: Invalid value: ${shown}: is no label value`]),
+    ...(isLabelValue(value) ? [] : [`values[${index}][${key}]: Invalid value: ${shown}: is not a valid label value`]),
   ];
 }
 

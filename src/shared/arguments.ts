@@ -7,7 +7,7 @@ import { quote } from './quote.js';
 /** Requires a whole number above 0. */
 export function requireCount(argument: string, value: number): number {
   if (Number.isSafeInteger(value) && value > 0) return value;
-  throw new InvalidArgumentError(argument, 'has to be a whole number above 0');
+  throw new InvalidArgumentError(argument, 'must be an integer greater than 0');
 }
 
 /**
@@ -21,7 +21,7 @@ export function requireCallOptions<Options extends object>(
 ): Options {
   const { signal, timeoutMs }: { signal?: unknown; timeoutMs?: unknown } = requireObject('options', options);
   if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0)) {
-    throw new InvalidArgumentError('timeoutMs', 'has to be a number above 0');
+    throw new InvalidArgumentError('timeoutMs', 'must be a number greater than 0');
   }
   for (const each of [signal === undefined ? undefined : requireSignal('signal', signal), client?.signal])
     if (each?.aborted === true) throw reasonOf(each);
@@ -39,7 +39,7 @@ export function isSignal(value: unknown): value is AbortSignal {
 /** Requires an AbortSignal. */
 export function requireSignal(argument: string, value: unknown): AbortSignal {
   if (isSignal(value)) return value;
-  throw new InvalidArgumentError(argument, 'has to be an AbortSignal');
+  throw new InvalidArgumentError(argument, 'must be an AbortSignal');
 }
 
 /** Checks one option. Throws an `InvalidArgumentError` that names it. */
@@ -58,7 +58,7 @@ export function requireKnownOptions<Options extends object>(
     if (value === undefined) continue;
     if (!Object.hasOwn(known, option)) {
       const names = Object.keys(known).join(', ');
-      throw new InvalidArgumentError(option, `is not an option of this call, which takes ${names}`);
+      throw new InvalidArgumentError(option, `is not a supported option of this call; supported options: ${names}`);
     }
     known[option]?.(option, value);
   }
@@ -68,13 +68,13 @@ export function requireKnownOptions<Options extends object>(
 /** Requires a number above 0, of milliseconds; Infinity is allowed. */
 export function requireMilliseconds(argument: string, value: unknown): number {
   if (typeof value === 'number' && value > 0) return value;
-  throw new InvalidArgumentError(argument, 'has to be a number above 0, of milliseconds');
+  throw new InvalidArgumentError(argument, 'must be a number of milliseconds greater than 0');
 }
 
 /** Requires a whole number of 0 or more. */
 export function requireWhole(argument: string, value: unknown): number {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw new InvalidArgumentError(argument, 'has to be a whole number that is not negative');
+  throw new InvalidArgumentError(argument, 'must be a non-negative integer');
 }
 
 /** Requires an object with these methods, such as a test clock. */
@@ -82,7 +82,7 @@ export function requireMethods(argument: string, value: unknown, methods: readon
   if (typeof value === 'object' && value !== null) {
     if (methods.every((method) => typeof Reflect.get(value, method) === 'function')) return value;
   }
-  throw new InvalidArgumentError(argument, `has to be an object with the methods ${methods.join(', ')}`);
+  throw new InvalidArgumentError(argument, `must be an object with the methods ${methods.join(', ')}`);
 }
 
 /** Requires a {@link Clock}. */
@@ -97,36 +97,36 @@ export function requireOneOf<Word extends string>(
   words: readonly Word[],
 ): Word | undefined {
   if (value === undefined || words.includes(value)) return value;
-  throw new InvalidArgumentError(argument, `has to be one of ${words.map((word) => quote(word)).join(', ')}`);
+  throw new InvalidArgumentError(argument, `must be one of ${words.map((word) => quote(word)).join(', ')}`);
 }
 
 /** Requires a boolean; allows undefined, since an option may be omitted. */
 export function requireBoolean<T>(argument: string, value: T): T {
   if (value === undefined || typeof value === 'boolean') return value;
-  throw new InvalidArgumentError(argument, 'has to be true or false');
+  throw new InvalidArgumentError(argument, 'must be true or false');
 }
 
 /** Requires an object that is neither null nor an array. */
 export function requireObject<T>(argument: string, value: T): T & object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new InvalidArgumentError(argument, 'has to be an object');
+  throw new InvalidArgumentError(argument, 'must be an object');
 }
 
 /** Requires a function; allows undefined, since an option may be omitted. */
 export function requireFunction<T>(argument: string, value: T): T {
   if (value === undefined || typeof value === 'function') return value;
-  throw new InvalidArgumentError(argument, 'has to be a function');
+  throw new InvalidArgumentError(argument, 'must be a function');
 }
 
 /** Requires a function. */
 export function requireCallback(argument: string, value: unknown): void {
-  if (typeof value !== 'function') throw new InvalidArgumentError(argument, 'has to be a function');
+  if (typeof value !== 'function') throw new InvalidArgumentError(argument, 'must be a function');
 }
 
 /** Requires a string. */
 export function requireText(argument: string, value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new InvalidArgumentError(argument, 'has to be a string');
+  throw new InvalidArgumentError(argument, 'must be a string');
 }
 
 /** Requires a string; allows undefined, since the field may be omitted. */
@@ -136,7 +136,7 @@ export function requireTextOrNone(argument: string, value: unknown): string | un
 
 /** Requires a list of strings. */
 export function requireTexts(argument: string, value: unknown): readonly string[] {
-  if (!Array.isArray(value)) throw new InvalidArgumentError(argument, 'has to be a list of strings');
+  if (!Array.isArray(value)) throw new InvalidArgumentError(argument, 'must be a list of strings');
   return value.map((each: unknown, index) => requireText(`${argument}[${index}]`, each));
 }
 

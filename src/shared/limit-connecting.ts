@@ -31,7 +31,7 @@ export function limitConnecting<Agent extends object>(agent: Agent, ms: number, 
     let socket: Socket | undefined;
     const timer = setTimeout(() => {
       isLate = true;
-      const problem = `${what} was not open within ${ms} ms (connectTimeoutMs)`;
+      const problem = `${what} was not established within ${ms} ms (connectTimeoutMs)`;
       const error = Object.assign(new Error(problem), { code: connectTimeoutCode });
       if (socket !== undefined) socket.destroy(error);
       else if (isFunction(done)) done(error);

@@ -22,7 +22,7 @@ export function limitTime(ms: number, outer: AbortSignal | undefined, clock: Clo
   const unfollow = outer === undefined ? undefined : onAbort(outer, abort);
   const onTime = (): void => {
     over = !controller.signal.aborted;
-    controller.abort(new DOMException('the time is over', 'TimeoutError'));
+    controller.abort(new DOMException('the time limit was exceeded', 'TimeoutError'));
   };
   if (ms !== Infinity) clock.sleep(ms, sleeping.signal).then(onTime, () => undefined);
   return {

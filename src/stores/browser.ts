@@ -23,7 +23,7 @@ export interface BrowserStoreOptions {
 export function createBrowserStore(options: BrowserStoreOptions = {}): DiscoveryStore {
   const { database = 'kubeatlas' } = requireObject('options', options);
   if (typeof database !== 'string' || database === '') {
-    throw new InvalidArgumentError('database', 'has to be a name');
+    throw new InvalidArgumentError('database', 'must be a name');
   }
   let store: UseStore | undefined;
   // Opened with the first call, so that a page without IndexedDB can make a store.

@@ -38,7 +38,7 @@ const abandonedMs = 3_600_000;
  */
 export function createFileStore(folder: string, options: FileStoreOptions = {}): DiscoveryStore {
   const { maxBytes = 268_435_456, maxUnusedMs = 2_592_000_000 } = requireObject('options', options);
-  if (typeof folder !== 'string' || folder === '') throw new InvalidArgumentError('folder', 'has to be a path');
+  if (typeof folder !== 'string' || folder === '') throw new InvalidArgumentError('folder', 'must be a path');
   requirePositive('maxBytes', maxBytes);
   requirePositive('maxUnusedMs', maxUnusedMs);
   const root = path.resolve(folder);
@@ -118,5 +118,5 @@ function isMissing(error: unknown): boolean {
 
 function requirePositive(argument: string, value: number): void {
   if (typeof value === 'number' && value > 0) return;
-  throw new InvalidArgumentError(argument, 'has to be a number above 0');
+  throw new InvalidArgumentError(argument, 'must be a number greater than 0');
 }

@@ -48,10 +48,11 @@ export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}):
   requireObject('keyv', keyv);
   const { ttlMs = 604_800_000, prefix = 'kubeatlas:' } = requireObject('options', options);
   for (const method of ['get', 'set', 'delete', 'on'] as const) {
-    if (typeof keyv[method] !== 'function') throw new InvalidArgumentError('keyv', `has to have the method ${method}`);
+    if (typeof keyv[method] !== 'function') throw new InvalidArgumentError('keyv', `must have the method ${method}`);
   }
-  if (!(typeof ttlMs === 'number' && ttlMs > 0)) throw new InvalidArgumentError('ttlMs', 'has to be a number above 0');
-  if (typeof prefix !== 'string') throw new InvalidArgumentError('prefix', 'has to be a text');
+  if (!(typeof ttlMs === 'number' && ttlMs > 0))
+    throw new InvalidArgumentError('ttlMs', 'must be a number greater than 0');
+  if (typeof prefix !== 'string') throw new InvalidArgumentError('prefix', 'must be a string');
   const underWay = listenTo(keyv);
 
   /** Ends work with the error of an `error` event, which Keyv would hide. */
@@ -79,7 +80,7 @@ export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}):
     async set(key, bytes) {
       const name = `${prefix}${requireKey(key)}`;
       const taken = await watched(() => keyv.set(name, toText(bytes), ttlMs));
-      if (taken === false) throw new Error('Keyv did not take it');
+      if (taken === false) throw new Error('Keyv did not store it');
     },
     async delete(key) {
       const name = `${prefix}${requireKey(key)}`;

@@ -5,5 +5,5 @@
 export const listensInNodeOnly = true;
 
 throw new Error(
-  'kubeatlas/testing/node runs in Node only: it opens a port. In a browser, let createFakeApiServer() of kubeatlas/testing answer by its handle(), or by kubeatlas/testing/msw.',
+  'kubeatlas/testing/node runs only in Node: it opens a port. In a browser, use handle() of createFakeApiServer() of kubeatlas/testing, or kubeatlas/testing/msw.',
 );

@@ -77,7 +77,7 @@ export function createManualClock(options: ManualClockOptions = {}): ManualClock
         sleepers.add(sleeper);
       }),
     async advance(ms) {
-      if (!(Number.isFinite(ms) && ms >= 0)) throw new InvalidArgumentError('ms', 'has to be a number, 0 or more');
+      if (!(Number.isFinite(ms) && ms >= 0)) throw new InvalidArgumentError('ms', 'must be a number, 0 or more');
       const end = now + ms;
       await settle();
       for (let sleeper = next(end); sleeper !== undefined; sleeper = next(end)) {

@@ -33,7 +33,9 @@ const roots = ['api', 'apis', 'version', 'healthz', 'livez', 'readyz', 'openapi'
 export function fakeApiServerHandlers(server: FakeApiServer, { baseUrl }: FakeApiServerHandlersOptions): HttpHandler[] {
   const page = 'location' in globalThis ? globalThis.location.href : undefined;
   if (!URL.canParse(baseUrl, page)) {
-    throw new FakeApiServerError(`The baseUrl ${quote(baseUrl)} is no URL; outside of a browser it must be absolute.`);
+    throw new FakeApiServerError(
+      `The baseUrl ${quote(baseUrl)} is not a valid URL; outside a browser it must be absolute.`,
+    );
   }
   const base = new URL(baseUrl, page);
   const basePath = base.pathname.replace(/\/+$/, '');

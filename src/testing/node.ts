@@ -79,7 +79,7 @@ export async function startFakeApiServer(
 function requireNames(value: unknown): readonly string[] {
   const names: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
   if (names?.every((name) => typeof name === 'string' && name !== '') === true) return names as readonly string[];
-  throw new InvalidArgumentError('allowedHosts', 'has to be a list of names');
+  throw new InvalidArgumentError('allowedHosts', 'must be a list of names');
 }
 
 interface Listening {
@@ -168,7 +168,7 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 /** Returns the request, or the refusal of one that cannot become a Request: another host, TRACE, an invalid URL. */
 function toRequest(incoming: IncomingMessage, names: readonly string[], signal: AbortSignal): Request | Refusal {
   const { method = 'GET', url = '/', headersDistinct } = incoming;
-  const malformed = badRequest('the request is no HTTP request that a Kubernetes API server takes');
+  const malformed = badRequest('the request is not an HTTP request that a Kubernetes API server accepts');
   try {
     const headers = new Headers();
     for (const [name, values = []] of Object.entries(headersDistinct)) {

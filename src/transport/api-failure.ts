@@ -44,7 +44,7 @@ export function apiErrorOfEvent(
   const sent = cleanStatus(object, conceal);
   const code: unknown = sent?.code;
   const statusCode = typeof code === 'number' && Number.isSafeInteger(code) && code >= 400 ? code : 500;
-  const status = sent ?? makeStatus(statusCode, 'the event brought no Status', method);
+  const status = sent ?? makeStatus(statusCode, 'the event contains no Status', method);
   return new ApiError({
     method,
     path,

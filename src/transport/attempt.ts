@@ -94,7 +94,7 @@ function requireAnswer(given: unknown): void {
   const { status, headers, body }: Partial<Record<keyof TransportAnswer, unknown>> = isObject(given) ? given : {};
   const isBody = body === null || (isObject(body) && ('getReader' in body || Symbol.asyncIterator in body));
   if (typeof status === 'number' && isObject(headers) && isBody) return;
-  throw new Error('the transport gave something that is no answer: it needs status, headers, and a body or null');
+  throw new Error('the transport returned an invalid answer: it must have status, headers, and a body or null');
 }
 
 function isObject(value: unknown): value is object {

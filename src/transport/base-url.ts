@@ -19,18 +19,18 @@ export function parseBaseUrl(server: string): BaseUrl {
     throw new InvalidOptionError('server', problem);
   };
   if (typeof server !== 'string' || server === '') return refuse('it must be the URL of an API server');
-  if (/[\s\p{Cc}\\]/u.test(server)) return refuse('it holds a space, a control character or a backslash');
-  if (/[?#]/.test(server)) return refuse('it has a query or a fragment; give the URL up to the path');
+  if (/[\s\p{Cc}\\]/u.test(server)) return refuse('it contains a space, a control character or a backslash');
+  if (/[?#]/.test(server)) return refuse('it has a query or a fragment; omit everything after the path');
   if (server.startsWith('/')) {
-    if (server.startsWith('//')) return refuse('it begins with two slashes; give the scheme or a path');
+    if (server.startsWith('//')) return refuse('it begins with two slashes; specify the scheme or a path');
     const relative = new URL(server, 'http://relative.invalid');
     return { origin: '', prefix: withoutTrailingSlashes(relative.pathname) };
   }
   if (!/^https?:\/\//i.test(server)) return refuse('it must begin with http://, https:// or, in a browser, a slash');
-  if (!URL.canParse(server)) return refuse('it is no valid URL');
+  if (!URL.canParse(server)) return refuse('it is not a valid URL');
   const url = new URL(server);
   if (url.username !== '' || url.password !== '') {
-    return refuse('it has a user or a password in it; give credentials by authenticate()');
+    return refuse('it contains a user name or a password; provide credentials with authenticate()');
   }
   return { origin: url.origin, prefix: withoutTrailingSlashes(url.pathname) };
 }
@@ -42,7 +42,7 @@ export function joinPath(base: BaseUrl, path: string): string {
   }
   // URL parsers treat encoded dots as dots.
   if (path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))) {
-    throw new InvalidOptionError('path', `${quote(path)} has a segment of dots, which leads to another path`);
+    throw new InvalidOptionError('path', `${quote(path)} has a segment of only dots, which would change the path`);
   }
   return base.prefix + path;
 }
@@ -60,7 +60,7 @@ export function formatQuery(query: QueryParameters = {}): string {
 /** Refuses a relative URL outside of a page that it could be relative to. */
 export function requireAbsoluteUrl(url: string): void {
   if (!url.startsWith('/') || 'location' in globalThis) return;
-  throw new InvalidOptionError('server', 'a relative URL works in browsers only; give it with its scheme and host');
+  throw new InvalidOptionError('server', 'relative URLs work only in browsers; specify the scheme and host');
 }
 
 function withoutTrailingSlashes(path: string): string {

@@ -12,10 +12,10 @@ export function credentialsOfToken({ token, authenticate }: ConnectionOptions, {
   const refuse = (problem: string): never => {
     throw new InvalidOptionError('token', problem);
   };
-  if (authenticate !== undefined) return refuse('authenticate() is given as well: leave one of them out');
-  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return refuse('it must be text without spaces');
+  if (authenticate !== undefined) return refuse('authenticate() is also set; use only one of them');
+  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return refuse('it must be a string without spaces');
   if (/^http:/i.test(origin) && !/^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i.test(origin)) {
-    return refuse('it would go over plain http, where others can read it; give an https server');
+    return refuse('it would be sent over plain http, where others can read it; use an https server');
   }
   return { headers: checkedHeaders('token', { authorization: `Bearer ${token}` }) };
 }

@@ -125,7 +125,7 @@ function openBody({ body, scope, silenceMs }: BodySource): BodyReader {
       const result = await scope.hear(silenceMs, pull);
       ended = result.done === true;
       if (ended || ArrayBuffer.isView(result.value)) return result;
-      throw new Error('the transport gave a piece that is no Uint8Array');
+      throw new Error('the transport returned a chunk that is not a Uint8Array');
     },
     leave() {
       if (!ended) leaveQuietly(body, iterator);

@@ -41,7 +41,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
   checkedHeaders('userAgent', { 'user-agent': userAgent });
   if (!isNumberOfPlaces(maxSockets)) {
-    throw new InvalidOptionError('maxSockets', 'it must be a whole number above 0, or Infinity');
+    throw new InvalidOptionError('maxSockets', 'it must be an integer greater than 0, or Infinity');
   }
   const places = createStreamPlaces(options.maxStreams);
   const connectTimeoutMs = positive('connectTimeoutMs', options.connectTimeoutMs);
@@ -189,5 +189,5 @@ interface Trying<Result> {
 /** Returns a limit that is a number above 0; undefined if none was given. */
 function positive(option: string, value: number | undefined): number | undefined {
   if (value === undefined || (typeof value === 'number' && value > 0)) return value;
-  throw new InvalidOptionError(option, 'it must be a number above 0');
+  throw new InvalidOptionError(option, 'it must be a number greater than 0');
 }

@@ -104,7 +104,7 @@ export class ClientClosedError extends KubeError {
   readonly code = 'closed' as const;
 
   constructor() {
-    super('The client was closed; make a new one to send requests.');
+    super('The client was closed; create a new one to send requests.');
   }
 }
 
@@ -157,7 +157,7 @@ export class ConnectionError extends KubeError {
 
   constructor({ method, path, reasonCode, host, detail, place = {} }: ConnectionFailure) {
     const server = host ?? 'the server';
-    const what = reasonCode === truncatedBody ? `the answer of ${server} broke off` : `no answer from ${server}`;
+    const what = reasonCode === truncatedBody ? `the answer from ${server} was cut off` : `no answer from ${server}`;
     const words = detail.includes(reasonCode) ? detail : `${reasonCode}: ${detail}`;
     const where = describePlace(place);
     super(`${method} ${path}: ${what}: ${words}${adviceFor(reasonCode)}${where === '' ? '' : ` (${where})`}`);
@@ -236,8 +236,8 @@ export class TimeoutError extends KubeError {
   ) {
     super(
       limit === 'timeoutMs'
-        ? `${method} ${path}: not finished after ${timeoutMs} ms; give it a larger timeoutMs or ask for less.`
-        : `${method} ${path}: nothing came for ${timeoutMs} ms; if the server needs that long, give a larger silenceTimeoutMs.`,
+        ? `${method} ${path}: not finished after ${timeoutMs} ms; increase timeoutMs or request less.`
+        : `${method} ${path}: nothing was received for ${timeoutMs} ms; if the server needs that long, increase silenceTimeoutMs.`,
     );
     this.limit = limit;
     this.timeoutMs = timeoutMs;
@@ -269,7 +269,7 @@ export class AnswerTooLargeError extends KubeError {
     what = 'the answer',
   ) {
     super(
-      `${method} ${path}: ${what} holds more than ${maxBytes} bytes; ask for pages (limit) or for less, or give a larger ${option}.`,
+      `${method} ${path}: ${what} is larger than ${maxBytes} bytes; request pages (limit) or less, or increase ${option}.`,
     );
     this.maxBytes = maxBytes;
     this.option = option;
@@ -291,7 +291,7 @@ export class TooManyStreamsError extends KubeError {
 
   constructor(maxStreams: number) {
     super(
-      `${maxStreams} streams are open, which is all that maxStreams allows: end one, take { poll } for a watch, or give a larger maxStreams.`,
+      `${maxStreams} streams are open, the most that maxStreams allows: end one, use { poll } for a watch, or increase maxStreams.`,
     );
     this.maxStreams = maxStreams;
   }

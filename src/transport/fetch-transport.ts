@@ -23,10 +23,10 @@ export function createFetchTransport(): Transport {
       });
       const { status } = response;
       // A browser shows nothing else of a redirect that it does not follow.
-      if (status === 0) throw new Error('the server redirects to another place, which is not followed');
+      if (status === 0) throw new Error('the server redirected the request; redirects are not followed');
       // Some runtimes that cannot stream an answer have the property all the same, with the value undefined.
       if ((Reflect.get(response, 'body') as unknown) === undefined) {
-        throw new Error('this runtime cannot read an answer while it arrives');
+        throw new Error('this runtime cannot stream the body of an answer');
       }
       return { status, headers: plainHeaders(response), body: nullBodyStatuses.has(status) ? null : response.body };
     },
@@ -44,7 +44,7 @@ function sendable(headers: HttpHeaders): [string, string][] {
     const [only = '', second] = typeof value === 'string' ? [value] : value;
     // fetch would join them with a comma, which changes the meaning: a single group of that name, for example.
     if (second !== undefined) {
-      throw new InvalidOptionError('headers', `this runtime cannot send several values of the header ${name}`);
+      throw new InvalidOptionError('headers', `this runtime cannot send more than one value of the header ${name}`);
     }
     return isOurs(name) ? [[name, only]] : [];
   });
@@ -54,7 +54,7 @@ function sendable(headers: HttpHeaders): [string, string][] {
 function bytesOf(body: TransportRequest['body'], method: string): Uint8Array<ArrayBuffer> | null {
   if (body === undefined) return null;
   if (method === 'GET' || method === 'HEAD') {
-    throw new InvalidOptionError('body', `this runtime sends none with ${method}`);
+    throw new InvalidOptionError('body', `this runtime cannot send a body with ${method}`);
   }
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
 }

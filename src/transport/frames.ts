@@ -39,7 +39,7 @@ export function readFrames(
   { maxFrameBytes = defaultMaxFrameBytes, limitedBy = 'maxFrameBytes' }: FrameOptions = {},
 ): AsyncIterable<AnswerBody> {
   if (typeof maxFrameBytes !== 'number' || !(maxFrameBytes > 0)) {
-    throw new InvalidOptionError('maxFrameBytes', 'it must be a number above 0');
+    throw new InvalidOptionError('maxFrameBytes', 'it must be a number greater than 0');
   }
   const { mediaType, method, path, conceal } = stream;
   const pieces = stream.body[Symbol.asyncIterator]();
@@ -69,7 +69,7 @@ export function readFrames(
     over = true;
     const rest = cutter?.rest();
     if (rest?.isCut === false) ready.push(rest.frame);
-    const detail = 'its last frame is not whole';
+    const detail = 'its last frame is incomplete';
     if (rest?.isCut === true) {
       failure = connectionErrorFor({ method, path, reasonCode: truncatedBody, host: undefined, detail });
     }
@@ -77,7 +77,7 @@ export function readFrames(
   const advance = async (): Promise<IteratorResult<AnswerBody, undefined>> => {
     if (cutter === undefined && !over) {
       const named = mediaType === undefined ? 'none' : conceal(quote(mediaType));
-      await end(new MalformedAnswerError(path, `a stream of the media type ${named} has no frames`));
+      await end(new MalformedAnswerError(path, `the media type ${named} cannot be streamed`));
     }
     for (;;) {
       const frame = ready[next];

@@ -19,12 +19,12 @@ export function checkedHeaders(option: string, headers: HttpHeaders): HttpHeader
   requireObject('headers', headers);
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
-      if (!tokenPattern.test(name)) throw new InvalidOptionError(option, `${quote(name)} is no name of a header`);
+      if (!tokenPattern.test(name)) throw new InvalidOptionError(option, `${quote(name)} is not a valid header name`);
       const lower = name.toLowerCase();
-      if (ofTheConnection.has(lower)) throw new InvalidOptionError(option, `the header ${name} is left to HTTP`);
+      if (ofTheConnection.has(lower)) throw new InvalidOptionError(option, `the header ${name} is set by HTTP itself`);
       for (const one of valuesOf(value)) {
         if (typeof one !== 'string' || !valuePattern.test(one)) {
-          const problem = 'a line break, a control character, a character beyond Latin-1, or no text';
+          const problem = 'a line break, a control character, a character outside Latin-1, or is not a string';
           throw new InvalidOptionError(option, `the value of the header ${quote(name)} has ${problem}`);
         }
       }

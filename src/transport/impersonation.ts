@@ -15,7 +15,8 @@ export function headersOfImpersonation(impersonate: Impersonation | undefined): 
   if (!isJsonRecord(given)) throw refusal('', "an object: { user: 'jane' }");
   const { user, uid, groups = [], extra = {}, ...rest } = given;
   const [unknown] = Object.keys(rest);
-  if (unknown !== undefined) throw refusal('', `without ${quote(unknown)}: there are user, uid, groups and extra`);
+  if (unknown !== undefined)
+    throw refusal('', `an object without the unknown field ${quote(unknown)}; known fields: user, uid, groups, extra`);
   const headers: Record<string, string | readonly string[]> = { [`${prefix}user`]: textOf('.user', user) };
   const list = (header: string, place: string, values: unknown, mayBeEmpty?: boolean): void => {
     if (!Array.isArray(values)) throw refusal(place, "a list of strings: ['dev']");
@@ -30,7 +31,7 @@ export function headersOfImpersonation(impersonate: Impersonation | undefined): 
     const header = extraHeaderOf(key);
     const place = `.extra[${quote(key)}]`;
     if (key === '' || Object.hasOwn(headers, header)) {
-      throw refusal(place, 'under a key that is not empty, and once: servers take keys in lower case');
+      throw refusal(place, 'under a non-empty key that is unique in lower case');
     }
     list(header, place, values, true);
   }
@@ -44,7 +45,7 @@ function refusal(place: string, wanted: string): InvalidOptionError {
 /** Refuses surrounding blanks: HTTP strips them, which would make it another name. */
 function textOf(place: string, value: unknown, mayBeEmpty = false): string {
   if (typeof value === 'string' && value === value.trim() && (mayBeEmpty || value !== '')) return value;
-  throw refusal(place, 'a string that says something, without blanks around it');
+  throw refusal(place, 'a non-empty string without surrounding whitespace');
 }
 
 /** Returns the headers of a request made as another user, in place of any impersonation that they held before. */

@@ -30,7 +30,7 @@ export function prepareRequest(
   requireObject('request', request);
   const { method = 'GET', path, query, accept = 'application/json', body, expected = [], guards = [] } = request;
   if (body !== undefined && typeof body !== 'string' && !(ArrayBuffer.isView(body) && 'subarray' in body)) {
-    throw new InvalidOptionError('body', 'it must be text or a Uint8Array');
+    throw new InvalidOptionError('body', 'it must be a string or a Uint8Array');
   }
   if (!methods.includes(method)) throw new InvalidOptionError('method', `it must be one of ${methods.join(', ')}`);
   const joined = joinPath(base, path);

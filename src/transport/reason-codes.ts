@@ -27,10 +27,10 @@ export function isLostConnection(code: string): boolean {
 
 /** Returns advice for a failed connection, as the end of a sentence; empty if there is none. */
 export function adviceFor(code: string): string {
-  if (code === 'ECONNREFUSED') return '; is the server running there?';
-  if (code === 'ENOTFOUND') return '; check the name of the server.';
-  if (unknownAuthority.test(code)) return '; give the certificate authority that signed for the server.';
-  if (code.includes('CERT')) return '; check the certificate of the server.';
+  if (code === 'ECONNREFUSED') return '; did you specify the right host or port?';
+  if (code === 'ENOTFOUND') return "; check the server's host name.";
+  if (unknownAuthority.test(code)) return "; specify the certificate authority that signed the server's certificate.";
+  if (code.includes('CERT')) return "; check the server's certificate.";
   return '';
 }
 

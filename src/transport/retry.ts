@@ -20,8 +20,9 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** Fills in the defaults. Throws `InvalidOptionError` for numbers that make no sense. */
 export function retryPolicy({ limit = defaultLimit, maxDelayMs = defaultMaxDelayMs }: RetryOptions = {}): RetryPolicy {
-  if (!(limit >= 0)) throw new InvalidOptionError('retry.limit', 'it must be a number of tries, 0 or more');
-  if (!(maxDelayMs >= 0)) throw new InvalidOptionError('retry.maxDelayMs', 'it must be milliseconds, 0 or more');
+  if (!(limit >= 0)) throw new InvalidOptionError('retry.limit', 'it must be a number of retries, 0 or more');
+  if (!(maxDelayMs >= 0))
+    throw new InvalidOptionError('retry.maxDelayMs', 'it must be a number of milliseconds, 0 or more');
   return { limit, maxDelayMs: Math.min(maxDelayMs, longestTimerMs) };
 }
 

@@ -13,7 +13,7 @@ export interface StreamPlaces {
 /** Counts the streams of one client. Throws `InvalidOptionError` for a number that makes no sense. */
 export function createStreamPlaces(maxStreams: number = hasNodeModules() ? Infinity : placesInBrowsers): StreamPlaces {
   if (!isNumberOfPlaces(maxStreams)) {
-    throw new InvalidOptionError('maxStreams', 'it must be a whole number above 0, or Infinity');
+    throw new InvalidOptionError('maxStreams', 'it must be an integer greater than 0, or Infinity');
   }
   let taken = 0;
   return {

@@ -63,7 +63,7 @@ export function formatYamlValue(value: unknown): string {
       .replace(escaped, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new InvalidArgumentError('value', 'cannot be written as YAML: it is nested too deeply, or holds itself', {
+    throw new InvalidArgumentError('value', 'cannot be written as YAML: it is nested too deeply or is circular', {
       cause,
     });
   }

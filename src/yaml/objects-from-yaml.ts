@@ -22,7 +22,7 @@ export function objectsFromYaml(text: string): KubeObject[] {
 }
 
 function* objectsIn(value: unknown, failure: (problem: string) => Error): Generator<KubeObject> {
-  if (!isJsonRecord(value)) throw failure('there is something that is no object');
+  if (!isJsonRecord(value)) throw failure('it contains something that is not an object');
   const { apiVersion, kind, items, metadata } = value;
   if (typeof apiVersion !== 'string' || apiVersion === '') throw failure('an object has no apiVersion');
   if (typeof kind !== 'string' || kind === '') throw failure('an object has no kind');
@@ -34,7 +34,7 @@ function* objectsIn(value: unknown, failure: (problem: string) => Error): Genera
   for (const field of ['name', 'namespace']) {
     const given = metadata[field] ?? undefined;
     if (given !== undefined && typeof given !== 'string') {
-      throw failure(`metadata.${field} of an object is no text: put it in quotes`);
+      throw failure(`metadata.${field} of an object is not a string: quote it`);
     }
   }
   yield value as KubeObject;

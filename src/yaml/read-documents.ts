@@ -32,7 +32,7 @@ export interface YamlDocument {
  */
 export function documentsFromYaml(text: string): readonly YamlDocument[] {
   if (requireText('text', text).length > maxLength) {
-    throw new UnreadableYamlError(`it is longer than ${maxLength} characters: cut it into several`, undefined);
+    throw new UnreadableYamlError(`it is longer than ${maxLength} characters: split it`, undefined);
   }
   const lines = new LineCounter();
   const failure = (problem: string, offset: number): Error => {
@@ -43,10 +43,9 @@ export function documentsFromYaml(text: string): readonly YamlDocument[] {
     const documents = [...documentsIn(text, lines)];
     return documents.map((document) => {
       const [error] = [...document.errors, ...document.warnings];
-      if (error !== undefined)
-        throw failure(`it is not YAML that can be read: ${yamlProblem(error.code)}`, error.pos[0]);
+      if (error !== undefined) throw failure(`it cannot be read as YAML: ${yamlProblem(error.code)}`, error.pos[0]);
       settleNumbers(document, (node) =>
-        failure('there is a number that JavaScript cannot hold exactly', node.range?.[0] ?? 0),
+        failure('it contains a number that JavaScript cannot represent exactly', node.range?.[0] ?? 0),
       );
       return { value: document.toJS() as unknown, line: lines.linePos(contentStart(document)).line };
     });
@@ -54,7 +53,7 @@ export function documentsFromYaml(text: string): readonly YamlDocument[] {
     if (cause instanceof UnreadableYamlError) throw cause;
     // The messages of the YAML library quote the text.
     const isDeep = cause instanceof RangeError;
-    const why = isDeep ? 'it is nested too deeply' : 'its aliases repeat too much, or lead nowhere';
+    const why = isDeep ? 'it is nested too deeply' : 'its aliases expand to too much, or are undefined';
     throw new UnreadableYamlError(why, undefined);
   }
 }

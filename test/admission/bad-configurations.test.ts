@@ -75,27 +75,27 @@ describe('wrong rules', () => {
       { rules: [{}, { ...good, apiVersions: ['*', 'v1'], resources: ['', 3] }] },
     ];
     expect(problemsOf({ ...types, webhooks })).toEqual([
-      'webhooks[0] has to be an object',
-      'webhooks[1].rules has to be a list',
-      'webhooks[2].matchPolicy has to be Exact or Equivalent',
-      'webhooks[2].rules[0] has to be an object',
-      'webhooks[2].rules[1].operations has "create", which is none of *, CREATE, UPDATE, DELETE, CONNECT',
-      'webhooks[2].rules[1].scope has to be Namespaced, Cluster or *',
-      'webhooks[2].rules[1].apiGroups has to be a list of words',
+      'webhooks[0] must be an object',
+      'webhooks[1].rules must be a list',
+      'webhooks[2].matchPolicy must be Exact or Equivalent',
+      'webhooks[2].rules[0] must be an object',
+      'webhooks[2].rules[1].operations contains "create", which is not one of *, CREATE, UPDATE, DELETE, CONNECT',
+      'webhooks[2].rules[1].scope must be Namespaced, Cluster or *',
+      'webhooks[2].rules[1].apiGroups must be a list of strings',
       'webhooks[3].rules[0].operations is missing or empty',
       'webhooks[3].rules[0].apiGroups is missing or empty',
       'webhooks[3].rules[0].apiVersions is missing or empty',
       'webhooks[3].rules[0].resources is missing or empty',
-      'webhooks[3].rules[1].apiVersions has words beside *, which stands alone',
-      'webhooks[3].rules[1].resources has to be a list of words',
+      'webhooks[3].rules[1].apiVersions contains other values besides *, which must be the only one',
+      'webhooks[3].rules[1].resources must be a list of strings',
     ]);
   });
 
   it('are counted where they are many', () => {
     const error = new InvalidConfigurationError(
-      Array.from({ length: 1000 }, (_, index) => ({ field: `webhooks[${index}]`, problem: 'has to be an object' })),
+      Array.from({ length: 1000 }, (_, index) => ({ field: `webhooks[${index}]`, problem: 'must be an object' })),
     );
-    expect(error.message).toContain('webhooks[4] has to be an object; and 995 problems more.');
+    expect(error.message).toContain('webhooks[4] must be an object; and 995 more problems.');
     expect(error.problems).toHaveLength(1000);
   });
 });
@@ -112,13 +112,16 @@ describe('the words of resources', () => {
     problemsOf(webhook([{ resources }])).map((each) => each.replace('webhooks[0].rules[0].', ''));
 
   it.each<[readonly string[], readonly string[]]>([
-    [['*/*', 'pods'], ['resources has words beside */*, which stands alone']],
-    [['pods', '*/*'], ['resources has words beside */*, which stands alone']],
-    [['*', 'pods'], ['resources has words without a subresource beside *']],
-    [['pods/*', 'pods/status'], ['resources[1] is "pods/status", which "pods/*" before it takes in']],
-    [['*/scale', 'deployments/scale'], ['resources[1] is "deployments/scale", which "*/scale" before it takes in']],
-    [['pods/*', 'pods/*'], ['resources[1] is "pods/*", which "pods/*" before it takes in']],
-    [['*/*', 'pods/status'], ['resources has words beside */*, which stands alone']],
+    [['*/*', 'pods'], ['resources contains other values besides */*, which must be the only one']],
+    [['pods', '*/*'], ['resources contains other values besides */*, which must be the only one']],
+    [['*', 'pods'], ['resources contains values without a subresource besides *']],
+    [['pods/*', 'pods/status'], ['resources[1] is "pods/status", which the earlier "pods/*" already includes']],
+    [
+      ['*/scale', 'deployments/scale'],
+      ['resources[1] is "deployments/scale", which the earlier "*/scale" already includes'],
+    ],
+    [['pods/*', 'pods/*'], ['resources[1] is "pods/*", which the earlier "pods/*" already includes']],
+    [['*/*', 'pods/status'], ['resources contains other values besides */*, which must be the only one']],
   ])('are refused as servers refuse them: %j', (words, problems) => {
     expect(problemsOfWords(...words)).toEqual(problems);
   });
@@ -143,7 +146,7 @@ describe('configurations of hostile size', () => {
   it('are refused where no server takes them', () => {
     const rules = Array.from({ length: 40_001 }, () => good);
     expect(problemsOf({ ...types, webhooks: [{ name: 'x', rules }] })).toEqual([
-      'webhooks[0].rules has more rules than a server takes, with those before it: 40000',
+      'webhooks[0].rules exceeds, together with the rules before it, the number of rules that a server accepts: 40000',
     ]);
     const half = rules.slice(0, 25_000);
     expect(problemsOf({ ...types, webhooks: [{ rules: half }, { rules: half }] })).toHaveLength(1);
@@ -152,7 +155,7 @@ describe('configurations of hostile size', () => {
   it('have their first 1,000 problems told, and all counted', () => {
     const webhooks = Array.from({ length: 5000 }, () => 7);
     const attempt = (): unknown => expandRules({ ...types, webhooks }, cluster());
-    expect(attempt).toThrow('and 4995 problems more');
+    expect(attempt).toThrow('and 4995 more problems');
     expect(problemsOf({ ...types, webhooks })).toHaveLength(1000);
   });
 });

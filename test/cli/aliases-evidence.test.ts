@@ -14,7 +14,7 @@ describe('aliases --probe', () => {
       1     events.v1.                Event   Namespaced
             events.v1.events.k8s.io   Event   Namespaced   probe, with events.v1.
 
-      Looked at:
+      Probed:
       ENDPOINT     OTHER ENDPOINT            FOUND
       events.v1.   events.v1.events.k8s.io   one UID
     `);
@@ -39,7 +39,7 @@ describe('aliases without a name', () => {
   it('lists apart what is not known', async () => {
     const { stdout } = await cli(server({ documents }), 'aliases --evidence catalog');
     expect(stdout).toContain(lines`
-      Not known whether the same, so take them for several:
+      Unknown whether the same, so treat them as different:
       ENDPOINT                          KIND         SCOPE        HINT
       endpoints.v1.                     Endpoints    Namespaced
       endpoints.v2.k3s.example.org      Endpoints    Namespaced

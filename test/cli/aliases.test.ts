@@ -27,7 +27,7 @@ describe('aliases', () => {
         SET   ENDPOINT     KIND    SCOPE        SAME BY
         1     events.v1.   Event   Namespaced
 
-        Not known, so take them for others:
+        Unknown whether the same, so treat them as different:
         ENDPOINT                  KIND    SCOPE        HINT
         events.v1.events.k8s.io   Event   Namespaced   documented cohabitation, with events.v1.
       `,

@@ -8,32 +8,30 @@ describe('wrong use of apply', () => {
     const text = [configMap('b', 'x'), configMap('a', 'x', ', namespace: other')].join('---\n');
     const { code, stdout, stderr } = await apply(api, text, '-n web');
     expect([code, stdout, writes(api)]).toEqual([2, '', []]);
-    expect(stderr).toMatch(/^error: standard input, line \d+: .*"other", and -n says "web".*\n$/);
+    expect(stderr).toMatch(
+      /^error: standard input, line \d+: .*"other", does not match the namespace of -n, "web".*\n$/,
+    );
   });
 
   it.each([
-    ['nothing to apply', '', 'The files hold no object.'],
+    ['nothing to apply', '', 'No objects found in the files.'],
     ['no kind', 'apiVersion: v1\nmetadata: { name: a }\n', 'standard input, line 1: an object has no kind.'],
     [
       'a generated name',
       'apiVersion: v1\nkind: Pod\nmetadata: { generateName: a- }\n',
-      'one that is generated cannot be',
+      'objects with generateName cannot be',
     ],
     [
       'a name that YAML takes for something else',
       configMap('n', 'x'),
-      'metadata.name of a ConfigMap is no text: put it in quotes.',
+      'metadata.name of a ConfigMap is not a string: quote it.',
     ],
     [
       'a number that JavaScript cannot hold',
       `${configMap('a', 'x')}---\n${configMap('b', '9007199254740993')}`,
-      '"standard input", line 9, column 14: there is a number that JavaScript cannot hold exactly.',
+      '"standard input", line 9, column 14: it contains a number that JavaScript cannot represent exactly.',
     ],
-    [
-      'a key that stands there twice',
-      'kind: A\nkind: B\n',
-      'line 2, column 1: it is not YAML that can be read: a key that stands there twice',
-    ],
+    ['a duplicate key', 'kind: A\nkind: B\n', 'line 2, column 1: it cannot be read as YAML: a duplicate key'],
   ])('with %s nothing is sent', async (_what, text, told) => {
     const api = server();
     const { code, stdout, stderr } = await apply(api, text);
@@ -43,11 +41,11 @@ describe('wrong use of apply', () => {
   });
 
   it.each([
-    ['', 'Say what to apply'],
-    ['-f a.yaml --dry-run client', 'A client alone cannot tell what a server would do: give server.'],
-    ['-f a.yaml --validate=loudly', 'Give strict, warn or ignore.'],
-    ['-f - -f -', 'which can be read once'],
-    ['-f https://example.org/a.yaml', 'is on the web'],
+    ['', 'Specify what to apply'],
+    ['-f a.yaml --dry-run client', 'A client dry run is not supported: use server.'],
+    ['-f a.yaml --validate=loudly', 'It must be strict, warn or ignore.'],
+    ['-f - -f -', 'which can be read only once'],
+    ['-f https://example.org/a.yaml', 'is a URL'],
     ['-f nope.yaml', '"nope.yaml" cannot be read'],
   ])('apply %s is wrong use', async (words, told) => {
     const { code, stderr } = await cli(server(), `apply ${words}`.trim());

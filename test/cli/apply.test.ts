@@ -45,9 +45,9 @@ describe('apply', () => {
         configmap/b   default     created
       `,
       stderr: lines`
-        error: ConfigMap "a" (standard input, line 1) has fields that others manage:
-          "other" has .data.key
-          Give --force-conflicts to take them over, or leave them out.
+        error: ConfigMap "a" (standard input, line 1) has fields that other managers own:
+          "other" owns .data.key
+          Use --force-conflicts to take ownership of them, or omit them.
       `,
     });
     expect((await apply(api, text, '--force-conflicts --no-headers')).stdout).toBe(
@@ -237,6 +237,6 @@ spec: { group: a.example.org, names: { kind: B, plural: bs }, versions: [{ name:
     expect(await names(`-f ${folder}/more -f ${folder}/a.yaml`)).toBe('configmap/c\nconfigmap/a\n');
     const { code, stderr } = await cli(server(), `apply -f ${folder}/none`);
     expect(code).toBe(2);
-    expect(stderr).toContain('has no file that ends in .json, .yaml or .yml. With -R');
+    expect(stderr).toContain('contains no .json, .yaml or .yml file. Use -R');
   });
 });

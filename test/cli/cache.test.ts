@@ -60,7 +60,7 @@ describe('the cache of discovery', () => {
   it('costs nothing but a note under -v where it cannot be written', async () => {
     const words = ['--cache-dir', '/dev/null/cache'];
     expect(await discovery(words)).toMatchObject({ code: 0, stderr: '' });
-    expect((await discovery([...words, '-v'])).stderr).toContain('the store of discovery cannot be');
+    expect((await discovery([...words, '-v'])).stderr).toContain('the discovery store cannot be');
   });
 
   it('shows what is kept from before, and since when', async () => {
@@ -70,7 +70,7 @@ describe('the cache of discovery', () => {
     expect((await discovery([], env)).said.kept).toMatchObject([{ what: 'apps/v1' }]);
     const { stdout } = await cli(undefined, ['--server', running.url, 'discovery'], { env });
     expect(stdout).toMatch(
-      /\nKept from before\nWHAT +SINCE +WHY\napps\/v1 +20\d\d-[-\d:TZ.]+ +the server marks it stale/,
+      /\nKept from an earlier discovery\nWHAT +SINCE +WHY\napps\/v1 +20\d\d-[-\d:TZ.]+ +the server marks it stale/,
     );
   });
 });

@@ -26,23 +26,23 @@ describe('count', () => {
         4         events.v1.     Namespaced   events.v1.events.k8s.io
         3         pods.v1.       Namespaced
         1         services.v1.   Namespaced
-        8         in all
+        8         total
       `,
     );
   });
 
   it.each([
-    ['-n default', 'count pods,configmaps -n default', ['1     configmaps.v1.   Namespaced', '1     in all']],
-    ['a selector', 'count pods -l app=front', ['2     pods.v1.   Namespaced', '2     in all']],
-    ['fields', 'count pods --field-selector metadata.name=front-0', ['1     pods.v1.   Namespaced', '1     in all']],
-    ['--empty', 'count jobs.batch --empty', ['0     jobs.v1.batch   Namespaced', '0     in all']],
-    ['--namespaced=false', 'count nodes,pods --namespaced=false', ['1     nodes.v1.   Cluster', '1     in all']],
+    ['-n default', 'count pods,configmaps -n default', ['1     configmaps.v1.   Namespaced', '1     total']],
+    ['a selector', 'count pods -l app=front', ['2     pods.v1.   Namespaced', '2     total']],
+    ['fields', 'count pods --field-selector metadata.name=front-0', ['1     pods.v1.   Namespaced', '1     total']],
+    ['--empty', 'count jobs.batch --empty', ['0     jobs.v1.batch   Namespaced', '0     total']],
+    ['--namespaced=false', 'count nodes,pods --namespaced=false', ['1     nodes.v1.   Cluster', '1     total']],
     [
       '--api-group',
       'count --api-group events.k8s.io',
-      ['4     events.v1.events.k8s.io   Namespaced   events.v1.', '4     in all'],
+      ['4     events.v1.events.k8s.io   Namespaced   events.v1.', '4     total'],
     ],
-    ['-o wide', 'count nodes -o wide', ['1     nodes.v1.   Cluster         list', '1     in all']],
+    ['-o wide', 'count nodes -o wide', ['1     nodes.v1.   Cluster         list', '1     total']],
   ])('takes %s', async (_what, words, expected) => {
     const { code, stdout, stderr } = await cli(withEvents(), `${words} --no-headers`);
     expect([code, stderr]).toEqual([0, '']);
@@ -59,7 +59,7 @@ describe('count', () => {
     api.fail('/api/v1/events', { status: 403, body: { kind: 'Status', code: 403, message: 'no\r\nway' } });
     const { code, stdout, stderr } = await cli(api, 'count events,pods --no-headers');
     expect(code).toBe(1);
-    expect(stdout).toContain('3     in all');
+    expect(stdout).toContain('3     total');
     expect(stderr).toBe('error: events.v1.: GET /api/v1/events: 403 Forbidden: no way\n');
   });
 
@@ -68,10 +68,10 @@ describe('count', () => {
     api.configure({ speaks: 'legacy' });
     api.fail('/apis/apps/v1', { status: 503 });
     const all = await cli(api, 'count all --no-headers');
-    expect([all.code, all.stdout]).toEqual([1, expect.stringContaining('4     in all')]);
+    expect([all.code, all.stdout]).toEqual([1, expect.stringContaining('4     total')]);
     expect(all.stderr).toContain('error: discovery could not read apps/v1 (unreachable): ');
     const named = await cli(api, 'count deployments --no-headers');
-    expect([named.code, named.stdout]).toEqual([1, '0     in all\n']);
+    expect([named.code, named.stdout]).toEqual([1, '0     total\n']);
     expect(named.stderr).toMatch(/^error: discovery could not read apps\/v1 [^\n]*\n$/);
   });
 
@@ -84,7 +84,7 @@ describe('count', () => {
   it('tells what may be the same', async () => {
     const api = server({ documents: captured('kube-1.36-legacy') });
     const { stderr } = await cli(api, 'count events events.events.k8s.io --empty --evidence catalog');
-    expect(stderr).toBe('Not known whether these are the same objects: events.v1., events.v1.events.k8s.io.\n');
+    expect(stderr).toBe('Unknown whether these are the same objects: events.v1., events.v1.events.k8s.io.\n');
   });
 
   it('-o json tells everything', async () => {
@@ -112,7 +112,7 @@ describe('count', () => {
   it('shows on a terminal how far it is, and takes that away again', async () => {
     const { stdout, stderr } = await cli(withEvents(), 'count pods', { showsProgress: true });
     expect(stderr).toBe('\r\u001b[Kcounted 1 of 1 resources, 3 objects so far\r\u001b[K');
-    expect(stdout).toContain('in all');
+    expect(stdout).toContain('total');
   });
 
   it('says no to a name that is none', async () => {

@@ -179,7 +179,7 @@ describe('delete', () => {
     });
     const { code, stderr } = await cli(api, 'delete cm held', { connect });
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^lost the server, trying again: GET .* 500 .*\n$/);
+    expect(stderr).toMatch(/^lost the connection to the server, retrying: GET .* 500 .*\n$/);
   });
 
   it('who may not look does not wait', async () => {
@@ -188,25 +188,25 @@ describe('delete', () => {
     api.fail(({ method, path }) => method === 'GET' && path.endsWith('/configmaps'), { status: 403, body: 'no' });
     const { code, stderr } = await cli(api, 'delete cm held');
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^configmap\/held is not waited for: .*403.*\n$/);
+    expect(stderr).toMatch(/^not waiting for configmap\/held: .*403.*\n$/);
   });
 
   it.each([
-    ['', 'Say what to delete'],
-    ['pods', 'A type was given, and no name'],
-    ['pods -A', 'A type was given, and no name'],
-    ['pods a -l app=b', 'Give names, or -l, --field-selector or --all, not both.'],
-    ['pods a --all', 'Give names, or -l'],
-    ['pods a -A', 'is in one namespace'],
-    ['pods --all -l app=b', 'Give --all or a selector, not both.'],
-    ['-f - pods', '-f says which objects'],
-    ['-f - --all', '-f says which objects'],
-    ['pods a --now --grace-period 3', '--now is --grace-period 1'],
-    ['pods a --force --grace-period 3', '--force leaves no time'],
-    ['pods a --grace-period -2', 'Give a whole number of seconds, or -1.'],
-    ['pods a --cascade=maybe', 'Give background, foreground or orphan.'],
-    ['pods a --dry-run client', 'give server.'],
-    ['pods a --timeout 30', 'Give a time with its unit'],
+    ['', 'Specify what to delete'],
+    ['pods', 'A type alone selects nothing'],
+    ['pods -A', 'A type alone selects nothing'],
+    ['pods a -l app=b', 'Names cannot be combined with -l, --field-selector or --all.'],
+    ['pods a --all', 'Names cannot be combined with -l'],
+    ['pods a -A', 'Names cannot be combined with --all-namespaces'],
+    ['pods --all -l app=b', '--all cannot be combined with a selector.'],
+    ['-f - pods', '-f cannot be combined'],
+    ['-f - --all', '-f cannot be combined'],
+    ['pods a --now --grace-period 3', '--now cannot be combined'],
+    ['pods a --force --grace-period 3', '--force deletes immediately'],
+    ['pods a --grace-period -2', 'It must be an integer number of seconds, or -1.'],
+    ['pods a --cascade=maybe', 'It must be background, foreground or orphan.'],
+    ['pods a --dry-run client', 'use server.'],
+    ['pods a --timeout 30', 'It must be a duration with its unit'],
   ])('delete %s is wrong use, and deletes nothing', async (words, told) => {
     const api = server();
     const { code, stdout, stderr } = await cli(api, `delete ${words}`.trim());

@@ -6,7 +6,7 @@ describe('describe', () => {
     const { code, stdout, stderr } = await cli(server(), 'describe deploy/front -n web');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Name: +front\nNamespace: +web\nKind: +Deployment \(apps\/v1, deployments\)\n/);
-    expect(stdout).toMatch(/^Scale: +2 wanted, 2 there$/m);
+    expect(stdout).toMatch(/^Scale: +2 desired, 2 current$/m);
     expect(stdout).toMatch(/^Conditions: +<none>\nEvents: +<none>\n$/m);
   });
 

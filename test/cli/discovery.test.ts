@@ -105,7 +105,7 @@ describe('discovery', () => {
     api.fail(() => true, { status: 500, body: 'broken' });
     const { code, stdout, stderr } = await cli(api, 'discovery');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toMatch(/^error: nothing could be learned of the server: .*500.*\n$/);
+    expect(stderr).toMatch(/^error: unable to retrieve the list of server APIs: .*500.*\n$/);
   });
 
   it('tells on a terminal how far a discovery is that takes many documents, and takes the line away', async () => {

@@ -73,9 +73,9 @@ describe('get -o json and yaml, to the letter', () => {
   });
 
   it.each([
-    ['no JSON', '{"kind":', 'is no JSON that can be read'],
-    ['a list without items', '{"kind":"ConfigMapList"}', 'is no list of objects'],
-    ['an entry that is no object', '{"kind":"ConfigMapList","items":[1]}', 'has something that is no object'],
+    ['no JSON', '{"kind":', 'is not valid JSON'],
+    ['a list without items', '{"kind":"ConfigMapList"}', 'is not a list of objects'],
+    ['an entry that is no object', '{"kind":"ConfigMapList","items":[1]}', 'contains something that is not an object'],
   ])('%s ends with exit code 1 and one line', async (_what, text, problem) => {
     const { code, stdout, stderr } = await ask('get cm -o json', text);
     expect({ code, stdout, stderr }).toEqual({
@@ -93,7 +93,7 @@ describe('get -o json and yaml, to the letter', () => {
       expect(shown).toMatchObject({ code: 0, stderr: '' });
       expect(shown.stdout.match(output === 'json' ? /\[/g : /- |\[/g)).toHaveLength(400);
       for (const [depth, told] of [
-        [600, /^error: an object is nested more than 500 deep, .*\n$/],
+        [600, /^error: an object is nested more than 500 levels deep, .*\n$/],
         [100_000, /^error: the answer to GET \S+ is nested too deeply to be read\n$/],
       ] as const) {
         const { stderr, ...rest } = await ask(`get cm/a -o ${output}`, deep(depth));
@@ -106,11 +106,11 @@ describe('get -o json and yaml, to the letter', () => {
   it('ends where pages go round, and asks nothing for a name that leads elsewhere', async () => {
     const round = await ask('get cm -o json', '{"metadata":{"continue":"a"},"items":[]}');
     expect(round).toMatchObject({ code: 1, stdout: '' });
-    expect(round.stderr).toMatch(/^error: .* a token that was sent before.*\n$/);
+    expect(round.stderr).toMatch(/^error: .* repeats an earlier token.*\n$/);
     const api = server();
     const { code, stderr } = await cli(api, 'get cm .. -o json');
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: ".." cannot be the name in a request.*\n$/);
+    expect(stderr).toMatch(/^error: ".." is not a valid name.*\n$/);
     expect(api.requests.filter(({ path }) => path.includes('configmaps'))).toEqual([]);
   });
 });

@@ -63,6 +63,6 @@ describe('parseTimeout', () => {
   });
 
   it.each(['', '30', 's', '1d', '1 s', '1m2', '999999h', '--1s', '1..2s'])('refuses %s', (text) => {
-    expect(() => parseTimeout(text)).toThrow(/^Give /);
+    expect(() => parseTimeout(text)).toThrow(/^It must be /);
   });
 });

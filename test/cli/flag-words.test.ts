@@ -54,8 +54,8 @@ describe('messages on the command line', () => {
   });
 
   it('name flags for options of a kubeconfig', () => {
-    expect(inFlagWords('~/.kube/config: options.context: there is no such context')).toBe(
-      '~/.kube/config: --context: there is no such context',
+    expect(inFlagWords('~/.kube/config: options.context: context not found')).toBe(
+      '~/.kube/config: --context: context not found',
     );
     expect(inFlagWords('options.asGroups: needs options.as')).toBe('--as-group: needs --as');
     expect(inFlagWords('options.insecureSkipTLSVerify and options.path')).toBe(
@@ -63,9 +63,9 @@ describe('messages on the command line', () => {
     );
     expect(
       inFlagWords(
-        'The option server cannot be used: it has a user or a password in it; give credentials by authenticate().',
+        'The option server cannot be used: it contains a user name or a password; provide credentials with authenticate().',
       ),
-    ).toBe('--server cannot be used: it has a user or a password in it; give --token, or a kubeconfig.');
+    ).toBe('--server cannot be used: it contains a user name or a password; use --token, or a kubeconfig.');
   });
 
   it('leave alone what somebody typed or a server said', () => {

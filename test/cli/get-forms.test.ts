@@ -61,9 +61,9 @@ describe('get -o csv', () => {
   });
 
   it.each([
-    ['get pods,cm -o csv', '-o csv prints one type, whose columns it has: give one.'],
-    ['get pods -o json --defuse', '--defuse is for -o csv: give both.'],
-    ['get pods -o csv -w --metadata', '-w with -o csv has no --metadata'],
+    ['get pods,cm -o csv', '-o csv supports only one type.'],
+    ['get pods -o json --defuse', '--defuse requires -o csv.'],
+    ['get pods -o csv -w --metadata', '-w with -o csv cannot be combined with --metadata'],
   ])('is refused where it makes no sense: %s', async (words, problem) => {
     const { code, stderr } = await cli(server(), words);
     expect([code, stderr]).toEqual([2, expect.stringContaining(problem)]);
@@ -133,7 +133,7 @@ spec:
 
   it('has no metadata alone', async () => {
     const { code, stderr } = await cli(server(), 'get pods -o manifest --metadata');
-    expect([code, stderr]).toEqual([2, expect.stringContaining('A manifest is more than metadata')]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('-o manifest cannot be combined with --metadata')]);
   });
 
   it('prints nothing for what is not there', async () => {

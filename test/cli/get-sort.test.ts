@@ -57,10 +57,10 @@ describe('--sort-by', () => {
   });
 
   it.each([
-    ['.spec.nope', 'leads nowhere in all of the objects'],
-    ['.spec.containers', 'leads to objects or lists, which have no order'],
+    ['.spec.nope', 'is not found in any of the objects'],
+    ['.spec.containers', 'selects objects or lists, which cannot be sorted'],
     ['.spec.containers[5]', 'fails: index 5 is out of bounds'],
-    ['nope', 'leads nowhere in all of the objects'],
+    ['nope', 'is not found in any of the objects'],
   ])('by %s is an error, and nothing is printed', async (key, problem) => {
     const { code, stdout, stderr } = await get(`--sort-by ${key}`);
     expect({ code, stdout, stderr }).toEqual({
@@ -175,8 +175,8 @@ describe('the order of values', () => {
       [true, false],
       [false, true],
     ],
-    [[1, 'a'], 'leads to values of different types, numbers and text, which have no order'],
-    [[{}], 'leads to objects or lists, which have no order'],
+    [[1, 'a'], 'selects values of different types, numbers and text, which cannot be sorted'],
+    [[{}], 'selects objects or lists, which cannot be sorted'],
     [[], []],
   ])('%o', (values, expected) => {
     expect(sorted(values)).toEqual(expected);

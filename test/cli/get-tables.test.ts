@@ -38,7 +38,7 @@ describe('get', () => {
     const some = await cli(api, 'get all -n web');
     expect(some.code).toBe(0);
     expect(some.stdout).toContain('service/front');
-    expect(some.stderr).toBe(`Warning: could not read ${parts}, where more of "all" may be\n`);
+    expect(some.stderr).toBe(`Warning: could not read ${parts}, which may contain more of "all"\n`);
   });
 
   it('-A asks for the metadata that tells the namespace, and prints it first', async () => {

@@ -159,16 +159,16 @@ describe('-o custom-columns', () => {
 
 describe('-o of get', () => {
   it.each([
-    ['go-template={{.}}', 'Go templates are not read here: give jsonpath=… or custom-columns=…'],
-    ['go-template-file=x', 'Go templates are not read here'],
-    ['template=x', 'Go templates are not read here'],
+    ['go-template={{.}}', 'Go templates are not supported: use jsonpath=… or custom-columns=…'],
+    ['go-template-file=x', 'Go templates are not supported'],
+    ['template=x', 'Go templates are not supported'],
     ['nonsense', 'Allowed choices are wide, name, json, yaml, manifest, csv, jsonpath=…'],
-    ['jsonpath', 'Give it a value: jsonpath={.metadata.name}.'],
-    ['custom-columns=', 'Give it a value: custom-columns=NAME:.metadata.name.'],
-    ['jsonpath={.a', 'cannot be read at character 1: the brace that opens here is not closed'],
-    ['custom-columns=A:', '"A:" is no custom column'],
-    ['custom-columns=A', '"A" is no custom column: give NAME:PATH.'],
-    ['custom-columns=A:.a[b]', '[b] is no index'],
+    ['jsonpath', 'It requires a value: jsonpath={.metadata.name}.'],
+    ['custom-columns=', 'It requires a value: custom-columns=NAME:.metadata.name.'],
+    ['jsonpath={.a', 'is invalid at character 1: unterminated brace'],
+    ['custom-columns=A:', '"A:" is not a custom column'],
+    ['custom-columns=A', '"A" is not a custom column: it must be NAME:PATH.'],
+    ['custom-columns=A:.a[b]', '[b] is not an index'],
   ])('%s is wrong use, and asks nothing', async (output, problem) => {
     const api = server();
     const { code, stderr } = await cli(api, ['get', 'pods', '-o', output]);

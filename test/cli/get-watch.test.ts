@@ -218,12 +218,12 @@ describe('get -w', () => {
     [
       'that no longer has the changes',
       { status: 410, body: { kind: 'Status', code: 410, reason: 'Expired', message: 'too old resource version' } },
-      /^error: the watch of pods\.v1\. ended: the server no longer has the changes .* Run the command again: [^\n]*\n$/,
+      /^error: the watch of pods\.v1\. ended: the server no longer has the changes .* Run the command again [^\n]*\n$/,
     ],
     [
       'that closes each connection at once',
       { status: 200, body: '', headers: { 'content-type': 'application/json' } },
-      /^error: the watch of pods\.v1\. ended: .* closed the connection three times in a row [^\n]* Try again later[^\n]*\n$/,
+      /^error: the watch of pods\.v1\. ended: .* closed the connection immediately three times in a row [^\n]* Try again later[^\n]*\n$/,
     ],
   ])('a server %s ends it with what happened and what to do', async (_what, fault, told) => {
     const api = server();
@@ -247,16 +247,16 @@ describe('get -w', () => {
     ]);
     expect(outcome.stdout).toMatch(/^front-0 .*\nfront-1 .*\n$/);
     expect(outcome.stderr).toMatch(
-      /^lost the server, trying again: .*\nthe server is back; what changed meanwhile follows\n$/,
+      /^lost the connection to the server, retrying: .*\nreconnected to the server; changes since then follow\n$/,
     );
   });
 
   it.each([
-    ['pods,svc -w', '-w watches one type: give one.'],
-    ['all -w', '-w watches one type: give one that is not a category.'],
-    ['pods a b -w', '-w watches one object or all of a type: give one name or none.'],
-    ['pods/a pods/b --watch-only', '-w watches one object or all of a type: give one name or none.'],
-    ['pods --output-watch-events', 'give -w or --watch-only as well.'],
+    ['pods,svc -w', '-w watches a single type.'],
+    ['all -w', '-w watches a single type, not a category.'],
+    ['pods a b -w', '-w watches a single object or all objects of a type: specify at most one name.'],
+    ['pods/a pods/b --watch-only', '-w watches a single object or all objects of a type: specify at most one name.'],
+    ['pods --output-watch-events', 'requires -w or --watch-only.'],
   ])('get %s is wrong use', async (words, told) => {
     const { code, stdout, stderr } = await cli(server(), `get ${words}`);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -126,10 +126,10 @@ describe('kubeatlas owners', () => {
     const { code, stdout } = await cli(api, 'owners pod/front-1-a -n web --down');
     expect(code).toBe(1);
     expect(stdout).toContain(
-      '✗ present secret/misnamed (its reference has another name: to it, the owner is absent)\n',
+      '✗ present secret/misnamed (its reference has another name, so its owner counts as absent)\n',
     );
     expect(stdout).toMatch(
-      /\n\nCould not be read, so that there may be more:\n\? unknown services\.v1\. \(forbidden\): .*\n$/,
+      /\n\nCould not be read, so there may be more:\n\? unknown services\.v1\. \(forbidden\): .*\n$/,
     );
   });
 
@@ -156,7 +156,7 @@ describe('kubeatlas owners', () => {
 
   it.each(['pod', 'pod/', '/a', 'pod/a/b', 'pods,cm/a'])('takes no %s', async (word) => {
     const { code, stderr } = await cli(server(), ['owners', word]);
-    expect([code, stderr]).toEqual([2, `error: "${word}" is not of the form TYPE/NAME.\n`]);
+    expect([code, stderr]).toEqual([2, `error: "${word}" does not have the form TYPE/NAME.\n`]);
   });
 
   it('says what is not there, with exit code 1', async () => {

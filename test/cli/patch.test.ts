@@ -55,7 +55,7 @@ describe('patch', () => {
     const { code, stderr } = await cli(shop(), 'patch carts.shop.example.org/big -n web -p {"spec":{}}');
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'error: carts.v1.shop.example.org takes no strategic merge patch, which built-in resources alone know: give --type=merge',
+      'error: carts.v1.shop.example.org does not support strategic merge patches, which work only for built-in resources: use --type=merge',
     );
   });
 
@@ -97,14 +97,14 @@ describe('patch', () => {
   });
 
   it.each([
-    ['pods a', 'Say what to change'],
-    ['pods a -p {} --patch-file b', 'Say what to change'],
-    ['pods -p {}', 'A type was given, and no name'],
-    ['pods a -p []', 'A patch with --type=strategic is an object: for a list of operations say --type=json.'],
-    ['pods a --type=json -p {}', 'A patch with --type=json is a list of operations.'],
-    ['pods a -p 5', 'has to be one JSON or YAML object'],
-    ['pods a -p {"a":9007199254740993}', '"the patch", line 1, column 6: there is a number'],
-    ['pods a -p {', 'it is not YAML that can be read'],
+    ['pods a', 'Specify the patch'],
+    ['pods a -p {} --patch-file b', 'Specify the patch'],
+    ['pods -p {}', 'A type alone selects nothing'],
+    ['pods a -p []', 'A patch with --type=strategic must be an object: for a list of operations, use --type=json.'],
+    ['pods a --type=json -p {}', 'A patch with --type=json must be a list of operations.'],
+    ['pods a -p 5', 'must be a single JSON or YAML object'],
+    ['pods a -p {"a":9007199254740993}', '"the patch", line 1, column 6: it contains a number'],
+    ['pods a -p {', 'it cannot be read as YAML'],
     ['pods a -p {} --type apply', 'Allowed choices are strategic, merge, json.'],
   ])('patch %s is wrong use', async (words, told) => {
     const api = server();

@@ -30,7 +30,9 @@ describe('readExactYaml', () => {
   it.each(['9007199254740993', '-9007199254740993', '1e400', '.inf', '1e30', '0xffffffffffffffff'])(
     'refuses %s, with its place',
     (text) => {
-      expect(() => valueOf(`a: 1\nb:\n  c: ${text}\n`)).toThrow('"app.yaml", line 3, column 6: there is a number that');
+      expect(() => valueOf(`a: 1\nb:\n  c: ${text}\n`)).toThrow(
+        '"app.yaml", line 3, column 6: it contains a number that',
+      );
     },
   );
 
@@ -54,7 +56,7 @@ describe('readExactYaml', () => {
       const before = 'abcdefg'[index] ?? '';
       return `${key}: &${key} [${Array(9).fill(`*${before}`).join(',')}]\n`;
     });
-    expect(() => valueOf(bomb + more.join(''))).toThrow('aliases repeat too much');
+    expect(() => valueOf(bomb + more.join(''))).toThrow('aliases expand to too much');
   });
 
   it('reads text with a mark of its order of bytes, and with the line breaks of Windows', () => {

@@ -60,7 +60,7 @@ describe('resolve', () => {
       code: 0,
       stdout: 'deployments   deployments.v1.acid.example.org   Deployment   Namespaced   only one\n',
       stderr:
-        'Warning: took deployments.v1.acid.example.org for "deployments", but could not read apps/v1, which goes first\n',
+        'Warning: used deployments.v1.acid.example.org for "deployments", but could not read apps/v1, which takes precedence\n',
     });
   });
 
@@ -72,11 +72,11 @@ describe('resolve', () => {
     const some = await cli(fake, 'resolve all --no-headers');
     expect(some.code).toBe(0);
     expect(some.stdout).toMatch(/^all +pods\.v1\./);
-    expect(some.stderr).toBe(`Warning: could not read ${parts}, where more of "all" may be\n`);
+    expect(some.stderr).toBe(`Warning: could not read ${parts}, which may contain more of "all"\n`);
     expect(await cli(fake, 'resolve all --no-headers --verbs fly')).toEqual({
       code: 1,
       stdout: '',
-      stderr: `error: could not read ${parts}, where "all" may be\n`,
+      stderr: `error: could not read ${parts}, which may contain "all"\n`,
     });
     const { stdout } = await cli(fake, 'resolve all -o json');
     expect((JSON.parse(stdout) as unknown[]).at(-1)).toEqual({
@@ -97,7 +97,7 @@ describe('resolve', () => {
   it('--verbs looks only at resources that have them', async () => {
     const { code, stderr } = await cli(server(), 'resolve tokenreviews --verbs list');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^error: "tokenreviews" .*not with the verbs "list"/);
+    expect(stderr).toMatch(/^error: "tokenreviews" .*but without the verbs "list"/);
   });
 
   it('a group that could not be read is no proof that the word is nothing', async () => {

@@ -54,8 +54,8 @@ describe('rules check', () => {
     const { stdout: aggregated } = await cli(server(), 'rules check - --evidence catalog', {
       readInput: async () => webhook('Exact'),
     });
-    expect(stdout).toMatch(/no effect +nothing that it names is served\n$/);
-    expect(aggregated).toMatch(/not known +events\.v1\.events\.k8s\.io +look at it yourself\n$/);
+    expect(stdout).toMatch(/no effect +it matches nothing that is served\n$/);
+    expect(aggregated).toMatch(/unknown +events\.v1\.events\.k8s\.io +check it manually\n$/);
   });
 
   it.each(['yaml', 'json'])('-o %s prints the completed configuration alone', async (format) => {
@@ -79,11 +79,11 @@ describe('rules check', () => {
   });
 
   it.each([
-    ['no YAML', 'a: [', /neither YAML nor JSON/],
-    ['nothing', '', /has no configuration of webhooks or policies/],
-    ['other objects', service, /has no configuration of webhooks or policies/],
-    ['a word', `x\n---${webhook('Exact')}`, /a document that is no object/],
-    ['wrong rules', webhook('Fuzzy'), /webhooks\[0\]\.matchPolicy has to be Exact or Equivalent/],
+    ['no YAML', 'a: [', /cannot be read as YAML or JSON/],
+    ['nothing', '', /contains no webhook or policy configuration/],
+    ['other objects', service, /contains no webhook or policy configuration/],
+    ['a word', `x\n---${webhook('Exact')}`, /a document that is not an object/],
+    ['wrong rules', webhook('Fuzzy'), /webhooks\[0\]\.matchPolicy must be Exact or Equivalent/],
     ['a misspelt kind', webhook('Exact').replace('Configuration', 'Config'), /"ValidatingWebhookConfig"/],
     [
       'aliases of aliases',
@@ -93,7 +93,7 @@ describe('rules check', () => {
     ...['[', '}', '*a ', '- '].map((text): [string, string, RegExp] => [
       `1.9 MB of ${text}`,
       text.repeat(1_900_000 / text.length),
-      /cannot be read|neither YAML nor JSON/,
+      /cannot be read/,
     ]),
   ])('ends with 2 for %s', async (_what, text, message) => {
     const { code, stdout, stderr } = await check(text);
@@ -107,7 +107,7 @@ describe('rules check', () => {
     api.fail('/apis/apiregistration.k8s.io/v1/apiservices', { status: 403, body: { kind: 'Status', code: 403 } });
     const { code, stderr } = await cli(api, 'rules check -', { readInput: async () => webhook('Equivalent') });
     expect(code).toBe(0);
-    expect(stderr).toMatch(/warning: which groups are another server's is not known.*403/);
+    expect(stderr).toMatch(/warning: it is unknown which groups other servers serve.*403/);
   });
 
   it('reads a file, and ends with 2 when there is none', async () => {

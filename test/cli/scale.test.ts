@@ -10,7 +10,7 @@ const prometheus = {
 };
 
 /** The captured server has a backend that does not answer, and its group goes before the one added here. */
-const unread = 'but could not read custom.metrics.k8s.io/v1beta1, which goes first';
+const unread = 'but could not read custom.metrics.k8s.io/v1beta1, which takes precedence';
 
 function shop(): FakeApiServer {
   const api = server({
@@ -34,7 +34,7 @@ describe('scale', () => {
   it('shows the size of built-in and custom resources alike', async () => {
     expect(await cli(shop(), 'scale deploy/front carts/big -n web')).toEqual({
       code: 0,
-      stderr: `Warning: took carts.v1.shop.example.org for "carts/big", ${unread}\n`,
+      stderr: `Warning: used carts.v1.shop.example.org for "carts/big", ${unread}\n`,
       stdout: lines`
         NAME                        WANTED   CURRENT   SELECTOR
         deployment.apps/front       2        2         app=front
@@ -48,7 +48,7 @@ describe('scale', () => {
     expect(await cli(api, 'scale cart big -n web --replicas 0')).toEqual({
       code: 0,
       stdout: 'cart.shop.example.org/big scaled to 0\n',
-      stderr: `Warning: took carts.v1.shop.example.org for "cart", ${unread}\n`,
+      stderr: `Warning: used carts.v1.shop.example.org for "cart", ${unread}\n`,
     });
     expect(api.objects.find(({ kind }) => kind === 'Cart')).toMatchObject({ spec: { size: 0 } });
   });
@@ -92,12 +92,12 @@ describe('scale', () => {
     const no = await set('--replicas 7 --current-replicas 5');
     expect(no).toMatchObject({ code: 1, stdout: '' });
     expect(no.stderr).toContain(
-      'error: "big" of "carts.v1.shop.example.org" was not scaled: currentReplicas has to be "5", and it is "4".\n',
+      'error: "big" of "carts.v1.shop.example.org" was not scaled: expected currentReplicas "5", but it is "4".\n',
     );
     const stale = await set('--replicas 7 --resource-version nope');
     expect(stale).toMatchObject({ code: 1, stdout: '' });
     expect(stale.stderr).toContain(
-      `was not scaled: resourceVersion has to be "nope", and it is "${await versionOf()}".\n`,
+      `was not scaled: expected resourceVersion "nope", but it is "${await versionOf()}".\n`,
     );
     expect(sizeOf()).toEqual({ size: 4 });
 
@@ -110,11 +110,11 @@ describe('scale', () => {
   });
 
   it.each([
-    ['carts/big --current-replicas 3', 'give --replicas as well'],
-    ['carts/big --resource-version 3', 'give --replicas as well'],
-    ['carts/big deploy/front --replicas 2 --resource-version 3', 'is of one object'],
-    ['carts/big --replicas 2 --current-replicas -2', 'whole number'],
-    ['carts/big --replicas 2 --current-replicas 1.5', 'whole number'],
+    ['carts/big --current-replicas 3', 'require --replicas.'],
+    ['carts/big --resource-version 3', 'require --replicas.'],
+    ['carts/big deploy/front --replicas 2 --resource-version 3', 'requires a single object'],
+    ['carts/big --replicas 2 --current-replicas -2', 'integer'],
+    ['carts/big --replicas 2 --current-replicas 1.5', 'integer'],
   ])('%s is wrong use', async (words, told) => {
     const api = shop();
     const { code, stderr } = await cli(api, `scale -n web ${words}`);

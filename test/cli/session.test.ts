@@ -71,7 +71,7 @@ describe('a command line', () => {
     const resources = [{ group: 'shop.example.org', ...carts, subresources: ['scale'] }, deploy, cars];
     const api = server({ documents: undefined, objects, resources });
     const told =
-      'Warning: "ca" could also mean cars.v1.cars.example.org: took carts.v1.shop.example.org, which ranks first\n';
+      'Warning: "ca" could also mean cars.v1.cars.example.org: used carts.v1.shop.example.org, which ranks first\n';
     expect((await cli(api, 'get ca/a ca/b -n web -o name')).stderr).toBe(told);
     expect((await cli(api, 'get ca,ca -n web -o name')).stderr).toBe(told);
     expect((await cli(api, 'owners ca/a -n web')).stderr).toBe(told);

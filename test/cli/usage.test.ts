@@ -17,39 +17,35 @@ const wrongUses: readonly (readonly [what: string, words: string, told: string])
   [
     'a number that is none',
     'scale deploy/front --replicas -1',
-    "option '--replicas <count>' argument '-1' is invalid. Give a whole number that is not negative.",
+    "option '--replicas <count>' argument '-1' is invalid. It must be a non-negative integer.",
   ],
   [
     'a time that is none',
     'get pods --request-timeout soon',
-    "option '--request-timeout <time>' argument 'soon' is invalid. Give a time such as 30s, 2m or 500ms.",
+    "option '--request-timeout <time>' argument 'soon' is invalid. It must be a duration such as 30s, 2m or 500ms.",
   ],
   [
     'a truth that is none',
     'api-resources --namespaced=maybe',
-    "option '--namespaced [truth]' argument 'maybe' is invalid. Give true or false.",
+    "option '--namespaced [truth]' argument 'maybe' is invalid. It must be true or false.",
   ],
   [
     'an unknown format',
     'discovery --formats v3',
-    "option '--formats <formats>' argument 'v3' is invalid. Give some of v2, v2beta1, legacy.",
+    "option '--formats <formats>' argument 'v3' is invalid. It must be one or more of v2, v2beta1, legacy.",
   ],
   [
     'a list with a hole',
     'resolve pods --verbs get,,list',
-    "option '--verbs <verbs>' argument 'get,,list' is invalid. Give words with commas between them.",
+    "option '--verbs <verbs>' argument 'get,,list' is invalid. It must be a comma-separated list.",
   ],
-  ['a type alone to scale', 'scale deploy', 'Name the object as well: TYPE/NAME, or TYPE NAME.'],
-  ['TYPE/NAME beside TYPE', 'get pods/a svc', 'Give TYPE/NAME for each object, or TYPE and then names, not both.'],
-  ['TYPE/NAME without a name', 'get pods/', '"pods/" is not of the form TYPE/NAME.'],
-  ['TYPE/NAME with two slashes', 'get pods/a/b', '"pods/a/b" is not of the form TYPE/NAME.'],
-  ['TYPE/NAME with two types', 'get pods,svc/a', '"pods,svc/a" is not of the form TYPE/NAME.'],
-  [
-    'a name in all namespaces',
-    'get pods a -A',
-    'An object of a name is in one namespace: give names or --all-namespaces, not both.',
-  ],
-  ['a name and a selector', 'get pods a -l app=b', 'Give names or a selector, not both.'],
+  ['a type alone to scale', 'scale deploy', 'Specify the object: TYPE/NAME, or TYPE NAME.'],
+  ['TYPE/NAME beside TYPE', 'get pods/a svc', 'Use TYPE/NAME for each object, or TYPE followed by names, not both.'],
+  ['TYPE/NAME without a name', 'get pods/', '"pods/" does not have the form TYPE/NAME.'],
+  ['TYPE/NAME with two slashes', 'get pods/a/b', '"pods/a/b" does not have the form TYPE/NAME.'],
+  ['TYPE/NAME with two types', 'get pods,svc/a', '"pods,svc/a" does not have the form TYPE/NAME.'],
+  ['a name in all namespaces', 'get pods a -A', 'Names cannot be combined with --all-namespaces.'],
+  ['a name and a selector', 'get pods a -l app=b', 'Names cannot be combined with a selector.'],
   [
     'all namespaces and one of them',
     'count -A -n web',
@@ -72,7 +68,7 @@ describe('wrong use', () => {
   it('a name that cannot stand in a path ends with exit code 2', async () => {
     const { code, stderr } = await cli(server(), 'get pods -n ../kube-system');
     expect(code).toBe(2);
-    expect(stderr).toContain('"../kube-system" cannot be the namespace in a request');
+    expect(stderr).toContain('"../kube-system" is not a valid namespace');
   });
 
   it('no command prints the help on standard error', async () => {

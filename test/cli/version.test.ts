@@ -31,7 +31,7 @@ describe('version', () => {
     api.fail('/version', { status: 200, body: { major: '1' } });
     const { code, stdout, stderr } = await cli(api, 'version', { version });
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'Client: 1.2.3\n' });
-    expect(stderr).toContain('the answer to GET /version names no version');
+    expect(stderr).toContain('the answer to GET /version does not contain a version');
     const nowhere = await cli(undefined, 'version -o json --kubeconfig /nowhere/config', { version });
     expect(nowhere.code).toBe(1);
     expect(JSON.parse(nowhere.stdout)).toEqual({ clientVersion: { version } });

@@ -168,14 +168,14 @@ describe('wait', () => {
 
   it.each([
     ['pods a', "required option '--for <what>' not specified"],
-    ['pods --for=delete', 'A type was given, and no name'],
-    ['pods -l a=b --for=create', '--for=create waits for objects of a name'],
-    ['pods a --for=ready', 'Give delete, create, resource, condition=TYPE'],
-    ['pods a --for=condition=', 'Give delete, create, resource, condition=TYPE'],
-    ['pods a --for=jsonpath={.a[b]}=c', '[b] is no index'],
-    ['pods a --for=jsonpath={.a}=', 'Say which value'],
-    ['pods a --for=jsonpath=', 'Give a path: jsonpath={.status.phase}=Running.'],
-    ['pods a --for=delete --timeout 30', 'Give a time with its unit, such as 30s, 2m or 500ms.'],
+    ['pods --for=delete', 'A type alone selects nothing'],
+    ['pods -l a=b --for=create', '--for=create requires names'],
+    ['pods a --for=ready', 'It must be delete, create, resource, condition=TYPE'],
+    ['pods a --for=condition=', 'It must be delete, create, resource, condition=TYPE'],
+    ['pods a --for=jsonpath={.a[b]}=c', '[b] is not an index'],
+    ['pods a --for=jsonpath={.a}=', 'Specify the value'],
+    ['pods a --for=jsonpath=', 'Specify a path: jsonpath={.status.phase}=Running.'],
+    ['pods a --for=delete --timeout 30', 'It must be a duration with its unit, such as 30s, 2m or 500ms.'],
   ])('wait %s is wrong use', async (words, told) => {
     const api = server();
     const { code, stdout, stderr } = await cli(api, `wait ${words}`);

@@ -35,11 +35,11 @@ describe('health checks', () => {
     await settled(controller);
     expect(await ask({ controllers }, '/readyz')).toEqual([200, 'ok']);
     await controller.close();
-    expect(await ask({ controllers }, '/readyz')).toEqual([500, expect.stringContaining('has ended') as string]);
-    expect(await ask({ controllers }, '/healthz')).toEqual([500, expect.stringContaining('has ended') as string]);
+    expect(await ask({ controllers }, '/readyz')).toEqual([500, expect.stringContaining('has stopped') as string]);
+    expect(await ask({ controllers }, '/healthz')).toEqual([500, expect.stringContaining('has stopped') as string]);
   });
 
-  it('fail where all places are taken by reconciles past their deadline', async () => {
+  it('fail where all workers are blocked by reconciles past their deadline', async () => {
     const on = stage({ objects: [widget('a'), widget('b')] });
     const { opened, open } = gate();
     const { controller } = control(on, { concurrency: 2, reconcileTimeoutMs: 1000, reconcile: () => opened });

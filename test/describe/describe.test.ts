@@ -228,8 +228,8 @@ suite('a description as text', () => {
       Finalizers:    <none>
       Owners:        ConfigMap/settings (controller): present
                      ConfigMap/gone: absent, it is gone
-                     Thing/t: unknown, the server offers nothing for kind "Thing" in group "nowhere.example.org"
-      Scale:         3 wanted, 2 there
+                     Thing/t: unknown, no matches for kind "Thing" in group "nowhere.example.org"
+      Scale:         3 desired, 2 current
       Conditions:
         TYPE          STATUS    SINCE       REASON   MESSAGE
         Available     True      60m         Enough   fine

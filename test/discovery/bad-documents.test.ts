@@ -83,7 +83,7 @@ describe('an entry that makes no sense is left out, listed with its place, and i
     [
       'a verb that is a number',
       resource('x', 'X', { verbs: ['get', 1] }),
-      `${at}.verbs holds something that is not a string`,
+      `${at}.verbs contains something that is not a string`,
     ],
     ['short names that are an object', resource('x', 'X', { shortNames: {} }), `${at}.shortNames is not a list`],
     ['a kind that is a list', resource('x', ['X']), `${at}.responseKind.kind is not a string`],

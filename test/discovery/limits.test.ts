@@ -91,7 +91,7 @@ describe('the time of a discovery', () => {
     expect(result.failures[0]?.message).toContain('discovery.requestTimeoutMs');
     expect(result.failures[99]).toMatchObject({ class: 'unreachable', group: 'g99.io', version: 'v1' });
     expect(result.failures[99]?.message).toBe(
-      '/apis/g99.io/v1: not read within 60000 ms, the limit for a whole discovery (discovery.timeoutMs)',
+      '/apis/g99.io/v1: not read within 60000 ms, the limit for discovery as a whole (discovery.timeoutMs)',
     );
     expect(asked.length).toBeLessThan(70);
     expect(vi.getTimerCount()).toBe(0);
@@ -113,7 +113,7 @@ describe('the time of a discovery', () => {
       code: 'discovery',
       causes: { api: { code: 'timeout' }, apis: { code: 'timeout' } },
     });
-    expect((result as Error).message).toContain('/apis: not read within 5000 ms, the limit for a whole discovery');
+    expect((result as Error).message).toContain('/apis: not read within 5000 ms, the limit for discovery as a whole');
   });
 
   it('has the limits of its options', async () => {
@@ -171,7 +171,7 @@ describe('the size of a document', () => {
     const catalog = await discovery.catalog();
     expect(catalog.failures).toMatchObject([{ class: 'malformed', group: 'g3.io', version: 'v1' }]);
     expect(catalog.failures[0]?.message).toBe(
-      '/apis/g3.io/v1: the document holds more than 1000000 bytes (discovery.maxDocumentBytes)',
+      '/apis/g3.io/v1: the document is larger than 1000000 bytes (discovery.maxDocumentBytes)',
     );
     expect(catalog.resources()).toHaveLength(100);
   });

@@ -65,14 +65,14 @@ describe('what chooses endpoints', () => {
 
 describe('what is asked about', () => {
   it.each([null, undefined, 'sets', {}, { group: 'a', version: 'v1', resource: 'sets' }])(
-    'has to be an endpoint: %j',
+    'must be an endpoint: %j',
     (value) => {
       expect(argumentOf(() => aliasesOf(given(value), catalog))).toBe('entry');
       expect(argumentOf(() => compareEndpoints(entry, given(value), catalog))).toBe('entry');
     },
   );
 
-  it('has to be a question', () => {
+  it('must be a question', () => {
     expect(argumentOf(() => candidatesForEvidence(catalog, given(null)))).toBe('question');
     expect(argumentOf(() => candidatesForEvidence(catalog, given({ evidence: 'catalog' })))).toBe('evidence');
     expect(argumentOf(() => candidatesForEvidence(given(null)))).toBe('catalog');

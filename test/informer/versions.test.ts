@@ -73,7 +73,7 @@ it('has the metadata alone, or rows with their columns, of a resource that is gi
   expect(rows.columns?.[0]).toMatchObject({ name: 'Name' });
   expect(rows.store.list({ namespace: 'web' })).toHaveLength(1);
   expect(() => createInformer(client, client.handle(podMapping), { as: 'Table' } as object)).toThrow(
-    'a handle says it by itself',
+    'a handle has its own',
   );
 });
 

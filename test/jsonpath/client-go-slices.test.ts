@@ -38,6 +38,6 @@ check('steps', containers(6), [
   ['{.c[0:6:6].name}', names(0)],
 ]);
 checkFailures('steps', containers(6), [
-  ['{.c[0:6:0].name}', 'has to be above 0'],
-  ['{.c[0:6:-1].name}', 'has to be above 0'],
+  ['{.c[0:6:0].name}', 'must be greater than 0'],
+  ['{.c[0:6:-1].name}', 'must be greater than 0'],
 ]);

@@ -114,12 +114,12 @@ check(
   { allowMissingKeys: true },
 );
 checkFailures('a store', store, [
-  ['{............................................................Price}', 'follows another'],
-  ['{hello}', '"hello" is no word of JSONPath'],
-  ['{.hello}', 'no "hello" is there'],
-  ['{.Labels[0]}', 'an object is no list'],
-  ['{.Book[?(@.Price<>10)]}', 'there is no operator <>'],
-  ['{range .Labels.*}{@}{end}{end}', 'there is no {range}'],
+  ['{............................................................Price}', 'two recursive descents'],
+  ['{hello}', '"hello" is not a JSONPath keyword'],
+  ['{.hello}', '"hello" is not found'],
+  ['{.Labels[0]}', 'an object is not a list'],
+  ['{.Book[?(@.Price<>10)]}', 'unknown operator <>'],
+  ['{range .Labels.*}{@}{end}{end}', 'this {end} has no {range}'],
 ]);
 
 check(
@@ -226,7 +226,7 @@ const coloured = {
 };
 const blue = '{.items[?(@.metadata.annotations.color=="blue")].metadata.name}';
 check('annotations of some', coloured, [[blue, 'pod1 pod4']], { allowMissingKeys: true });
-checkFailures('annotations of some', coloured, [[blue, 'no "annotations" is there']]);
+checkFailures('annotations of some', coloured, [[blue, '"annotations" is not found']]);
 
 const running = { items: [...['a', 'b'].map((name) => ({ metadata: { name }, status: { phase: 'Running' } })), {}] };
 check(
@@ -271,13 +271,13 @@ describe('what stands in quotes', () => {
 
 describe('what cannot be read', () => {
   it.each<[string, string, number]>([
-    ['{\\\\\\}', '"\\\\" cannot stand here', 1],
-    ['{.hello', 'not closed on its line', 0],
-    ['{*}', '"*" cannot stand here', 1],
-    ['{+12.3.0}', '+12.3.0 is no number', 1],
-    ['{[1}', 'this bracket is not closed', 1],
-    ['{[?(.price]}', 'this filter is not closed', 1],
-    ['{........}', 'one recursive descent (..) follows another', 3],
+    ['{\\\\\\}', 'unexpected "\\\\"', 1],
+    ['{.hello', 'unterminated brace', 0],
+    ['{*}', 'unexpected "*"', 1],
+    ['{+12.3.0}', '+12.3.0 is not a number', 1],
+    ['{[1}', 'unterminated bracket', 1],
+    ['{[?(.price]}', 'unterminated filter', 1],
+    ['{........}', 'two recursive descents (..) in a row', 3],
   ])('%s', (template, problem, position) => {
     expect(() => parseJSONPath(template)).toThrow(
       expect.objectContaining({

@@ -37,29 +37,29 @@ describe('a template', () => {
   });
 
   it.each([
-    ['{"\\\'"}', 'no such escape', 2],
-    ['{"\\q"}', 'no such escape', 2],
-    ['{"\\ud800"}', 'no such escape', 2],
-    ['{"a}', 'has no end', 1],
-    ['{.a b}', '"b" is no word', 4],
+    ['{"\\\'"}', 'unknown escape sequence', 2],
+    ['{"\\q"}', 'unknown escape sequence', 2],
+    ['{"\\ud800"}', 'unknown escape sequence', 2],
+    ['{"a}', 'unterminated quoted string', 1],
+    ['{.a b}', '"b" is not a JSONPath keyword', 4],
     ['{.}', 'the name of a field is missing', 1],
-    ["{['a b']}", '"b" is no word', 5],
-    ['{["a"]}', '["a"] is no index', 2],
-    ['{[a]}', 'is no index', 2],
-    ["{['a', x]}", '[x] is no index', 7],
+    ["{['a b']}", '"b" is not a JSONPath keyword', 5],
+    ['{["a"]}', '["a"] is not an index', 2],
+    ['{[a]}', 'is not an index', 2],
+    ["{['a', x]}", '[x] is not an index', 7],
     ["{['']}", 'the name of a field is missing', 2],
-    ['{[99999999999999999999]}', 'is no index', 2],
-    ['{[?(@.a)}', 'a filter ends with )]', 8],
+    ['{[99999999999999999999]}', 'is not an index', 2],
+    ['{[?(@.a)}', 'a filter must end with )]', 8],
     ['{[?()]}', 'one side of this filter is empty', 4],
     ['{[?(@.a==)]}', 'one side of this filter is empty', 9],
-    ["{[?(@.b=='y' && @.c=='z')]}", '&& and || are not known', 13],
-    ["{[?(@.b =~ 'y')]}", 'there is no operator =', 8],
-    ['{.a\t}', '"\\t" cannot stand here', 3],
+    ["{[?(@.b=='y' && @.c=='z')]}", '&& and || are not supported', 13],
+    ["{[?(@.b =~ 'y')]}", 'unknown operator =', 8],
+    ['{.a\t}', 'unexpected "\\t"', 3],
     ['{range .a[*]}{.b}', 'this {range} has no {end}', 0],
     ['{range .a[*]}{range .b}{end}', 'this {range} has no {end}', 0],
-    ['{end}', 'there is no {range}', 0],
-    ['{.a range}', 'stands at the beginning', 4],
-    [`${'{range @}'.repeat(101)}${'{end}'.repeat(101)}`, 'more than 100 ranges', 900],
+    ['{end}', 'this {end} has no {range}', 0],
+    ['{.a range}', 'must be at the beginning', 4],
+    [`${'{range @}'.repeat(101)}${'{end}'.repeat(101)}`, 'more than 100 nested ranges', 900],
     ['x'.repeat(10_001), 'longer than 10000 characters', 10_000],
   ])('that makes no sense is refused with its place: %s', (template, problem, position) => {
     expect(() => parseJSONPath(template)).toThrow(
@@ -75,12 +75,12 @@ describe('a template', () => {
 
   it.each([
     ['{.a[0]}', { a: [] }, 'index 0 is out of bounds', 4],
-    ['{.a[?(@.b=="x")]}', { a: [{ b: 1 }] }, 'a number cannot be compared with a text', 3],
+    ['{.a[?(@.b=="x")]}', { a: [{ b: 1 }] }, 'a number cannot be compared with a string', 3],
     ['{.a[?(@.b==1)]}', { a: [{ b: null }] }, 'null cannot be compared', 3],
-    ['{.a[?(@.b<true)]}', { a: [{ b: false }] }, 'have no order', 3],
-    ['{.a[?(@.*==1)]}', { a: [[1, 2]] }, 'compares one value with one', 3],
-    ['{.a[*]}', { a: 'secret' }, 'a text is no list', 4],
-    ['{.a[?(@.b)]}', { a: {} }, 'an object is no list', 3],
+    ['{.a[?(@.b<true)]}', { a: [{ b: false }] }, 'booleans cannot be compared', 3],
+    ['{.a[?(@.*==1)]}', { a: [[1, 2]] }, 'must compare one value with one other', 3],
+    ['{.a[*]}', { a: 'secret' }, 'a string is not a list', 4],
+    ['{.a[?(@.b)]}', { a: {} }, 'an object is not a list', 3],
   ])('that does not fit says why, and nothing of the value: %s', (template, value, problem, position) => {
     expect(() => format(template, value)).toThrow(
       expect.objectContaining({
@@ -113,7 +113,7 @@ describe('one path', () => {
   });
 
   it('is not several', () => {
-    expect(() => parseJSONPath('{.a}{.b}', { relaxed: true })).toThrow('give one path');
+    expect(() => parseJSONPath('{.a}{.b}', { relaxed: true })).toThrow('specify one path');
   });
 });
 
@@ -150,7 +150,7 @@ describe('bounds', () => {
         [1, 2, 3],
         [4, 5, 6],
       ]),
-    ).toThrow('more than 30 values (the option maxValues)');
+    ).toThrow('more than 30 values (maxValues)');
     expect(() => parseJSONPath('{[?(@[*])]}', { maxValues: 2 }).find([[1, 2, 3]])).toThrow('maxValues');
   });
 
@@ -172,18 +172,18 @@ describe('bounds', () => {
     const path = parseJSONPath(`${'{range [*]}'.repeat(3)}${'{"x"}'.repeat(50)}${'{end}'.repeat(3)}`, {
       maxValues: 100,
     });
-    expect(() => path.find([[[1, 2]]])).toThrow('more than 100 values (the option maxValues)');
+    expect(() => path.find([[[1, 2]]])).toThrow('more than 100 values (maxValues)');
   });
 
   it('of the text', () => {
     const path = parseJSONPath('{[*]}', { maxTextLength: 5 });
     expect(path.format(['ab', 'cd'])).toBe('ab cd');
-    expect(() => path.format(['ab', 'cde'])).toThrow('more than 5 characters (the option maxTextLength)');
+    expect(() => path.format(['ab', 'cde'])).toThrow('more than 5 characters (maxTextLength)');
   });
 
   it('of the depth of what is printed, but not of what is walked', () => {
     const deep: unknown = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
     expect(parseJSONPath('{..a}').find(deep)[0]).toHaveLength(20_000);
-    expect(() => format('{.a}', deep)).toThrow('nested more than 500 deep');
+    expect(() => format('{.a}', deep)).toThrow('nested more than 500 levels deep');
   });
 });

@@ -79,7 +79,7 @@ describe('a connection that is not open in time', () => {
     await expect(get(await load(port))).rejects.toMatchObject({
       code: 'connection',
       reasonCode: 'ERR_CONNECT_TIMEOUT',
-      message: expect.stringMatching(/was not open within 300 ms \(connectTimeoutMs\)/) as string,
+      message: expect.stringMatching(/was not established within 300 ms \(connectTimeoutMs\)/) as string,
     });
     expect(Date.now() - began).toBeGreaterThanOrEqual(290);
     await expect.poll(open).toBe(0);

@@ -163,23 +163,28 @@ describe('a KubeConfig that cannot be used', () => {
   });
 
   const failing: readonly [string, FakeUser, string, string | RegExp][] = [
-    ['throws', { authenticator: () => Promise.reject(new Error(secret)) }, 'client-node', 'fails ("Error")'],
-    ['misses a file', { certFile: '/no/such' }, 'client-node', 'fails ("ENOENT")'],
+    ['throws', { authenticator: () => Promise.reject(new Error(secret)) }, 'client-node', 'failed ("Error")'],
+    ['misses a file', { certFile: '/no/such' }, 'client-node', 'failed ("ENOENT")'],
     ['has a certificate alone', { certData: ada!.base64 }, 'client-node', 'without the other'],
-    ['has the key of another', { certData: ada!.base64, keyData: bobKey!.base64 }, 'invalid-certificate', 'another'],
+    [
+      'has the key of another',
+      { certData: ada!.base64, keyData: bobKey!.base64 },
+      'invalid-certificate',
+      'does not match',
+    ],
     ['has a certificate that is none', { certData: 'QUJD', keyData: adaKey!.base64 }, 'invalid-certificate', 'PEM'],
     ['has a token of two lines', { token: `${secret}\nX: y` }, 'invalid-field', 'header'],
     [
-      'has a key that is no text',
+      'has a key that is not a string',
       { authenticator: async (options) => void Object.assign(options, { key: { pem: secret } }) },
       'client-node',
-      'a key that is no text',
+      'a key that is neither a string nor a Buffer',
     ],
     [
       'has a header that is no text',
       { authenticator: async (options) => void Object.assign(options, { headers: { x: { secret } } }) },
       'client-node',
-      'a header that is no string',
+      'a header that is not a string',
     ],
   ];
   it.each(failing)('%s, and shows no secret', async (_, user, code, says) => {

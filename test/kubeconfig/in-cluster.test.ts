@@ -94,7 +94,9 @@ describe('a kubeconfig', () => {
 
   it('that has to be there is not replaced by a service account', async () => {
     const { folder } = await workplace();
-    await expect(loadKubeconfig({ context: 'dev', env: { ...env, HOME: folder } })).rejects.toThrow('no kubeconfig');
+    await expect(loadKubeconfig({ context: 'dev', env: { ...env, HOME: folder } })).rejects.toThrow(
+      'kubeconfig not found',
+    );
   });
 
   it('is not looked for where a server is given, so that nobody is authenticated', async () => {

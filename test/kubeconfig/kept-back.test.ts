@@ -52,7 +52,7 @@ describe('credentials that plain http keeps back', () => {
 
   it('need a function to be told to', async () => {
     await expect(warned({}, 'http://a', { onWarning: 'no' as never })).rejects.toThrow(
-      'options.onWarning has to be a function',
+      'options.onWarning must be a function',
     );
   });
 });

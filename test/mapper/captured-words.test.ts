@@ -107,8 +107,6 @@ describe.each(capturedNames)('on %s', (name) => {
     for (const word of ['pods.custom.metrics.k8s.io', 'pods.custom.metrics', 'Foo.v1beta1.custom.metrics.k8s.io']) {
       expect(() => mapper.resolve(word)).toThrow(GroupUnavailableError);
     }
-    expect(() => mapper.resolve('nothing')).toThrow(
-      /^the server offers nothing for "nothing"; .*custom\.metrics\.k8s\.io\/v1beta1/,
-    );
+    expect(() => mapper.resolve('nothing')).toThrow(/^no matches for "nothing"; .*custom\.metrics\.k8s\.io\/v1beta1/);
   });
 });

@@ -22,7 +22,7 @@ describe('a described resolution', () => {
   it.each([
     ['pods.v1.', 'pods.v1. (Pod, namespaced): named in full'],
     ['nodes', 'nodes.v1. (Node, cluster): the only candidate'],
-    ['pods', 'pods.v1. (Pod, namespaced): the core group goes first; also pods.v1beta1.metrics.k8s.io'],
+    ['pods', 'pods.v1. (Pod, namespaced): the core group takes precedence; also pods.v1beta1.metrics.k8s.io'],
     ['events', 'events.v1. (Event, namespaced): the others serve the same objects; also events.v1.events.k8s.io'],
     [
       'multis/x y',

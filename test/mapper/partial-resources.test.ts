@@ -133,7 +133,7 @@ describe('names that meet in one group-version', () => {
     );
     expect(() => met.resourceFor({ resource: 'animal' })).toThrow(AmbiguousMatchError);
     expect(() => met.kindFor({ resource: 'animal' })).toThrow(
-      'resource "animal" may mean "foxes.v1.x.example.com" or "hares.v1.x.example.com"; ask for one of them by its whole name',
+      'resource "animal" could mean "foxes.v1.x.example.com" or "hares.v1.x.example.com"; specify one of them by its full name',
     );
   });
 });

@@ -83,7 +83,7 @@ describe('a word', () => {
   it.each(['pods/', '/web', 'pods/web/x', 'pods/..', 'pods/.', 'pods/a%2f', 'pods//', 'pods/\n'])(
     'that names no object but has a slash is refused: %j',
     (word) => {
-      expect(() => mapper.resolve(word)).toThrow(/cannot be the name of a resource|offers nothing/);
+      expect(() => mapper.resolve(word)).toThrow(/does not name a resource|no matches for/);
     },
   );
 });

@@ -175,7 +175,7 @@ describe('verbs and scope', () => {
   it('want all of the verbs', () => {
     expect(mapper.resolve('lonely', { verbs: ['get', 'list'] }).reason).toBe('only one');
     expect(() => mapper.resolve('lonely', { verbs: ['get', 'watch'] })).toThrow(
-      '"lonely" is there, but not with the verbs "get", "watch"',
+      '"lonely" exists, but without the verbs "get", "watch"',
     );
     expect(() => mapper.resolve('lonely', { verbs: [], scope: 'Cluster' })).toThrow(NoMatchError);
   });

@@ -85,9 +85,7 @@ describe('resolveAll', () => {
   it('keeps to the verbs: members, versions and all', () => {
     const creatable = mapper.resolveAll('all', { verbs: ['create'] }).resolutions;
     expect(creatable.map(({ mapping }) => endpoint(mapping))).toEqual(['scalers.v1.autoscaling']);
-    expect(() => mapper.resolveAll('all', { scope: 'Cluster' })).toThrow(
-      '"all" is there, but not with scope "Cluster"',
-    );
+    expect(() => mapper.resolveAll('all', { scope: 'Cluster' })).toThrow('"all" exists, but without scope "Cluster"');
   });
 
   it('puts a member that only an earlier version of cannot do where its other version stands', () => {

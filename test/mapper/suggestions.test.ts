@@ -75,7 +75,7 @@ describe('a near miss', () => {
   });
 
   it('is told in the message', () => {
-    expect(() => mapper.resolve('podz')).toThrow('the server offers nothing for "podz"; did you mean "pods"?');
+    expect(() => mapper.resolve('podz')).toThrow('no matches for "podz"; did you mean "pods"?');
     expect(() => mapper.resolve('widgetx')).toThrow('did you mean "widgets" or "widgetz"?');
   });
 });

@@ -76,7 +76,7 @@ describe('a question that leads nowhere', () => {
 
   it('and names a group that could not be read tells why it could not', () => {
     expect(() => mapper.resolve('nodes.metrics')).toThrow(
-      'whether the server has "nodes.metrics" is not known, because discovery could not read ' +
+      'cannot tell whether the server has "nodes.metrics": discovery could not read ' +
         'metrics.k8s.io/v1beta1 (the backend does not answer)',
     );
     expect(() => mapper.resolve('daemonsets.apps')).toThrow('discovery could not read apps/v1beta1 (forbidden)');
@@ -118,13 +118,13 @@ describe('a question that leads nowhere', () => {
 
   it('asks in words that fit the question', () => {
     expect(() => mapper.resourceFor({ resource: 'x', group: '', version: 'v1' })).toThrow(
-      'the server offers nothing for resource "x" in the core group in version "v1"',
+      'no matches for resource "x" in the core group in version "v1"',
     );
     expect(() => mapper.mappingFor({ group: 'foo', kind: 'X' }, 'v1', '', 'v2')).toThrow(
-      'the server offers nothing for kind "X" in group "foo" in version "v1" or "v2"',
+      'no matches for kind "X" in group "foo" in version "v1" or "v2"',
     );
     expect(() => mapper.resolve({ apiVersion: 'v1' })).toThrow(
-      'an object with apiVersion "v1" and kind missing cannot be the name of a resource',
+      'an object with apiVersion "v1" and kind missing does not name a resource',
     );
   });
 });

@@ -99,7 +99,7 @@ describe('a category where one resource is asked for', () => {
 
   it('is named as such, with its members and the method that takes it', () => {
     expect(() => mapper.resolve('ALL')).toThrow(
-      '"ALL" is a category and not one resource; resolveAll takes it, for pods, a.apps, b.apps, c.apps, d.apps and 1 more',
+      '"ALL" is a category, not a single resource; resolveAll resolves it to pods, a.apps, b.apps, c.apps, d.apps and 1 more',
     );
     const members = mapper.resolveAll('all').resolutions.map(({ mapping }) => mapping);
     expect(() => mapper.resolve('all')).toThrow(expect.objectContaining({ code: 'no-match', members }));
@@ -107,7 +107,7 @@ describe('a category where one resource is asked for', () => {
 
   it('has the members that fit, or says that none does', () => {
     expect(() => mapper.resolve('all', { verbs: ['get', 'list'] })).toThrow('is a category');
-    expect(() => mapper.resolve('all', { verbs: ['fly'] })).toThrow('"all" is there, but not with the verbs "fly"');
+    expect(() => mapper.resolve('all', { verbs: ['fly'] })).toThrow('"all" exists, but without the verbs "fly"');
   });
 
   it('is none with an object behind it, nor as a plural or a kind', () => {

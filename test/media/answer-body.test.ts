@@ -19,8 +19,8 @@ describe('readJsonObject', () => {
       'the body is HTML or XML, not JSON: "<html><body>Please log in</body></html>"',
     ],
     ['404 page not found', 'unexpected "p" at position 4 of 18: "404 page not found"'],
-    ['{"kind":"X"', 'the JSON ends too early, at position 11'],
-    ['{"kind":"Secret","data":{"a":"c2VjcmV0', 'the JSON ends too early, at position 38'],
+    ['{"kind":"X"', 'unexpected end of JSON at position 11'],
+    ['{"kind":"Secret","data":{"a":"c2VjcmV0', 'unexpected end of JSON at position 38'],
     ['{"data":{"a":"c2VjcmV0"} "b"}', 'unexpected "\\"" at position 25 of 29 in the JSON'],
     ['[{"a":"c2VjcmV0"} 1]', 'unexpected "1" at position 18 of 20 in the JSON'],
     ['[]', 'the body is an array, not a JSON object'],
@@ -30,7 +30,7 @@ describe('readJsonObject', () => {
   ])('%j: %s', (body, problem) => {
     const parse = () => read(body, '/apis/apps/v1');
     expect(parse).toThrow(MalformedAnswerError);
-    expect(parse).toThrow(`The answer to /apis/apps/v1 makes no sense: ${problem}.`);
+    expect(parse).toThrow(`The answer to /apis/apps/v1 is malformed: ${problem}.`);
   });
 
   it('never shows what a broken object holds', () => {

@@ -35,7 +35,7 @@ describe('JSON with the digits of the server', () => {
   it.each(['{"a":1.0', '<html>1.0</html>', '', '{"a":01}', '[1.0.0]', '[1e]'])(
     'says what is wrong with %j',
     (content) => {
-      expect(() => exactJson(received(content))).toThrow('The answer to /here makes no sense');
+      expect(() => exactJson(received(content))).toThrow('The answer to /here is malformed');
     },
   );
 

@@ -101,7 +101,7 @@ describe('the parameters of a media type', () => {
   });
 });
 
-describe('what cannot stand in a header', () => {
+describe('what is not a valid header value', () => {
   it.each([
     ['a line break in a value', { type: 'a/b', parameters: new Map([['as', 'x\r\nAuthorization: y']]) }],
     ['a character beyond a byte', { type: 'a/b', parameters: new Map([['as', '日']]) }],
@@ -110,7 +110,7 @@ describe('what cannot stand in a header', () => {
     ['a type that is two', { type: 'a/b,c/d', parameters: new Map() }],
     ['a type with a line break', { type: 'a/b\n', parameters: new Map() }],
   ] as [string, MediaType][])('is not written: %s', (_what, mediaType) => {
-    expect(() => formatMediaType(mediaType)).toThrow('mediaType cannot stand in a header.');
+    expect(() => formatMediaType(mediaType)).toThrow('mediaType is not a valid header value.');
   });
 
   it('takes what HTTP takes in quotes', () => {

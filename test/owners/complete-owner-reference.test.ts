@@ -82,7 +82,7 @@ describe('what a server says of the field', () => {
     expect(outcomeOf({ kind: 'Status', status: 'Failure', code: 500, message: applied })).toBe('apply');
     expect(outcomeOf({ statusCode: 400, status: { message: strict } })).toBe('strict');
     expect(outcomeOf('unknown field "metadata.ownerReferences[12].resource"')).toBe('dropped');
-    expect(explainOwnerResource({ statusCode: 500, status: { message: applied } })?.message).toContain('leave it out');
+    expect(explainOwnerResource({ statusCode: 500, status: { message: applied } })?.message).toContain('omit it');
   });
 
   it.each([

@@ -31,7 +31,7 @@ describe('the matrix of resource and kind', () => {
   it('has servers of today take a resource of any type, which they drop unread', () => {
     const { honored, problems } = validateOwnerReference({ ...reference(), resource: 5 });
     expect(honored).toEqual({ old: 'kind', new: 'refused' });
-    expect(problems).toEqual([{ field: 'resource', code: 'type', message: 'resource: has to be a string' }]);
+    expect(problems).toEqual([{ field: 'resource', code: 'type', message: 'resource: must be a string' }]);
   });
 
   it('lets the caller say which server is to take the reference', () => {
@@ -83,7 +83,7 @@ describe('the fields of a reference', () => {
   it.each([undefined, null, 'front', 5, [], true])('cannot be those of %j', (given) => {
     expect(validateOwnerReference(given)).toEqual({
       valid: false,
-      problems: [{ code: 'type', message: 'an owner reference has to be an object' }],
+      problems: [{ code: 'type', message: 'an owner reference must be an object' }],
       honored: { old: 'refused', new: 'refused' },
     });
   });
@@ -120,7 +120,7 @@ describe('the fields of a reference', () => {
 
   it('are told with their values in quotes, so that a hostile one stays in its line', () => {
     const [problem] = validateOwnerReference(reference({ name: 'a\r\nb' })).problems;
-    expect(problem?.message).toBe('name: "a\\r\\nb" cannot stand in the path of a request');
+    expect(problem?.message).toBe('name: "a\\r\\nb" is not a valid path segment');
   });
 
   it('give a verdict that nobody can change', () => {
@@ -135,7 +135,7 @@ describe('the references of an object', () => {
   });
 
   it.each(['front', {}, 5])('cannot be %j', (list) => {
-    expect(validateOwnerReferences(list)).toEqual([{ code: 'type', message: 'ownerReferences has to be an array' }]);
+    expect(validateOwnerReferences(list)).toEqual([{ code: 'type', message: 'ownerReferences must be an array' }]);
   });
 
   it('are each told with their place', () => {

@@ -171,7 +171,7 @@ describe('the built package', () => {
       writeFileSync(script, outputFiles[0]?.text ?? '');
       const run = spawnSync(process.execPath, [script], { encoding: 'utf8' });
       expect(run.status).not.toBe(0);
-      expect(run.stderr).toContain(`Error: ${entry} runs in Node only: `);
+      expect(run.stderr).toContain(`Error: ${entry} runs only in Node: `);
     });
   });
 });

@@ -63,7 +63,7 @@ describe('another kind', () => {
     const error = thrownBy(() => asKind(scaleKind).decodeOne(received(body), webPods));
     expect(error).toMatchObject({ code: 'unexpected-shape' });
     expect(String(error)).toContain(told);
-    expect(String(error)).toContain('it is not autoscaling/v1 Scale, which was asked for');
+    expect(String(error)).toContain('it is not autoscaling/v1 Scale, which was requested');
   });
 
   it('is missed in a list and in an event as well', () => {
@@ -98,19 +98,22 @@ describe('another kind', () => {
   });
 
   it.each([
-    [null, 'wanted has to be an object.'],
-    [{ group: 'g', version: '', kind: 'K' }, 'wanted.version has to say something.'],
-    [{ group: 'g', version: 'v1' }, 'wanted.kind has to be a string.'],
-    [{ version: 'v1', kind: 'K' }, 'wanted.group has to be a string.'],
-    [{ group: 'meta.k8s.io', version: 'v1', kind: 'Table' }, "wanted.kind is a form of its own: take as('Table')."],
-    [{ group: 'meta.k8s.io', version: 'v1', kind: 'PartialObjectMetadataList' }, "take as('PartialObjectMetadata')."],
-  ])('has to be one: %j', (wanted, problem) => {
+    [null, 'wanted must be an object.'],
+    [{ group: 'g', version: '', kind: 'K' }, 'wanted.version must not be empty.'],
+    [{ group: 'g', version: 'v1' }, 'wanted.kind must be a string.'],
+    [{ version: 'v1', kind: 'K' }, 'wanted.group must be a string.'],
+    [
+      { group: 'meta.k8s.io', version: 'v1', kind: 'Table' },
+      "wanted.kind is a separate representation: use as('Table').",
+    ],
+    [{ group: 'meta.k8s.io', version: 'v1', kind: 'PartialObjectMetadataList' }, "use as('PartialObjectMetadata')."],
+  ])('must be one: %j', (wanted, problem) => {
     expect(() => asKind(wanted as never)).toThrow(problem);
   });
 
   it('with a line break in it is not sent', () => {
     expect(() => asKind({ group: 'g', version: 'v1', kind: 'K\r\nX: y' }).offer('get', webPods)).toThrow(
-      'cannot stand',
+      'not a valid header value',
     );
   });
 });

@@ -26,19 +26,19 @@ describe.each(representations.map((representation) => [representation.name, repr
   'asked for %s',
   (_name, representation) => {
     it.each<[string, JsonRecord, string]>([
-      ['a Status with 200', success, 'it is a Status, and a list was asked for'],
-      ['a Status without apiVersion', { kind: 'Status' }, 'it is a Status, and a list was asked for'],
+      ['a Status with 200', success, 'it is a Status, but a list was requested'],
+      ['a Status without apiVersion', { kind: 'Status' }, 'it is a Status, but a list was requested'],
       [
         'a Status of meta.k8s.io',
         { ...success, apiVersion: 'meta.k8s.io/v1' },
-        'it is a Status, and a list was asked for',
+        'it is a Status, but a list was requested',
       ],
-      ['a single object', pod('a'), 'it is a single object, and a list was asked for'],
-      ['the metadata of one object', partial('a'), 'it is the metadata of a single object, and a list was asked for'],
-      ['a Table of a future version', { ...table([]), apiVersion: 'meta.k8s.io/v2' }, 'it is of a version'],
-      ['some other JSON', { message: 'please log in' }, 'it is no object and no list of Kubernetes'],
-      ['items of nobody', { items: [] }, 'it is no object and no list of Kubernetes'],
-      ['an empty object', {}, 'it is no object and no list of Kubernetes'],
+      ['a single object', pod('a'), 'it is a single object, but a list was requested'],
+      ['the metadata of one object', partial('a'), 'it is the metadata of a single object, but a list was requested'],
+      ['a Table of a future version', { ...table([]), apiVersion: 'meta.k8s.io/v2' }, 'it has an unsupported version'],
+      ['some other JSON', { message: 'please log in' }, 'it is neither a Kubernetes object nor a list'],
+      ['items of nobody', { items: [] }, 'it is neither a Kubernetes object nor a list'],
+      ['an empty object', {}, 'it is neither a Kubernetes object nor a list'],
       ['a kind that is a number', { ...podList([]), kind: 5 }, 'kind is not a string'],
       ['an apiVersion that is an object', { ...podList([]), apiVersion: {} }, 'apiVersion is not a string'],
       ['items that are an object', { ...podList([]), items: {} }, 'items is not an array'],
@@ -57,12 +57,12 @@ describe.each(representations.map((representation) => [representation.name, repr
     });
 
     it.each<[string, JsonRecord, string]>([
-      ['a Status with 200', success, 'it is a Status, and one object was asked for'],
-      ['a list', podList([pod('a')]), 'it is a list, and one object was asked for'],
-      ['an empty list', podList([]), 'it is a list, and one object was asked for'],
-      ['a list without a kind', { metadata: {}, items: [] }, 'it is a list, and one object was asked for'],
-      ['a list of metadata', partialList([]), 'it is a list of metadata, and one object was asked for'],
-      ['some other JSON', { error: 'nope' }, 'it is no object and no list of Kubernetes'],
+      ['a Status with 200', success, 'it is a Status, but one object was requested'],
+      ['a list', podList([pod('a')]), 'it is a list, but one object was requested'],
+      ['an empty list', podList([]), 'it is a list, but one object was requested'],
+      ['a list without a kind', { metadata: {}, items: [] }, 'it is a list, but one object was requested'],
+      ['a list of metadata', partialList([]), 'it is a list of metadata, but one object was requested'],
+      ['some other JSON', { error: 'nope' }, 'it is neither a Kubernetes object nor a list'],
       ['metadata that is text', { ...pod('a'), metadata: 'a' }, 'metadata is not an object'],
       ['a name that is an object', { ...pod('a'), metadata: { name: {} } }, 'metadata.name is not a string'],
     ])('one object refuses %s', (_case, body, problem) => {
@@ -73,8 +73,8 @@ describe.each(representations.map((representation) => [representation.name, repr
 
 describe('asked for whole objects', () => {
   it.each<[string, JsonRecord, string]>([
-    ['a Table', table([]), 'it is a Table, and a list was asked for'],
-    ['a list of metadata', partialList([]), 'it is a list of metadata, and a list was asked for'],
+    ['a Table', table([]), 'it is a Table, but a list was requested'],
+    ['a list of metadata', partialList([]), 'it is a list of metadata, but a list was requested'],
     ['metadata among the items', podList([pod('a'), partial('b')]), 'items[1] is metadata alone, not a whole object'],
   ])('a list refuses %s', (_case, body, problem) => {
     expect(refusal(() => wholeObject().decodeMany(received(body), webPods)).message).toContain(problem);

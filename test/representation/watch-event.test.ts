@@ -102,8 +102,8 @@ describe('events of rows', () => {
 
   it('have one row each', () => {
     const decode = tableRepresentation().decodeEvents(webPods);
-    expect(() => decode(frame('ADDED', table([])))).toThrow(/rows holds no object/);
-    expect(() => decode(frame('ADDED', table([row('a'), row('b')])))).toThrow(/rows holds several objects/);
+    expect(() => decode(frame('ADDED', table([])))).toThrow(/rows contains no object/);
+    expect(() => decode(frame('ADDED', table([row('a'), row('b')])))).toThrow(/rows contains several objects/);
   });
 
   it('name the columns in a bookmark too, whose annotations are those of its row', () => {
@@ -140,10 +140,10 @@ describe.each(representations.map((each) => [each.name, each] as const))('an eve
     ['no object', 'ADDED', undefined, 'object is missing'],
     ['an object that is null', 'BOOKMARK', null, 'object is missing'],
     ['an object that is a list', 'ADDED', [], 'object is not an object'],
-    ['no type', undefined, pod('a'), 'type is not one of an event'],
-    ['a type that is not known', 'SYNC', pod('a'), 'type is not one of an event'],
+    ['no type', undefined, pod('a'), 'type is not a known type of event'],
+    ['a type that is not known', 'SYNC', pod('a'), 'type is not a known type of event'],
     ['a type that is a number', 5, pod('a'), 'type is not a string'],
-    ['an error, which is the affair of the watch', 'ERROR', success, 'type is not one of an event'],
+    ['an error, which is the affair of the watch', 'ERROR', success, 'type is not a known type of event'],
     ['a Status for an object', 'ADDED', success, 'it is a Status'],
     ['a list for an object', 'ADDED', podList([]), 'it is a list'],
   ])('with %s is refused', (_case, type, object, problem) => {

@@ -100,7 +100,7 @@ describe('whole objects', () => {
     const list = { kind: 'AllowListList', apiVersion: 'x.io/v1', metadata: {}, items: [object] };
     expect(whole.decodeOne(received(object), context)).toEqual(object);
     expect(whole.decodeMany(received(list), context).items).toEqual([object]);
-    expect(() => whole.decodeMany(received(object), context)).toThrow(/a single object, and a list was asked for/);
+    expect(() => whole.decodeMany(received(object), context)).toThrow(/a single object, but a list was requested/);
   });
 
   it('keep a field named __proto__ as data', () => {

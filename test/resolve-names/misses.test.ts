@@ -187,7 +187,7 @@ describe('the resolver of names', () => {
 
   it('hands on what narrows the question', async () => {
     const { resolver, rounds } = serverWith('widgets');
-    await expect(resolver.resolve('widgets', { scope: 'Cluster' })).rejects.toThrow('not with scope "Cluster"');
+    await expect(resolver.resolve('widgets', { scope: 'Cluster' })).rejects.toThrow('but without scope "Cluster"');
     expect(rounds()).toBe(1);
   });
 });

@@ -114,10 +114,10 @@ describe('an argument', () => {
   });
 
   it('of as() is refused when it is no representation', () => {
-    expect(() => loose.as(null)).toThrow(/representation has to be/);
-    expect(() => loose.as('Table', null)).toThrow(/options has to be an object/);
-    expect(() => loose.as({})).toThrow(/representation has to have a method offer/);
-    expect(() => loose.as({ ...partialObjectMetadata(), decodeEvents: 5 })).toThrow(/a method decodeEvents/);
+    expect(() => loose.as(null)).toThrow(/representation must be/);
+    expect(() => loose.as('Table', null)).toThrow(/options must be an object/);
+    expect(() => loose.as({})).toThrow(/representation must have the method offer/);
+    expect(() => loose.as({ ...partialObjectMetadata(), decodeEvents: 5 })).toThrow(/the method decodeEvents/);
   });
 
   it('that is undefined is as left out', async () => {

@@ -48,13 +48,13 @@ describe('a handle', () => {
 
   it.each([['Rows'], [undefined], [5]])('refuses %j as a representation', (choice) => {
     const handle = untyped(nodes(silentConnection()));
-    expect(() => handle.as(choice)).toThrow(/representation has to be/);
+    expect(() => handle.as(choice)).toThrow(/representation must be/);
   });
 
   it('refuses an includeObject that there is not', () => {
     const handle = untyped(nodes(silentConnection()));
     expect(() => handle.as('Table', { includeObject: 'All' })).toThrow(
-      /includeObject has to be "None", "Metadata" or "Object"/,
+      /includeObject must be "None", "Metadata" or "Object"/,
     );
   });
 });

@@ -86,10 +86,10 @@ describe('stated versions', () => {
   });
 
   it.each([
-    [{}, 'versions has to name a version: serverVersion, listOptions or both.'],
-    [{ serverVersion: '' }, 'serverVersion has to say something.'],
-    [{ listOptions: 2 }, 'listOptions has to be a string.'],
-    [undefined, 'versions has to be an object.'],
+    [{}, 'versions must name a version: serverVersion, listOptions or both.'],
+    [{ serverVersion: '' }, 'serverVersion must not be empty.'],
+    [{ listOptions: 2 }, 'listOptions must be a string.'],
+    [undefined, 'versions must be an object.'],
   ])('have to be some: %j', (versions, problem) => {
     expect(() => versioned(wholeObject(), versions as never)).toThrow(problem);
   });
@@ -158,9 +158,9 @@ describe('what a server makes of stated versions', () => {
 
   it('is not asked for a version that is none', async () => {
     await expect(probeVersions(nodes(recordingConnection([])), { serverVersion: '' })).rejects.toThrow(
-      'serverVersion has',
+      'serverVersion must',
     );
-    expect(() => versioned(null as never, { serverVersion: 'v1' })).toThrow('representation has to be an object');
+    expect(() => versioned(null as never, { serverVersion: 'v1' })).toThrow('representation must be an object');
   });
 
   it('ends with the reason of an abort', async () => {

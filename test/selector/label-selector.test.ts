@@ -108,8 +108,8 @@ describe('a label selector that cannot be read', () => {
       'app>x',
       `unable to parse requirement: values[0]: Invalid value: "x": for 'Gt', 'Lt' operators, the value must be an integer`,
     ],
-    ['app in (b/c,a)', 'unable to parse requirement: values[1][app]: Invalid value: "b/c": is no label value'],
-    ['app=a/b', 'unable to parse requirement: values[0][app]: Invalid value: "a/b": is no label value'],
+    ['app in (b/c,a)', 'unable to parse requirement: values[1][app]: Invalid value: "b/c": is not a valid label value'],
+    ['app=a/b', 'unable to parse requirement: values[0][app]: Invalid value: "a/b": is not a valid label value'],
   ])('%j is told in the words of servers: %s', (text, problem) => {
     expect(errorOf(() => parseLabelSelector(text))).toMatchObject({
       code: 'invalid-selector',
@@ -128,7 +128,7 @@ describe('a label selector that cannot be read', () => {
   ])('%j is wrong at %i', (text, position) => {
     const error = errorOf(() => parseLabelSelector(text));
     expect(error).toMatchObject({ position });
-    expect(String(error)).toContain(`cannot be read at character ${position + 1}: `);
+    expect(String(error)).toContain(`is invalid at character ${position + 1}: `);
   });
 
   it.each([null, undefined, 7, {}])('%j is no text', (text) => {

@@ -25,7 +25,7 @@ function agentWith(createConnection: (options: unknown, done: Callback) => unkno
 
 const late = {
   code: 'ERR_CONNECT_TIMEOUT',
-  message: 'the connection was not open within 1000 ms (connectTimeoutMs)',
+  message: 'the connection was not established within 1000 ms (connectTimeoutMs)',
 };
 const noCallback: Callback = () => undefined;
 

@@ -82,9 +82,9 @@ describe('a store in Keyv 5', () => {
     await expect(stores[49]?.get(a)).rejects.toThrow('redis is gone');
   });
 
-  it('rejects where Keyv did not take it', async () => {
+  it('rejects where Keyv did not store it', async () => {
     const keyv: KeyvLike = { ...stub, set: () => Promise.resolve(false) };
-    await expect(createKeyvStore(keyv).set(a, new Uint8Array([1]))).rejects.toThrow('did not take it');
+    await expect(createKeyvStore(keyv).set(a, new Uint8Array([1]))).rejects.toThrow('did not store it');
   });
 
   it.each<[unknown, object, string]>([

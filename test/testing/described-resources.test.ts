@@ -206,7 +206,7 @@ describe('define and undefine', () => {
 describe('documents that make no sense are refused with their name and place', () => {
   const apis = (body: unknown, status = 200) => ({ documents: { '/apis': { status, body } } });
   it.each([
-    ['text in place of JSON', apis('<html>'), /"\/apis".*no JSON object/],
+    ['text in place of JSON', apis('<html>'), /"\/apis".*not a JSON object/],
     ['another kind', apis({ kind: 'PodList' }), /"PodList"/],
     ['no list', apis({ kind: 'APIGroupDiscoveryList', items: {} }), /"items" is not a list/],
     ['a version without a name', apis({ kind: 'APIGroupDiscoveryList', items: [{ versions: [{}] }] }), /"version"/],

@@ -80,8 +80,8 @@ describe('what a user may do', () => {
     ['nothing', () => undefined],
   ])('cannot be %s: nobody is let through by mistake', async (_what, may) => {
     const server = withKinds({ may: may as () => boolean });
-    await expect(post(server, own, getPods)).rejects.toThrow('`may` has to answer true or false at once');
-    await expect(ask(server, '/api/v1/pods')).rejects.toThrow('`may` has to answer true or false at once');
+    await expect(post(server, own, getPods)).rejects.toThrow('`may` must return true or false');
+    await expect(ask(server, '/api/v1/pods')).rejects.toThrow('`may` must return true or false');
   });
 
   it('answers mayI and reviewAccess', async () => {

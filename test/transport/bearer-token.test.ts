@@ -31,16 +31,16 @@ describe('a token', () => {
   });
 
   it.each<[string, Partial<ConnectionOptions>]>([
-    ['authenticate() is given as well', { token: 'abc', authenticate: () => Promise.resolve({ headers: {} }) }],
+    ['authenticate() is also set', { token: 'abc', authenticate: () => Promise.resolve({ headers: {} }) }],
     ['plain http', { token: 'abc', server: 'http://kube.test' }],
     ['plain http', { token: 'abc', server: 'HTTP://localhost.evil.test' }],
     ['plain http', { token: 'abc', server: 'http://127.0.0.1.evil.test' }],
-    ['text without spaces', { token: '' }],
-    ['text without spaces', { token: 'a b' }],
-    ['text without spaces', { token: 'a\nb' }],
-    ['text without spaces', { token: 'ä' }],
-    ['text without spaces', { token: 5 as never }],
-    ['text without spaces', { token: null as never }],
+    ['a string without spaces', { token: '' }],
+    ['a string without spaces', { token: 'a b' }],
+    ['a string without spaces', { token: 'a\nb' }],
+    ['a string without spaces', { token: 'ä' }],
+    ['a string without spaces', { token: 5 as never }],
+    ['a string without spaces', { token: null as never }],
   ])('is refused: %s', (problem, options) => {
     const make = (): unknown => createConnection({ server, transport: fakeTransport({}), ...options });
     expect(make).toThrow(problem);

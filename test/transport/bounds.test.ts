@@ -28,7 +28,7 @@ describe.each(transports)('an answer on $adapter', ({ open }) => {
       code: 'answer-too-large',
       maxBytes: 4 * mebibyte,
       option: 'maxAnswerBytes',
-      message: `GET ${path}: the answer holds more than 4194304 bytes; ask for pages (limit) or for less, or give a larger maxAnswerBytes.`,
+      message: `GET ${path}: the answer is larger than 4194304 bytes; request pages (limit) or less, or increase maxAnswerBytes.`,
     });
     const later = sent();
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -74,8 +74,8 @@ describe('memory for an answer at the limit of 64 MiB', () => {
   const limit = 64 * mebibyte;
 
   it.each([
-    ['/endless', 'bytes', `more than ${limit} bytes`, 3],
-    ['/bomb', 'bytes', `more than ${limit} bytes`, 3],
+    ['/endless', 'bytes', `larger than ${limit} bytes`, 3],
+    ['/bomb', 'bytes', `larger than ${limit} bytes`, 3],
     [`/exact?bytes=${limit}`, 'bytes', `${limit} bytes`, 3],
     [`/said?bytes=${limit}`, 'bytes', `${limit} bytes`, 3],
     // The text stands beside the bytes that it is made of: 3.0 to 3.2 times here.

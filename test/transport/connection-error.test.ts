@@ -17,16 +17,13 @@ describe('a ConnectionError', () => {
     [coded('ECONNRESET', 'socket hang up'), 'no answer from host:6443: ECONNRESET: socket hang up'],
     [
       coded('ECONNREFUSED', 'connect ECONNREFUSED 1.2.3.4:6443'),
-      'no answer from host:6443: connect ECONNREFUSED 1.2.3.4:6443; is the server running there?',
+      'no answer from host:6443: connect ECONNREFUSED 1.2.3.4:6443; did you specify the right host or port?',
     ],
     [
       coded('ENOTFOUND', 'getaddrinfo ENOTFOUND host'),
-      'no answer from host:6443: getaddrinfo ENOTFOUND host; check the name of the server.',
+      "no answer from host:6443: getaddrinfo ENOTFOUND host; check the server's host name.",
     ],
-    [
-      coded('CERT_HAS_EXPIRED'),
-      'no answer from host:6443: CERT_HAS_EXPIRED: words; check the certificate of the server.',
-    ],
+    [coded('CERT_HAS_EXPIRED'), "no answer from host:6443: CERT_HAS_EXPIRED: words; check the server's certificate."],
     [new TypeError('Failed to fetch'), 'no answer from host:6443: ERR_NETWORK: Failed to fetch'],
     [
       new TypeError('fetch failed', { cause: new Error('bad port') }),
@@ -67,7 +64,7 @@ describe('a ConnectionError', () => {
   ])('after the head of an answer takes %s for a body that broke off', (code) => {
     expect(errorFor(coded(code), undefined, true)).toMatchObject({
       reasonCode: 'ERR_TRUNCATED_BODY',
-      message: 'GET /k8s/api: the answer of host:6443 broke off: ERR_TRUNCATED_BODY: words',
+      message: 'GET /k8s/api: the answer from host:6443 was cut off: ERR_TRUNCATED_BODY: words',
     });
     expect(errorFor(coded(code)).reasonCode).toBe(code);
   });
@@ -97,7 +94,9 @@ describe('a ConnectionError', () => {
       code: 'untrusted-server',
       reasonCode: 'DEPTH_ZERO_SELF_SIGNED_CERT',
     });
-    await expect(sending).rejects.toThrow(/; give the certificate authority that signed for the server\.$/);
+    await expect(sending).rejects.toThrow(
+      /; specify the certificate authority that signed the server's certificate\.$/,
+    );
     await connection.close();
   });
 });
@@ -121,7 +120,7 @@ describe('a transport of somebody else', () => {
   ])('that answers %s is told so', async (_, answer) => {
     const error = {
       code: 'connection',
-      message: expect.stringContaining('gave something that is no answer') as string,
+      message: expect.stringContaining('returned an invalid answer') as string,
     };
     for (const kind of ['request', 'stream'] as const) {
       await expect(answerOf(answer, kind)).rejects.toMatchObject(error);

@@ -90,6 +90,6 @@ describe('a request that cannot be sent', () => {
   });
 
   it('says so of the options of the client as well', () => {
-    expect(() => createConnection(JSON.parse('null') as { server: string })).toThrow('options has to be an object');
+    expect(() => createConnection(JSON.parse('null') as { server: string })).toThrow('options must be an object');
   });
 });

@@ -46,13 +46,13 @@ describe('an answer by fetch', () => {
     stub('fetch', () => Promise.resolve(hidden));
     const sending = connectTo('https://api.test').request({ path: '/apis' });
     await expect(sending).rejects.toMatchObject({ code: 'connection', reasonCode: 'ERR_NETWORK' });
-    await expect(sending).rejects.toThrow('the server redirects to another place, which is not followed');
+    await expect(sending).rejects.toThrow('the server redirected the request; redirects are not followed');
   });
 
   it('is none where the runtime has no streams', async () => {
     for (const without of [{}, { body: undefined }]) {
       stub('fetch', () => Promise.resolve({ status: 200, headers: new Headers(), ...without }));
-      await expect(send({ url: 'http://127.0.0.1/api' })).rejects.toThrow('cannot read an answer while it arrives');
+      await expect(send({ url: 'http://127.0.0.1/api' })).rejects.toThrow('cannot stream the body of an answer');
     }
   });
 
@@ -102,7 +102,7 @@ describe('a request by fetch', () => {
   it('refuses several values of one header, which would go out as one', async () => {
     expect(await unsent({ headers: { 'impersonate-group': ['a', 'b'] } })).toMatchObject({
       code: 'invalid-option',
-      message: expect.stringContaining('several values of the header impersonate-group') as string,
+      message: expect.stringContaining('more than one value of the header impersonate-group') as string,
     });
   });
 

@@ -125,7 +125,8 @@ describe('frames of JSON', () => {
           reasonCode: 'ERR_TRUNCATED_BODY',
           method: 'GET',
           path: '/watch',
-          message: 'GET /watch: the answer of the server broke off: ERR_TRUNCATED_BODY: its last frame is not whole',
+          message:
+            'GET /watch: the answer from the server was cut off: ERR_TRUNCATED_BODY: its last frame is incomplete',
         },
       });
     },
@@ -152,7 +153,7 @@ describe('frames of JSON', () => {
           maxBytes: 4,
           option: 'maxFrameBytes',
           message:
-            'GET /watch: a frame of the answer holds more than 4 bytes; ask for pages (limit) or for less, or give a larger maxFrameBytes.',
+            'GET /watch: a frame of the answer is larger than 4 bytes; request pages (limit) or less, or increase maxFrameBytes.',
         },
       });
       expect(stream.left()).toBe(1);

@@ -63,7 +63,7 @@ describe('silence', () => {
         limit: 'silenceTimeoutMs',
         timeoutMs: 60_000,
         message:
-          'GET /api/v1/pods: nothing came for 60000 ms; if the server needs that long, give a larger silenceTimeoutMs.',
+          'GET /api/v1/pods: nothing was received for 60000 ms; if the server needs that long, increase silenceTimeoutMs.',
       },
     });
     expect(vi.getTimerCount()).toBe(1);
@@ -149,7 +149,7 @@ describe('the limit of the client for a whole exchange', () => {
       error: {
         limit: 'timeoutMs',
         timeoutMs: 2000,
-        message: 'GET /api/v1/pods: not finished after 2000 ms; give it a larger timeoutMs or ask for less.',
+        message: 'GET /api/v1/pods: not finished after 2000 ms; increase timeoutMs or request less.',
       },
     });
   });

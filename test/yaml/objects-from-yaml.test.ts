@@ -66,35 +66,35 @@ describe('objects from YAML', () => {
   });
 
   it.each<[string, string, string]>([
-    ['a text', 'just words', 'line 1, column 1): there is something that is no object'],
+    ['a text', 'just words', 'line 1, column 1): it contains something that is not an object'],
     ['no kind', 'apiVersion: v1\nmetadata: {}', 'an object has no kind'],
     ['no apiVersion', '\n\nkind: Pod', 'line 3, column 1): an object has no apiVersion'],
     ['no metadata', 'apiVersion: v1\nkind: Pod', 'an object has no metadata'],
     [
       'a name that is a number',
       'apiVersion: v1\nkind: Pod\nmetadata: { name: 7 }',
-      'metadata.name of an object is no text',
+      'metadata.name of an object is not a string',
     ],
-    ['an item that is none', 'apiVersion: v1\nkind: List\nitems: [7]', 'something that is no object'],
-    ['a key twice', 'a: 1\na: 2', 'line 2, column 1): it is not YAML that can be read: a key that stands there twice'],
+    ['an item that is none', 'apiVersion: v1\nkind: List\nitems: [7]', 'something that is not an object'],
+    ['a key twice', 'a: 1\na: 2', 'line 2, column 1): it cannot be read as YAML: a duplicate key'],
     ['a tab', 'a:\n\tb: 1', 'a tab in the indentation'],
-    ['a bracket that stays open', 'a: [1', 'a bracket that is not closed'],
-    ['a number beyond 2^53', 'a: 12345678901234567890', 'a number that JavaScript cannot hold'],
+    ['a bracket that stays open', 'a: [1', 'an unclosed bracket'],
+    ['a number beyond 2^53', 'a: 12345678901234567890', 'a number that JavaScript cannot represent'],
     ['braces that follow one another and are no JSON', '{ a: 1 }\n{ b: 2 }', 'line 2, column 1'],
-    ['a key twice in the second object of JSON', `${json('a')}\n{"a":1,"a":2}`, 'line 2, column 8): it is not YAML'],
+    ['a key twice in the second object of JSON', `${json('a')}\n{"a":1,"a":2}`, 'line 2, column 8): it cannot be read'],
     [
       'a number beyond 2^53 in the third one',
       `${json('a')}\n\n${json('b')}{"a":\n12345678901234567890}`,
       'line 4, column 1',
     ],
-    ['an object of JSON behind another that is not closed', `${json('a')}\n{"a":{`, 'a bracket that is not closed'],
+    ['an object of JSON behind another that is not closed', `${json('a')}\n{"a":{`, 'an unclosed bracket'],
     [
       'a third object of JSON that is none of Kubernetes',
       `${json('a')}\n${json('b')}\n{}`,
       'line 3, column 1): an object',
     ],
     ['a depth that no object has, in the second object', `{}{"a":${'['.repeat(1000)}`, 'nested too deeply'],
-    ['a bomb of aliases', bomb(), 'aliases repeat too much'],
+    ['a bomb of aliases', bomb(), 'aliases expand to too much'],
     ['a depth that no object has', '['.repeat(1000), 'nested too deeply'],
   ])('are refused for %s, in words', (_, wrong, words) => {
     expect(() => objectsFromYaml(wrong)).toThrow(UnreadableYamlError);

@@ -51,9 +51,12 @@ async function aliasesOf(session: Session, name: string, { evidence, probe, grap
   } else {
     await printSections(session, [
       ['', setTable([aliases])],
-      ['Not known, so take them for others:', doubtTable([{ ...aliases, endpoints: aliases.unknown }])],
+      [
+        'Unknown whether the same, so treat them as different:',
+        doubtTable([{ ...aliases, endpoints: aliases.unknown }]),
+      ],
       ['Contradictions:', contradictionTable(aliases.contradictions)],
-      ['Looked at:', probeTable(aliases.probing)],
+      ['Probed:', probeTable(aliases.probing)],
     ]);
   }
   await noteGaps(session, aliases);
@@ -68,9 +71,9 @@ async function allSets(session: Session, { evidence, probe, graph, output }: Fla
   else {
     await printSections(session, [
       ['', setTable(sets)],
-      ['Not known whether the same, so take them for several:', doubtTable(report.unsettled)],
+      ['Unknown whether the same, so treat them as different:', doubtTable(report.unsettled)],
       ['Contradictions:', contradictionTable(report.contradictions)],
-      ['Looked at:', probeTable(report.probing)],
+      ['Probed:', probeTable(report.probing)],
     ]);
     if (sets.length === 0) await session.note('No two endpoints are known to serve the same objects.');
   }
@@ -92,5 +95,6 @@ async function printSections(
 async function noteGaps(session: Session, { failures, probing }: EvidenceTaken): Promise<void> {
   for (const failure of failures) await session.note(oneLine(`error: ${describeFailure(failure)}`));
   if (failures.length > 0) session.fail();
-  if (probing?.complete === false) await session.note('There were more pairs to look at; the others stay unknown.');
+  if (probing?.complete === false)
+    await session.note('Too many pairs to probe all of them; the others remain unknown.');
 }

@@ -29,9 +29,9 @@ export async function noteApplyFailure(
   session.fail();
   const { kind = '', metadata } = manifest?.object ?? {};
   const name = JSON.stringify(metadata?.name ?? '');
-  await session.note(oneLine(`error: ${kind} ${name} (${manifest?.place ?? ''}) has fields that others manage:`));
+  await session.note(oneLine(`error: ${kind} ${name} (${manifest?.place ?? ''}) has fields that other managers own:`));
   for (const { manager, field, message } of error.conflicts) {
-    await session.note(`  ${oneLine(manager === '' ? message : `${JSON.stringify(manager)} has ${field}`)}`);
+    await session.note(`  ${oneLine(manager === '' ? message : `${JSON.stringify(manager)} owns ${field}`)}`);
   }
-  await session.note('  Give --force-conflicts to take them over, or leave them out.');
+  await session.note('  Use --force-conflicts to take ownership of them, or omit them.');
 }

@@ -68,7 +68,7 @@ export function defineApply(command: Command, run: Run): void {
 }
 
 async function apply(session: Session, flags: Flags, givenNamespace: string | undefined): Promise<void> {
-  if (flags.filename === undefined) throw new UsageError('Say what to apply: -f FILE, -f FOLDER, or -f - .');
+  if (flags.filename === undefined) throw new UsageError('Specify what to apply: -f FILE, -f FOLDER, or -f - .');
   const manifests = await readManifests(session, flags);
   requireNamespaces(manifests, givenNamespace);
   const results: (Applied | undefined)[] = manifests.map(() => undefined);
@@ -134,6 +134,6 @@ function parseValidation(value: string): Flags['validate'] {
     case 'false':
       return 'Ignore';
     default:
-      throw new InvalidArgumentError('Give strict, warn or ignore.');
+      throw new InvalidArgumentError('It must be strict, warn or ignore.');
   }
 }

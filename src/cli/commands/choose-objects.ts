@@ -33,14 +33,14 @@ export function checkChoice(words: readonly string[], flags: ChoiceFlags): void 
   const { all = false, allNamespaces = false } = flags;
   const selects = flags.selector !== undefined || flags.fieldSelector !== undefined;
   const isNamed = words.length > 1 || words.some((word) => word.includes('/'));
-  if (isNamed && (selects || all)) throw new UsageError('Give names, or -l, --field-selector or --all, not both.');
+  if (isNamed && (selects || all)) throw new UsageError('Names cannot be combined with -l, --field-selector or --all.');
   if (isNamed && allNamespaces) {
-    throw new UsageError('An object of a name is in one namespace: give names or --all-namespaces, not both.');
+    throw new UsageError('Names cannot be combined with --all-namespaces.');
   }
-  if (selects && all) throw new UsageError('Give --all or a selector, not both.');
-  if (words.length === 0 && (selects || all || allNamespaces)) throw new UsageError('Say of which type: TYPE.');
+  if (selects && all) throw new UsageError('--all cannot be combined with a selector.');
+  if (words.length === 0 && (selects || all || allNamespaces)) throw new UsageError('Specify the type: TYPE.');
   if (words.length > 0 && !isNamed && !selects && !all) {
-    throw new UsageError('A type was given, and no name: give names, -l, --field-selector or --all.');
+    throw new UsageError('A type alone selects nothing: specify names, -l, --field-selector or --all.');
   }
 }
 

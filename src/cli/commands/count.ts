@@ -99,13 +99,13 @@ async function printTable(
   const shown = sets.filter((set) => empty === true || set.count > 0);
   const rows = [...shown].sort((a, b) => b.count - a.count).map(rowOf);
   const columns = ['Objects', 'Resource', 'Scope', 'Also served at', { wide: 'Counted by' }];
-  const text = ownTable(columns, [...rows, [total, 'in all', '', '', '']], {
+  const text = ownTable(columns, [...rows, [total, 'total', '', '', '']], {
     wide: output === 'wide',
     header: headers,
   });
   await session.print(headers ? session.paint.header(text) : text);
   for (const endpoints of unsettled) {
-    await session.note(`Not known whether these are the same objects: ${endpoints.map(nameOf).join(', ')}.`);
+    await session.note(`Unknown whether these are the same objects: ${endpoints.map(nameOf).join(', ')}.`);
   }
 }
 

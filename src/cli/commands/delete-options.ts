@@ -16,9 +16,10 @@ export interface EndFlags {
  * Reads the flags as kubectl does: without `--force`, 0 seconds mean 1. Throws {@link UsageError} for contradictions.
  */
 export function deleteOptionsOf({ cascade, gracePeriod, now, force, dryRun }: EndFlags): DeleteOptions {
-  if (now === true && gracePeriod !== -1) throw new UsageError('--now is --grace-period 1: give one of them.');
+  if (now === true && gracePeriod !== -1)
+    throw new UsageError('--now cannot be combined with --grace-period: it means --grace-period 1.');
   if (force === true && (gracePeriod > 0 || now === true)) {
-    throw new UsageError('--force leaves no time to end: leave --grace-period and --now out.');
+    throw new UsageError('--force deletes immediately: it cannot be combined with --grace-period or --now.');
   }
   const seconds = force === true ? 0 : now === true || gracePeriod === 0 ? 1 : gracePeriod;
   return {
@@ -40,7 +41,7 @@ export function parseCascade(value: string): EndFlags['cascade'] {
     case 'false':
       return 'Orphan';
     default:
-      throw new InvalidArgumentError('Give background, foreground or orphan.');
+      throw new InvalidArgumentError('It must be background, foreground or orphan.');
   }
 }
 
@@ -48,5 +49,5 @@ export function parseCascade(value: string): EndFlags['cascade'] {
 export function parseGracePeriod(value: string): number {
   const seconds = Number(value);
   if (value === '-1' || (/^\d+$/.test(value) && Number.isSafeInteger(seconds))) return seconds;
-  throw new InvalidArgumentError('Give a whole number of seconds, or -1.');
+  throw new InvalidArgumentError('It must be an integer number of seconds, or -1.');
 }

@@ -84,7 +84,9 @@ async function deleteObjects(
   const selects = words.length > 0 && (flags.all ?? flags.selector ?? flags.fieldSelector) !== undefined;
   const ignoreNotFound = flags.ignoreNotFound ?? selects;
   if (flags.force === true) {
-    await session.warn('nobody waits for the node to confirm that what is deleted at once has ended');
+    await session.warn(
+      'immediate deletion does not wait for confirmation that the running resource has been terminated; it may continue to run',
+    );
   }
   let going: Going[] = [];
   const end = systemClock.now() + (flags.timeout === 0 ? aWeek : flags.timeout);
@@ -105,7 +107,8 @@ async function deleteObjects(
 }
 
 function chooseByWords(session: Session, words: readonly string[], flags: Flags): Promise<Choice> {
-  if (words.length === 0) throw new UsageError('Say what to delete: TYPE NAME, TYPE/NAME, TYPE -l LABELS, or -f FILE.');
+  if (words.length === 0)
+    throw new UsageError('Specify what to delete: TYPE NAME, TYPE/NAME, TYPE -l LABELS, or -f FILE.');
   checkChoice(words, flags);
   return chooseObjects(session, words, flags, 'delete');
 }
@@ -118,7 +121,7 @@ async function chooseByFiles(
 ): Promise<Choice> {
   const { all, selector, fieldSelector, allNamespaces } = flags;
   if (words.length > 0 || [all, selector, fieldSelector, allNamespaces].some((flag) => flag !== undefined)) {
-    throw new UsageError('-f says which objects: give no others beside it.');
+    throw new UsageError('-f cannot be combined with other objects.');
   }
   const objects: ChosenObject[] = [];
   const manifests = await readManifests(session, flags);
@@ -169,14 +172,14 @@ async function waitForAll(session: Session, going: readonly Going[], end: number
   const onLoss = (error: unknown): Promise<void> => noteLoss(session, error);
   for (const { object, uid } of going) {
     const { handle, mapping, name } = object;
-    session.progress.show(`waiting until ${objectName(mapping, name)} is gone`);
+    session.progress.show(`waiting for ${objectName(mapping, name)} to be deleted`);
     const left = Math.max(1, Math.ceil(end - systemClock.now()));
     await session.attempt(async () => {
       try {
         if (await waitUntilGone(handle, name, { uid, timeoutMs: left, signal, onLoss })) return;
       } catch (error) {
         if (!mayNotLook(error)) throw error;
-        await session.note(oneLine(`${objectName(mapping, name)} is not waited for: ${error.message}`));
+        await session.note(oneLine(`not waiting for ${objectName(mapping, name)}: ${error.message}`));
         return;
       }
       session.fail();

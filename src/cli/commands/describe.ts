@@ -33,7 +33,7 @@ export function defineDescribe(command: Command, run: Run): void {
 
 async function describeAll(session: Session, words: readonly string[], { output }: Flags): Promise<void> {
   if (words.length === 1 && !words[0]?.includes('/')) {
-    throw new UsageError('Name the object as well: TYPE/NAME, or TYPE NAME.');
+    throw new UsageError('Specify the object: TYPE/NAME, or TYPE NAME.');
   }
   const targets = await findTargets(session, words, { named: ['get'], all: ['get'] });
   let isFirst = true;

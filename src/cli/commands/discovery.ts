@@ -60,7 +60,7 @@ export function defineDiscovery(command: Command, run: Run): void {
 function parseFormats(value: string): readonly DiscoveryFormat[] {
   return parseWords(value).map((word) => {
     const format = formatOf.get(word);
-    if (format === undefined) throw new InvalidArgumentError('Give some of v2, v2beta1, legacy.');
+    if (format === undefined) throw new InvalidArgumentError('It must be one or more of v2, v2beta1, legacy.');
     return format;
   });
 }
@@ -84,7 +84,7 @@ async function watchCatalog(session: Session, asJson: boolean): Promise<void> {
   for await (const { added, changed, removed, kept, recovered } of live) {
     if (mode !== live.mode) {
       mode = live.mode;
-      if (mode === 'poll') await session.note('Definitions cannot be followed: the server is asked every 30 seconds.');
+      if (mode === 'poll') await session.note('Definitions cannot be watched: polling the server every 30 seconds.');
     }
     const lists = {
       added,
@@ -128,10 +128,10 @@ function asText({ client, paint }: Session, { catalog, requests }: Round, second
   const kept = keptIn(catalog);
   if (kept.length > 0) {
     const rows = kept.map(({ what, since, why }) => [what, since, oneLine(why)]);
-    sections.push(section('Kept from before', ownTable(['What', 'Since', 'Why'], rows)));
+    sections.push(section('Kept from an earlier discovery', ownTable(['What', 'Since', 'Why'], rows)));
   }
   const confirmed = confirmedIn(requests);
-  const hits = confirmed === 0 ? '' : `: ${confirmed} confirmed what the cache had`;
+  const hits = confirmed === 0 ? '' : `: ${confirmed} confirmed the cached document`;
   sections.push(section(`${sumOf('Requests', requests)}${hits}`, requestTable(requests)));
   if (second !== undefined) {
     const outcome = second.catalog === catalog ? 'nothing changed' : 'something changed';

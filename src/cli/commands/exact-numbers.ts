@@ -38,7 +38,7 @@ export function parseExactly(body: AnswerBody, numberOf: (digits: string) => unk
       onDuplicateKey: ({ newValue }) => newValue,
     });
   } catch (cause) {
-    const problem = cause instanceof RangeError ? 'is nested too deeply to be read' : 'is no JSON that can be read';
+    const problem = cause instanceof RangeError ? 'is nested too deeply to be read' : 'is not valid JSON';
     throw new UnreadableAnswerError(body.path, problem, { cause });
   }
 }

@@ -31,7 +31,7 @@ function objectsWith(numberOf: (digits: string) => unknown): Representation<Obje
       const { items, metadata } = isRecord(list) ? list : {};
       // In Go, an empty list may be null.
       if (!isRecord(list) || !(Array.isArray(items) || items === null)) {
-        throw new UnreadableAnswerError(body.path, 'is no list of objects');
+        throw new UnreadableAnswerError(body.path, 'is not a list of objects');
       }
       const { continue: next, resourceVersion } = isRecord(metadata) ? metadata : {};
       return {
@@ -55,7 +55,7 @@ function objectsWith(numberOf: (digits: string) => unknown): Representation<Obje
 /** The items of a list have no apiVersion and kind of their own: those of the mapping are filled in. */
 function toObject({ path }: AnswerBody, { mapping, objectKind }: RepresentationContext, value: unknown): KubeObject {
   if (!isRecord(value) || !isRecord(value['metadata'])) {
-    throw new UnreadableAnswerError(path, 'has something that is no object');
+    throw new UnreadableAnswerError(path, 'contains something that is not an object');
   }
   const { apiVersion, kind, metadata } = value;
   const own = objectKind ?? mapping.kind;

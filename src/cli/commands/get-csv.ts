@@ -13,7 +13,7 @@ const obeyed = /(?![\t\r\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]
 export async function printCsv(session: Session, targets: readonly ObjectTarget[], flags: GetFlags): Promise<void> {
   const [target] = targets;
   if (target === undefined) return;
-  if (targets.length > 1) throw new UsageError('-o csv prints one type, whose columns it has: give one.');
+  if (targets.length > 1) throw new UsageError('-o csv supports only one type.');
   let header = flags.headers ? undefined : '';
   await session.attempt(async () => {
     for await (const page of readCsv(session, target, flags)) {

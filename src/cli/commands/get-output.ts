@@ -30,7 +30,7 @@ export function parseOutput(value: string): GetOutput {
   const [, name = '', text] = /^([^=]*)(?:=(.*))?$/s.exec(value) ?? [];
   if (/^(?:go-)?template(?:-?file)?$/.test(name)) {
     throw new InvalidArgumentError(
-      'Go templates are not read here: give jsonpath=… or custom-columns=…, or -o json to a program that reads JSON.',
+      'Go templates are not supported: use jsonpath=… or custom-columns=…, or pipe -o json to another program.',
     );
   }
   const form = templates.find((each) => each === name);
@@ -43,7 +43,7 @@ export function parseOutput(value: string): GetOutput {
       : form === 'custom-columns'
         ? 'NAME:.metadata.name'
         : '{.metadata.name}';
-    throw new InvalidArgumentError(`Give it a value: ${form}=${example}.`);
+    throw new InvalidArgumentError(`It requires a value: ${form}=${example}.`);
   }
   return { form, text };
 }

@@ -16,13 +16,13 @@ export interface SortKey {
 
 /** Parses the value of `--sort-by`: a path as in kubectl, or the name of a column. */
 export function parseSortKey(text: string): SortKey {
-  if (text === '') throw new InvalidArgumentError('Give a path such as .metadata.name, or the name of a column.');
+  if (text === '') throw new InvalidArgumentError('It must be a path such as .metadata.name, or the name of a column.');
   const mayBeColumn = /^[^.[\]{}@$]+$/.test(text);
   try {
     return { text, path: parseJSONPath(text, { relaxed: true }), mayBeColumn };
   } catch (error) {
     if (mayBeColumn) return { text, path: undefined, mayBeColumn };
-    throw new InvalidArgumentError(error instanceof Error ? error.message : 'It cannot be read.');
+    throw new InvalidArgumentError(error instanceof Error ? error.message : 'It is invalid.');
   }
 }
 
@@ -46,10 +46,10 @@ export function sortRows<RowObject>(table: Table<RowObject>, key: SortKey): Tabl
 /** Sorts objects by a key. @throws {UnsortableError} */
 export function sortObjects<T>(items: readonly T[], key: SortKey, objectOf: (item: T) => unknown): T[] {
   const { path, text } = key;
-  if (path === undefined) throw new UnsortableError(text, 'is no column here, and no path');
+  if (path === undefined) throw new UnsortableError(text, 'is neither a column nor a path');
   const values = items.map((item) => firstValue(path, objectOf(item), text));
   if (items.length > 0 && values.every((value) => value === undefined)) {
-    throw new UnsortableError(text, 'leads nowhere in all of the objects');
+    throw new UnsortableError(text, 'is not found in any of the objects');
   }
   return inOrder(items, values, key, false);
 }

@@ -43,7 +43,7 @@ export async function watchTarget(
       return watch(session, documentsForm(handle.as('PartialObjectMetadata'), form), target, flags);
     }
     case 'csv':
-      if (flags.metadata === true) throw new UsageError('-w with -o csv has no --metadata: leave one of them out.');
+      if (flags.metadata === true) throw new UsageError('-w with -o csv cannot be combined with --metadata.');
       return watch(session, csvForm(handle, flags), target, flags);
     case 'name':
       return watch(session, namesForm(handle), target, flags);
@@ -88,7 +88,7 @@ async function watch<S extends Shapes>(
   for await (const event of handle.watch(options)) {
     const mark = event as WatchMark | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' };
     if (mark.type === 'INTERRUPTED') await noteLoss(session, mark.error);
-    else if (mark.type === 'RESUMED') await session.note('the server is back; what changed meanwhile follows');
+    else if (mark.type === 'RESUMED') await session.note('reconnected to the server; changes since then follow');
     else if (mark.type !== 'BOOKMARK') await print(form.showEvent(event));
   }
 }

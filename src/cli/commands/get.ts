@@ -75,7 +75,7 @@ async function get(session: Session, words: readonly string[], flags: GetFlags):
   const [target] = targets;
   if (target === undefined) return;
   if (isWatch(flags)) {
-    if (targets.length > 1) throw new UsageError('-w watches one type: give one that is not a category.');
+    if (targets.length > 1) throw new UsageError('-w watches a single type, not a category.');
     return watchTarget(session, target, flags, template);
   }
   if (template !== undefined) return printByTemplate(session, targets, flags, template);
@@ -104,30 +104,30 @@ function collectWords(value: string, before: readonly string[] = []): readonly s
 
 function checkTogether(words: readonly string[], flags: GetFlags): void {
   if (wantsLabels(flags) && flags.output !== undefined && flags.output !== 'wide') {
-    throw new UsageError('-L and --show-labels add columns to a table: leave -o out, or give -o wide.');
+    throw new UsageError('-L and --show-labels require a table: omit -o, or use -o wide.');
   }
   if (isWatch(flags)) {
-    if (flags.sortBy !== undefined) throw new UsageError('--sort-by needs all objects at once: give it without -w.');
-    if (words[0]?.includes(',') === true) throw new UsageError('-w watches one type: give one.');
+    if (flags.sortBy !== undefined) throw new UsageError('--sort-by cannot be combined with -w.');
+    if (words[0]?.includes(',') === true) throw new UsageError('-w watches a single type.');
     if (words.length > (words[0]?.includes('/') === true ? 1 : 2)) {
-      throw new UsageError('-w watches one object or all of a type: give one name or none.');
+      throw new UsageError('-w watches a single object or all objects of a type: specify at most one name.');
     }
   } else if (flags.outputWatchEvents === true) {
-    throw new UsageError('--output-watch-events says how changes are printed: give -w or --watch-only as well.');
+    throw new UsageError('--output-watch-events requires -w or --watch-only.');
   }
   if (flags.output === 'manifest' && flags.metadata === true) {
-    throw new UsageError('A manifest is more than metadata: give -o manifest or --metadata, not both.');
+    throw new UsageError('-o manifest cannot be combined with --metadata.');
   }
   if (flags.sortBy !== undefined && flags.output === 'csv') {
-    throw new UsageError('--sort-by sorts tables and objects: leave -o csv out, or sort the records.');
+    throw new UsageError('--sort-by cannot be combined with -o csv: sort the records instead.');
   }
-  if (flags.defuse === true && flags.output !== 'csv') throw new UsageError('--defuse is for -o csv: give both.');
+  if (flags.defuse === true && flags.output !== 'csv') throw new UsageError('--defuse requires -o csv.');
   const named = words.length > 1 || words.some((word) => word.includes('/'));
   if (!named) return;
   if (flags.allNamespaces === true) {
-    throw new UsageError('An object of a name is in one namespace: give names or --all-namespaces, not both.');
+    throw new UsageError('Names cannot be combined with --all-namespaces.');
   }
   if (flags.selector !== undefined || flags.fieldSelector !== undefined) {
-    throw new UsageError('Give names or a selector, not both.');
+    throw new UsageError('Names cannot be combined with a selector.');
   }
 }

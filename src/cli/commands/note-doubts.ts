@@ -13,15 +13,15 @@ export async function noteUnread(session: Session, word: string, { resolutions, 
     if (before === undefined) continue;
     const taken = formatGroupVersionResource(mapping.resource);
     const parts = describeFailedParts(before);
-    await session.warn(`took ${taken} for "${word}", but could not read ${parts}, which goes first`);
+    await session.warn(`used ${taken} for "${word}", but could not read ${parts}, which takes precedence`);
   }
   const hidden = unread.filter((failure) => !told.has(failure));
   if (hidden.length === 0) return;
   const parts = describeFailedParts(hidden);
   if (resolutions.length > 0) {
-    await session.warn(`could not read ${parts}, where more of "${word}" may be`);
+    await session.warn(`could not read ${parts}, which may contain more of "${word}"`);
   } else {
-    await session.note(oneLine(`error: could not read ${parts}, where "${word}" may be`));
+    await session.note(oneLine(`error: could not read ${parts}, which may contain "${word}"`));
     session.fail();
   }
 }
@@ -39,5 +39,5 @@ export async function warnOfRivals(session: Session, word: string, resolution: R
   const [type = ''] = word.split('/');
   const taken = formatGroupVersionResource(mapping.resource);
   const other = formatGroupVersionResource(rival.resource);
-  await session.warn(`"${type}" could also mean ${other}: took ${taken}, which ranks first`);
+  await session.warn(`"${type}" could also mean ${other}: used ${taken}, which ranks first`);
 }

@@ -58,9 +58,10 @@ function readWords(words: readonly string[]): { readonly types: readonly string[
   }
   for (const word of words) {
     const [type = '', name = '', ...rest] = word.split('/');
-    if (!word.includes('/')) throw new UsageError('Give TYPE/NAME for each object, or TYPE and then names, not both.');
+    if (!word.includes('/'))
+      throw new UsageError('Use TYPE/NAME for each object, or TYPE followed by names, not both.');
     if (type === '' || type.includes(',') || name === '' || rest.length > 0) {
-      throw new UsageError(`${JSON.stringify(word)} is not of the form TYPE/NAME.`);
+      throw new UsageError(`${JSON.stringify(word)} does not have the form TYPE/NAME.`);
     }
   }
   return { types: words, names: [] };

@@ -50,7 +50,7 @@ export function defineOwners(command: Command, run: Run): void {
 
 async function readObject(session: Session, word: string): Promise<PartialObjectMetadata> {
   const { client, calls } = session;
-  if (!/^[^/,]+\/[^/]+$/.test(word)) throw new UsageError(`${JSON.stringify(word)} is not of the form TYPE/NAME.`);
+  if (!/^[^/,]+\/[^/]+$/.test(word)) throw new UsageError(`${JSON.stringify(word)} does not have the form TYPE/NAME.`);
   const resolution = await client.resolve(word, { verbs: ['get'], signal: calls.signal });
   await noteUnread(session, word, { resolutions: [resolution], unread: resolution.unread ?? [] });
   await warnOfRivals(session, word, resolution);
@@ -86,14 +86,14 @@ function drawDependents({ object, links, unread }: DependentsOf): string {
   const linesOf = grouped(links, ({ owner }) => owner);
   const tree = drawTree(titleOf(object), object.uid, (uid) => (linesOf.get(uid) ?? []).map(dependentLine));
   if (unread.length === 0) return tree;
-  return `${tree}\nCould not be read, so that there may be more:\n${unread.map(unreadLine).join('')}`;
+  return `${tree}\nCould not be read, so there may be more:\n${unread.map(unreadLine).join('')}`;
 }
 
 function dependentLine({ dependent, mismatch }: DependentLink): TreeLine {
   const name = nameOf(dependent, dependent);
   const to = dependent.uid === '' ? {} : { to: dependent.uid };
   if (mismatch === undefined) return { text: `✓ present ${name}`, ...to };
-  return { text: `✗ present ${name} (its reference has another ${mismatch}: to it, the owner is absent)`, ...to };
+  return { text: `✗ present ${name} (its reference has another ${mismatch}, so its owner counts as absent)`, ...to };
 }
 
 function unreadLine({ message }: UnreadPart): string {

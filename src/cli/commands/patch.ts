@@ -72,18 +72,18 @@ async function patch(session: Session, words: readonly string[], flags: Flags): 
 /** Reads the patch. Throws {@link UsageError} if it is not a patch of its type. */
 async function readPatch(session: Session, { patch, patchFile, type }: Flags): Promise<object> {
   if ((patch === undefined) === (patchFile === undefined)) {
-    throw new UsageError('Say what to change: give -p PATCH or --patch-file FILE, one of them.');
+    throw new UsageError('Specify the patch with either -p PATCH or --patch-file FILE.');
   }
   const text = patch ?? (await session.readInput(patchFile ?? ''));
   const [document, ...more] = readExactYaml(text, patchFile ?? 'the patch');
   const value = document?.value;
   if (typeof value !== 'object' || value === null || more.length > 0) {
-    throw new UsageError('The patch has to be one JSON or YAML object, or with --type=json one list of operations.');
+    throw new UsageError('The patch must be a single JSON or YAML object, or with --type=json a list of operations.');
   }
   if (Array.isArray(value) !== (type === 'json')) {
-    const wanted = type === 'json' ? 'is a list of operations' : 'is an object';
-    const hint = type === 'json' ? '' : ': for a list of operations say --type=json';
-    throw new UsageError(`A patch with --type=${type} ${wanted}${hint}.`);
+    const wanted = type === 'json' ? 'a list of operations' : 'an object';
+    const hint = type === 'json' ? '' : ': for a list of operations, use --type=json';
+    throw new UsageError(`A patch with --type=${type} must be ${wanted}${hint}.`);
   }
   return value;
 }

@@ -15,7 +15,7 @@ function valuesIn(text: string): readonly unknown[] {
     return readYaml(text);
   } catch (error) {
     if (!(error instanceof InvalidYamlError)) throw error;
-    throw new UsageError(`This is neither YAML nor JSON, or cannot be read: ${oneLine(error.message)}`, {
+    throw new UsageError(`The input cannot be read as YAML or JSON: ${oneLine(error.message)}`, {
       cause: error,
     });
   }

@@ -50,7 +50,7 @@ export function defineRules(command: Command, run: Run): void {
 async function check(session: Session, file: string, { evidence, output }: Flags): Promise<void> {
   const documents = readDocuments(await session.readInput(file));
   if (!documents.some(isConfiguration)) {
-    throw new UsageError(`${JSON.stringify(file)} has no configuration of webhooks or policies.`);
+    throw new UsageError(`${JSON.stringify(file)} contains no webhook or policy configuration.`);
   }
   const expansions: ServerRuleExpansion<object>[] = [];
   const completed: object[] = [];
@@ -63,7 +63,7 @@ async function check(session: Session, file: string, { evidence, output }: Flags
     } else if (typeof document === 'object' && document !== null) {
       completed.push(document);
     } else {
-      throw new UsageError(`${JSON.stringify(file)} has a document that is no object.`);
+      throw new UsageError(`${JSON.stringify(file)} contains a document that is not an object.`);
     }
   }
   if (output !== undefined) {
@@ -73,7 +73,7 @@ async function check(session: Session, file: string, { evidence, output }: Flags
   for (const failure of last?.unread ?? []) await session.note(oneLine(`warning: ${describeFailure(failure)}`));
   if (last?.remoteProblem !== undefined) {
     await session.note(
-      `warning: which groups are another server's is not known, so that too much may be told as covered: ${oneLine(last.remoteProblem)}`,
+      `warning: it is unknown which groups other servers serve, so too much may be reported as covered: ${oneLine(last.remoteProblem)}`,
     );
   }
   if (expansions.some(({ complete }) => !complete)) session.fail();
@@ -89,8 +89,8 @@ function isConfiguration(document: unknown): document is object {
 const reasons: Readonly<Record<MissReason, string>> = {
   exact: 'matchPolicy is Exact',
   'another server': 'another server serves it',
-  'unknown to the server': 'the server does not know',
-  'not served': 'what the rule names is not served',
+  'unknown to the server': 'unknown to the server',
+  'not served': 'the resource in the rule is not served',
 };
 
 async function printFindings(
@@ -109,9 +109,9 @@ async function printFindings(
         endpointName(each.sameAs),
         'matchPolicy is Equivalent',
       ]),
-      ...unknown.map((each) => [at, 'not known', endpointName(each), '', 'look at it yourself']),
+      ...unknown.map((each) => [at, 'unknown', endpointName(each), '', 'check it manually']),
     ];
-    return lines.length > 0 || matches > 0 ? lines : [[at, 'no effect', '', '', 'nothing that it names is served']];
+    return lines.length > 0 || matches > 0 ? lines : [[at, 'no effect', '', '', 'it matches nothing that is served']];
   });
   const count = findings.reduce((sum, { missed }) => sum + missed.length, 0);
   const result =

@@ -43,17 +43,15 @@ export function defineScale(command: Command, run: Run): void {
 
 async function scale(session: Session, words: readonly string[], flags: Flags): Promise<void> {
   if (words.length === 1 && !words[0]?.includes('/')) {
-    throw new UsageError('Name the object as well: TYPE/NAME, or TYPE NAME.');
+    throw new UsageError('Specify the object: TYPE/NAME, or TYPE NAME.');
   }
   const { currentReplicas, resourceVersion } = expectationOf(flags);
   if (flags.replicas === undefined && (currentReplicas !== undefined || resourceVersion !== undefined)) {
-    throw new UsageError(
-      '--current-replicas and --resource-version say when to set a number: give --replicas as well.',
-    );
+    throw new UsageError('--current-replicas and --resource-version require --replicas.');
   }
   const targets = await findTargets(session, words, { named: [], all: [] });
   if (resourceVersion !== undefined && targets.flatMap(({ names }) => names).length > 1) {
-    throw new UsageError('--resource-version is of one object: name one.');
+    throw new UsageError('--resource-version requires a single object.');
   }
   const found: { readonly name: string; readonly scale: Scale }[] = [];
   for (const { mapping, names } of targets) {

@@ -26,7 +26,7 @@ Examples:
  */
 export function defineVersion(command: Command, run: Run, { stdout, version = 'unknown' }: CliInput): void {
   command
-    .option('--client', 'only the version of this program; asks no server')
+    .option('--client', 'only the version of this program; contacts no server')
     .addOption(new Option('-o, --output <format>', 'instead of lines').choices(['json']))
     .addHelpText('after', furtherHelp(examples))
     .action(async ({ client, output }: Flags, command: Command) => {
@@ -58,5 +58,5 @@ async function versionOfServer({ client, calls }: Session): Promise<ServerVersio
   });
   const version = answer.json();
   if (isRecord(version) && typeof version['gitVersion'] === 'string') return version;
-  throw new UnreadableAnswerError('/version', 'names no version');
+  throw new UnreadableAnswerError('/version', 'does not contain a version');
 }

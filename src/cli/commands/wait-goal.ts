@@ -21,7 +21,7 @@ export function parseGoal(text: string): WaitGoal {
   }
   if (form === 'jsonpath') return { kind: 'state', holds: questionOfPath(rest) };
   throw new InvalidArgumentError(
-    'Give delete, create, resource, condition=TYPE, condition=TYPE=STATUS or jsonpath={PATH}=VALUE.',
+    'It must be delete, create, resource, condition=TYPE, condition=TYPE=STATUS or jsonpath={PATH}=VALUE.',
   );
 }
 
@@ -29,15 +29,15 @@ function questionOfPath(text: string): (object: KubeObject) => boolean {
   const [, braced, bare, value] = /^(?:\{([^{}]*)\}|([^={}]+))(?:=(.*))?$/s.exec(text) ?? [];
   const path = pathIn(braced ?? bare ?? '');
   const wanted = value === undefined ? undefined : trimQuotes(value).trim();
-  if (wanted === '') throw new InvalidArgumentError('Say which value the field has to have, or leave the = out.');
+  if (wanted === '') throw new InvalidArgumentError('Specify the value that the field must have, or omit the =.');
   return (object) => {
     const [found, ...more] = valuesAt(path, object);
     if (more.length > 0)
-      throw new UsageError(`${path.text} leads to several values, which cannot be compared with one.`);
+      throw new UsageError(`${path.text} selects several values, which cannot be compared with one.`);
     if (found === undefined || found === null) return false;
     if (wanted === undefined) return true;
     if (typeof found === 'object') {
-      throw new UsageError(`${path.text} is an object or a list, which has no value to compare.`);
+      throw new UsageError(`${path.text} selects an object or a list, which cannot be compared.`);
     }
     if (formatCell(found).trim() === wanted) return true;
     // kubectl accepts 1000000.5 only as `1.0000005e+06`.
@@ -46,11 +46,11 @@ function questionOfPath(text: string): (object: KubeObject) => boolean {
 }
 
 function pathIn(text: string): JSONPath {
-  if (text === '') throw new InvalidArgumentError('Give a path: jsonpath={.status.phase}=Running.');
+  if (text === '') throw new InvalidArgumentError('Specify a path: jsonpath={.status.phase}=Running.');
   try {
     return parseJSONPath(text, { relaxed: true });
   } catch (error) {
-    throw new InvalidArgumentError(error instanceof Error ? error.message : 'It cannot be read.');
+    throw new InvalidArgumentError(error instanceof Error ? error.message : 'It is invalid.');
   }
 }
 

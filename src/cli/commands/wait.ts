@@ -69,7 +69,7 @@ async function wait(session: Session, words: readonly string[], flags: Flags): P
   if (goal.kind === 'resource') return waitForTypes(session, words, flags);
   checkChoice(words, flags);
   const selects = (flags.all ?? flags.selector ?? flags.fieldSelector) !== undefined;
-  if (goal.kind === 'create' && selects) throw new UsageError('--for=create waits for objects of a name: give names.');
+  if (goal.kind === 'create' && selects) throw new UsageError('--for=create requires names.');
 
   const end = systemClock.now() + timeout;
   const { objects, isComplete } = await chooseObjects(session, words, flags, 'get');
@@ -100,7 +100,7 @@ async function wait(session: Session, words: readonly string[], flags: Flags): P
 async function waitForTypes(session: Session, words: readonly string[], flags: Flags): Promise<void> {
   const isChosen = [flags.selector, flags.fieldSelector, flags.all].some((flag) => flag !== undefined);
   if (isChosen || words.some((word) => word.includes('/'))) {
-    throw new UsageError('--for=resource waits for types: give their names, widgets.example.com say.');
+    throw new UsageError('--for=resource requires the names of types, such as widgets.example.com.');
   }
   const { client, calls } = session;
   const end = systemClock.now() + flags.timeout;

@@ -18,20 +18,22 @@ export async function findManifestFiles(
   { recursive = false }: { readonly recursive?: boolean | undefined },
 ): Promise<readonly string[]> {
   if (paths.filter((path) => path === '-').length > 1) {
-    throw new UsageError("'-' is standard input, which can be read once: give it once.");
+    throw new UsageError("'-' is standard input, which can be read only once.");
   }
   const found: string[] = [];
   for (const path of paths) {
     if (/^https?:\/\//.test(path)) {
-      throw new UsageError(`${JSON.stringify(path)} is on the web: fetch it first, or pipe it in with -f -.`);
+      throw new UsageError(
+        `${JSON.stringify(path)} is a URL, which is not supported: download it first, or pipe it in with -f -.`,
+      );
     }
     if (path === '-' || !(await isFolder(path))) found.push(path);
     else {
       const before = found.length;
       await addFilesOf(path, recursive, found);
       if (found.length === before) {
-        const more = recursive ? '' : ' With -R the folders in it are looked through as well.';
-        throw new UsageError(`${JSON.stringify(path)} has no file that ends in .json, .yaml or .yml.${more}`);
+        const more = recursive ? '' : ' Use -R to read its subfolders as well.';
+        throw new UsageError(`${JSON.stringify(path)} contains no .json, .yaml or .yml file.${more}`);
       }
     }
   }
@@ -49,7 +51,7 @@ async function addFilesOf(folder: string, recursive: boolean, found: string[]): 
       if (recursive) await addFilesOf(path, recursive, found);
     } else if (extensions.test(entry.name) && !(await isFolder(path))) {
       found.push(path);
-      if (found.length > mostFiles) throw new UsageError(`-f names more than ${mostFiles} files: give fewer at once.`);
+      if (found.length > mostFiles) throw new UsageError(`-f selects more than ${mostFiles} files: specify fewer.`);
     }
   }
 }

@@ -22,7 +22,7 @@ export function requireNamespaces(manifests: readonly ManifestEntry[], given: st
     const own = object.metadata.namespace ?? '';
     if (own === '' || own === given) continue;
     throw new UsageError(
-      `${place}: the namespace of the object is ${JSON.stringify(own)}, and -n says ${JSON.stringify(given)}: make them agree.`,
+      `${place}: the namespace of the object, ${JSON.stringify(own)}, does not match the namespace of -n, ${JSON.stringify(given)}.`,
     );
   }
 }

@@ -41,7 +41,7 @@ export async function readManifests(
       if (value !== null && value !== undefined) addObjects(value, `${oneLine(name)}, line ${line}`, manifests);
     }
   }
-  if (manifests.length === 0) throw new UsageError('The files hold no object.');
+  if (manifests.length === 0) throw new UsageError('No objects found in the files.');
   // Reports a server that does not answer once, and not for each object.
   await session.client.discovery.catalog({ signal: session.calls.signal });
   return manifests;
@@ -49,7 +49,7 @@ export async function readManifests(
 
 function addObjects(value: unknown, place: string, manifests: ManifestEntry[]): void {
   const problem = (what: string): UsageError => new UsageError(`${place}: ${what}.`);
-  if (!isRecord(value)) throw problem('this is no object');
+  if (!isRecord(value)) throw problem('this is not an object');
   const { apiVersion, kind, items, metadata } = value;
   if (typeof apiVersion !== 'string' || apiVersion === '') throw problem('an object has no apiVersion');
   if (typeof kind !== 'string' || kind === '') throw problem('an object has no kind');
@@ -62,10 +62,10 @@ function addObjects(value: unknown, place: string, manifests: ManifestEntry[]): 
   if (!isRecord(metadata)) throw problem(`a ${oneLine(kind)} has no metadata`);
   const { name, namespace } = metadata;
   const notText = (field: string): UsageError =>
-    problem(`metadata.${field} of a ${oneLine(kind)} is no text: put it in quotes`);
+    problem(`metadata.${field} of a ${oneLine(kind)} is not a string: quote it`);
   if (name !== undefined && name !== null && typeof name !== 'string') throw notText('name');
   if (name === undefined || name === null || name === '') {
-    const generated = 'generateName' in metadata ? ', and one that is generated cannot be applied or deleted' : '';
+    const generated = 'generateName' in metadata ? ', and objects with generateName cannot be applied or deleted' : '';
     throw problem(`a ${oneLine(kind)} has no metadata.name${generated}`);
   }
   if (namespace !== undefined && namespace !== null && typeof namespace !== 'string') {

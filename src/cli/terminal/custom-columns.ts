@@ -12,7 +12,7 @@ export function readColumnsList(text: string): readonly CustomColumn[] {
   return text.split(',').map((part) => {
     const colon = part.indexOf(':');
     if (colon < 0 || colon === part.length - 1)
-      throw new UsageError(`${JSON.stringify(part)} is no custom column: give NAME:PATH.`);
+      throw new UsageError(`${JSON.stringify(part)} is not a custom column: it must be NAME:PATH.`);
     return { name: part.slice(0, colon), path: parseJSONPath(part.slice(colon + 1), { relaxed: true }) };
   });
 }
@@ -21,10 +21,10 @@ export function readColumnsList(text: string): readonly CustomColumn[] {
 export function readColumnsFile(text: string): readonly CustomColumn[] {
   const [names = [], paths = []] = text.split(/\r?\n/).map((line) => line.split(/\s+/).filter((word) => word !== ''));
   if (names.length === 0 || paths.length === 0) {
-    throw new UsageError('A file of custom columns has a line of names and a line of paths, with blanks between them.');
+    throw new UsageError('A custom columns file must have a line of names and a line of paths, separated by spaces.');
   }
   if (names.length !== paths.length) {
-    throw new UsageError(`The file of custom columns has ${names.length} names and ${paths.length} paths.`);
+    throw new UsageError(`The custom columns file has ${names.length} names and ${paths.length} paths.`);
   }
   return names.map((name, index) => ({ name, path: parseJSONPath(paths[index] ?? '', { relaxed: true }) }));
 }

@@ -19,8 +19,8 @@ const seconds: Readonly<Record<string, number>> = { y: 31_536_000, d: 86_400, h:
 export function orderOf(values: readonly unknown[], { isCell = false } = {}): SortOrder | string {
   const there = values.filter((value) => value !== undefined && value !== null && !(isCell && isNothing(value)));
   const kinds = [...new Set(there.map(kindOf))];
-  if (kinds.includes('object')) return 'leads to objects or lists, which have no order';
-  if (kinds.length > 1) return `leads to values of different types, ${kinds.join(' and ')}, which have no order`;
+  if (kinds.includes('object')) return 'selects objects or lists, which cannot be sorted';
+  if (kinds.length > 1) return `selects values of different types, ${kinds.join(' and ')}, which cannot be sorted`;
   const key = kinds[0] === 'text' ? keyOfText(there as string[], isCell) : (value: unknown) => value as number;
   const rankOf = (value: unknown): number =>
     value === undefined ? 0 : value === null ? 1 : isCell && isNothing(value) ? 1 : 2;
@@ -36,7 +36,7 @@ function isNothing(cell: unknown): boolean {
   return cell === '' || cell === '<none>' || cell === '<unknown>';
 }
 
-function kindOf(value: unknown): 'text' | 'numbers' | 'truth values' | 'object' {
+function kindOf(value: unknown): 'text' | 'numbers' | 'booleans' | 'object' {
   switch (typeof value) {
     case 'string':
       return 'text';
@@ -44,7 +44,7 @@ function kindOf(value: unknown): 'text' | 'numbers' | 'truth values' | 'object' 
     case 'bigint':
       return 'numbers';
     case 'boolean':
-      return 'truth values';
+      return 'booleans';
     default:
       return 'object';
   }

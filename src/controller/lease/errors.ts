@@ -24,7 +24,7 @@ const ends: Readonly<Record<LeadershipEnd, string>> = {
   expired: 'was not renewed in time',
   taken: 'is held by another candidate',
   deleted: 'was deleted',
-  ended: 'is not needed any more: the term has ended',
+  ended: 'is no longer needed: the term has ended',
 };
 
 /**
@@ -46,7 +46,7 @@ export class NotLeaderError extends KubeError {
 
   constructor(end: LeadershipEnd, { lease, identity, holder, cause }: LostLeadership) {
     const by = end === 'taken' && holder !== undefined ? `, ${quote(holder)}` : '';
-    super(`${quote(identity)} does not lead: the lease ${quote(lease)} ${ends[end]}${by}.`, { cause });
+    super(`${quote(identity)} is not the leader: the lease ${quote(lease)} ${ends[end]}${by}.`, { cause });
     this.end = end;
     this.lease = lease;
     this.identity = identity;
@@ -67,7 +67,7 @@ export class LeadTimeoutError extends KubeError {
 
   constructor(stopTimeoutMs: number) {
     super(
-      `The function that leads did not end within ${stopTimeoutMs} ms after its signal was aborted (stopTimeoutMs), so its lease was not given back: let it mind its signal, or end the process.`,
+      `The leading function did not end within ${stopTimeoutMs} ms after its signal was aborted (stopTimeoutMs), so its lease was not released: make the function respect its signal, or end the process.`,
     );
     this.stopTimeoutMs = stopTimeoutMs;
   }
@@ -84,7 +84,7 @@ export class LeaseTimeoutError extends KubeError {
 
   constructor(lease: string, attemptMs: number) {
     super(
-      `The lease ${quote(lease)} was neither read nor written within ${Math.ceil(attemptMs)} ms (half of renewDeadlineMs at most): the server is slow or away, or maxSockets of the client are all taken.`,
+      `The lease ${quote(lease)} was neither read nor written within ${Math.ceil(attemptMs)} ms (half of renewDeadlineMs at most): the server is slow or unreachable, or all maxSockets of the client are in use.`,
     );
     this.lease = lease;
     this.attemptMs = attemptMs;
@@ -105,7 +105,7 @@ export class UnfencedWriteError extends KubeError {
 
   /** `problem` names the missing part and how to provide it. */
   constructor({ method, path }: { readonly method: string; readonly path: string }, problem: string) {
-    super(`${method} ${path} cannot be fenced: ${problem}. What needs no fence goes through leadership.unfenced.`);
+    super(`${method} ${path} cannot be fenced: ${problem}. Use leadership.unfenced for requests that need no fence.`);
     this.method = method;
     this.path = path;
   }

@@ -30,12 +30,12 @@ export function fenceWrite(request: ApiRequest, fence: Fence): ApiRequest {
   const { method = 'GET', contentType = 'application/json' } = request;
   if (method === 'GET' || method === 'HEAD') return request;
   if (/json-patch/i.test(contentType)) {
-    throw unfenced(request, 'a JSON patch stamps nothing; take { type: "merge" }');
+    throw unfenced(request, 'a JSON patch cannot carry the epoch; use { type: "merge" }');
   }
   const body = readBody(request);
   if (method === 'DELETE') {
     if (isVersion(body?.preconditions?.resourceVersion)) return request;
-    throw unfenced(request, 'give it preconditions.resourceVersion, which a delete of many cannot have');
+    throw unfenced(request, 'set preconditions.resourceVersion, which is not possible when deleting several objects');
   }
   if (body === undefined) throw unfenced(request, 'its body is not a JSON object');
   if (method !== 'POST' && !isVersion(body.metadata?.resourceVersion)) throw unfenced(request, give);
@@ -47,7 +47,7 @@ function stamp(request: ApiRequest, body: Body, { annotation, epoch }: Fence): v
   const metadata = (body.metadata ??= {});
   const { annotations = {} } = metadata;
   if (!isJsonRecord(metadata) || !isJsonRecord(annotations)) {
-    throw unfenced(request, 'its metadata or metadata.annotations is no object, and the epoch has to go there');
+    throw unfenced(request, 'its metadata or metadata.annotations is not an object, so the epoch cannot be stored');
   }
   metadata.annotations = { ...annotations, [annotation]: epoch };
 }
@@ -70,7 +70,10 @@ function readBody(request: ApiRequest): Body | undefined {
 function requireExact(_key: string, value: unknown): unknown {
   if (typeof value !== 'number') return value;
   if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) return value;
-  throw new InvalidArgumentError('body', 'holds a number that JavaScript cannot keep exactly, so it cannot be fenced');
+  throw new InvalidArgumentError(
+    'body',
+    'contains a number that JavaScript cannot represent exactly, so it cannot be fenced',
+  );
 }
 
 /** `0` means any version. */

@@ -190,7 +190,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     },
     async run(lead) {
       requireFunction('lead', lead);
-      if (begin === undefined) throw new InvalidArgumentError('lead', 'was given before: make another election');
+      if (begin === undefined) throw new InvalidArgumentError('lead', 'was already set: create another election');
       const running = runUntilStopped(lead);
       begin(running);
       begin = undefined;

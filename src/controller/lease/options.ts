@@ -89,24 +89,26 @@ const annotationPattern = /^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]
 export function readElectionOptions(options: LeaderElectionOptions): ElectionSettings {
   const { name, namespace, identity = crypto.randomUUID(), standAgain = true } = requireObject('options', options);
   for (const [argument, value] of Object.entries({ name, namespace, identity })) {
-    if (requireText(argument, value) === '')
-      throw new InvalidArgumentError(argument, 'has to be a text that is not empty');
+    if (requireText(argument, value) === '') throw new InvalidArgumentError(argument, 'must be a non-empty string');
   }
   if (identity.length > longestIdentity || /\p{Surrogate}/u.test(identity)) {
-    throw new InvalidArgumentError('identity', `has to be whole Unicode, and ${longestIdentity} characters at most`);
+    throw new InvalidArgumentError('identity', `must be valid Unicode of at most ${longestIdentity} characters`);
   }
   const { leaseDurationMs = 15_000, renewDeadlineMs = 10_000, retryPeriodMs = 2000 } = options;
   const { stopTimeoutMs = renewDeadlineMs } = options;
   const { onNewLeader, onLost, onError, recorder, signal, clock } = options;
   for (const [argument, value] of Object.entries({ leaseDurationMs, renewDeadlineMs, retryPeriodMs, stopTimeoutMs })) {
     if (typeof value === 'number' && value > 0 && value <= longestMs) continue;
-    throw new InvalidArgumentError(argument, `has to be a number of milliseconds above 0, and ${longestMs} at most`);
+    throw new InvalidArgumentError(
+      argument,
+      `must be a number of milliseconds greater than 0 and at most ${longestMs}`,
+    );
   }
   if (!(leaseDurationMs > renewDeadlineMs)) {
-    throw new InvalidArgumentError('leaseDurationMs', 'has to be more than renewDeadlineMs');
+    throw new InvalidArgumentError('leaseDurationMs', 'must be greater than renewDeadlineMs');
   }
   if (!(renewDeadlineMs > retryPeriodMs * jitterFactor)) {
-    throw new InvalidArgumentError('renewDeadlineMs', `has to be more than ${jitterFactor} times retryPeriodMs`);
+    throw new InvalidArgumentError('renewDeadlineMs', `must be greater than ${jitterFactor} times retryPeriodMs`);
   }
   for (const [argument, value] of Object.entries({ onNewLeader, onLost, onError })) requireFunction(argument, value);
   if (recorder !== undefined) requireMethods('recorder', recorder, ['event']);
@@ -127,6 +129,6 @@ function annotationOf({ fence = false, name }: LeaderElectionOptions): string | 
       ? `epoch.kubeatlas.dev/${name}`
       : requireText('fence.annotation', requireObject('fence', fence).annotation);
   if (annotationPattern.test(annotation)) return annotation;
-  const advice = fence === true ? ' The name of the lease is too long for one: give { annotation }' : '';
-  throw new InvalidArgumentError('fence', `needs the name of an annotation, as example.com/epoch.${advice}`);
+  const advice = fence === true ? ' The name of the lease is too long for it: specify { annotation }' : '';
+  throw new InvalidArgumentError('fence', `must be the name of an annotation such as example.com/epoch.${advice}`);
 }

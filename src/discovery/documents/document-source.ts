@@ -102,7 +102,7 @@ export function createDocumentSource<Content extends object>({
       } catch {
         // The stored content is malformed, although the server confirmed its ETag.
         memory.delete(`${path} ${accept}`);
-        store?.refuse([path, accept], `the document of ${path} makes no sense`);
+        store?.refuse([path, accept], `the document at ${path} is malformed`);
         const anew = await ask(request, undefined);
         return keep(request, anew, parse(anew, undefined));
       }

@@ -48,7 +48,7 @@ function targetOf(
 
 function refusal(path: string, { status }: ApiAnswer, isLoop: boolean): ApiError {
   const message = isLoop
-    ? `the server redirects more than ${mostRedirects} times`
-    : 'the server redirects to where the credentials of this client do not belong, which is not followed';
+    ? `the server redirected more than ${mostRedirects} times`
+    : 'the redirect was not followed: the credentials of this client must not be sent to its target';
   return new ApiError({ method: 'GET', path, statusCode: status, status: { message }, fromServer: false });
 }

@@ -22,7 +22,7 @@ export interface MemoryStoreOptions {
 export function createMemoryStore(options: MemoryStoreOptions = {}): DiscoveryStore {
   const { maxBytes = 67_108_864 } = requireObject('options', options);
   if (!(typeof maxBytes === 'number' && maxBytes >= 1)) {
-    throw new InvalidArgumentError('maxBytes', 'has to be a number of bytes, 1 or more');
+    throw new InvalidArgumentError('maxBytes', 'must be a number of bytes, 1 or more');
   }
   const cache = new LRUCache<string, Uint8Array>({
     maxSize: Math.floor(Math.min(maxBytes, Number.MAX_SAFE_INTEGER)),

@@ -51,7 +51,7 @@ export function createStoreAccess({ store, scope, onFailure, date }: StoreAccess
         tell({ kind: 'slow', message: cause.message });
       } else {
         const what = kind === 'unreadable' ? 'read' : 'written';
-        tell({ kind, message: `the store of discovery cannot be ${what}: ${messageOf(cause)}`, cause });
+        tell({ kind, message: `the discovery store cannot be ${what}: ${messageOf(cause)}`, cause });
       }
       return undefined;
     }
@@ -63,7 +63,7 @@ export function createStoreAccess({ store, scope, onFailure, date }: StoreAccess
     return writing;
   };
   const refuse = (words: readonly string[], problem: string, cause?: unknown): void => {
-    tell({ kind: 'damaged', message: `the store of discovery gave something that cannot be used: ${problem}`, cause });
+    tell({ kind: 'damaged', message: `the discovery store returned an unusable record: ${problem}`, cause });
     void inTurn(() =>
       call('unwritable', async (options) => {
         await store.delete(await keyOf(...scope, ...words), options);
@@ -109,7 +109,7 @@ async function patiently<T>(work: (options: StoreCallOptions) => Promise<T>): Pr
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const slow = new TooSlow(`the store of discovery took longer than ${patienceMs} ms`);
+      const slow = new TooSlow(`the discovery store took longer than ${patienceMs} ms`);
       patience.abort(slow);
       reject(slow);
     }, patienceMs);

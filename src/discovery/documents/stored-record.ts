@@ -35,19 +35,19 @@ export async function packRecord(head: RecordHead, content: Uint8Array): Promise
 
 /** Unpacks a record. Throws an Error that describes what is wrong with it. */
 export async function unpackRecord(record: unknown, key: string): Promise<StoredRecord> {
-  if (!(record instanceof Uint8Array)) throw new Error('it is no Uint8Array');
+  if (!(record instanceof Uint8Array)) throw new Error('it is not a Uint8Array');
   const first = record.subarray(0, longestHead).indexOf(newline);
   const second = record.subarray(0, longestHead).indexOf(newline, first + 1);
-  if (first === -1 || second === -1) throw new Error('it does not begin as a record does');
-  if (new TextDecoder().decode(record.subarray(0, first)) !== layout) throw new Error('it has another layout');
+  if (first === -1 || second === -1) throw new Error('it does not begin with a record header');
+  if (new TextDecoder().decode(record.subarray(0, first)) !== layout) throw new Error('it has an unsupported layout');
   const head = readJsonObject(createAnswerBody({ content: record.subarray(first + 1, second) }));
   const { key: written, date, etag, mediaType, bytes, sha256 } = head;
-  if (written !== key) throw new Error('it was written under another key');
+  if (written !== key) throw new Error('it was written for another key');
   // Copied, and before any wait: a store may reuse its buffer, and the bytes read later must be the ones checked.
   const content = new Uint8Array(record.subarray(second + 1));
-  if (bytes !== content.byteLength) throw new Error('it has been cut off');
-  if (etag !== undefined && !isValidator(etag)) throw new Error('its ETag cannot stand in a header');
-  if (sha256 !== (await hashOf(content))) throw new Error('its checksum is wrong');
+  if (bytes !== content.byteLength) throw new Error('it is truncated');
+  if (etag !== undefined && !isValidator(etag)) throw new Error('its ETag is not a valid header value');
+  if (sha256 !== (await hashOf(content))) throw new Error('its checksum does not match');
   return {
     key,
     date: typeof date === 'number' ? date : 0,

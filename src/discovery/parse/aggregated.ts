@@ -186,7 +186,7 @@ function readAcceptedTypes(
   if (types.length === 0) return none;
   const kinds = types.flatMap((type) => {
     if (isJsonRecord(type)) return readKind(type, reading, at, inAcceptedTypes) ?? [];
-    refuseEntry(reading, at, 'acceptedTypes', 'holds something that is not an object');
+    refuseEntry(reading, at, 'acceptedTypes', 'contains something that is not an object');
     return [];
   });
   return Object.freeze(kinds);

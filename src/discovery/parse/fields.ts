@@ -41,14 +41,15 @@ export function readRecord(value: unknown, reading: DocumentReading, at: Documen
 
 /** Refuses a name that cannot be a path segment, so that no document can divert a request. */
 export function checkSegment(word: string, reading: DocumentReading, at: DocumentPlace, field?: string): void {
-  if (!isPlain(word) && !isPathSegment(word)) refuseEntry(reading, at, field, 'which cannot stand in a path', word);
+  if (!isPlain(word) && !isPathSegment(word))
+    refuseEntry(reading, at, field, 'which is not a valid path segment', word);
 }
 
 /** Refuses a name of several segments likewise. */
 export function checkSegments(path: string, reading: DocumentReading, at: DocumentPlace, field: string): void {
   if (isPlain(path)) return;
   const bad = path.split('/').find((segment) => !isPathSegment(segment));
-  if (bad !== undefined) refuseEntry(reading, at, field, 'which cannot stand in a path', bad);
+  if (bad !== undefined) refuseEntry(reading, at, field, 'which is not a valid path segment', bad);
 }
 
 /**
@@ -94,7 +95,7 @@ export function readTexts(
     if (known !== undefined && isSame(known, list)) return known;
   }
   if (!areTexts(list)) {
-    refuseEntry(reading, at, field, 'holds something that is not a string');
+    refuseEntry(reading, at, field, 'contains something that is not a string');
     return none;
   }
   Object.freeze(list);

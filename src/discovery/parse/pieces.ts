@@ -46,7 +46,7 @@ export function* piecesOf(text: string, pieceLength = usualLength): Generator<Js
 }
 
 function badCut(): SyntaxError {
-  return new SyntaxError('the pieces do not say what the whole says');
+  return new SyntaxError('the pieces differ from the whole document');
 }
 
 function parsePiece(text: string): JsonRecord {

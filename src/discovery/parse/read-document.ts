@@ -75,7 +75,7 @@ function readWhole(body: AnswerBody, document: RootDocument): RootContent {
   const conceal = concealerOf(body);
   if (format === undefined) {
     const told = [value['apiVersion'], value['kind']].map((word) => describeWord(word, conceal)).join(' ');
-    throw new DocumentProblem(`apiVersion and kind are ${told}, which is no discovery document`);
+    throw new DocumentProblem(`apiVersion and kind are ${told}, which is not a discovery document`);
   }
   const reading = startReading({ ...document, conceal });
   if (format !== 'legacy') {

@@ -139,7 +139,7 @@ export function noteFlaw(reading: DocumentReading, scope: FailureScope): void {
 export function failuresOf({ root, document, failures, flaws, untold }: DocumentReading): readonly CatalogFailure[] {
   if (flaws <= mostTold) return failures;
   const { resource: _resource, ...scope } = untold;
-  const message = `${document}: ${flaws - mostTold} further entries make no sense`;
+  const message = `${document}: ${flaws - mostTold} further entries are malformed`;
   return [...failures, { class: 'malformed', root, document, ...scope, message }];
 }
 

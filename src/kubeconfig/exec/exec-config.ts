@@ -34,7 +34,7 @@ export function execConfigOf(user: Section): ExecConfig | undefined {
   if (exec === undefined) return undefined;
   const apiVersion = required(exec, 'apiVersion');
   if (!apiVersions.includes(apiVersion)) {
-    const what = `${quote(apiVersion)} is none of ${apiVersions.join(' and ')}; a newer release of the plugin may speak them`;
+    const what = `${quote(apiVersion)} is not supported: supported versions are ${apiVersions.join(' and ')}; a newer release of the plugin may support them`;
     throw new KubeconfigInvalidFieldError(what, placeOf(exec, 'apiVersion'));
   }
   return {
@@ -63,9 +63,9 @@ function commandOf(exec: Section): string {
 function interactiveModeOf(exec: Section, apiVersion: string): InteractiveMode {
   const mode = textOf(exec, 'interactiveMode') ?? (apiVersion.endsWith('/v1beta1') ? 'IfAvailable' : undefined);
   if (mode !== undefined && isInteractiveMode(mode)) return mode;
-  const what = mode === undefined ? `it is missing, and ${apiVersion} wants it` : `it is ${quote(mode)}`;
+  const what = mode === undefined ? `it is missing, but ${apiVersion} requires it` : `it is ${quote(mode)}`;
   const place = placeOf(exec, 'interactiveMode');
-  throw new KubeconfigInvalidFieldError(`${what}; give ${interactiveModes.join(', ')}`, place);
+  throw new KubeconfigInvalidFieldError(`${what}; it must be one of ${interactiveModes.join(', ')}`, place);
 }
 
 function isInteractiveMode(mode: string): mode is InteractiveMode {
@@ -80,6 +80,6 @@ function required(section: Section, field: string): string {
 
 /** Refuses NUL characters: Node would refuse the text with an error that shows it. */
 function withoutNul(text: string, place: KubeconfigPlace): string {
-  if (text.includes('\0')) throw new KubeconfigInvalidFieldError('it holds a NUL character', place);
+  if (text.includes('\0')) throw new KubeconfigInvalidFieldError('it contains a NUL character', place);
   return text;
 }

@@ -19,18 +19,19 @@ export interface ExecCredential {
 export function parseExecCredential(output: Buffer, apiVersion: string, place: KubeconfigPlace): ExecCredential {
   const wrong = (what: string): ExecPluginOutputError => new ExecPluginOutputError(`the plugin ${what}`, place);
   const root = parseJson(output);
-  if (!isJsonRecord(root)) throw wrong('printed no JSON object');
-  if (root['kind'] !== 'ExecCredential') throw wrong('printed something else than an ExecCredential');
+  if (!isJsonRecord(root)) throw wrong('did not print a JSON object');
+  if (root['kind'] !== 'ExecCredential') throw wrong('printed an object that is not an ExecCredential');
   if (root['apiVersion'] !== apiVersion)
-    throw wrong(`answered in another apiVersion than ${apiVersion}, which the kubeconfig asks for`);
+    throw wrong(`printed an ExecCredential of another apiVersion than ${apiVersion}, which the kubeconfig specifies`);
   const status = root['status'];
   if (!isJsonRecord(status)) throw wrong('printed an ExecCredential without a status');
 
   const text = (field: string): string | undefined => textAt(status, field, wrong);
   const [token, certificate, key] = [text('token'), text('clientCertificateData'), text('clientKeyData')];
   if ((certificate === undefined) !== (key === undefined))
-    throw wrong('gave one of clientCertificateData and clientKeyData without the other');
-  if (token === undefined && certificate === undefined) throw wrong('gave neither a token nor a client certificate');
+    throw wrong('returned one of clientCertificateData and clientKeyData without the other');
+  if (token === undefined && certificate === undefined)
+    throw wrong('returned neither a token nor a client certificate');
   const pair =
     certificate === undefined || key === undefined
       ? undefined
@@ -44,7 +45,9 @@ export function parseExecCredential(output: Buffer, apiVersion: string, place: K
     };
   } catch (error) {
     if (!(error instanceof KubeconfigError) || error instanceof ExecPluginOutputError) throw error;
-    throw wrong('gave a token that cannot stand in a header, or a client certificate that cannot be used with its key');
+    throw wrong(
+      'returned a token that is not a valid header value, or a client certificate that does not work with its key',
+    );
   }
 }
 
@@ -60,7 +63,7 @@ type Wrong = (what: string) => ExecPluginOutputError;
 
 function textAt(status: JsonRecord, field: string, wrong: Wrong): string | undefined {
   const value = status[field] ?? '';
-  if (typeof value !== 'string') throw wrong(`gave a ${field} that is no string`);
+  if (typeof value !== 'string') throw wrong(`returned a ${field} that is not a string`);
   return value === '' ? undefined : value;
 }
 
@@ -68,6 +71,7 @@ function textAt(status: JsonRecord, field: string, wrong: Wrong): string | undef
 function timeOf(text: string | undefined, wrong: Wrong): number {
   if (text === undefined) return Infinity;
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) ? Date.parse(text) : NaN;
-  if (Number.isNaN(time)) throw wrong('gave an expirationTimestamp that is no time such as 2030-01-31T12:00:00Z');
+  if (Number.isNaN(time))
+    throw wrong('returned an expirationTimestamp that is not an RFC 3339 time such as 2030-01-31T12:00:00Z');
   return time;
 }

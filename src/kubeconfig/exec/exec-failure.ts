@@ -29,17 +29,17 @@ export function execFailureOf(outcome: CommandOutcome, { config, secrets, timeou
     case 'not started':
       return outcome.reason === 'ENOENT'
         ? missing(config, secrets)
-        : new ExecPluginFailedError(`${plugin} cannot be started (${outcome.reason})`, place);
+        : new ExecPluginFailedError(`${plugin} could not be started (${outcome.reason})`, place);
     case 'killed':
-      return new ExecPluginFailedError(`${plugin} was ended by ${outcome.by}`, place);
+      return new ExecPluginFailedError(`${plugin} was terminated by ${outcome.by}`, place);
     case 'too late':
       return new ExecPluginTimeoutError(
-        `${plugin} gave no credential within ${timeoutMs} ms, and was ended`,
+        `${plugin} returned no credential within ${timeoutMs} ms and was terminated`,
         place,
         timeoutMs,
       );
     case 'too much output':
-      return new ExecPluginOutputError(`${plugin} printed far more than a credential, and was ended`, place);
+      return new ExecPluginOutputError(`${plugin} printed far more than a credential and was terminated`, place);
     case 'exited': {
       const said = firstLine(secrets.blot(outcome.stderr, outcome.output));
       const what = `${plugin} failed with exit code ${outcome.exitCode}${said === '' ? '' : `: ${quote(said)}`}`;
@@ -50,9 +50,9 @@ export function execFailureOf(outcome: CommandOutcome, { config, secrets, timeou
 
 function missing({ command, installHint, place }: ExecConfig, secrets: KnownSecrets): ExecPluginMissingError {
   const hint = installHint === undefined ? '' : secrets.blot(oneLine(installHint));
-  const advice = hint === '' ? 'install the plugin, or put it on the PATH' : `the kubeconfig says: ${hint}`;
+  const advice = hint === '' ? 'install the plugin, or add it to the PATH' : `the kubeconfig says: ${hint}`;
   const about = { command, installHint: hint === '' ? undefined : hint };
-  return new ExecPluginMissingError(`there is no command ${quote(command)}; ${advice}`, place, about);
+  return new ExecPluginMissingError(`command ${quote(command)} not found; ${advice}`, place, about);
 }
 
 /** Makes a hint safe for any terminal: without line breaks, colours and other control characters. */

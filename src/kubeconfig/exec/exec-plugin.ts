@@ -76,7 +76,7 @@ async function run(options: ExecPluginOptions, secrets: KnownSecrets, signal: Ab
   const { config, describeCluster, env, terminal } = options;
   const { command, args, apiVersion, interactiveMode, place } = config;
   if (interactiveMode === 'Always' && !terminal.stdin) {
-    const what = 'the plugin has to ask a person (interactiveMode Always), and standard input is no terminal';
+    const what = 'the plugin needs user input (interactiveMode Always), but standard input is not a terminal';
     throw new ExecPluginFailedError(what, place);
   }
   const interactive = interactiveMode !== 'Never' && terminal.stdin;

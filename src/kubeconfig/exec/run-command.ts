@@ -29,7 +29,7 @@ export type CommandOutcome =
   | { readonly ending: 'too late' }
   | { readonly ending: 'too much output' };
 
-const unknownReason = 'no reason given';
+const unknownReason = 'unknown reason';
 const maxStderrBytes = 4096;
 /** The maximum of a timer; longer limits are cut to it. */
 const longestTimerMs = 2 ** 31 - 1;

@@ -23,11 +23,11 @@ export function chooseContext(kubeconfig: Kubeconfig, options: LoadKubeconfigOpt
   const context = name === undefined ? undefined : contexts.get(name);
   if (context === undefined && name !== undefined) {
     const place = { file, context: name, field: options.context ? 'options.context' : 'current-context' };
-    throw new KubeconfigMissingEntryError(`there is no such context${listOf(contexts)}`, place);
+    throw new KubeconfigMissingEntryError(`context not found${listOf(contexts)}`, place);
   }
   if (context === undefined && !options.cluster && !options.server) {
     const place = { file, field: 'current-context' };
-    throw new KubeconfigMissingEntryError(`it is not set, and no context was asked for${listOf(contexts)}`, place);
+    throw new KubeconfigMissingEntryError(`it is not set, and no context was specified${listOf(contexts)}`, place);
   }
   const from: Section = context ?? { value: {}, place: { file } };
   const named = { ...from, place: { ...from.place, context: name } };
@@ -54,12 +54,12 @@ function pick(
   const section = sections.get(name);
   if (section !== undefined) return { ...section, place: { ...section.place, context: context.place.context } };
   const place = asked ? { ...context.place, field: `options.${field}` } : placeOf(context, field);
-  throw new KubeconfigMissingEntryError(`there is no ${field} ${quote(name)}${listOf(sections)}`, place);
+  throw new KubeconfigMissingEntryError(`${field} ${quote(name)} not found${listOf(sections)}`, place);
 }
 
 function listOf(sections: ReadonlyMap<string, Section>): string {
   const names = [...sections.keys()];
-  if (names.length === 0) return '; there is none at all';
+  if (names.length === 0) return '; none are defined';
   const more = names.length > 10 ? ` and ${names.length - 10} more` : '';
-  return `; there is ${names.slice(0, 10).map(quote).join(', ')}${more}`;
+  return `; defined: ${names.slice(0, 10).map(quote).join(', ')}${more}`;
 }

@@ -49,9 +49,9 @@ async function readKubeconfig(file: string, required: boolean): Promise<Kubeconf
   try {
     await stat(file);
   } catch (error) {
-    const code = errorCode(error) ?? 'no reason given';
+    const code = errorCode(error) ?? 'unknown reason';
     if (code !== 'ENOENT') throw new KubeconfigUnreadableFileError(`it cannot be read (${code})`, { file });
-    if (required) throw new KubeconfigMissingFileError('there is no such file', { file });
+    if (required) throw new KubeconfigMissingFileError('file not found', { file });
     return undefined;
   }
   return parseKubeconfig(await readLimited(file, maxBytes, { file }, 'it'), file);

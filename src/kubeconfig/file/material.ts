@@ -58,7 +58,7 @@ async function stampOf(
       changedAt: Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs),
     };
   } catch (error) {
-    throw new KubeconfigUnreadableFileError(`${what} cannot be read (${errorCode(error) ?? 'no reason given'})`, place);
+    throw new KubeconfigUnreadableFileError(`${what} cannot be read (${errorCode(error) ?? 'unknown reason'})`, place);
   }
 }
 

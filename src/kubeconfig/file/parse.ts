@@ -30,11 +30,12 @@ export const emptyKubeconfig: Kubeconfig = {
  */
 export function parseKubeconfig(text: string, file: string): Kubeconfig {
   const value = parseYaml(text, file) ?? {};
-  if (!isJsonRecord(value)) throw new KubeconfigSyntaxError('it is not a mapping, so it is no kubeconfig', { file });
+  if (!isJsonRecord(value))
+    throw new KubeconfigSyntaxError('it is not a kubeconfig: the top level is not a mapping', { file });
   const root: Section = { value, place: { file } };
   const kind = textOf(root, 'kind');
   if (kind !== undefined && kind !== 'Config')
-    throw new KubeconfigInvalidFieldError(`it is ${quote(kind)} and not Config`, placeOf(root, 'kind'));
+    throw new KubeconfigInvalidFieldError(`it is ${quote(kind)}, not Config`, placeOf(root, 'kind'));
   return {
     file,
     currentContext: textOf(root, 'current-context'),

@@ -10,7 +10,7 @@ export async function readLimited(path: string, limit: number, place: Kubeconfig
   try {
     for await (const chunk of createReadStream(path, { end: limit })) chunks.push(chunk as Buffer);
   } catch (error) {
-    throw new KubeconfigUnreadableFileError(`${what} cannot be read (${errorCode(error) ?? 'no reason given'})`, place);
+    throw new KubeconfigUnreadableFileError(`${what} cannot be read (${errorCode(error) ?? 'unknown reason'})`, place);
   }
   const bytes = Buffer.concat(chunks);
   if (bytes.length > limit) throw new KubeconfigUnreadableFileError(`${what} is larger than ${limit} bytes`, place);

@@ -47,13 +47,13 @@ const maxRepeated = 100_000;
  */
 export function readYaml(text: string, { maxDocuments = 1_000 }: ReadYamlOptions = {}): readonly unknown[] {
   if (text.length > maxLength)
-    throw new InvalidYamlError(`it is longer than ${maxLength} characters, too long for YAML`);
+    throw new InvalidYamlError(`it is longer than ${maxLength} characters, too long to be parsed`);
   const lines = new LineCounter();
   const failure: Failure = (problem, offset) => {
     const { line, col } = lines.linePos(offset);
     const at = { line: Math.max(line, 1), column: Math.max(col, 1) };
     const isCode = /^[A-Z_]+$/.test(problem);
-    const what = isCode ? 'it is not YAML' : 'it is not YAML that can be read';
+    const what = isCode ? 'it is not valid YAML' : 'it cannot be read as YAML';
     return new InvalidYamlError(
       `${what} (line ${at.line}, column ${at.column}: ${isCode ? yamlProblem(problem) : problem})`,
       at,
@@ -74,7 +74,7 @@ export function readYaml(text: string, { maxDocuments = 1_000 }: ReadYamlOptions
   } catch (error) {
     if (error instanceof InvalidYamlError) throw error;
     // The messages of the YAML library quote the text.
-    throw new InvalidYamlError('it is not YAML that can be read');
+    throw new InvalidYamlError('it cannot be read as YAML');
   }
   return values;
 }
@@ -141,7 +141,7 @@ function strictComposer(failure: Failure): Composer {
 
 /**
  * Throws if aliases or merge keys (`<<`) repeat more than the limit, or refer to nothing or to a value around them.
- * Also throws for a key that is no scalar: the library would write it out as YAML, once for each level.
+ * Also throws for a key that is not a scalar: the library would write it out as YAML, once for each level.
  */
 function checkNodes(root: unknown, failure: Failure): void {
   const anchored = new Map<string, { readonly size: number; readonly node: unknown } | undefined>();
@@ -149,7 +149,7 @@ function checkNodes(root: unknown, failure: Failure): void {
   const repeat = (size: number, node: { readonly range?: Range | null | undefined }): void => {
     repeated += size;
     if (repeated > maxRepeated)
-      throw failure(`too many aliases: they repeat more than ${maxRepeated} values`, node.range?.[0] ?? 0);
+      throw failure(`too many aliases: they expand to more than ${maxRepeated} values`, node.range?.[0] ?? 0);
   };
   const sizeOf = (node: unknown): number => {
     if (isAlias(node)) {
@@ -161,7 +161,7 @@ function checkNodes(root: unknown, failure: Failure): void {
     if (isPair(node)) {
       const { key } = node;
       if (isCollection(isAlias(key) ? anchored.get(key.source)?.node : key))
-        throw failure('a key that is no scalar', isNode(key) ? (key.range?.[0] ?? 0) : 0);
+        throw failure('a key that is not a scalar', isNode(key) ? (key.range?.[0] ?? 0) : 0);
       const size = sizeOf(node.value);
       if (isScalar(key) && (key.value === '<<' || typeof key.value === 'symbol')) repeat(size, key);
       return sizeOf(key) + size;

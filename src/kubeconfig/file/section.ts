@@ -82,7 +82,7 @@ export function headerSafe(value: string, place: KubeconfigPlace): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value))
     throw new KubeconfigInvalidFieldError(
-      'it holds a character that cannot stand in a header, a line break for one',
+      'it contains a character that is not allowed in a header, such as a line break',
       place,
     );
   return Buffer.from(value, 'utf8').toString('latin1');

@@ -32,7 +32,7 @@ export function createPlainAgent(proxy: Proxy, access: ProxyAccess): Agent {
  */
 function askingForUrls(agent: Agent, authorization: string | undefined): Agent {
   const pass: unknown = Reflect.get(agent, 'addRequest');
-  if (typeof pass !== 'function') throw new TypeError('this runtime has agents that take no requests');
+  if (typeof pass !== 'function') throw new TypeError('the agents of this runtime cannot send requests');
   const addRequest = (request: ClientRequest, options: RequestOptions & AgentOptions, ...more: unknown[]): unknown => {
     const { host, port } = options;
     const name = host ?? 'localhost';

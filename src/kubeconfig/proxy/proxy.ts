@@ -36,7 +36,7 @@ export function proxyOf(cluster: Section, server: URL, env: Environment): Proxy 
 function parseProxy(text: string, place: KubeconfigPlace): Proxy {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !isKnown(url.protocol) || url.hostname === '')
-    throw new KubeconfigInvalidFieldError('it is no URL that begins with http://, https:// or socks5://', place);
+    throw new KubeconfigInvalidFieldError('it is not a URL that begins with http://, https:// or socks5://', place);
   const { protocol, hostname, port, username, password } = url;
   return {
     protocol,

@@ -69,7 +69,7 @@ function openByConnect(proxy: Proxy, { host, port }: TunnelTarget, access: Proxy
     const isSecure = proxy.protocol === 'https:';
     const asked = isSecure ? requestSecurely({ ...options, ...proxyTls(proxy, access) }) : requestPlainly(options);
     const { connectTimeoutMs } = access;
-    const late = `opened no tunnel within ${connectTimeoutMs} ms (connectTimeoutMs)`;
+    const late = `did not open a tunnel within ${connectTimeoutMs} ms (connectTimeoutMs)`;
     const timer = setTimeout(
       () => asked.destroy(new TunnelError(proxy, connectTimeoutCode, late)),
       Math.min(connectTimeoutMs, longestTimerMs),
@@ -81,7 +81,13 @@ function openByConnect(proxy: Proxy, { host, port }: TunnelTarget, access: Proxy
         return;
       }
       socket.destroy();
-      reject(new TunnelError(proxy, 'ERR_PROXY_REFUSED', `opens no tunnel to ${authority}: it answers ${statusCode}`));
+      reject(
+        new TunnelError(
+          proxy,
+          'ERR_PROXY_REFUSED',
+          `refused to open a tunnel to ${authority}: it answered ${statusCode}`,
+        ),
+      );
     });
     asked.once('error', (error) => {
       clearTimeout(timer);
@@ -113,8 +119,8 @@ async function openBySocks(
 }
 
 function unreachable(proxy: Proxy, error: unknown): TunnelError {
-  const words = error instanceof Error ? error.message : 'no reason given';
+  const words = error instanceof Error ? error.message : 'unknown reason';
   // The SOCKS library has the system's error code only in its message.
   const code = errorCode(error) ?? /\bE[A-Z]{4,}\b/.exec(words)?.[0] ?? 'ERR_PROXY_REFUSED';
-  return new TunnelError(proxy, code, `opens no tunnel: ${words}`);
+  return new TunnelError(proxy, code, `could not open a tunnel: ${words}`);
 }

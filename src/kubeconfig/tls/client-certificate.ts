@@ -19,12 +19,12 @@ export function clientCertificateOf(user: Section, options: LoadKubeconfigOption
   const clientKey = given(options.clientKey, 'options.clientKey') ?? materialOf(user, 'client-key');
   if (clientCertificate !== undefined && clientKey === undefined)
     throw new KubeconfigInvalidFieldError(
-      'it is missing, but a client certificate is there',
+      'it is missing, but a client certificate is set',
       placeOf(user, 'client-key'),
     );
   if (clientCertificate === undefined && clientKey !== undefined)
     throw new KubeconfigInvalidFieldError(
-      'it is missing, but a client key is there',
+      'it is missing, but a client key is set',
       placeOf(user, 'client-certificate'),
     );
   return { clientCertificate, clientKey };

@@ -33,22 +33,22 @@ export function secureContextOf({ authority, pair }: TlsIdentity): SecureContext
     return createSecureContext({ ca: authority?.text, cert: pair?.certificate.text, key: pair?.key.text });
   } catch (error) {
     const place = (pair?.certificate ?? authority)?.place ?? {};
-    const code = errorCode(error) ?? 'no reason given';
-    throw new KubeconfigInvalidCertificateError(`TLS does not accept it (${code})`, place);
+    const code = errorCode(error) ?? 'unknown reason';
+    throw new KubeconfigInvalidCertificateError(`it is not valid for TLS (${code})`, place);
   }
 }
 
 /** Throws a KubeconfigInvalidCertificateError if a certificate does not belong to its key. */
 export function checkPair({ certificate, key }: ClientPair): void {
   if (!certificateIn(certificate).checkPrivateKey(keyIn(key)))
-    throw new KubeconfigInvalidCertificateError('it is the key of another certificate', key.place);
+    throw new KubeconfigInvalidCertificateError('it does not match the client certificate', key.place);
 }
 
 function certificateIn({ text, place }: Pem): X509Certificate {
   try {
     return new X509Certificate(text);
   } catch {
-    throw new KubeconfigInvalidCertificateError('it holds no certificate in PEM form', place);
+    throw new KubeconfigInvalidCertificateError('it does not contain a certificate in PEM format', place);
   }
 }
 
@@ -58,8 +58,8 @@ function keyIn({ text, place }: Pem): KeyObject {
   } catch {
     const encrypted = text.includes('ENCRYPTED');
     const what = encrypted
-      ? 'it is encrypted, and there is no passphrase for it'
-      : 'it holds no private key in PEM form';
+      ? 'it is encrypted, and no passphrase is set'
+      : 'it does not contain a private key in PEM format';
     throw new KubeconfigInvalidCertificateError(what, place);
   }
 }

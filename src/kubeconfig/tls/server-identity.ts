@@ -25,7 +25,7 @@ export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOption
   const trust = trustOf(cluster, options);
   if (trust.insecure && trust.certificateAuthority !== undefined)
     throw new KubeconfigInvalidFieldError(
-      'it stands beside a certificate authority, which it would switch off; keep one of the two',
+      'it cannot be combined with a certificate authority, which it would disable; remove one of them',
       placeOf(cluster, 'insecure-skip-tls-verify'),
     );
   const proxy = proxyOf(cluster, url, options.env ?? process.env);
@@ -66,10 +66,10 @@ function serverUrl(text: string | undefined, place: KubeconfigPlace): URL {
   if (text === undefined) throw new KubeconfigInvalidFieldError('it is missing', place);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw new KubeconfigInvalidFieldError('it is no URL that begins with https:// or http://', place);
+    throw new KubeconfigInvalidFieldError('it is not a URL that begins with https:// or http://', place);
   if (url.username !== '' || url.password !== '')
     throw new KubeconfigInvalidFieldError(
-      'it holds a user name or a password, which belong into the user entry',
+      'it contains a user name or a password, which belong in the user entry',
       place,
     );
   url.search = '';

@@ -25,11 +25,11 @@ export function readMessage(wire: Wire, end: number, { begin, fields, isClosed }
   while (wire.at < end) {
     const tag = readVarint(wire, end);
     const number = tag >>> 3;
-    if (number === 0 || tag !== tag >>> 0) broken(wire, 'no field has such a number');
+    if (number === 0 || tag !== tag >>> 0) broken(wire, 'the field number is invalid');
     const wireType = tag & 7;
     const field = fields[number];
     if (field === undefined) {
-      if (isClosed) brokenProtobuf(wire, `it has a field ${number} where none is known`);
+      if (isClosed) brokenProtobuf(wire, `it has an unknown field ${number}`);
       skipValue(wire, end, wireType);
     } else {
       if (wireType !== field.wireType) broken(wire, `field ${number} is not of the wire type ${wireType}`);
@@ -93,7 +93,7 @@ export function textMap(name: string, readValue: typeof decodeText): Field {
       const tag = readVarint(wire, stop);
       if (tag === keyTag) key = readWord(wire, stop);
       else if (tag === valueTag) value = readValue(wire, stop);
-      else broken(wire, `${name} has an entry with another field`);
+      else broken(wire, `${name} has an entry with an unknown field`);
     }
     const map = (record[name] ??= {}) as MessageRecord;
     if (key === '__proto__') Object.defineProperty(map, key, { ...ownProperty, value });
@@ -132,7 +132,7 @@ function pushed(name: string, read: (wire: Wire, end: number) => unknown): Field
 
 function once(name: string, read: (wire: Wire, end: number) => unknown): Field {
   return prefixed((record, wire, end) => {
-    if (record[name] !== undefined) broken(wire, `${name} is there twice`);
+    if (record[name] !== undefined) broken(wire, `${name} appears twice`);
     record[name] = read(wire, readEnd(wire, end));
   });
 }

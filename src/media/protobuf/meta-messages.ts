@@ -31,7 +31,7 @@ function time(name: string): Field {
       const stop = readEnd(wire, end);
       if (stop === wire.at) return;
       const { seconds = 0 } = readMessage(wire, stop, timestamp) as { readonly seconds?: number };
-      if (seconds < noTime || seconds > lastSecond) broken(wire, `${name} is no time`);
+      if (seconds < noTime || seconds > lastSecond) broken(wire, `${name} is not a valid time`);
       if (seconds !== noTime) record[name] = `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
     },
   };

@@ -74,7 +74,7 @@ function readEvent(wire: Wire): MessageRecord {
 
 function readObject(wire: Wire, end: number): MessageRecord {
   if (end - wire.at < magic.length || magic.some((byte, index) => wire.bytes[wire.at + index] !== byte)) {
-    broken(wire, 'no object of Kubernetes begins here');
+    broken(wire, 'it does not begin with a Kubernetes object');
   }
   wire.at += magic.length;
   const read: Envelope = readMessage(wire, end, envelope);

@@ -48,7 +48,7 @@ export function readVarint(wire: Wire, end: number): number {
 /** Reads a length, and returns the end of the value that follows. */
 export function readEnd(wire: Wire, end: number): number {
   const length = readVarint(wire, end);
-  if (length < 0 || length > end - wire.at) broken(wire, 'a length reaches beyond the end');
+  if (length < 0 || length > end - wire.at) broken(wire, 'a length exceeds the message');
   return wire.at + length;
 }
 
@@ -60,7 +60,7 @@ export function skipValue(wire: Wire, end: number, wireType: number): void {
     const length = wireType === fixed64 ? 8 : 4;
     if (length > end - wire.at) endsTooEarly(wire);
     wire.at += length;
-  } else broken(wire, `the wire type ${wireType} is not in use`);
+  } else broken(wire, `the wire type ${wireType} is invalid`);
 }
 
 /** Throws `MalformedAnswerError` with the position, for truncated or broken bytes. */
@@ -70,9 +70,9 @@ export function broken({ path, at, bytes }: Wire, problem: string): never {
 
 /** Throws `UnreadableProtobufError`, for bytes that may be valid and that only JSON can tell. */
 export function brokenProtobuf({ path, conceal }: Wire, problem: string): never {
-  throw new UnreadableProtobufError(path, `it is protobuf that cannot be read here, since ${conceal(problem)}`);
+  throw new UnreadableProtobufError(path, `it is protobuf that cannot be decoded: ${conceal(problem)}`);
 }
 
 function endsTooEarly(wire: Wire): never {
-  broken(wire, 'it ends too early');
+  broken(wire, 'it is truncated');
 }

@@ -127,7 +127,7 @@ export function csv(options: CsvOptions = {}): Representation<CsvShapes> {
         apiVersion: undefined,
         kind: undefined,
         place: '',
-        problem: 'is CSV, which does not say whether there is more: take list() without a limit',
+        problem: 'is CSV, which does not show whether there is more: use list() without a limit',
       });
     },
   };
@@ -143,7 +143,7 @@ function together(lines: CsvLines, metadata: ListMeta | undefined): Csv {
 function linesIn(body: AnswerBody, { parameters }: MediaType, options: CsvTextOptions): CsvLines {
   const parsed = parseCsv(body.text());
   if ('position' in parsed) {
-    throw new MalformedAnswerError(body.path, `the CSV has a quote that does not fit, at position ${parsed.position}`);
+    throw new MalformedAnswerError(body.path, `the CSV has an unexpected quote at position ${parsed.position}`);
   }
   const records = parsed.map((cells) => csvRecord(cells, options));
   const [header = '', ...rest] = parameters.get('header') === 'absent' ? ['', ...records] : records;

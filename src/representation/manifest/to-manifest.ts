@@ -71,7 +71,7 @@ export function toManifest<T extends DeepReadonly<PartialObjectMetadata>>(
   const { apiVersion, kind, metadata, status: _, ...fields }: JsonRecord = requireObject('object', object);
   const { controllers = [] } = requireObject('options', options);
   if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !isJsonRecord(metadata)) {
-    throw new InvalidArgumentError('object', 'has to have apiVersion, kind and metadata');
+    throw new InvalidArgumentError('object', 'must have apiVersion, kind and metadata');
   }
   const managers = new Set([...ownControllers, ...requireTexts('controllers', controllers)]);
   const owners = fieldOwners(metadata['managedFields'], {

@@ -19,7 +19,7 @@ import { humanAge } from './age.js';
  * setInterval(() => console.log(liveAges(table, Date.now()).rows), 1000);
  */
 export function liveAges<AnyTable extends DeepReadonly<Table<unknown>>>(table: AnyTable, now: number): AnyTable {
-  if (!Number.isFinite(now)) throw new InvalidArgumentError('now', 'has to be a number of milliseconds');
+  if (!Number.isFinite(now)) throw new InvalidArgumentError('now', 'must be a number of milliseconds');
   const index = table.columnDefinitions.findIndex(isAge);
   if (index < 0) return table;
   const rows = table.rows.map((row) => {

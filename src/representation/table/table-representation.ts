@@ -70,7 +70,7 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
     if (shape === 'object' || shape === 'metadata') return makeTable({ answer, many: false, now: now() }, rule);
     if (shape !== 'table') throw wrongShape(answer, shape, 'one');
     const table = decodeTable(answer, rule);
-    if (table.rows.length > 1) throw unexpected(answer, 'rows', 'holds several objects where one was asked for');
+    if (table.rows.length > 1) throw unexpected(answer, 'rows', 'contains several objects, but one was requested');
     return table;
   };
   return {
@@ -102,7 +102,7 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
         const table = one(answer);
         keep(table);
         const [row] = table.rows;
-        if (row === undefined) throw unexpected(answer, 'rows', 'holds no object where one was asked for');
+        if (row === undefined) throw unexpected(answer, 'rows', 'contains no object, but one was requested');
         const result = { type, object: row, columns, resourceVersion: table.metadata.resourceVersion ?? '' };
         return originOf(table) === 'server' ? result : markConverted(result);
       };

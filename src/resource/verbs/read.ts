@@ -143,7 +143,7 @@ export function endlessList(resource: GroupVersionResource): UnexpectedShapeErro
     apiVersion: undefined,
     kind: undefined,
     place: 'metadata.continue',
-    problem: 'is a token that was sent before, so that the list would never end',
+    problem: 'repeats an earlier token, so that the list would never end',
   });
 }
 

@@ -59,7 +59,7 @@ export function createScaleHandle(source: ScaleSource): ScaleHandle {
     },
     set: async (replicas, options = {}) => {
       if (!Number.isSafeInteger(replicas) || replicas < 0) {
-        throw new InvalidArgumentError('replicas', 'has to be a whole number that is not negative');
+        throw new InvalidArgumentError('replicas', 'must be a non-negative integer');
       }
       const query = queryOf(optionTables.setScale, options);
       const subresource = scaleEntry(source);

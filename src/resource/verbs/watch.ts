@@ -27,7 +27,7 @@ export function watchList<S extends Shapes>(reader: Reader<S>, options: WatchOpt
       if ('timeoutMs' in options) {
         throw new InvalidArgumentError(
           'timeoutMs',
-          'is no option of a watch: give it the signal AbortSignal.timeout(ms)',
+          'is not supported for a watch: pass the signal AbortSignal.timeout(ms) instead',
         );
       }
       const source = { connection, representation, target: target(), query, signal };

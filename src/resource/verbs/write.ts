@@ -25,8 +25,8 @@ import {
 import { listPath, objectPath, targetOf, type Target } from '../target.js';
 
 const contentType = 'application/json';
-const patchInstead = 'it may not be the number that the server sent; patch the fields that you want to change instead';
-const leaveOut = 'the server would get another one; leave it out';
+const patchInstead = 'it may differ from the number that the server sent; patch the fields to change instead';
+const leaveOut = 'the server would receive a different one; omit it';
 
 const patchMediaTypes: ReadonlyMap<PatchType, string> = new Map([
   ['merge', 'application/merge-patch+json'],
@@ -53,7 +53,8 @@ export async function createObject<T extends ObjectLike>(
     const path = (at: Target): string => objectPath(at, name, subresource);
     return writeSubresource(writer, object, { method: 'POST', verb: 'create', subresource, path, query, options });
   }
-  if (options.name !== undefined) throw new InvalidArgumentError('name', 'is for subresources: set metadata.name');
+  if (options.name !== undefined)
+    throw new InvalidArgumentError('name', 'is only for subresources: set metadata.name instead');
   const at = writer.target();
   requireVerb(writer.currentCatalog(), at.mapping.resource, 'create');
   const { whole, at: narrowed } = prepare(at, object);
@@ -94,7 +95,7 @@ export async function applyObject<S extends Shapes>(
 ): Promise<S['one']> {
   const query = queryOf(optionTables.apply, options);
   if ((options.fieldManager as string | undefined) === undefined) {
-    throw new InvalidArgumentError('fieldManager', 'is needed: a name for your program, the same each time');
+    throw new InvalidArgumentError('fieldManager', 'is required: a fixed name for your program');
   }
   const { subresource } = options;
   const { whole, at } = prepare(boundTarget(), object);
@@ -102,7 +103,7 @@ export async function applyObject<S extends Shapes>(
   if (subresource === undefined) requireVerb(currentCatalog(), at.mapping.resource, 'patch');
   else requireSubresource(currentCatalog(), at.mapping.resource, { subresource, verb: 'patch' });
   if (whole.metadata !== undefined && Reflect.get(whole.metadata, 'managedFields') !== undefined) {
-    throw new InvalidArgumentError('object', 'holds metadata.managedFields, which the server refuses: leave them out');
+    throw new InvalidArgumentError('object', 'contains metadata.managedFields, which the server rejects: omit it');
   }
   // JSON is YAML, and every server accepts it under this media type; but YAML parsers reject some characters that JSON
   // allows, and take others for line breaks.
@@ -165,10 +166,10 @@ function offerOfWrite(representation: Representation<Shapes>, target: Target): R
 /** Returns the media type and text of a patch; throws `InvalidArgumentError` if its form does not fit its type. */
 function encodePatch(patch: object, { type }: PatchOptions): { contentType: string; body: string } {
   const mediaType = patchMediaTypes.get(type);
-  if (mediaType === undefined) throw new InvalidArgumentError('type', 'has to be "merge", "json" or "strategic"');
+  if (mediaType === undefined) throw new InvalidArgumentError('type', 'must be "merge", "json" or "strategic"');
   const body = encodeBody('body', patch, leaveOut);
   if (Array.isArray(patch) !== (type === 'json')) {
-    throw new InvalidArgumentError('body', type === 'json' ? 'has to be an array of operations' : 'cannot be an array');
+    throw new InvalidArgumentError('body', type === 'json' ? 'must be an array of operations' : 'must not be an array');
   }
   return { contentType: mediaType, body };
 }

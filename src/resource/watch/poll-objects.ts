@@ -33,7 +33,7 @@ export async function* pollObjects<S extends Shapes>(
   if (!['', '0'].includes(resourceVersion) && initialEvents !== true) {
     throw new InvalidArgumentError(
       'resourceVersion',
-      'needs a watch: a list does not tell what has changed since then',
+      'requires a watch: a list does not show what has changed since then',
     );
   }
   const decode = representation.decodeEvents(target);
@@ -97,7 +97,7 @@ function addTo(known: Map<string, Known>, items: readonly ListedItem[]): void {
     if (key === undefined) {
       throw new InvalidArgumentError(
         'poll',
-        'needs the metadata of each object: take a Table with includeObject "Metadata"',
+        'requires the metadata of each object: use a Table with includeObject "Metadata"',
       );
     }
     known.set(key, { object, state: resourceVersion ?? JSON.stringify(object) });

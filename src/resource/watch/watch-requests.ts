@@ -87,6 +87,6 @@ export function requireVersion({ resourceVersion }: ListedPage, { mapping }: Tar
     apiVersion: undefined,
     kind: undefined,
     place: 'metadata.resourceVersion',
-    problem: 'is missing, without which a watch cannot go on: take { poll }',
+    problem: 'is missing; a watch cannot continue without it: use { poll }',
   });
 }

@@ -22,7 +22,7 @@ export function breakBody(reply: Reply, bodyBreak: BodyBreak, use: () => void): 
 /** Returns the error of a network stack for a connection that was reset. */
 export function connectionReset(): Error {
   const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
-  return new TypeError('The connection was reset, by a fault that the test has set.', { cause });
+  return new TypeError('The connection was reset, by a fault that the test set.', { cause });
 }
 
 function writerOf(text: string): BodyWriter {

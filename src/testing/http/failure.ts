@@ -96,7 +96,7 @@ export function failure(reason: FailureReason, subject: FailureSubject = {}): Fa
   const { retryAfterSeconds, causes } = subject;
   if (retryAfterSeconds !== undefined) requireWhole('retryAfterSeconds', retryAfterSeconds);
   if (causes !== undefined && !(Array.isArray(causes) && causes.every(isJsonRecord))) {
-    throw new InvalidArgumentError('causes', 'has to be a list of objects');
+    throw new InvalidArgumentError('causes', 'must be a list of objects');
   }
   const code = codes[reason];
   const { message, details } = wordsOf(reason, subject);

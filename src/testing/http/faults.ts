@@ -93,7 +93,7 @@ export function createFaults(): Faults {
       const { times = Number.POSITIVE_INFINITY } = answer;
       if (times !== Number.POSITIVE_INFINITY && !(Number.isInteger(times) && times > 0)) {
         throw new FakeApiServerError(
-          `The fault has a times of ${String(times)}, which is no whole number above 0: leave it out for every time.`,
+          `The fault has a times of ${String(times)}, which is not an integer greater than 0: omit it to apply the fault every time.`,
         );
       }
       const fault: KeptFault = { matcher, answer, ...readAnswer(answer), left: times, isUsed: false };
@@ -139,11 +139,11 @@ function readAnswer(answer: FaultAnswer): Pick<KeptFault, 'reply' | 'bodyBreak'>
     cut === undefined ? undefined : ({ how: 'cut', ...cut } as const),
     reset === undefined ? undefined : ({ how: 'reset', ...reset } as const),
   ].filter((place) => place !== undefined);
-  if (typeof drop !== 'boolean') throw new FakeApiServerError('The drop of a fault is true or false.');
+  if (typeof drop !== 'boolean') throw new FakeApiServerError('The drop of a fault must be true or false.');
   const ways = places.length + (drop ? 1 : 0) + (hang === true ? 1 : 0);
   if (ways > 1) throw new FakeApiServerError('The fault has more than one of drop, hang, cut and reset.');
   if (status === undefined && ways === 0 && delayMs === 0) {
-    throw new FakeApiServerError('The fault does nothing: it needs status, delayMs, drop, hang, cut or reset.');
+    throw new FakeApiServerError('The fault does nothing: it requires status, delayMs, drop, hang, cut or reset.');
   }
   requireNumber('delayMs', delayMs);
   const [bodyBreak] = places;
@@ -153,14 +153,14 @@ function readAnswer(answer: FaultAnswer): Pick<KeptFault, 'reply' | 'bodyBreak'>
 
 function requirePlace({ afterBytes, afterEvents }: BodyBreak): void {
   if ((afterBytes === undefined) === (afterEvents === undefined)) {
-    throw new FakeApiServerError('The place of a fault is either afterBytes or afterEvents.');
+    throw new FakeApiServerError('The place of a fault must be either afterBytes or afterEvents.');
   }
   requireNumber(afterBytes === undefined ? 'afterEvents' : 'afterBytes', afterBytes ?? afterEvents);
 }
 
 function requireNumber(name: string, value: unknown): void {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return;
-  throw new FakeApiServerError(`The fault has a ${name} of ${String(value)}, which is no whole number from 0 on.`);
+  throw new FakeApiServerError(`The fault has a ${name} of ${String(value)}, which is not a non-negative integer.`);
 }
 
 function readReply({
@@ -191,13 +191,11 @@ export function requireSendable(
   }: { readonly status: number; readonly headers?: Readonly<Record<string, string>> | undefined },
 ): void {
   if (!Number.isInteger(status) || status < 200 || status > 599) {
-    throw new FakeApiServerError(
-      `${what} cannot be answered: its status is ${String(status)}, not one from 200 to 599.`,
-    );
+    throw new FakeApiServerError(`${what} cannot be sent: its status is ${String(status)}, not between 200 and 599.`);
   }
   try {
     new Headers(headers);
   } catch (cause) {
-    throw new FakeApiServerError(`${what} cannot be answered: its headers are not valid.`, { cause });
+    throw new FakeApiServerError(`${what} cannot be sent: its headers are not valid.`, { cause });
   }
 }

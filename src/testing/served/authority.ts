@@ -65,7 +65,7 @@ export function createAuthority(switches: () => FakeSwitches): Authority {
       if (!isAllowed || may === undefined) return isAllowed;
       const answer: unknown = may(access, who);
       if (typeof answer === 'boolean') return answer;
-      throw new FakeApiServerError('`may` has to answer true or false at once, and no promise of it.');
+      throw new FakeApiServerError('`may` must return true or false, not a promise.');
     },
     allowsPath: ({ rights }, verb, path) => {
       if (rights === 'all') return true;

@@ -33,12 +33,12 @@ export function checkSwitches(switches: FakeSwitches): FakeSwitches {
   requireOneOf('itemKinds', itemKinds, ['custom', 'all', 'none']);
   for (const name of booleans) requireBoolean(name, switches[name]);
   if (watchList !== undefined && watchList !== 'unmarked' && typeof watchList !== 'boolean') {
-    throw new InvalidArgumentError('watchList', "has to be true, false or 'unmarked'");
+    throw new InvalidArgumentError('watchList', "must be true, false or 'unmarked'");
   }
   requireFunction('may', may);
   if (users !== undefined) requireObject('users', users);
   if (latencyMs !== undefined && !(typeof latencyMs === 'number' && latencyMs >= 0)) {
-    throw new InvalidArgumentError('latencyMs', 'has to be a number of milliseconds that is not negative');
+    throw new InvalidArgumentError('latencyMs', 'must be a non-negative number of milliseconds');
   }
   return switches;
 }
@@ -58,6 +58,6 @@ function checkSpeaks(speaks: unknown): void {
     .join(', ');
   throw new InvalidArgumentError(
     'speaks',
-    `has to be one of ${named}, a list of ${known}, or { api, apis } of such lists`,
+    `must be one of ${named}, a list of ${known}, or { api, apis } of such lists`,
   );
 }

@@ -23,7 +23,9 @@ export function optionalRecordsIn(record: JsonRecord, field: string, document: s
 export function textIn(record: JsonRecord, field: string, document: string): string {
   const value = record[field];
   if (typeof value === 'string') return value;
-  throw new FakeApiServerError(`The captured document ${quote(document)} cannot be read: ${quote(field)} is no text.`);
+  throw new FakeApiServerError(
+    `The captured document ${quote(document)} cannot be read: ${quote(field)} is not a string.`,
+  );
 }
 
 /** Returns a string; undefined for any other value. */

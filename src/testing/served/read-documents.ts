@@ -17,7 +17,7 @@ export function rootFromDocuments(
   if (document === undefined || document.status === 404) return undefined;
   if (document.status !== 200) return { groups: new Map(), failure: document };
   if (!isJsonRecord(document.body)) {
-    throw new FakeApiServerError(`The captured document ${quote(path)} cannot be read: its body is no JSON object.`);
+    throw new FakeApiServerError(`The captured document ${quote(path)} cannot be read: its body is not a JSON object.`);
   }
   const groups = new Map<string, ServedGroup>();
   for (const group of readGroups(root, document.body, documents)) {

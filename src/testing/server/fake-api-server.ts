@@ -279,7 +279,7 @@ function requireTimers(timers: object): void {
     timers,
   );
   if (typeof start === 'function' && typeof stop === 'function') return;
-  throw new InvalidArgumentError('timers', 'has to have setTimeout and clearTimeout');
+  throw new InvalidArgumentError('timers', 'must have setTimeout and clearTimeout');
 }
 
 /** The global timers, looked up at each call so that a test can replace them. */

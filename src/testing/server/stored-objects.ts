@@ -94,7 +94,7 @@ function addressOf(
   const namespace = scope === 'Cluster' ? undefined : (metadata.namespace ?? 'default');
   if (!isPathSegment(name) || (namespace !== undefined && !isPathSegment(namespace))) {
     throw new FakeApiServerError(
-      `The object of kind ${quote(kind)} cannot be stored: its name or namespace is no word of a path.`,
+      `The object of kind ${quote(kind)} cannot be stored: its name or namespace is not a valid path segment.`,
     );
   }
   if (scope === 'Cluster' && metadata.namespace !== undefined) {

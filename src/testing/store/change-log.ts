@@ -62,7 +62,7 @@ export function createChangeLog(limit: number): ChangeLog {
       return String(oldest);
     },
     since: (resourceVersion) => {
-      if (!/^\d+$/.test(resourceVersion)) throw new RangeError(`${resourceVersion} is no resource version.`);
+      if (!/^\d+$/.test(resourceVersion)) throw new RangeError(`${resourceVersion} is not a resource version.`);
       const from = Number(resourceVersion);
       if (from < oldest) return undefined;
       const changes: Change[] = [];

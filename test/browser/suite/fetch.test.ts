@@ -55,7 +55,7 @@ it('a redirect is told in words and not followed', async () => {
     return { ...error, message: error.message };
   });
   expect(told).toMatchObject({ code: 'connection', reasonCode: 'ERR_NETWORK' });
-  expect(told.message).toContain('the server redirects to another place, which is not followed');
+  expect(told.message).toContain('the server redirected the request; redirects are not followed');
   expect(server.asked.map(({ url }) => url)).toEqual(['/moved?pretty=false']);
 });
 
@@ -88,8 +88,8 @@ it('what fetch cannot send is refused, and not changed', async () => {
     return Promise.all(asking.map((each) => each.then(() => 'sent', String)));
   });
   expect(told).toEqual([
-    expect.stringContaining('this runtime cannot send several values of the header impersonate-group'),
-    expect.stringContaining('this runtime sends none with GET'),
+    expect.stringContaining('this runtime cannot send more than one value of the header impersonate-group'),
+    expect.stringContaining('this runtime cannot send a body with GET'),
   ]);
   expect(server.asked).toEqual([]);
 });

@@ -79,7 +79,10 @@ describe('a large document', () => {
     const text = JSON.stringify({ ...kind, items: groups }).slice(0, -2);
     const catalog = await createDiscovery(replay({ '/api': core, '/apis': { body: text } })).catalog();
     expect(catalog.failures).toEqual([
-      expect.objectContaining({ class: 'malformed', message: expect.stringContaining('ends too early') as string }),
+      expect.objectContaining({
+        class: 'malformed',
+        message: expect.stringContaining('unexpected end of JSON') as string,
+      }),
     ]);
     expect(catalog.provenance.api).toBe('aggregated/v2');
   });

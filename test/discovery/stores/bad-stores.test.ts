@@ -43,7 +43,7 @@ describe('a store that is of no use', () => {
     await discovery.refresh();
     await settled();
     expect(failures.map(({ kind }) => kind).sort()).toEqual(kinds);
-    expect(failures.every(({ message }) => message.startsWith('the store of discovery'))).toBe(true);
+    expect(failures.every(({ message }) => message.startsWith('the discovery store'))).toBe(true);
   });
 
   it('and hangs is left after two seconds a call', async () => {
@@ -158,7 +158,7 @@ describe('a store that is of no use', () => {
     expect((await learnWith(store)).failures).toEqual([]);
   });
 
-  it('and whose ETag cannot stand in a header does no harm', async () => {
+  it('and whose ETag is not a valid header value does no harm', async () => {
     const { store, kept } = mapStore();
     await learnWith(store);
     const { packRecord, unpackRecord } = await import('../../../src/discovery/documents/stored-record.js');

@@ -75,7 +75,7 @@ suite('a description on a real server', () => {
     ]);
     expect(found.scale?.spec.replicas).toBe(2);
     expect(found.gaps).toEqual([]);
-    expect(formatDescription(found)).toMatch(/^Scale: +2 wanted, 0 there$/m);
+    expect(formatDescription(found)).toMatch(/^Scale: +2 desired, 0 current$/m);
   });
 
   it('tells of a cluster-scoped object what its events are, or that they may not be read', async () => {

@@ -22,21 +22,21 @@ const failing: readonly Bad[] = [
     rule: 'a command that is nowhere',
     exec: { command: 'kubeatlas-no-such-plugin' },
     code: 'kubeconfig-exec-missing',
-    says: 'no command "kubeatlas-no-such-plugin"; install',
+    says: 'command "kubeatlas-no-such-plugin" not found; install',
   },
   {
     rule: 'a path that is nowhere, with a hint',
     exec: { command: './no/such', installHint: '\u001b[1mGet it\u001b[0m\n  from\u0007 us \u009b' },
     code: 'kubeconfig-exec-missing',
-    says: /no command ".*\/no\/such"; the kubeconfig says: Get it from us$/,
+    says: /command ".*\/no\/such" not found; the kubeconfig says: Get it from us$/,
   },
-  { rule: 'a folder', exec: { command: '/' }, code: 'kubeconfig-exec-failed', says: 'cannot be started (EACCES)' },
+  { rule: 'a folder', exec: { command: '/' }, code: 'kubeconfig-exec-failed', says: 'could not be started (EACCES)' },
   {
     rule: 'arguments beyond what a system takes',
     script: '',
     exec: { env: [{ name: 'A', value: 'x'.repeat(1_500_000) }] },
     code: 'kubeconfig-exec-failed',
-    says: 'cannot be started (E2BIG)',
+    says: 'could not be started (E2BIG)',
   },
   {
     rule: 'a plugin that fails',
@@ -76,14 +76,14 @@ const failing: readonly Bad[] = [
     rule: 'a plugin that is killed',
     script: `process.kill(pid, 'SIGKILL')`,
     code: 'kubeconfig-exec-failed',
-    says: 'was ended by SIGKILL',
+    says: 'was terminated by SIGKILL',
   },
   {
     rule: 'a plugin that must ask, and nobody is there',
     script: '',
     exec: { interactiveMode: 'Always' },
     code: 'kubeconfig-exec-failed',
-    says: 'no terminal',
+    says: 'not a terminal',
   },
 ];
 
@@ -96,32 +96,44 @@ const prints = (rule: string, text: string, says: string | RegExp): Bad => ({
 const gives = (rule: string, status: object, says: string | RegExp): Bad => prints(rule, credential(status), says);
 
 const garbage: readonly Bad[] = [
-  prints('nothing', '', 'no JSON'),
-  prints('a bare token', secret, 'no JSON'),
-  prints('JSON that is cut off', credential({ token: secret }).slice(0, -1), 'no JSON'),
-  prints('two objects', credential({ token: secret }).repeat(2), 'no JSON'),
-  prints('a list', `["${secret}"]`, 'no JSON object'),
-  prints('null', 'null', 'no JSON object'),
-  { ...prints('what is no UTF-8', '', 'no JSON'), script: `print(Buffer.from([0x22, 0xff, 0x22]))` },
+  prints('nothing', '', 'did not print a JSON'),
+  prints('a bare token', secret, 'did not print a JSON'),
+  prints('JSON that is cut off', credential({ token: secret }).slice(0, -1), 'did not print a JSON'),
+  prints('two objects', credential({ token: secret }).repeat(2), 'did not print a JSON'),
+  prints('a list', `["${secret}"]`, 'did not print a JSON object'),
+  prints('null', 'null', 'did not print a JSON object'),
+  { ...prints('what is no UTF-8', '', 'did not print a JSON'), script: `print(Buffer.from([0x22, 0xff, 0x22]))` },
   {
     ...prints('without end', '', 'far more than a credential'),
     script: `const more = () => process.stdout.write('x'.repeat(65536), more); more();`,
   },
-  prints('another kind', JSON.stringify({ kind: secret, apiVersion: v1 }), 'something else than an ExecCredential'),
+  prints('another kind', JSON.stringify({ kind: secret, apiVersion: v1 }), 'an object that is not an ExecCredential'),
   prints('another apiVersion', credential({ token: secret }, `${v1}beta1`), `another apiVersion than ${v1}`),
   prints('no status', JSON.stringify({ kind: 'ExecCredential', apiVersion: v1 }), 'without a status'),
   gives('an empty status', {}, 'neither a token nor a client certificate'),
   gives('a blank token', { token: '' }, 'neither a token nor a client certificate'),
-  gives('a token that is no text', { token: 7 }, 'a token that is no string'),
-  gives('a token of two lines', { token: `${secret}\nX-Evil: 1` }, 'cannot stand in a header'),
+  gives('a token that is no text', { token: 7 }, 'a token that is not a string'),
+  gives('a token of two lines', { token: `${secret}\nX-Evil: 1` }, 'is not a valid header value'),
   gives('a certificate alone', { clientCertificateData: ada!.pem }, 'without the other'),
   gives('a key alone', { clientKeyData: adaKey!.pem }, 'without the other'),
-  gives('no certificate', { clientCertificateData: secret, clientKeyData: adaKey!.pem }, 'cannot be used'),
-  gives('the key of another', { clientCertificateData: ada!.pem, clientKeyData: bobKey!.pem }, 'cannot be used'),
+  gives('no certificate', { clientCertificateData: secret, clientKeyData: adaKey!.pem }, 'does not work with its key'),
+  gives(
+    'the key of another',
+    { clientCertificateData: ada!.pem, clientKeyData: bobKey!.pem },
+    'does not work with its key',
+  ),
   gives('an expiry that is no time', { token: secret, expirationTimestamp: 'tomorrow' }, 'expirationTimestamp'),
-  gives('an expiry without a zone', { token: secret, expirationTimestamp: '2030-01-01T00:00:00' }, 'no time such as'),
-  gives('an expiry that cannot be', { token: secret, expirationTimestamp: '2030-13-01T00:00:00Z' }, 'no time such as'),
-  gives('an expiry that is a number', { token: secret, expirationTimestamp: 1 }, 'no string'),
+  gives(
+    'an expiry without a zone',
+    { token: secret, expirationTimestamp: '2030-01-01T00:00:00' },
+    'not an RFC 3339 time such as',
+  ),
+  gives(
+    'an expiry that cannot be',
+    { token: secret, expirationTimestamp: '2030-13-01T00:00:00Z' },
+    'not an RFC 3339 time such as',
+  ),
+  gives('an expiry that is a number', { token: secret, expirationTimestamp: 1 }, 'not a string'),
 ];
 
 async function failureOf({ script, exec = {} }: Bad): Promise<{ error: unknown; file: string }> {
@@ -201,7 +213,7 @@ describe('a plugin that may not be run', () => {
     await chmod(place.at('plugin.cjs'), 0o644);
     const file = await place.write('config', oneContext({ user: { exec } }));
     const loaded = await loadKubeconfig({ path: file });
-    await expect(credentialsOf(loaded)).rejects.toThrow('cannot be started (EACCES)');
+    await expect(credentialsOf(loaded)).rejects.toThrow('could not be started (EACCES)');
   });
 
   it('hands its hint over by itself', async () => {

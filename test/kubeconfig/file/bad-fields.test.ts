@@ -31,28 +31,28 @@ const environment = (name: string, value: string, says: string): Bad => ({
 const values: readonly Bad[] = [
   cluster({ server: undefined }, 'server', 'missing'),
   cluster({ server: 7 }, 'server', 'not a string'),
-  cluster({ server: `user:${secret}@host:6443` }, 'server', 'no URL'),
+  cluster({ server: `user:${secret}@host:6443` }, 'server', 'not a URL'),
   cluster({ server: `https://user:${secret}@host` }, 'server', 'user name or a password'),
   cluster({ server: 'unix:///run/x' }, 'server', 'begins with https:// or http://'),
   cluster({ 'insecure-skip-tls-verify': 'yes' }, 'insecure-skip-tls-verify', 'neither true nor false'),
   cluster(
     { 'insecure-skip-tls-verify': true, 'certificate-authority-data': ada!.base64 },
     'insecure-skip-tls-verify',
-    'keep one',
+    'remove one',
   ),
   cluster({ 'certificate-authority-data': `${secret}!` }, 'certificate-authority-data', 'not base64'),
   cluster({ 'proxy-url': 7 }, 'proxy-url', 'not a string'),
   cluster({ 'proxy-url': `u:${secret}@proxy:3128` }, 'proxy-url', 'http://, https:// or socks5://'),
   cluster({ 'proxy-url': `socks4://u:${secret}@proxy` }, 'proxy-url', 'http://, https:// or socks5://'),
-  cluster({ 'proxy-url': 'socks5:' }, 'proxy-url', 'no URL'),
+  cluster({ 'proxy-url': 'socks5:' }, 'proxy-url', 'not a URL'),
   cluster({ 'proxy-url': `http://u:${secret}%zz@proxy` }, 'proxy-url', 'percent-encoded'),
   user({ token: 7 }, 'token', 'not a string'),
   user({ token: `${secret}\nX-Evil: 1` }, 'token', 'header'),
-  user({ username: 'ada', token: secret }, 'username', 'beside a token'),
-  user({ password: secret, tokenFile: 'x' }, 'password', 'beside a token'),
+  user({ username: 'ada', token: secret }, 'username', 'cannot be combined with a token'),
+  user({ password: secret, tokenFile: 'x' }, 'password', 'cannot be combined with a token'),
   user({ 'client-certificate-data': ada!.base64 }, 'client-key', 'missing'),
   user({ 'client-key-data': adaKey!.base64 }, 'client-certificate', 'missing'),
-  user({ 'auth-provider': { config: { 'access-token': secret } } }, 'auth-provider', 'put a plugin under exec'),
+  user({ 'auth-provider': { config: { 'access-token': secret } } }, 'auth-provider', 'use an exec plugin'),
   user({ 'as-groups': ['x'] }, 'as', 'missing'),
   { rule: 'a uid without a user', options: { asUid: '7' }, field: 'users["me"].user.as', says: 'missing' },
   user({ as: 'a\r\nb' }, 'as', 'header'),
@@ -67,8 +67,16 @@ const plugins: readonly Bad[] = [
   plugin({ command: ['aws'] }, 'command', 'not a string'),
   plugin({ command: 'a\0b' }, 'command', 'NUL'),
   plugin({ apiVersion: undefined }, 'apiVersion', 'missing'),
-  plugin({ apiVersion: `${v1}alpha1` }, 'apiVersion', /v1alpha1" is none of .*v1 and .*v1beta1; a newer release/),
-  plugin({ interactiveMode: undefined }, 'interactiveMode', `missing, and ${v1} wants it; give Never, IfAvailable`),
+  plugin(
+    { apiVersion: `${v1}alpha1` },
+    'apiVersion',
+    /v1alpha1" is not supported: .*v1 and .*v1beta1; a newer release/,
+  ),
+  plugin(
+    { interactiveMode: undefined },
+    'interactiveMode',
+    `missing, but ${v1} requires it; it must be one of Never, IfAvailable`,
+  ),
   plugin({ interactiveMode: 'never' }, 'interactiveMode', 'it is "never"'),
   plugin({ args: secret }, 'args', 'not a list of strings'),
   plugin({ args: [secret, 7] }, 'args', 'not a list of strings'),
@@ -85,7 +93,7 @@ const plugins: readonly Bad[] = [
 const variables: readonly Bad[] = [
   environment('HTTPS_PROXY', `ftp://u:${secret}@proxy`, 'http://, https:// or socks5://'),
   environment('https_proxy', `u:${secret}%zz@proxy:3128`, 'percent-encoded'),
-  environment('HTTPS_PROXY', 'http://', 'no URL'),
+  environment('HTTPS_PROXY', 'http://', 'not a URL'),
 ];
 
 const files: readonly Bad[] = [
@@ -102,10 +110,14 @@ const pair = (certificate: string, key: string): object => ({
   'client-key-data': key,
 });
 const certificates: readonly Bad[] = [
-  cluster({ 'certificate-authority-data': inBase64 }, 'certificate-authority-data', 'no certificate in PEM form'),
+  cluster(
+    { 'certificate-authority-data': inBase64 },
+    'certificate-authority-data',
+    'does not contain a certificate in PEM format',
+  ),
   user(pair(inBase64, adaKey!.base64), 'client-certificate-data', 'PEM'),
-  user(pair(ada!.base64, inBase64), 'client-key-data', 'no private key'),
-  user(pair(ada!.base64, bobKey!.base64), 'client-key-data', 'another'),
+  user(pair(ada!.base64, inBase64), 'client-key-data', 'does not contain a private key'),
+  user(pair(ada!.base64, bobKey!.base64), 'client-key-data', 'does not match'),
   user(pair(ada!.base64, encryptedKey!.base64), 'client-key-data', 'encrypted'),
 ];
 

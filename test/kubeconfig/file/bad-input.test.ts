@@ -8,11 +8,15 @@ const adaKey = await tlsFixture('ada.key');
 
 /** Wrong in the file as a whole: there is no context yet. */
 const files: readonly Bad[] = [
-  { rule: 'no YAML', kubeconfig: `a: 1\nusers: [ {token: ${secret}\nb`, says: /not YAML \(line \d+, column \d+: / },
+  {
+    rule: 'no YAML',
+    kubeconfig: `a: 1\nusers: [ {token: ${secret}\nb`,
+    says: /not valid YAML \(line \d+, column \d+: /,
+  },
   { rule: 'a token with a tab', kubeconfig: `users:\n- name: me\n\t user: {token: ${secret}}`, says: 'line 3' },
-  { rule: 'an unknown alias', kubeconfig: `a: *${secret}`, says: 'not YAML' },
+  { rule: 'an unknown alias', kubeconfig: `a: *${secret}`, says: 'not valid YAML' },
   { rule: 'two documents', kubeconfig: `a: 1\n---\ntoken: ${secret}`, says: 'more than one document' },
-  { rule: 'brackets without end', kubeconfig: '['.repeat(50_000), says: 'not YAML' },
+  { rule: 'brackets without end', kubeconfig: '['.repeat(50_000), says: 'cannot be read as YAML' },
   { rule: 'aliases of aliases', kubeconfig: laughs(), says: 'too many aliases' },
   { rule: 'a text', kubeconfig: secret, says: 'not a mapping' },
   { rule: 'a list', kubeconfig: `- ${secret}`, says: 'not a mapping' },
@@ -81,7 +85,7 @@ const contexts: readonly Bad[] = [
     kubeconfig: { ...oneContext(), 'current-context': 'prod' },
     context: 'prod',
     field: 'current-context',
-    says: 'there is "dev"',
+    says: 'defined: "dev"',
   },
   {
     rule: 'a context asked for that is missing',
@@ -94,20 +98,20 @@ const contexts: readonly Bad[] = [
     rule: 'a cluster asked for that is missing',
     options: { cluster: 'x' },
     field: 'options.cluster',
-    says: 'no cluster "x"',
+    says: 'cluster "x" not found',
   },
-  { rule: 'a user asked for that is missing', options: { user: 'x' }, field: 'options.user', says: 'there is "me"' },
+  { rule: 'a user asked for that is missing', options: { user: 'x' }, field: 'options.user', says: 'defined: "me"' },
   {
     rule: 'a context whose cluster is missing',
     kubeconfig: { ...oneContext(), clusters: [] },
     field: 'contexts["dev"].context.cluster',
-    says: 'no cluster "c"; there is none at all',
+    says: 'cluster "c" not found; none are defined',
   },
   {
     rule: 'a context whose user is missing',
     kubeconfig: { ...oneContext(), users: [{ name: '__proto__' }] },
     field: 'contexts["dev"].context.user',
-    says: 'no user "me"; there is "__proto__"',
+    says: 'user "me" not found; defined: "__proto__"',
   },
   {
     rule: 'a context without a cluster',
@@ -125,7 +129,7 @@ const options: readonly Bad[] = [
     },
     options: { execTimeoutMs: 0 },
     field: 'options.execTimeoutMs',
-    says: 'more than 0',
+    says: 'greater than 0',
   },
   { rule: 'a token that is given', options: { token: `${secret}\n` }, field: 'options.token', says: 'header' },
   { rule: 'a user to act as', options: { as: 'a\n' }, field: 'options.as', says: 'header' },
@@ -135,7 +139,7 @@ const options: readonly Bad[] = [
     field: 'options.asGroups',
     says: 'header',
   },
-  { rule: 'a server that is given', options: { server: `${secret}:443` }, field: 'options.server', says: 'no URL' },
+  { rule: 'a server that is given', options: { server: `${secret}:443` }, field: 'options.server', says: 'not a URL' },
   {
     rule: 'an authority that is given',
     code: 'unreadable-file',

@@ -12,8 +12,8 @@ const keys = (count: number): string => Array.from({ length: count }, (_, index)
 const hostile: readonly [rule: string, text: string, says: RegExp][] = [
   ['opening brackets', fill('['), /line 1, column 201: nested more than 200 levels deep/],
   ['opening braces', fill('{'), /nested more than 200 levels/],
-  ['closing braces', fill('}'), /line 1, column 1: something that does not belong there/],
-  ['closing brackets', fill(']'), /something that does not belong there/],
+  ['closing braces', fill('}'), /line 1, column 1: an unexpected token/],
+  ['closing brackets', fill(']'), /an unexpected token/],
   ['aliases of nothing', fill('*a '), /too many aliases, more than 1000/],
   ['a list of aliases', fill('- *a\n', '- &a x\n'), /too many aliases, more than 1000/],
   ['anchors', fill('- &a x\n'), /more than 10000 anchors/],
@@ -26,26 +26,26 @@ const hostile: readonly [rule: string, text: string, says: RegExp][] = [
     /nested more than 200/,
   ],
   ['commas', fill(',', '['), /more than 150000 tokens/],
-  ['wrong commas', `[${','.repeat(50_000)}]`, /something that does not belong there/],
+  ['wrong commas', `[${','.repeat(50_000)}]`, /an unexpected token/],
   ['tags', fill('- !a x\n'), /more than 150000 tokens/],
   ['directives', fill('%TAG !a! x\n'), /tokens|an invalid directive/],
-  ['wrong escapes in one text', fill('\\q', '"', '"'), /an invalid escape in double quotes/],
+  ['wrong escapes in one text', fill('\\q', '"', '"'), /an invalid escape sequence in double quotes/],
   ['documents', fill('--- a\n'), /more than 1000 documents/],
   ['small values', fill('{},', '[', ']'), /more than 150000 tokens/],
-  ['key after key', `${'{? '.repeat(150)}a${'}'.repeat(150)}`, /a key that is no scalar/],
-  ['merge keys that copy a large mapping', `a: &a {${keys(15_000)}}\n${'- {<<: *a}\n'.repeat(10)}`, /not YAML/],
+  ['key after key', `${'{? '.repeat(150)}a${'}'.repeat(150)}`, /a key that is not a scalar/],
+  ['merge keys that copy a large mapping', `a: &a {${keys(15_000)}}\n${'- {<<: *a}\n'.repeat(10)}`, /not valid YAML/],
   [
     'merged aliases of a large mapping',
     `a: &a {${keys(15_000)}}\nb: [${'{<<: *a},'.repeat(10)}]`,
-    /repeat more than 100000 values/,
+    /expand to more than 100000 values/,
   ],
   [
     'merge keys in merge keys',
     `${'{<<: '.repeat(90)}{${keys(15_000)}}${'}'.repeat(90)}`,
-    /repeat more than 100000 values/,
+    /expand to more than 100000 values/,
   ],
-  ['an alias inside of what it names', '&a {b: [*a]}', /an alias of nothing/],
-  ['an alias inside of the second thing of its name', '- &a 1\n- &a [*a]', /an alias of nothing/],
+  ['an alias inside of what it names', '&a {b: [*a]}', /an alias to an undefined anchor/],
+  ['an alias inside of the second thing of its name', '- &a 1\n- &a [*a]', /an alias to an undefined anchor/],
   ['too long a text', `# ${'x'.repeat(2 * 1024 * 1024)}`, /longer than 2097152 characters/],
 ];
 
@@ -104,7 +104,7 @@ describe('YAML that people write', () => {
       expect.objectContaining({
         line: 2,
         column: 5,
-        message: 'it is not YAML (line 2, column 5: an invalid escape in double quotes)',
+        message: 'it is not valid YAML (line 2, column 5: an invalid escape sequence in double quotes)',
       }),
     );
   });

@@ -46,7 +46,7 @@ describe('a proxy that refuses', () => {
         code: 'connection',
         reasonCode: 'ERR_PROXY_REFUSED',
         message: expect.stringContaining(
-          `the proxy 127.0.0.1:${proxy.port} opens no tunnel to 10.1.2.3:443: it answers ${answer.slice(0, 3)}`,
+          `the proxy 127.0.0.1:${proxy.port} refused to open a tunnel to 10.1.2.3:443: it answered ${answer.slice(0, 3)}`,
         ) as string,
       });
       expect(asked.mock.calls).toEqual([[false]]);
@@ -65,7 +65,7 @@ describe('a proxy that refuses', () => {
     await expect(get(loaded)).rejects.toMatchObject({
       code: 'connection',
       reasonCode: expect.stringMatching(code) as string,
-      message: expect.stringContaining(`the proxy 127.0.0.1:${port} opens no tunnel: `) as string,
+      message: expect.stringContaining(`the proxy 127.0.0.1:${port} could not open a tunnel: `) as string,
     });
   });
 
@@ -91,7 +91,7 @@ describe('a proxy that says nothing', () => {
       code: 'connection',
       reasonCode: 'ERR_CONNECT_TIMEOUT',
       message: expect.stringContaining(
-        `the connection through the proxy 127.0.0.1:${port} was not open within 30000 ms (connectTimeoutMs)`,
+        `the connection through the proxy 127.0.0.1:${port} was not established within 30000 ms (connectTimeoutMs)`,
       ) as string,
     });
   });

@@ -96,7 +96,9 @@ describe.each(kinds)('through $what', ({ start, scheme, verb }) => {
     expect(failure).toMatchObject({
       code: 'connection-refused',
       field: 'clusters["c"].cluster.proxy-url',
-      message: expect.stringContaining(`the proxy 127.0.0.1:${port} opens no tunnel: connect ECONNREFUSED`) as string,
+      message: expect.stringContaining(
+        `the proxy 127.0.0.1:${port} could not open a tunnel: connect ECONNREFUSED`,
+      ) as string,
     });
     expect(inspect(failure, { depth: null, showHidden: true })).not.toContain(secret);
   });

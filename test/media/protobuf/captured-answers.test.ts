@@ -24,7 +24,7 @@ describe.each(pairedServers)('what %s answers in protobuf', (server) => {
     const { 'a whole pod': pod } = capturedPairs(server);
     expect(() => read(bytesOf(pod!))).toThrow(UnreadableProtobufError);
     expect(() => read(bytesOf(pod!))).toThrow(
-      'The answer to /here makes no sense: it is protobuf that cannot be read here, since it is of kind "Pod", apiVersion "v1" and form "".',
+      'The answer to /here is malformed: it is protobuf that cannot be decoded: it is of kind "Pod", apiVersion "v1" and form "".',
     );
   });
 });

@@ -66,7 +66,7 @@ function outcomeOf(bytes: Uint8Array, mediaType: string): unknown {
     return { value: read(bytes, mediaType) };
   } catch (error) {
     expect(error).toBeInstanceOf(MalformedAnswerError);
-    expect((error as Error).message).toMatch(/^The answer to \/here makes no sense: .{10,}\.$/s);
+    expect((error as Error).message).toMatch(/^The answer to \/here is malformed: .{10,}\.$/s);
     return error instanceof UnreadableProtobufError ? 'only JSON' : 'malformed';
   }
 }

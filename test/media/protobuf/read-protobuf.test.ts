@@ -112,7 +112,7 @@ describe('metadata in protobuf', () => {
   });
 
   it.each([253402300800n, -62135596801n, 2n ** 62n])('refuses the second %d, which RFC 3339 cannot say', (seconds) => {
-    expect(() => metadataOf(bytes(8, time(seconds)))).toThrow(/creationTimestamp is no time/);
+    expect(() => metadataOf(bytes(8, time(seconds)))).toThrow(/creationTimestamp is not a valid time/);
   });
 
   // What encoding/json of Go makes of the same bytes.
@@ -228,31 +228,31 @@ describe('an event in protobuf', () => {
 describe('protobuf that is wrong', () => {
   const group = message(tag(20, wire.group), integer(1, 1), tag(20, wire.endGroup));
   it.each<[string, Bytes, RegExp]>([
-    ['nothing', [], /no object of Kubernetes begins here, at byte 0 of 0/],
-    ['JSON', [...new TextEncoder().encode('{"kind":"Pod"}')], /no object of Kubernetes begins here/],
+    ['nothing', [], /it does not begin with a Kubernetes object, at byte 0 of 0/],
+    ['JSON', [...new TextEncoder().encode('{"kind":"Pod"}')], /it does not begin with a Kubernetes object/],
     ['an envelope without content', [...magic, ...bytes(1, message(bytes(1, 'v1'), bytes(2, 'Status')))], /is empty/],
-    ['a length beyond the end', [...magic, ...tag(2, wire.bytes), 100], /a length reaches beyond the end/],
-    ['a length of 2^64 - 1', [...magic, ...tag(2, wire.bytes), ...varint(-1)], /a length reaches beyond the end/],
-    ['a length of 2^63', [...magic, ...tag(2, wire.bytes), ...varint(2n ** 63n)], /a length reaches beyond the end/],
-    ['a length of 2^32', [...magic, ...tag(2, wire.bytes), ...varint(2n ** 32n), 1], /a length reaches beyond the end/],
+    ['a length beyond the end', [...magic, ...tag(2, wire.bytes), 100], /a length exceeds the message/],
+    ['a length of 2^64 - 1', [...magic, ...tag(2, wire.bytes), ...varint(-1)], /a length exceeds the message/],
+    ['a length of 2^63', [...magic, ...tag(2, wire.bytes), ...varint(2n ** 63n)], /a length exceeds the message/],
+    ['a length of 2^32', [...magic, ...tag(2, wire.bytes), ...varint(2n ** 32n), 1], /a length exceeds the message/],
     ['a number that goes on', partial([...tag(7, 0), ...Array<number>(11).fill(0x80), 0]), /more than 64 bits/],
     ['a number of 65 bits', partial([...tag(7, 0), ...Array<number>(9).fill(0xff), 2]), /more than 64 bits/],
-    ['a group', partial(group), /the wire type 3 is not in use/],
-    ['the end of a group', partial(tag(20, wire.endGroup)), /the wire type 4 is not/],
-    ['a wire type of the future', partial([...tag(20, 7), 1]), /the wire type 7 is not/],
+    ['a group', partial(group), /the wire type 3 is invalid/],
+    ['the end of a group', partial(tag(20, wire.endGroup)), /the wire type 4 is invalid/],
+    ['a wire type of the future', partial([...tag(20, 7), 1]), /the wire type 7 is invalid/],
     ['a number for a text', partial(integer(1, 5)), /field 1 is not of the wire type 0/],
     ['a text for a number', partial(bytes(7, 'x')), /field 7 is not of the wire type 2/],
     ['a time that is a number', partial(integer(8, 5)), /field 8 is not of the wire type 0/],
-    ['field 0', partial(bytes(0, 'x')), /no field has such a number/],
-    ['a field beyond 2^29', partial(bytes(2 ** 29, 'x')), /no field has such a number/],
-    ['an entry with a third field', partial(bytes(11, bytes(3, 'x'))), /labels has an entry with another field/],
+    ['field 0', partial(bytes(0, 'x')), /the field number is invalid/],
+    ['a field beyond 2^29', partial(bytes(2 ** 29, 'x')), /the field number is invalid/],
+    ['an entry with a third field', partial(bytes(11, bytes(3, 'x'))), /labels has an entry with an unknown field/],
     [
       'metadata twice',
       enveloped('meta.k8s.io/v1', 'PartialObjectMetadata', message(bytes(1, []), bytes(1, []))),
       /twice/,
     ],
-    ['64 bits that are cut off', partial([...tag(20, wire.fixed64), 1, 2, 3]), /ends too early/],
-    ['32 bits that are cut off', partial([...tag(20, wire.fixed32), 1, 2]), /ends too early/],
+    ['64 bits that are cut off', partial([...tag(20, wire.fixed64), 1, 2, 3]), /is truncated/],
+    ['32 bits that are cut off', partial([...tag(20, wire.fixed32), 1, 2]), /is truncated/],
   ])('is a clear error: %s', (_, content, words) => {
     expect(() => read(content)).toThrow(words);
     expect(() => read(content)).toThrow(MalformedAnswerError);
@@ -270,11 +270,7 @@ describe('protobuf that is wrong', () => {
       enveloped('v1', 'Status', [0x7b, 0x7d], '', 'application/json'),
       /apiVersion "v1" and form "application\/json"/,
     ],
-    [
-      'an owner of whom more is said',
-      partial(bytes(13, bytes(8, 'daemonsets'))),
-      /it has a field 8 where none is known/,
-    ],
+    ['an owner of whom more is said', partial(bytes(13, bytes(8, 'daemonsets'))), /it has an unknown field 8/],
   ])('is told apart from what only JSON tells: %s', (_, content, words) => {
     expect(() => read(content)).toThrow(UnreadableProtobufError);
     expect(() => read(content)).toThrow(MalformedAnswerError);

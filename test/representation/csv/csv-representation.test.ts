@@ -25,8 +25,8 @@ describe('CSV is asked for', () => {
   });
 
   it('with options that make sense', () => {
-    expect(() => csv({ defuse: 'yes' as never })).toThrow('defuse has to be true or false.');
-    expect(() => csv(null as never)).toThrow('options has to be an object.');
+    expect(() => csv({ defuse: 'yes' as never })).toThrow('defuse must be true or false.');
+    expect(() => csv(null as never)).toThrow('options must be an object.');
   });
 });
 
@@ -62,7 +62,7 @@ describe('CSV made of a Table', () => {
 
   it('of one object has one record', () => {
     expect(csv().decodeOne(received(table([row('front')])), webPods).records).toEqual(['front,1/1,5d,10.0.0.1\r\n']);
-    expect(() => csv().decodeOne(received(table([row('a'), row('b')])), webPods)).toThrow('holds several objects');
+    expect(() => csv().decodeOne(received(table([row('a'), row('b')])), webPods)).toThrow('contains several objects');
   });
 
   it('is read by its alias as well', () => {
@@ -98,14 +98,14 @@ describe('CSV that a server wrote', () => {
     expect(thrownBy(() => representation.continueOf(page))).toMatchObject({
       code: 'unexpected-shape',
       resource: webPods.mapping.resource,
-      message: expect.stringContaining('take list() without a limit') as string,
+      message: expect.stringContaining('use list() without a limit') as string,
     });
   });
 
   it('and broke is malformed', () => {
     expect(thrownBy(() => csv().decodeOne(written('NAME\n"front\n'), webPods))).toMatchObject({
       code: 'malformed-answer',
-      message: 'The answer to /here makes no sense: the CSV has a quote that does not fit, at position 5.',
+      message: 'The answer to /here is malformed: the CSV has an unexpected quote at position 5.',
     });
   });
 });

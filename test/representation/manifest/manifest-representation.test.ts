@@ -38,7 +38,7 @@ describe('manifests', () => {
   });
 
   it('are refused for options that make no sense, before anything is asked for', () => {
-    expect(() => manifest({ controllers: 'keda' as never })).toThrow('controllers has to be a list');
-    expect(() => manifest(null as never)).toThrow('options has to be an object');
+    expect(() => manifest({ controllers: 'keda' as never })).toThrow('controllers must be a list');
+    expect(() => manifest(null as never)).toThrow('options must be an object');
   });
 });

@@ -99,16 +99,16 @@ describe('a manifest', () => {
   );
 
   it.each([
-    [null, 'object has to be an object.'],
-    [[], 'object has to be an object.'],
-    [{}, 'object has to have apiVersion, kind and metadata.'],
-    [{ apiVersion: 'v1', kind: 'A', metadata: null }, 'object has to have apiVersion, kind and metadata.'],
+    [null, 'object must be an object.'],
+    [[], 'object must be an object.'],
+    [{}, 'object must have apiVersion, kind and metadata.'],
+    [{ apiVersion: 'v1', kind: 'A', metadata: null }, 'object must have apiVersion, kind and metadata.'],
   ])('is made of an object, not of %j', (object, problem) => {
     expect(() => toManifest(object as never)).toThrow(problem);
   });
 
   it('takes names of controllers as a list of texts', () => {
-    expect(() => toManifest(deployment([]), { controllers: 'keda' as never })).toThrow('controllers has to be a list');
+    expect(() => toManifest(deployment([]), { controllers: 'keda' as never })).toThrow('controllers must be a list');
   });
 });
 

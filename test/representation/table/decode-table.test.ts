@@ -85,7 +85,7 @@ describe('a Table that a server made', () => {
     const decoded = tableRepresentation().decodeOne(received(table([row('front')])), webPods);
     expect(decoded.rows.map(({ cells }) => cells[0])).toEqual(['front']);
     expect(() => tableRepresentation().decodeOne(received(table([row('a'), row('b')])), webPods)).toThrow(
-      /rows holds several objects where one was asked for/,
+      /rows contains several objects, but one was requested/,
     );
   });
 });

@@ -217,7 +217,7 @@ describe('a verb that discovery does not list', () => {
     for (const [verb, call] of calls(handle)) {
       const error = await call().catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: 'unsupported', verb, subresource: undefined });
-      expect((error as Error).message).toContain('discovery lists create for it');
+      expect((error as Error).message).toContain('discovery lists create;');
     }
   });
 

@@ -87,7 +87,7 @@ describe('scale', () => {
   );
 
   it.each([
-    ['discovery lists none', unscalable, 'discovery lists none for it'],
+    ['discovery lists none', unscalable, 'discovery lists none;'],
     ['the resource is gone', empty, 'it is no longer served'],
   ])('is refused before a request when %s', async (_case, catalog, why) => {
     const scale = deployments(silentConnection(), catalog).namespace('web').scale('front');

@@ -137,7 +137,7 @@ describe('what JSON does not have', () => {
       handle.patch('n1', object, { type: 'strategic' }),
     ]) {
       await expect(call).rejects.toMatchObject({ code: 'invalid-argument' });
-      await expect(call).rejects.toThrow(/at data\[0\]\.value: give plain objects/);
+      await expect(call).rejects.toThrow(/at data\[0\]\.value: use plain objects/);
     }
     await expect(handle.patch('n1', value as object, { type: 'merge' })).rejects.toMatchObject({
       code: 'invalid-argument',
