@@ -1,4 +1,4 @@
-import type { ClientOptions } from './client-options.js';
+import { requireClientOptions, type ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
 import type { StoreAccess } from './discovery/documents/store-access.js';
@@ -130,7 +130,7 @@ export interface Client {
  * functions of their own, so that a bundle holds what is used.
  *
  * @throws InvalidOptionError for options that can never work
- * @throws InvalidArgumentError for options that are no object
+ * @throws InvalidArgumentError for options that are no object, and for one that there is not, a misspelt one say
  * @example
  * const client = createClient({ server: 'http://127.0.0.1:8001' }); // behind kubectl proxy
  * const pods = await client.resource('pods');
@@ -138,7 +138,7 @@ export interface Client {
  * await client.close();
  */
 export function createClient(options: ClientOptions): Client {
-  requireObject('options', options);
+  requireClientOptions(options);
   const connection = createConnection(options);
   let store: StoreAccess | undefined;
   const discovery = createDiscovery(connection, options.discovery, {

@@ -56,13 +56,26 @@ export function requireKnownOptions<Options extends object>(
   const known: Readonly<Record<string, OptionCheck>> = checks;
   for (const [option, value] of Object.entries(requireObject('options', options))) {
     if (value === undefined) continue;
-    if (!Object.hasOwn(known, option)) {
-      const names = Object.keys(known).join(', ');
-      throw new InvalidArgumentError(option, `is not an option of this call, which takes ${names}`);
-    }
+    if (!Object.hasOwn(known, option)) throw unknownOption(option, Object.keys(known));
     known[option]?.(option, value);
   }
   return options;
+}
+
+/** Every option that a function takes, so that none is forgotten. */
+export type OptionNames<Options extends object> = { readonly [Option in keyof Required<Options>]: true };
+
+/** The same for a function that checks the values itself: throws for options that it does not know. */
+export function requireKnownNames<Options extends object>(options: Options, known: OptionNames<Options>): Options {
+  const names = Object.keys(known);
+  for (const [option, value] of Object.entries(requireObject('options', options)))
+    if (value !== undefined && !names.includes(option)) throw unknownOption(option, names);
+  return options;
+}
+
+/** The error of a call for an option that it does not have. */
+export function unknownOption(option: string, names: readonly string[]): InvalidArgumentError {
+  return new InvalidArgumentError(option, `is not an option of this call, which takes ${names.join(', ')}`);
 }
 
 /** A number above 0, of milliseconds; Infinity is one. */

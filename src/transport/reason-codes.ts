@@ -26,7 +26,10 @@ export function isLostConnection(code: string): boolean {
 }
 
 /** What to do about a failed connection, as the end of a sentence; empty where there is nothing to say. */
-export function adviceFor(code: string): string {
+export function adviceFor(code: string, detail = ''): string {
+  // What OpenSSL calls an answer without TLS.
+  if (/wrong version number|packet length too long/i.test(detail))
+    return '; does the server speak https, and not http?';
   if (code === 'ECONNREFUSED') return '; is the server running there?';
   if (code === 'ENOTFOUND') return '; check the name of the server.';
   if (unknownAuthority.test(code)) return '; give the certificate authority that signed for the server.';

@@ -1,4 +1,5 @@
 import type { Status } from '../model/status.js';
+import { requireKnownNames, requireObject } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { ConnectionError, InvalidOptionError, type ApiError } from './errors.js';
 import { isLostConnection } from './reason-codes.js';
@@ -18,8 +19,10 @@ const leastDelayMs = 100;
 /** What a timer can count. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Fills in the defaults; throws `InvalidOptionError` for numbers that make no sense. */
-export function retryPolicy({ limit = defaultLimit, maxDelayMs = defaultMaxDelayMs }: RetryOptions = {}): RetryPolicy {
+/** Fills in the defaults; throws `InvalidOptionError` for numbers that make no sense, and `InvalidArgumentError` for other fields. */
+export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
+  requireKnownNames(requireObject('retry', options), { limit: true, maxDelayMs: true });
+  const { limit = defaultLimit, maxDelayMs = defaultMaxDelayMs } = options;
   if (!(limit >= 0)) throw new InvalidOptionError('retry.limit', 'it must be a number of tries, 0 or more');
   if (!(maxDelayMs >= 0)) throw new InvalidOptionError('retry.maxDelayMs', 'it must be milliseconds, 0 or more');
   return { limit, maxDelayMs: Math.min(maxDelayMs, longestTimerMs) };
