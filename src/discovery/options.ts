@@ -1,6 +1,6 @@
 import type { DiscoveryFormat } from '../catalog/failures.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
-import { requireKnownNames, requireObject, type OptionNames } from '../shared/arguments.js';
+import { requireObject } from '../shared/arguments.js';
 import { InvalidOptionError } from '../transport/errors.js';
 import { isMemoryStore, type DiscoveryStore, type StoreFailure } from './documents/discovery-store.js';
 import { acceptFormats, allFormats } from './documents/formats.js';
@@ -86,24 +86,9 @@ export interface DiscoverySettings {
   readonly onProgress: ((progress: DiscoveryProgress) => void) | undefined;
 }
 
-const names: OptionNames<DiscoveryOptions> = {
-  formats: true,
-  profile: true,
-  prefixes: true,
-  timeoutMs: true,
-  requestTimeoutMs: true,
-  maxDocumentBytes: true,
-  maxAgeMs: true,
-  store: true,
-  storeKey: true,
-  onProgress: true,
-  onStoreFailure: true,
-};
-
-/** Checks the options and adds the defaults. Throws `InvalidOptionError`, and `InvalidArgumentError` for others than these. */
+/** Checks the options and adds the defaults. Throws `InvalidOptionError`. */
 export function discoverySettings(options: DiscoveryOptions): DiscoverySettings {
   const { formats = allFormats, profile, prefixes = defaultPrefixes } = requireObject('discovery', options);
-  requireKnownNames(options, names);
   if (!isSomeFormats(formats)) {
     throw new InvalidOptionError('discovery.formats', `must hold some of ${allFormats.join(', ')}`);
   }

@@ -1,5 +1,5 @@
 import type { Status } from '../model/status.js';
-import { requireKnownNames, requireObject } from '../shared/arguments.js';
+import { requireObject } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { ConnectionError, InvalidOptionError, type ApiError } from './errors.js';
 import { isLostConnection } from './reason-codes.js';
@@ -19,10 +19,9 @@ const leastDelayMs = 100;
 /** What a timer can count. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Fills in the defaults; throws `InvalidOptionError` for numbers that make no sense, and `InvalidArgumentError` for other fields. */
+/** Fills in the defaults; throws `InvalidOptionError` for numbers that make no sense, and `InvalidArgumentError` for what is no object. */
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
-  requireKnownNames(requireObject('retry', options), { limit: true, maxDelayMs: true });
-  const { limit = defaultLimit, maxDelayMs = defaultMaxDelayMs } = options;
+  const { limit = defaultLimit, maxDelayMs = defaultMaxDelayMs } = requireObject('retry', options);
   if (!(limit >= 0)) throw new InvalidOptionError('retry.limit', 'it must be a number of tries, 0 or more');
   if (!(maxDelayMs >= 0)) throw new InvalidOptionError('retry.maxDelayMs', 'it must be milliseconds, 0 or more');
   return { limit, maxDelayMs: Math.min(maxDelayMs, longestTimerMs) };

@@ -44,8 +44,6 @@ describe('a client', () => {
     ['null', null, 'options'],
     ['a promise of options', Promise.resolve({ server: 'http://x' }), 'options'],
     ['an option that is misspelt', { server: 'http://x', tokn: 'secret' }, 'tokn'],
-    ['one for discovery that is misspelt', { server: 'http://x', discovery: { maxAge: 5 } }, 'maxAge'],
-    ['one for retries that is misspelt', { server: 'http://x', retry: { limt: 5 } }, 'limt'],
     ['null for retries', { server: 'http://x', retry: null }, 'retry'],
     ['a text for a function', { server: 'http://x', authenticate: 'secret' }, 'authenticate'],
   ])('is not made of %s, and says why', (_what, options, argument) => {
