@@ -142,7 +142,7 @@ export interface ConnectionOptions {
   readonly silenceTimeoutMs?: number | undefined;
   /**
    * How long a request may take as a whole, retries included, in milliseconds. Streams have such a limit only where their
-   * call gives one. @default none
+   * call gives one, and discovery has limits of its own: `discovery.timeoutMs`. @default none
    */
   readonly timeoutMs?: number | undefined;
   /**
