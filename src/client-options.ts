@@ -1,4 +1,6 @@
 import type { DiscoveryOptions } from './discovery/options.js';
+import { requireFunction, requireKnownNames, requireObject, type OptionNames } from './shared/arguments.js';
+import { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import type { ConnectionOptions } from './transport/options.js';
 
 /**
@@ -10,4 +12,35 @@ export interface ClientOptions extends ConnectionOptions {
   readonly namespace?: string | undefined;
   /** How the client learns the catalog, and where it keeps it. @default the defaults of each option */
   readonly discovery?: DiscoveryOptions | undefined;
+}
+
+const names: OptionNames<ClientOptions> = {
+  server: true,
+  namespace: true,
+  authenticate: true,
+  token: true,
+  impersonate: true,
+  retry: true,
+  timeoutMs: true,
+  silenceTimeoutMs: true,
+  connectTimeoutMs: true,
+  maxSockets: true,
+  maxStreams: true,
+  maxAnswerBytes: true,
+  userAgent: true,
+  onWarning: true,
+  onExchange: true,
+  onClose: true,
+  transport: true,
+  discovery: true,
+  configuredAt: true,
+};
+
+/** Throws `InvalidArgumentError` for what is no object, and for options that `createClient` does not have. */
+export function requireClientOptions(options: ClientOptions): void {
+  if (typeof (requireObject('options', options) as { then?: unknown }).then === 'function')
+    throw new InvalidArgumentError('options', 'is a promise: await it, as in createClient(await loadKubeconfig())');
+  requireKnownNames(options, names);
+  for (const name of ['authenticate', 'onWarning', 'onExchange', 'onClose'] as const)
+    requireFunction(name, options[name]);
 }

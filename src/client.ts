@@ -1,4 +1,4 @@
-import type { ClientOptions } from './client-options.js';
+import { requireClientOptions, type ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
 import type { StoreAccess } from './discovery/documents/store-access.js';
@@ -133,7 +133,7 @@ export interface Client {
  * `createRules`) are separate functions, so that a bundle holds only what it uses.
  *
  * @throws InvalidOptionError for options that can never work
- * @throws InvalidArgumentError if the options are not an object
+ * @throws InvalidArgumentError if the options are not an object, or contain an unknown (for example misspelt) option
  * @example
  * const client = createClient({ server: 'http://127.0.0.1:8001' }); // behind kubectl proxy
  * const pods = await client.resource('pods');
@@ -141,7 +141,7 @@ export interface Client {
  * await client.close();
  */
 export function createClient(options: ClientOptions): Client {
-  requireObject('options', options);
+  requireClientOptions(options);
   const connection = createConnection(options);
   let store: StoreAccess | undefined;
   const discovery = createDiscovery(connection, options.discovery, {

@@ -3,7 +3,14 @@ import type { InformerStore } from '../informer/informer-store.js';
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject } from '../model/kube-object.js';
 import type { Served } from '../representation/shapes.js';
-import { requireCallOptions, requireCount, requireFunction, requireObject, requireText } from '../shared/arguments.js';
+import {
+  requireCallOptions,
+  requireCount,
+  requireFunction,
+  requireKnownNames,
+  requireText,
+  type OptionNames,
+} from '../shared/arguments.js';
 import { systemClock, type Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import {
@@ -136,9 +143,27 @@ export interface ControllerSettings {
   readonly clock: Clock;
 }
 
+const names: OptionNames<ControllerOptions<WatchedResource>> = {
+  name: true,
+  for: true,
+  owns: true,
+  watches: true,
+  reconcile: true,
+  onError: true,
+  concurrency: true,
+  reconcileTimeoutMs: true,
+  retry: true,
+  maxKeys: true,
+  onMeasurement: true,
+  signal: true,
+  closeTimeoutMs: true,
+  clock: true,
+  random: true,
+};
+
 /** Throws `InvalidArgumentError` for options that can never work. */
 export function requireControllerOptions(given: ControllerOptions<WatchedResource>): ControllerSettings {
-  const options = requireObject('options', given);
+  const options = requireKnownNames(given, names);
   const { owns = [], watches = [], concurrency = 1, reconcileTimeoutMs = 300_000 } = options;
   const { closeTimeoutMs = 30_000, clock = systemClock, signal } = options;
   if (requireText('name', options.name) === '') throw new InvalidArgumentError('name', 'must not be empty');

@@ -6,7 +6,7 @@ import type { Served } from '../representation/shapes.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
 import type { CallOptions } from '../resource/options.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { requireObject, requireText } from '../shared/arguments.js';
+import { requireCallback, requireObject, requireText } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Reconcile } from './controller-options.js';
 
@@ -99,9 +99,11 @@ export interface FinalizedReconcile<T extends ObjectLike> {
 export function withFinalizer<T extends ObjectLike>(
   handle: ResourceHandle<ObjectShapes<T>>,
   finalizer: string,
-  { reconcile, cleanup }: FinalizedReconcile<T>,
+  steps: FinalizedReconcile<T>,
 ): Reconcile<DeepReadonly<Served<T>>> {
   readFinalizers({}, finalizer);
+  const { reconcile, cleanup } = requireObject('steps', steps);
+  for (const [name, step] of Object.entries({ reconcile, cleanup })) requireCallback(name, step);
   return async (request, context) => {
     const { object, signal } = context;
     if (object === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { requireFunction, requireObject } from '../shared/arguments.js';
+import { requireFunction, requireKnownNames, requireObject, type OptionNames } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 
@@ -22,9 +22,36 @@ const loadTexts = [
   'asUid',
 ] as const satisfies readonly (keyof LoadKubeconfigOptions)[];
 
-/** Throws an InvalidArgumentError for options of `loadKubeconfig` that have a wrong type. */
+const loadNames: OptionNames<LoadKubeconfigOptions> = {
+  path: true,
+  context: true,
+  cluster: true,
+  user: true,
+  namespace: true,
+  server: true,
+  tlsServerName: true,
+  certificateAuthority: true,
+  insecureSkipTLSVerify: true,
+  token: true,
+  username: true,
+  password: true,
+  clientCertificate: true,
+  clientKey: true,
+  as: true,
+  asUid: true,
+  asGroups: true,
+  interactive: true,
+  execTimeoutMs: true,
+  connectTimeoutMs: true,
+  onWarning: true,
+  signal: true,
+  env: true,
+};
+
+/** Throws an InvalidArgumentError for unknown options of `loadKubeconfig`, and for options of a wrong type. */
 export function checkLoadOptions(options: LoadKubeconfigOptions): void {
-  requireObject('options', options);
+  // One that is misspelt would be read as if it were left out: `contxt` as the current context, another cluster perhaps.
+  requireKnownNames(options, loadNames);
   requireTexts(options, loadTexts);
   for (const flag of ['insecureSkipTLSVerify', 'interactive'] as const) {
     const value: unknown = options[flag];

@@ -1,5 +1,4 @@
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { requireMilliseconds, requireObject, requireSignal } from '../shared/arguments.js';
+import { requireMilliseconds, requireObject, requireSignal, unknownOption } from '../shared/arguments.js';
 import type { QueryParameters } from '../transport/connection.js';
 import {
   text,
@@ -290,10 +289,7 @@ export function queryOf({ query, further = {} }: OptionTable, options: CallOptio
     if (known.has(option)) continue;
     if (Object.hasOwn(query, option)) parameters[option] = query[option]?.(option, value) as string | number | boolean;
     else if (Object.hasOwn(further, option)) further[option]?.(option, value);
-    else {
-      const names = [...Object.keys(query), ...Object.keys(further), ...known].join(', ');
-      throw new InvalidArgumentError(option, `is not a supported option of this call; supported options: ${names}`);
-    }
+    else throw unknownOption(option, [...Object.keys(query), ...Object.keys(further), ...known]);
   }
   return parameters;
 }

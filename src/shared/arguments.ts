@@ -56,13 +56,29 @@ export function requireKnownOptions<Options extends object>(
   const known: Readonly<Record<string, OptionCheck>> = checks;
   for (const [option, value] of Object.entries(requireObject('options', options))) {
     if (value === undefined) continue;
-    if (!Object.hasOwn(known, option)) {
-      const names = Object.keys(known).join(', ');
-      throw new InvalidArgumentError(option, `is not a supported option of this call; supported options: ${names}`);
-    }
+    if (!Object.hasOwn(known, option)) throw unknownOption(option, Object.keys(known));
     known[option]?.(option, value);
   }
   return options;
+}
+
+/** The names of all options of a function; the type makes sure that none is forgotten. */
+export type OptionNames<Options extends object> = { readonly [Option in keyof Required<Options>]: true };
+
+/** Requires known names only, for a function that checks the values itself. */
+export function requireKnownNames<Options extends object>(options: Options, known: OptionNames<Options>): Options {
+  const names = Object.keys(known);
+  for (const [option, value] of Object.entries(requireObject('options', options)))
+    if (value !== undefined && !names.includes(option)) throw unknownOption(option, names);
+  return options;
+}
+
+/** Returns the error for an option that a call does not have. */
+export function unknownOption(option: string, names: readonly string[]): InvalidArgumentError {
+  return new InvalidArgumentError(
+    option,
+    `is not a supported option of this call; supported options: ${names.join(', ')}`,
+  );
 }
 
 /** Requires a number above 0, of milliseconds; Infinity is allowed. */

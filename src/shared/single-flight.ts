@@ -16,7 +16,8 @@ export interface SingleFlight<T> {
 
 /** Creates a {@link SingleFlight} of a function that takes the signal of the shared work. */
 export function singleFlight<T>(work: (signal: AbortSignal) => Promise<T>): SingleFlight<T> {
-  let flight: { promise: Promise<T>; controller: AbortController; callers: number; age: { isOld: boolean } } | undefined;
+  let flight:
+    { promise: Promise<T>; controller: AbortController; callers: number; age: { isOld: boolean } } | undefined;
 
   const flights: SingleFlight<T> = {
     async runAnew(signal) {

@@ -18,7 +18,7 @@ export function parseBaseUrl(server: string): BaseUrl {
   const refuse = (problem: string): never => {
     throw new InvalidOptionError('server', problem);
   };
-  if (typeof server !== 'string' || server === '') return refuse('it must be the URL of an API server');
+  if (typeof server !== 'string' || server === '') return refuse('it must be the URL of an API server, as a string');
   if (/[\s\p{Cc}\\]/u.test(server)) return refuse('it contains a space, a control character or a backslash');
   if (/[?#]/.test(server)) return refuse('it has a query or a fragment; omit everything after the path');
   if (server.startsWith('/')) {

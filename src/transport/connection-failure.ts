@@ -40,7 +40,7 @@ export function connectionErrorOf(
     host: hostOf(url),
     // Whatever a runtime calls it (a reset, a premature close, the end of a gzip stream), the answer is incomplete.
     reasonCode: answered ? truncatedBody : code,
-    detail: conceal(message),
+    detail: conceal(message).trim(),
   });
 }
 

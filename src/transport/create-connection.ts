@@ -54,8 +54,9 @@ export function createConnection(options: ConnectionOptions): Connection {
   async function credentialsFor(rejected: boolean, signal: AbortSignal): Promise<Credentials> {
     if (authenticate === undefined) return fixed;
     const asking = (async () => authenticate({ signal, rejected }))();
-    const { headers, agent } = await abandonOnAbort(asking, signal);
-    return { headers: checkedHeaders('authenticate', headers), agent };
+    const given = (await abandonOnAbort(asking, signal)) as Partial<Credentials> | null | undefined;
+    if (!given?.headers) throw new InvalidOptionError('authenticate', 'it must answer an object with headers');
+    return { headers: checkedHeaders('authenticate', given.headers), agent: given.agent };
   }
 
   async function tryOnce<Result>(

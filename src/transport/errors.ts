@@ -160,7 +160,7 @@ export class ConnectionError extends KubeError {
     const what = reasonCode === truncatedBody ? `the answer from ${server} was cut off` : `no answer from ${server}`;
     const words = detail.includes(reasonCode) ? detail : `${reasonCode}: ${detail}`;
     const where = describePlace(place);
-    super(`${method} ${path}: ${what}: ${words}${adviceFor(reasonCode)}${where === '' ? '' : ` (${where})`}`);
+    super(`${method} ${path}: ${what}: ${words}${adviceFor(reasonCode, detail)}${where === '' ? '' : ` (${where})`}`);
     this.reasonCode = reasonCode;
     this.method = method;
     this.path = path;

@@ -141,7 +141,7 @@ export interface ConnectionOptions {
   readonly silenceTimeoutMs?: number | undefined;
   /**
    * How long a request may take as a whole, retries included, in milliseconds. Does not apply to streams, unless their
-   * call sets one. @default none
+   * call sets one, nor to discovery, which has its own limits (`discovery.timeoutMs`). @default none
    */
   readonly timeoutMs?: number | undefined;
   /**

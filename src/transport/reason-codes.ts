@@ -26,7 +26,9 @@ export function isLostConnection(code: string): boolean {
 }
 
 /** Returns advice for a failed connection, as the end of a sentence; empty if there is none. */
-export function adviceFor(code: string): string {
+export function adviceFor(code: string, detail = ''): string {
+  // OpenSSL's words for a response without TLS.
+  if (/wrong version number|packet length too long/i.test(detail)) return '; does the server speak http, not https?';
   if (code === 'ECONNREFUSED') return '; did you specify the right host or port?';
   if (code === 'ENOTFOUND') return "; check the server's host name.";
   if (unknownAuthority.test(code)) return "; specify the certificate authority that signed the server's certificate.";

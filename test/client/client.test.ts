@@ -40,6 +40,18 @@ describe('a client', () => {
     expect(() => first.resolve('gadgets')).toThrow(expect.objectContaining({ code: 'no-match' }));
   });
 
+  it.each<[string, unknown, argument: string]>([
+    ['null', null, 'options'],
+    ['a promise of options', Promise.resolve({ server: 'http://x' }), 'options'],
+    ['an option that is misspelt', { server: 'http://x', tokn: 'secret' }, 'tokn'],
+    ['null for retries', { server: 'http://x', retry: null }, 'retry'],
+    ['a text for a function', { server: 'http://x', authenticate: 'secret' }, 'authenticate'],
+  ])('is not made of %s, and says why', (_what, options, argument) => {
+    const make = () => createClient(options as never);
+    expect(make).toThrow(expect.objectContaining({ code: 'invalid-argument', argument }) as Error);
+    expect(make).not.toThrow(/secret/);
+  });
+
   it.each<[string, Parameters<Awaited<ReturnType<typeof onFakeServer>>['client']['resource']>[0], string]>([
     ['a word', 'deploy', 'deployments.v1.apps'],
     ['a whole name', 'deployments.v1.acid.example.org', 'deployments.v1.acid.example.org'],

@@ -141,4 +141,13 @@ describe('a reconcile with a finalizer', () => {
     ]);
     expect([on.fake.objects, told]).toEqual([[], []]);
   });
+
+  it.each([
+    ['steps', undefined],
+    ['cleanup', { reconcile: () => undefined }],
+  ])('needs %s from the start, and not when the first object is deleted', (argument, steps) => {
+    expect(() => withFinalizer({} as never, ours, steps as never)).toThrow(
+      expect.objectContaining({ code: 'invalid-argument', argument }) as Error,
+    );
+  });
 });

@@ -94,6 +94,7 @@ describe('a controller refuses', () => {
     ['baseDelayMs', { ...good, retry: { baseDelayMs: 0 } }],
     ['retriesPerSecond', { ...good, retry: { retriesPerSecond: Infinity } }],
     ['owns', { ...good, owns: 'pods' }],
+    ['own', { ...good, own: ['pods'] }],
     ['owns[1]', { ...good, owns: ['pods', {}] }],
     ['watches[0]', { ...good, watches: [{ resource: 'pods' }] }],
     ['for.predicate', { ...good, for: { resource: 'pods', predicate: 'x' } }],

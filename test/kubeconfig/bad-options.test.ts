@@ -12,6 +12,7 @@ describe('a wrong argument', () => {
     ['null for options', loadKubeconfig, [null], 'options'],
     ['a path for options', loadKubeconfig, ['/path'], 'options'],
     ['a list for options', loadKubeconfig, [[]], 'options'],
+    ['a name that is misspelt', loadKubeconfig, [{ contxt: 'dev' }], 'contxt'],
     ['null for a text', loadKubeconfig, [{ path: null }], 'options.path'],
     ['a number for a token', loadKubeconfig, [{ token: 4711 }], 'options.token'],
     ['a text for a flag', loadKubeconfig, [{ insecureSkipTLSVerify: 'false' }], 'options.insecureSkipTLSVerify'],

@@ -25,5 +25,10 @@ for typescript in 5.9 6 7; do
   cp installed-types.ts installed-types.cts
   npx --no-install tsc --noEmit --strict --exactOptionalPropertyTypes --target es2022 --lib es2023,dom,dom.iterable \
     --module nodenext --moduleResolution nodenext --types node installed-types.mts installed-types.cts
+  # How TypeScript 5 resolves names where only `module: commonjs` is said.
+  case $typescript in
+    5.*) npx --no-install tsc --noEmit --strict --target es2022 --lib es2023,dom,dom.iterable \
+      --module commonjs --moduleResolution node10 --types node installed-types.cts ;;
+  esac
   echo "types: TypeScript $(npx --no-install tsc --version | awk '{ print $2 }') ok"
 done

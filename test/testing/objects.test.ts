@@ -73,6 +73,7 @@ describe('put', () => {
     ['no kind', { apiVersion: 'v1' }, /no kind/],
     ['an array', [], /no kind/],
     ['a cycle', cyclic, /JSON/],
+    ['null', null as never, /no apiVersion/],
     ['no name', { apiVersion: 'v1', kind: 'ConfigMap' }, /name/],
     ['a name with a slash', configMap('a/b'), /name/],
     ['a namespace with a slash', configMap('a', {}, 'b/c'), /namespace/],

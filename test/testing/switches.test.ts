@@ -16,7 +16,20 @@ const wrong: readonly (readonly [string, unknown])[] = [
   ['users', 'ann'],
   ['latencyMs', '100'],
   ['latencyMs', Number.NaN],
+  ['latency', 100],
 ];
+
+describe('what createFakeApiServer takes', () => {
+  it.each([
+    ['object', []],
+    ['objects', {}],
+    ['resources', 'pods'],
+    ['documents', () => ({})],
+  ])('is not %s: %j', (name, value) => {
+    const refusal = expect.objectContaining({ code: 'invalid-argument', argument: name }) as Error;
+    expect(() => createFakeApiServer({ [name]: value })).toThrow(refusal);
+  });
+});
 
 describe('a switch with a value that it does not have', () => {
   it.each(wrong)('%s: %j is refused from the start', (name, value) => {

@@ -24,6 +24,10 @@ describe('a ConnectionError', () => {
       "no answer from host:6443: getaddrinfo ENOTFOUND host; check the server's host name.",
     ],
     [coded('CERT_HAS_EXPIRED'), "no answer from host:6443: CERT_HAS_EXPIRED: words; check the server's certificate."],
+    [
+      coded('EPROTO', 'write EPROTO 80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:x.c:350:\n'),
+      'no answer from host:6443: write EPROTO 80:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:x.c:350:; does the server speak http, not https?',
+    ],
     [new TypeError('Failed to fetch'), 'no answer from host:6443: ERR_NETWORK: Failed to fetch'],
     [
       new TypeError('fetch failed', { cause: new Error('bad port') }),

@@ -168,6 +168,14 @@ describe('authenticate', () => {
     await expect(sent({}, { authenticate })).rejects.toBe(failure);
   });
 
+  it.each([[undefined], [null], [{}], [{ headers: null }]])('that answers %j is told so', async (answer) => {
+    const options = { server, transport: fakeTransport({}), authenticate: () => Promise.resolve(answer as never) };
+    await expect(createConnection(options).request(pods)).rejects.toMatchObject({
+      code: 'invalid-option',
+      option: 'authenticate',
+    });
+  });
+
   it('that gives a header with a line break is refused without showing it', async () => {
     const authenticate = () => Promise.resolve({ headers: { authorization: 'Bearer s3cret\r\nx: y' } });
     const refusal = await sent({}, { authenticate }).catch((error: unknown) => error);

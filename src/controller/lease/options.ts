@@ -2,9 +2,11 @@ import {
   requireBoolean,
   requireClock,
   requireFunction,
+  requireKnownNames,
   requireMethods,
   requireObject,
   requireText,
+  type OptionNames,
 } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import type { EventRecorder } from '../event-recorder.js';
@@ -85,9 +87,27 @@ const longestIdentity = 1024;
 const longestMs = (2 ** 31 - 1) * 1000;
 const annotationPattern = /^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([-_.A-Za-z0-9]{0,61}[A-Za-z0-9])?$/;
 
+const names: OptionNames<LeaderElectionOptions> = {
+  name: true,
+  namespace: true,
+  identity: true,
+  leaseDurationMs: true,
+  renewDeadlineMs: true,
+  retryPeriodMs: true,
+  stopTimeoutMs: true,
+  fence: true,
+  standAgain: true,
+  onNewLeader: true,
+  onLost: true,
+  onError: true,
+  recorder: true,
+  signal: true,
+  clock: true,
+};
+
 /** Checks the options and fills in the defaults; throws `InvalidArgumentError`. */
 export function readElectionOptions(options: LeaderElectionOptions): ElectionSettings {
-  const { name, namespace, identity = crypto.randomUUID(), standAgain = true } = requireObject('options', options);
+  const { name, namespace, identity = crypto.randomUUID(), standAgain = true } = requireKnownNames(options, names);
   for (const [argument, value] of Object.entries({ name, namespace, identity })) {
     if (requireText(argument, value) === '') throw new InvalidArgumentError(argument, 'must be a non-empty string');
   }

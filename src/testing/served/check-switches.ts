@@ -1,7 +1,14 @@
-import { requireBoolean, requireFunction, requireObject, requireOneOf } from '../../shared/arguments.js';
+import {
+  requireBoolean,
+  requireFunction,
+  requireKnownNames,
+  requireObject,
+  requireOneOf,
+  type OptionNames,
+} from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../../shared/json-record.js';
-import type { FakeFormat, FakePreset, FakeSwitches } from './options.js';
+import type { FakeApiServerOptions, FakeFormat, FakePreset, FakeSwitches } from './options.js';
 
 const formats: readonly FakeFormat[] = ['v2', 'v2beta1', 'legacy'];
 /** The formats of servers by version; `legacy` stands for servers before 1.26. */
@@ -20,13 +27,56 @@ const booleans = [
   'ownerResource',
 ] as const;
 
+const switchNames: OptionNames<FakeSwitches> = {
+  speaks: true,
+  legacyOrder: true,
+  internalIDInAggregated: true,
+  internalIDField: true,
+  deadGroupVersions: true,
+  ignoresAccept: true,
+  rejectsUnknownAccept: true,
+  stripsMediaTypeParameters: true,
+  weakensETags: true,
+  itemKinds: true,
+  ownerResource: true,
+  watchList: true,
+  warnings: true,
+  users: true,
+  may: true,
+  latencyMs: true,
+};
+const optionNames: OptionNames<FakeApiServerOptions> = {
+  documents: true,
+  resources: true,
+  objects: true,
+  now: true,
+  timers: true,
+  historyLimit: true,
+  maxRequestBytes: true,
+  bookmarkIntervalMs: true,
+  watchBacklog: true,
+  ...switchNames,
+};
+
+/** Refuses options that `createFakeApiServer` does not have, and lists and documents that are none. */
+export function checkOptions(options: FakeApiServerOptions): void {
+  const { documents = {}, resources = [], objects = [] } = requireKnownNames(options, optionNames);
+  requireObject('documents', documents);
+  for (const [name, list] of Object.entries({ resources, objects })) {
+    if (!Array.isArray(list)) throw new InvalidArgumentError(name, 'has to be a list');
+  }
+}
+
 /**
  * Refuses values that a switch does not accept, so that no test passes against a server that it does not mean.
  *
  * @throws InvalidArgumentError with the name of the switch and its allowed values
  */
 export function checkSwitches(switches: FakeSwitches): FakeSwitches {
-  const { speaks, legacyOrder, internalIDField, itemKinds, watchList, users, may, latencyMs } = switches;
+  const { speaks, legacyOrder, internalIDField, itemKinds, watchList, users, may, latencyMs } = requireKnownNames(
+    switches,
+    switchNames,
+  );
   checkSpeaks(speaks);
   requireOneOf('legacyOrder', legacyOrder, ['model', 'as-real']);
   requireOneOf('internalIDField', internalIDField, ['internalID', 'resourceID']);

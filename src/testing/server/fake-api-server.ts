@@ -10,7 +10,7 @@ import { parseTarget } from '../http/request-target.js';
 import { serveResource } from '../http/serve-resource.js';
 import { authorize } from '../http/users.js';
 import { createAuthority } from '../served/authority.js';
-import { checkSwitches } from '../served/check-switches.js';
+import { checkOptions, checkSwitches } from '../served/check-switches.js';
 import type { FakeResource } from '../served/fake-resource.js';
 import { resourceFromDescription } from '../served/from-description.js';
 import type { FakeApiServerOptions, FakeSwitches, FakeTimers } from '../served/options.js';
@@ -113,8 +113,8 @@ interface Serving {
  * `crypto.subtle`, which browsers provide on https and localhost.
  *
  * @throws FakeApiServerError for invalid documents, resources or objects
- * @throws InvalidArgumentError for a limit or an interval that is not a whole number above 0, for timers without
- * `setTimeout` and `clearTimeout`, and for a value that a switch does not accept (`speaks: '1.35'`)
+ * @throws InvalidArgumentError for an unknown option, for a limit or an interval that is not a whole number above 0, for
+ * timers without `setTimeout` and `clearTimeout`, and for a value that a switch does not accept (`speaks: '1.35'`)
  * @example
  * const shelf = { group: 'example.com', version: 'v1', resource: 'shelves', kind: 'Shelf' };
  * const fake = createFakeApiServer({ documents: kubernetes(), resources: [shelf] });
@@ -122,7 +122,7 @@ interface Serving {
  * console.log(response.status); // 200
  */
 export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApiServer {
-  requireObject('options', options);
+  checkOptions(options);
   const { documents = {}, resources = [], objects = [], now = () => new Date(), ...others } = options;
   const { historyLimit = 1000, maxRequestBytes = 3 * 1024 * 1024, timers = ownTimers, ...unbound } = others;
   const { bookmarkIntervalMs = 60_000, watchBacklog = 10_000, ...initialSwitches } = unbound;
@@ -269,7 +269,7 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
 
 /** Puts definitions first: the objects that they define may precede them in the list. */
 function definitionsFirst(objects: readonly object[]): readonly object[] {
-  const isDefinition = (each: object): boolean => Reflect.get(each, 'kind') === 'CustomResourceDefinition';
+  const isDefinition = (each: { kind?: unknown } | null): boolean => each?.kind === 'CustomResourceDefinition';
   return [...objects.filter(isDefinition), ...objects.filter((each) => !isDefinition(each))];
 }
 

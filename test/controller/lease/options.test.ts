@@ -17,7 +17,8 @@ describe('the options of an election', () => {
     expect(readElectionOptions({ ...named, identity }).identity).toBe(identity);
   });
 
-  it.each<[string, Partial<Record<keyof LeaderElectionOptions, unknown>>]>([
+  it.each<[string, Partial<Record<keyof LeaderElectionOptions | 'leaseDuration', unknown>>]>([
+    ['leaseDuration', { leaseDuration: 15 }],
     ['name', { name: '' }],
     ['namespace', { namespace: 7 }],
     ['identity', { identity: '' }],

@@ -211,5 +211,6 @@ export const testFiles: Readonly<Record<string, { readonly runner: TestRunner; r
 export const unrun: Readonly<Record<string, string>> = {
   'getting-started.md#Getting started': 'it asks a registry',
   'dashboard.md#The proxy': 'it needs kubectl',
+  'testing-your-code.md#jest 2': 'it is the settings of jest for TypeScript, and the tests here are compiled',
   'testing-your-code.md#msw in the browser': 'it needs a browser',
 };
