@@ -77,7 +77,7 @@ function mapperOf(index: NameIndex): RESTMapper {
     const places = bestOfFirst(index, matchNames(index, reading, selectFirst), reading.word);
     if (places.length === 0) throw unmatched(index, unmatchedResource(question));
     const first = index.mappingAt(places[0] ?? -1);
-    if (places.some((place) => !isSame(first, index.mappingAt(place)))) {
+    if (places.length > 1 && places.some((place) => !isSame(first, index.mappingAt(place)))) {
       const candidates = places.map((place) => index.mappingAt(place));
       throw new AmbiguousMatchError({ question: plainQuestion(question), candidates });
     }

@@ -65,11 +65,20 @@ export function mayBeCutShort({ catalog }: NameIndex, group: string): boolean {
  */
 export function bestOfFirst({ entries }: NameIndex, places: readonly number[], word: string): readonly number[] {
   const first = entries[places[0] ?? -1];
-  if (first === undefined || places.length === 1) return places;
+  if (first === undefined || !hasNeighbour(entries, places, first)) return places.slice(0, 1);
   const beside = places.filter((place) => {
     const entry = entries[place];
     return entry !== undefined && entry.group === first.group && entry.version === first.version;
   });
   const plural = beside.filter((place) => foldCase(entries[place]?.resource ?? '') === word);
   return plural.length > 0 ? plural : beside;
+}
+
+/** Reports whether a further place is in the group-version of the first one; mostly there is none. */
+function hasNeighbour(entries: NameIndex['entries'], places: readonly number[], first: ResourceEntry): boolean {
+  for (let at = 1; at < places.length; at += 1) {
+    const entry = entries[places[at] ?? -1];
+    if (entry?.version === first.version && entry.group === first.group) return true;
+  }
+  return false;
 }

@@ -63,7 +63,7 @@ export function checkOptions(options: FakeApiServerOptions): void {
   const { documents = {}, resources = [], objects = [] } = requireKnownNames(options, optionNames);
   requireObject('documents', documents);
   for (const [name, list] of Object.entries({ resources, objects })) {
-    if (!Array.isArray(list)) throw new InvalidArgumentError(name, 'has to be a list');
+    if (!Array.isArray(list)) throw new InvalidArgumentError(name, 'must be a list');
   }
 }
 
