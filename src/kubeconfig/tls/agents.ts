@@ -62,7 +62,10 @@ async function createTlsAgents(
   const { certificateAuthority, clientCertificate, clientKey } = materials;
   const sources = [certificateAuthority, clientCertificate, clientKey];
   const read = async (): Promise<TlsIdentity> => {
-    const [authority, certificate, key] = await Promise.all(sources.map(pemOf));
+    // One after the other, so that of several unreadable files the same one is reported each time.
+    const authority = await pemOf(certificateAuthority);
+    const certificate = await pemOf(clientCertificate);
+    const key = await pemOf(clientKey);
     return { authority, pair: certificate && key && { certificate, key } };
   };
 
