@@ -62,12 +62,12 @@ async function discover(): Promise<void> {
     [
       row('first', String(catalog.provenance.apis), cold),
       row('again, by ETag', again === catalog ? '304, the same catalog' : 'changed', warm),
-      row('of an old server', String(old.provenance.apis), fanned),
+      row('from an old server', String(old.provenance.apis), fanned),
     ],
   );
   const resources = catalog.resources().length;
-  say(`${catalog.groups.length} groups with ${resources} resources; both formats give the same ones.`);
-  say('What could not be read is kept by name, and does not hide the rest:');
+  say(`${catalog.groups.length} groups with ${resources} resources; the same in both formats.`);
+  say('A part that could not be read is named, and does not hide the rest:');
   for (const { group, version, message } of catalog.failures) say(`  ${group}/${version}: ${message}`);
 }
 
@@ -81,10 +81,10 @@ async function resolveNames(): Promise<void> {
     rows.push(describe(word, resolution));
     if (written(resolution.mapping.resource) === written(old.mapping.resource)) alike += 1;
   }
-  show(['word', 'is', 'because of', 'could also be'], rows);
-  say(`The old server lists its groups in another order; ${alike} of ${words.length} answers are the same there.`);
+  show(['word', 'resource', 'reason', 'other candidates'], rows);
+  say(`The old server lists its groups in another order; ${alike} of ${words.length} answers are the same.`);
   const strict = await attempt(() => client.resolve('volumes', { ambiguity: 'error' }));
-  say(`Who wants no guess asks with { ambiguity: 'error' }:`);
+  say(`To get an error instead of a guess, set { ambiguity: 'error' }:`);
   say(`  ${strict}`);
 }
 
@@ -97,8 +97,8 @@ async function findAliases(): Promise<void> {
   heading(3, 'Which endpoints serve the same objects?');
   const [events, { requests }] = await traffic.during(() => createIdentity(client).aliasesOf('events'));
   const rows = events.evidence.map(({ kind, endpoints: [one, other] }) => [written(one), written(other), kind]);
-  show(['endpoint', 'and', 'are the same by'], rows);
-  say(`${requests} legacy documents were read for this: aggregated ones do not carry the evidence.`);
+  show(['endpoint', 'same objects as', 'evidence'], rows);
+  say(`${requests} legacy documents were read for this: aggregated ones do not contain the evidence.`);
   const verbs = ['list', 'watch', 'delete'];
   const all = (await client.discovery.catalog()).resources({ verbs });
   const distinct = await createIdentity(client).distinctResources({ verbs });
@@ -116,9 +116,9 @@ async function compareRepresentations(): Promise<void> {
   showTable(table, 4);
   const part = (share: Traffic): string => `${((share.bytes / whole.bytes) * 100).toFixed(0)} %`;
   show(
-    [`${metadata.items.length} pods as`, 'bytes', 'of the whole'],
+    [`${metadata.items.length} pods as`, 'bytes', 'share'],
     [
-      ['Table, cells alone', bytes(light.bytes), part(light)],
+      ['Table, only cells', bytes(light.bytes), part(light)],
       ['Table with metadata', bytes(rows.bytes), part(rows)],
       ['PartialObjectMetadata', bytes(meta.bytes), part(meta)],
       ['whole objects', bytes(whole.bytes), part(whole)],
@@ -146,7 +146,7 @@ async function scale(): Promise<void> {
   show(['object', 'replicas', 'set to'], rows);
   const configMaps = await client.resource('cm');
   const refused = await attempt(() => configMaps.namespace('shop').scale('front').get());
-  say(`And what cannot: ${refused}`);
+  say(`What cannot be scaled: ${refused}`);
 }
 
 /** Returns the message of the error that a call throws. */

@@ -17,6 +17,7 @@ const programsOnly = [
   'options.onWarning',
   'options.execTimeoutMs',
   'options.connectTimeoutMs',
+  'is a promise: await it, as in createClient(await loadKubeconfig())',
 ];
 
 /** Every text in the library that may be a part of a message. */
