@@ -1,5 +1,5 @@
 import type { DiscoveryOptions } from './discovery/options.js';
-import { requireFunction, requireKnownNames, requireObject, type OptionNames } from './shared/arguments.js';
+import { requireFunction, requireKnownOptions, requireObject, type OptionNames } from './shared/arguments.js';
 import { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import type { ConnectionOptions } from './transport/options.js';
 
@@ -40,7 +40,7 @@ const names: OptionNames<ClientOptions> = {
 export function requireClientOptions(options: ClientOptions): void {
   if (typeof (requireObject('options', options) as { then?: unknown }).then === 'function')
     throw new InvalidArgumentError('options', 'is a promise: await it, as in createClient(await loadKubeconfig())');
-  requireKnownNames(options, names);
+  requireKnownOptions(options, names);
   for (const name of ['authenticate', 'onWarning', 'onExchange', 'onClose'] as const)
     requireFunction(name, options[name]);
 }

@@ -7,7 +7,7 @@ import {
   requireCallOptions,
   requireCount,
   requireFunction,
-  requireKnownNames,
+  requireKnownOptions,
   requireText,
   type OptionNames,
 } from '../shared/arguments.js';
@@ -163,7 +163,7 @@ const names: OptionNames<ControllerOptions<WatchedResource>> = {
 
 /** Throws `InvalidArgumentError` for options that can never work. */
 export function requireControllerOptions(given: ControllerOptions<WatchedResource>): ControllerSettings {
-  const options = requireKnownNames(given, names);
+  const options = requireKnownOptions(given, names);
   const { owns = [], watches = [], concurrency = 1, reconcileTimeoutMs = 300_000 } = options;
   const { closeTimeoutMs = 30_000, clock = systemClock, signal } = options;
   if (requireText('name', options.name) === '') throw new InvalidArgumentError('name', 'must not be empty');

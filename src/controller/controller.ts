@@ -154,17 +154,16 @@ export function createController<R extends WatchedResource>(client: Client, opti
     const { store } = owners();
     const object = store.get(request.namespace, request.name);
     const dependents = (resource?: unknown): readonly unknown[] => {
-      const owned = settings.sources.filter(({ role }) => role === 'owns').map(({ options }) => options);
-      if (resource !== undefined && !owned.some((each) => each.resource === resource)) {
+      const isAsked = ({ role, options: each }: GivenSource): boolean =>
+        role === 'owns' && (resource === undefined || each.resource === resource);
+      if (resource !== undefined && !settings.sources.some(isAsked)) {
         throw new InvalidArgumentError('resource', 'is none of owns: give what stands there');
       }
-      return sources
-        .filter(({ role }) => role === 'owns')
-        .flatMap(({ informer }, index) => {
-          const { resource: own, ...choice } = owned[index] ?? {};
-          const isAsked = resource === undefined || own === resource;
-          return isAsked ? dependentsIn(informer.store, object, owners(), choice) : [];
-        });
+      return sources.flatMap(({ informer }, index) => {
+        const given = settings.sources[index];
+        if (given === undefined || !isAsked(given)) return [];
+        return dependentsIn(informer.store, object, owners(), given.options);
+      });
     };
     return { client, store, object, dependents: dependents as ReconcileContext['dependents'] };
   };

@@ -1,4 +1,4 @@
-import { requireFunction, requireKnownNames, requireObject, type OptionNames } from '../shared/arguments.js';
+import { requireFunction, requireKnownOptions, requireObject, type OptionNames } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 
@@ -51,7 +51,7 @@ const loadNames: OptionNames<LoadKubeconfigOptions> = {
 /** Throws an InvalidArgumentError for unknown options of `loadKubeconfig`, and for options of a wrong type. */
 export function checkLoadOptions(options: LoadKubeconfigOptions): void {
   // One that is misspelt would be read as if it were left out: `contxt` as the current context, another cluster perhaps.
-  requireKnownNames(options, loadNames);
+  requireKnownOptions(options, loadNames);
   requireTexts(options, loadTexts);
   for (const flag of ['insecureSkipTLSVerify', 'interactive'] as const) {
     const value: unknown = options[flag];

@@ -45,31 +45,24 @@ export function requireSignal(argument: string, value: unknown): AbortSignal {
 /** Checks one option. Throws an `InvalidArgumentError` that names it. */
 export type OptionCheck = (option: string, value: unknown) => unknown;
 
+/** The names of all options of a function that checks the values itself; the type makes sure that none is forgotten. */
+export type OptionNames<Options extends object> = { readonly [Option in keyof Required<Options>]: true };
+
 /**
- * Requires options that are all known, each with the check of its value. Throws if the value is not an object, for
+ * Requires options that are all known, each with the check of its value, or `true` if the caller checks it. Throws if the value is not an object, for
  * unknown options, which are mostly misspelled, and whatever the checks throw; an undefined option counts as omitted.
  */
 export function requireKnownOptions<Options extends object>(
   options: Options,
-  checks: { readonly [Option in keyof Required<Options>]: OptionCheck },
+  checks: { readonly [Option in keyof Required<Options>]: OptionCheck | true },
 ): Options {
-  const known: Readonly<Record<string, OptionCheck>> = checks;
+  const known: Readonly<Record<string, OptionCheck | true>> = checks;
   for (const [option, value] of Object.entries(requireObject('options', options))) {
     if (value === undefined) continue;
     if (!Object.hasOwn(known, option)) throw unknownOption(option, Object.keys(known));
-    known[option]?.(option, value);
+    const check = known[option];
+    if (typeof check === 'function') check(option, value);
   }
-  return options;
-}
-
-/** The names of all options of a function; the type makes sure that none is forgotten. */
-export type OptionNames<Options extends object> = { readonly [Option in keyof Required<Options>]: true };
-
-/** Requires known names only, for a function that checks the values itself. */
-export function requireKnownNames<Options extends object>(options: Options, known: OptionNames<Options>): Options {
-  const names = Object.keys(known);
-  for (const [option, value] of Object.entries(requireObject('options', options)))
-    if (value !== undefined && !names.includes(option)) throw unknownOption(option, names);
   return options;
 }
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { buildPackage } from '../setup/build-package.js';
 import { findProgram } from '../setup/find-program.js';
 import type { Bench } from './bench.js';
-import { buildBin } from './built-bin.js';
 import { startDiscoveryServer } from './discovery-server.js';
 import { formatRatio, formatTime } from './format.js';
 import { summarise, type Samples } from './samples.js';
@@ -26,7 +26,7 @@ export const beginBench: Bench = {
     const server = await startDiscoveryServer();
     const folder = await mkdtemp(path.join(tmpdir(), 'kubeatlas-bench-'));
     try {
-      const bin = await buildBin(folder);
+      const bin = path.join(await buildPackage(process.cwd(), folder), 'cli/main.js');
       const url = server.at({ groups: 30 });
       const words = (cache: string) => ['--server', url, '--cache-dir', path.join(folder, cache), 'api-resources'];
       const kubectl = findProgram(['kubectl'], undefined);

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buildPackage } from '../setup/build-package.js';
 import { findProgram } from '../setup/find-program.js';
 import { apiServer, noServer, podCount, type ApiServerAccess } from './api-server.js';
 import type { Bench } from './bench.js';
-import { buildBin } from './built-bin.js';
 import { formatBytes, formatCount, formatRatio, formatTime } from './format.js';
 
 const rounds = 5;
@@ -24,7 +24,7 @@ export const getProcessBench: Bench = {
     if (access === undefined) return { columns: [noServer], rows: [] };
     const folder = await mkdtemp(path.join(tmpdir(), 'kubeatlas-bench-'));
     try {
-      const bin = await buildBin(folder);
+      const bin = path.join(await buildPackage(process.cwd(), folder), 'cli/main.js');
       const kubeconfig = path.join(folder, 'kubeconfig');
       await writeFile(kubeconfig, JSON.stringify(configOf(access)));
       const words = (cache: string) => [

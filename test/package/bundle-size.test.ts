@@ -1,5 +1,5 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,19 +9,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFakeApiServer } from '../../src/testing/index.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
 import { captured } from '../fixtures/captured.js';
+import { buildPackage } from '../setup/build-package.js';
 
 const project = path.resolve(import.meta.dirname, '../..');
 let home = '';
 let folder = '';
 
-beforeAll(() => {
+beforeAll(async () => {
   // As deep as in the package, whose manifest the bin reads.
   home = mkdtempSync(path.join(tmpdir(), 'kubeatlas-size-'));
-  folder = path.join(home, 'dist');
-  const tsup = path.join(project, 'node_modules/tsup/dist/cli-default.js');
-  execFileSync(process.execPath, [tsup, '--no-dts', '--no-clean', '--silent', '--out-dir', folder], { cwd: project });
-  // It says that no file has side effects, and what browsers take.
-  copyFileSync(path.join(project, 'package.json'), path.join(home, 'package.json'));
+  folder = await buildPackage(project, home);
 }, 120_000);
 
 afterAll(() => {

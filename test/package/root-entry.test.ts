@@ -1,24 +1,20 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPackage } from '../setup/build-package.js';
 
 const project = path.resolve(import.meta.dirname, '../..');
 const isBuiltin = (specifier: string): boolean => specifier.startsWith('node:') || builtinModules.includes(specifier);
 let root = '';
 let folder = '';
 
-beforeAll(() => {
+beforeAll(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'kubeatlas-build-'));
-  const installed = path.join(root, 'node_modules/kubeatlas');
-  folder = path.join(installed, 'dist');
-  mkdirSync(folder, { recursive: true });
-  copyFileSync(path.join(project, 'package.json'), path.join(installed, 'package.json'));
-  const tsup = path.join(project, 'node_modules/tsup/dist/cli-default.js');
-  execFileSync(process.execPath, [tsup, '--no-dts', '--no-clean', '--silent', '--out-dir', folder], { cwd: project });
+  folder = await buildPackage(project, path.join(root, 'node_modules/kubeatlas'));
 }, 120_000);
 
 afterAll(() => {

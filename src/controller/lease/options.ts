@@ -2,7 +2,7 @@ import {
   requireBoolean,
   requireClock,
   requireFunction,
-  requireKnownNames,
+  requireKnownOptions,
   requireMethods,
   requireObject,
   requireText,
@@ -107,7 +107,7 @@ const names: OptionNames<LeaderElectionOptions> = {
 
 /** Checks the options and fills in the defaults; throws `InvalidArgumentError`. */
 export function readElectionOptions(options: LeaderElectionOptions): ElectionSettings {
-  const { name, namespace, identity = crypto.randomUUID(), standAgain = true } = requireKnownNames(options, names);
+  const { name, namespace, identity = crypto.randomUUID(), standAgain = true } = requireKnownOptions(options, names);
   for (const [argument, value] of Object.entries({ name, namespace, identity })) {
     if (requireText(argument, value) === '') throw new InvalidArgumentError(argument, 'must be a non-empty string');
   }

@@ -1,7 +1,7 @@
 import {
   requireBoolean,
   requireFunction,
-  requireKnownNames,
+  requireKnownOptions,
   requireObject,
   requireOneOf,
   type OptionNames,
@@ -60,7 +60,7 @@ const optionNames: OptionNames<FakeApiServerOptions> = {
 
 /** Refuses options that `createFakeApiServer` does not have, and lists and documents that are none. */
 export function checkOptions(options: FakeApiServerOptions): void {
-  const { documents = {}, resources = [], objects = [] } = requireKnownNames(options, optionNames);
+  const { documents = {}, resources = [], objects = [] } = requireKnownOptions(options, optionNames);
   requireObject('documents', documents);
   for (const [name, list] of Object.entries({ resources, objects })) {
     if (!Array.isArray(list)) throw new InvalidArgumentError(name, 'must be a list');
@@ -73,7 +73,7 @@ export function checkOptions(options: FakeApiServerOptions): void {
  * @throws InvalidArgumentError with the name of the switch and its allowed values
  */
 export function checkSwitches(switches: FakeSwitches): FakeSwitches {
-  const { speaks, legacyOrder, internalIDField, itemKinds, watchList, users, may, latencyMs } = requireKnownNames(
+  const { speaks, legacyOrder, internalIDField, itemKinds, watchList, users, may, latencyMs } = requireKnownOptions(
     switches,
     switchNames,
   );

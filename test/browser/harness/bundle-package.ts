@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { buildPackage } from '../../setup/build-package.js';
 
-const run = promisify(execFile);
 const project = path.resolve(import.meta.dirname, '../../..');
 
 /** What the bundle is made of: the entries that a page may import, as the global variable `kubeatlas`. */
@@ -13,11 +10,7 @@ const contents = `export * from 'kubeatlas'; export { createBrowserStore } from 
 /** Builds the package into a folder as though it were installed there, bundles it as users do, and gives the file. */
 export async function bundlePackage(folder: string): Promise<string> {
   const installed = path.join(folder, 'node_modules/kubeatlas');
-  mkdirSync(installed, { recursive: true });
-  copyFileSync(path.join(project, 'package.json'), path.join(installed, 'package.json'));
-  const tsup = path.join(project, 'node_modules/tsup/dist/cli-default.js');
-  const dist = path.join(installed, 'dist');
-  await run(process.execPath, [tsup, '--no-dts', '--no-clean', '--silent', '--out-dir', dist], { cwd: project });
+  await buildPackage(project, installed);
   const outfile = path.join(folder, 'kubeatlas.js');
   await build({
     stdin: { contents, resolveDir: folder },
