@@ -5,6 +5,8 @@
  * With `KUBEBUILDER_ASSETS` set and no `--server`, nothing is built: the suite runs once on the server found there.
  */
 import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { BuildError } from './build/go-build.js';
@@ -17,6 +19,7 @@ interface Outcome {
   readonly kind: ServerKind;
   readonly passed: boolean;
   readonly seconds: number;
+  readonly failures: readonly string[];
 }
 
 function say(line: string): void {
@@ -32,20 +35,34 @@ function chooseKinds(named: readonly string[]): ServerKind[] {
   return assetsFolder() === undefined ? [...builtKinds] : ['assets'];
 }
 
-function runSuite(kind: ServerKind, filters: readonly string[]): Promise<Outcome> {
+async function runSuite(kind: ServerKind, filters: readonly string[]): Promise<Outcome> {
   const begun = performance.now();
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', '--config', 'test/e2e/vitest.config.ts', ...filters], {
-    cwd: root,
-    env: { ...process.env, KUBEATLAS_E2E_SERVER: kind },
-    stdio: 'inherit',
-  });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      resolve({ kind, passed: code === 0, seconds: (performance.now() - begun) / 1000 });
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kubeatlas-e2e-failures-'));
+  try {
+    const failed = path.join(folder, 'failed.json');
+    const child = spawn(process.execPath, [vitest, 'run', '--config', 'test/e2e/vitest.config.ts', ...filters], {
+      cwd: root,
+      env: { ...process.env, KUBEATLAS_E2E_SERVER: kind, KUBEATLAS_E2E_FAILURES: failed },
+      stdio: 'inherit',
     });
-  });
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', resolve);
+    });
+    const passed = code === 0;
+    const seconds = (performance.now() - begun) / 1000;
+    const failures = passed ? [] : readFailures(failed);
+    if (!passed && failures.length === 0) failures.push(`no test, but vitest ended with exit code ${code}: see above`);
+    return { kind, passed, seconds, failures };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What the suite's {@link FailuresReporter} wrote; nothing, where vitest did not come so far. */
+function readFailures(file: string): string[] {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : [];
 }
 
 async function main(): Promise<void> {
@@ -61,6 +78,9 @@ async function main(): Promise<void> {
   for (const kind of kinds) {
     say(`\n=== the suite on ${kind}`);
     outcomes.push(await runSuite(kind, positionals));
+  }
+  for (const { kind, failures } of outcomes) {
+    for (const failure of failures) say(`\n=== failed on ${kind}: ${failure}`);
   }
   say('\n=== all servers');
   for (const { kind, passed, seconds } of outcomes) {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { FailuresReporter } from './harness/failures-reporter.js';
 
 const project = path.resolve(import.meta.dirname, '../..');
 /** Examples import the package by its name, as its users do. */
@@ -7,6 +8,8 @@ const entry = (name: string): { find: RegExp; replacement: string } => ({
   find: new RegExp(`^kubeatlas${name}$`),
   replacement: path.join(project, `src${name}/index.ts`),
 });
+
+const { KUBEATLAS_E2E_FAILURES: failures } = process.env;
 
 export default defineConfig({
   resolve: { alias: ['', '/controller', '/kubeconfig'].map(entry) },
@@ -20,6 +23,7 @@ export default defineConfig({
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 120_000,
+    reporters: ['default', ...(failures === undefined ? [] : [new FailuresReporter(failures)])],
     // One line for each file that passes.
     slowTestThreshold: 30_000,
   },
