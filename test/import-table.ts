@@ -57,7 +57,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
     values: ['shared', 'model', 'follow', 'informer', 'errors'],
     types: ['representation', 'transport', ...typesOfTheCore],
   },
-  live: { values: ['shared', 'catalog', 'follow', 'errors'], types: ['model', 'representation', ...typesOfTheCore] },
+  live: { values: ['shared', 'model', 'catalog', 'follow', 'errors'], types: ['representation', ...typesOfTheCore] },
   access: { values: ['shared', 'representation'], types: ['model', 'mapper', 'client'] },
   owners: { values: ['shared', 'model', 'catalog', 'identity', 'mapper'], types: ['metadata', 'resource'] },
   admission: { values: ['shared', 'model', 'identity'], types: ['catalog'] },

@@ -3,6 +3,8 @@ import { createClient } from '../../src/client.js';
 import { waitForResource } from '../../src/live/wait-for-resource.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
 import { createManualClock } from '../../src/testing/manual-clock.js';
+import type { Transport } from '../../src/transport/transport.js';
+import { aggregated } from '../discovery/scripted-server.js';
 import { idleTurns } from '../shared/idle-turns.js';
 import { transportTo } from './transport-to.js';
 
@@ -14,6 +16,21 @@ function setUp(resources: readonly (typeof gadgets)[] = []) {
   const client = createClient({ server: 'http://live.test', transport });
   onTestFinished(() => client.close());
   return { fake, client, clock: createManualClock({ settle: idleTurns(transport.isBusy) }) };
+}
+
+/** A server of these documents by path, of which each may be replaced; 404 for all others. */
+function scriptedTransport(api: object, apis: object) {
+  const answers: Record<string, object> = { '/api': api, '/apis': apis };
+  const transport: Transport = {
+    send({ url }) {
+      const document = answers[new URL(url).pathname];
+      const status = document === undefined ? 404 : 200;
+      const body = new Response(JSON.stringify(document ?? {})).body;
+      return Promise.resolve({ status, headers: { 'content-type': 'application/json' }, body });
+    },
+    close: () => undefined,
+  };
+  return { answers, transport };
 }
 
 describe('waitForResource', () => {
@@ -31,6 +48,30 @@ describe('waitForResource', () => {
     client.discovery.invalidate();
     await clock.advance(6000);
     expect((await waiting).mapping.resource).toEqual({ group: 'example.com', version: 'v1', resource: 'gadgets' });
+  });
+
+  it('asks the group itself after servers answered in turn, one of which lacked it', async () => {
+    const things = { 'g.io/v1': ['things'] };
+    const { answers, transport } = scriptedTransport(aggregated({ v1: ['pods'] }), aggregated(things));
+    const client = createClient({ server: 'http://live.test', transport });
+    onTestFinished(() => client.close());
+    await client.discovery.catalog();
+    for (const served of [{}, things, { 'g.io/v1': ['things', 'gadgets'] }]) {
+      answers['/apis'] = aggregated(served);
+      await client.discovery.refresh();
+    }
+    expect(client.discovery.current?.resource({ group: 'g.io', version: 'v1', resource: 'gadgets' })).toMatchObject({
+      freshness: 'Kept',
+    });
+    const clock = createManualClock({ settle: idleTurns() });
+    const asked: unknown[] = [];
+    const waiting = waitForResource(client, 'gadgets.g.io', { clock }).finally(() => asked.push('answered'));
+    answers['/apis/g.io/v1'] = { kind: 'APIResourceList', resources: [{ name: 'things' }] };
+    await clock.advance(10_000);
+    expect(asked).toEqual([]);
+    answers['/apis/g.io/v1'] = { kind: 'APIResourceList', resources: [{ name: 'things' }, { name: 'gadgets' }] };
+    await clock.advance(5000);
+    expect((await waiting).mapping.resource.resource).toBe('gadgets');
   });
 
   it('throws when the time is over, with what there was instead', async () => {
