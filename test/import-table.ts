@@ -14,7 +14,7 @@ const typesOfTheCore = ['client', 'resource'];
  */
 export const mayImport: Readonly<Record<string, Rights>> = {
   shared: { values: [] },
-  model: { values: [] },
+  model: { values: ['shared'] },
   media: { values: ['shared'] },
   selector: { values: ['shared'] },
   jsonpath: { values: ['shared'] },

@@ -3,7 +3,13 @@ import type { Subject } from '../mapper/subject.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import type { KubeObject } from '../model/kube-object.js';
 import { UnexpectedShapeError } from '../representation/errors.js';
-import { requireCallOptions, requireObject, requireText, requireTextOrNone } from '../shared/arguments.js';
+import {
+  requireCallOptions,
+  requireClient,
+  requireObject,
+  requireText,
+  requireTextOrNone,
+} from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../shared/json-record.js';
 
@@ -71,7 +77,7 @@ export async function mayI(client: Client, question: AccessQuestion): Promise<bo
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authorization/#checking-api-access
  */
 export async function reviewAccess(client: Client, question: AccessQuestion): Promise<AccessAnswer> {
-  requireObject('client', client);
+  requireClient(client);
   const { signal } = requireCallOptions(requireObject('question', question), client);
   const spec = await specOf(client, question);
   const { kind, apiVersion, ...answer } = await client.handle<AccessReview>(reviews).create({ spec }, { signal });

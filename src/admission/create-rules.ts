@@ -4,7 +4,7 @@ import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../ide
 import type { RemoteGroupVersion } from '../identity/remote.js';
 import { unreadOf } from '../metadata/judge-failure.js';
 import type { CallOptions } from '../resource/options.js';
-import { requireCallOptions, requireObject } from '../shared/arguments.js';
+import { requireCallOptions, requireClient } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { expandRules } from './expand-rules.js';
 import { readConfiguration } from './read-configuration.js';
@@ -62,7 +62,7 @@ type RemoteAnswer = { readonly remote: readonly RemoteGroupVersion[] } | { reado
  * if (!complete) console.log(findings.flatMap(({ missed }) => missed), configuration);
  */
 export function createRules(client: Client): Rules {
-  requireObject('client', client);
+  requireClient(client);
   return Object.freeze<Rules>({
     async expand(configuration, options = {}) {
       readConfiguration(configuration);

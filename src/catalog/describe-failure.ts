@@ -1,4 +1,5 @@
 import { formatGroupVersion } from '../model/group-version.js';
+import { requireList, requireObject } from '../shared/arguments.js';
 import { quote } from '../shared/quote.js';
 import type { CatalogFailure } from './failures.js';
 
@@ -24,7 +25,8 @@ export function describeFailure(failure: CatalogFailure): string {
  * const { failures } = await client.discovery.catalog();
  * console.warn(failures.map(describeFailedPart)); // ['metrics.k8s.io/v1beta1']
  */
-export function describeFailedPart({ document, group, version, resource }: CatalogFailure): string {
+export function describeFailedPart(failure: CatalogFailure): string {
+  const { document, group, version, resource } = requireObject('failure', failure);
   if (group === undefined) return plainOrQuoted(document);
   const name = version === undefined ? group || 'the core group' : formatGroupVersion({ group, version });
   const parent = plainOrQuoted(name);
@@ -40,7 +42,7 @@ export function describeFailedPart({ document, group, version, resource }: Catal
  */
 export function describeFailedParts(failures: readonly CatalogFailure[]): string {
   const parts = new Set<string>();
-  for (const failure of failures) {
+  for (const failure of requireList('failures', failures)) {
     if (parts.size === most) return `${[...parts].join(', ')} and more`;
     parts.add(describeFailedPart(failure));
   }

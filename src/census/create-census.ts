@@ -5,9 +5,9 @@ import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { CallOptions } from '../resource/options.js';
 import {
   requireCallOptions,
+  requireClient,
   requireCount,
   requireFunction,
-  requireObject,
   requireOneOf,
   requireTextOrNone,
   requireTexts,
@@ -95,7 +95,7 @@ interface Plan {
  * console.log(total, complete);
  */
 export function createCensus(client: Client): Census {
-  requireObject('client', client);
+  requireClient(client);
   const metadata = createMetadataReader(client);
 
   async function plan({ resources, evidence, ...filter }: CensusOptions): Promise<Plan> {

@@ -2,7 +2,7 @@ import type { Client } from '../client.js';
 import { throwUnheard } from '../informer/listeners.js';
 import { abandonOnAbort, onAbort } from '../shared/abort.js';
 import { callQuietly } from '../shared/call-quietly.js';
-import { requireObject } from '../shared/arguments.js';
+import { requireClient } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createControllerLife } from './controller-life.js';
 import {
@@ -112,7 +112,7 @@ const reconcilesPerTurn = 100;
  * @see https://kubernetes.io/docs/concepts/architecture/controller/
  */
 export function createController<R extends WatchedResource>(client: Client, options: ControllerOptions<R>): Controller {
-  requireObject('client', client);
+  requireClient(client);
   const settings = requireControllerOptions(options);
   const { name, clock, closeTimeoutMs } = settings;
   const { maxKeys, retry, onMeasurement, random } = options;

@@ -1,6 +1,7 @@
 import { metadataOf } from '../follow/followed-object.js';
 import type { FollowStep } from '../follow/follow-step.js';
 import type { ObjectMeta } from '../model/kube-object.js';
+import { requireObject } from '../shared/arguments.js';
 
 /** A step about one object. */
 export type ObjectStep<Item> = Extract<FollowStep<Item>, { readonly type: 'added' | 'changed' | 'removed' }>;
@@ -80,6 +81,7 @@ export function beganDeletion(step: ObjectStep<unknown>): boolean {
 
 function differs(read: (metadata: ObjectMeta) => unknown, isUnknown?: (metadata: ObjectMeta) => boolean): Predicate {
   return (step) => {
+    requireObject('step', step);
     if (step.type !== 'changed') return true;
     const [now, before] = [metadataOf(step.object) ?? {}, metadataOf(step.before) ?? {}];
     return isUnknown?.(now) === true || !isSame(read(now), read(before));

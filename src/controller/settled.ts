@@ -1,5 +1,6 @@
 import { metadataOf } from '../follow/followed-object.js';
 import { abandonOnAbort } from '../shared/abort.js';
+import { requireKnownOptions, requireMethods, requireSignal } from '../shared/arguments.js';
 import type { Controller, ControllerStatus } from './controller.js';
 import type { ControllerSource } from './controller-source.js';
 
@@ -24,7 +25,9 @@ export interface SettledOptions {
  * await settled(controller);
  * console.log((await handle.namespace('shop').get('front')).metadata.labels);
  */
-export async function settled(controller: Controller, { signal }: SettledOptions = {}): Promise<ControllerStatus> {
+export async function settled(controller: Controller, options: SettledOptions = {}): Promise<ControllerStatus> {
+  requireMethods('controller', controller, ['idle']);
+  const { signal } = requireKnownOptions(options, { signal: requireSignal });
   const ended = controller.ended.then(() => undefined);
   ended.catch(() => undefined);
   const wait = <T>(work: Promise<T>): Promise<T | undefined> => abandonOnAbort(Promise.race([work, ended]), signal);

@@ -4,7 +4,7 @@ import { createOwners, type Owners } from '../owners/create-owners.js';
 import type { CallOptions } from '../resource/options.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import type { Scale } from '../representation/scale.js';
-import { requireCallOptions, requireCount, requireObject, requireText } from '../shared/arguments.js';
+import { requireCallOptions, requireClient, requireCount, requireObject, requireText } from '../shared/arguments.js';
 import { mapLimit } from '../shared/map-limit.js';
 import type { Description, DescriptionGap } from './description.js';
 import { findEvents } from './find-events.js';
@@ -38,7 +38,7 @@ export async function describe(
   name: string,
   options: DescribeOptions = {},
 ): Promise<Description> {
-  requireObject('client', client);
+  requireClient(client);
   const { mapping, boundNamespace } = requireObject('handle', handle);
   requireText('name', name);
   const { signal, timeoutMs, maxEvents = 1000, owners = createOwners(client) } = requireCallOptions(options, client);

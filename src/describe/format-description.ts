@@ -3,6 +3,7 @@ import { formatGroupVersionResource } from '../model/group-version-resource.js';
 import { humanAge } from '../representation/print/age.js';
 import { formatTable } from '../representation/print/text.js';
 import type { OwnerResolution } from '../owners/owner-resolution.js';
+import { requireKnownOptions, requireObject } from '../shared/arguments.js';
 import type { Description, DescriptionGap } from './description.js';
 
 /** Options of {@link formatDescription}. */
@@ -27,7 +28,10 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
  * process.stdout.write(formatDescription(await describe(client, pods, 'front-0')));
  */
 export function formatDescription(description: Description, options: FormatDescriptionOptions = {}): string {
-  const { now = Date.now() } = options;
+  const { now = Date.now() } = requireKnownOptions(options, { now: true });
+  requireObject('description', description);
+  requireObject('description.mapping', description.mapping);
+  requireObject('description.object', description.object);
   const { mapping, object, owners, conditions, events, scale, gaps } = description;
   const { name = '', namespace, uid = '', labels, annotations, finalizers = [] } = object.metadata;
   const { creationTimestamp, deletionTimestamp } = object.metadata;

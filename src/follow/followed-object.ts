@@ -1,5 +1,6 @@
 import type { ObjectMeta } from '../model/kube-object.js';
 import type { TableColumn } from '../representation/table/table.js';
+import { requireObject } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
@@ -10,7 +11,8 @@ import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
  * const state = new Map<string, KubeObject>();
  * state.get(stateKey({ namespace: 'shop', name: 'front-0' }));
  */
-export function stateKey({ namespace, name }: { namespace?: string | undefined; name?: string | undefined }): string {
+export function stateKey(object: { namespace?: string | undefined; name?: string | undefined }): string {
+  const { namespace, name } = requireObject('object', object);
   return namespace === undefined || namespace === '' ? (name ?? '') : `${namespace}/${name ?? ''}`;
 }
 

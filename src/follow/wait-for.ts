@@ -5,9 +5,10 @@ import type { ResourceHandle } from '../resource/resource-handle.js';
 import { reasonOf } from '../shared/abort.js';
 import {
   requireClock,
+  requireKnownOptions,
   requireMethods,
   requireMilliseconds,
-  requireKnownOptions,
+  requireObject,
   requireSignal,
   requireText,
 } from '../shared/arguments.js';
@@ -147,7 +148,8 @@ function questionOf<Item>(condition: ObjectCondition<Item>): ((object: Item) => 
  * if (!meetsCondition(pod, 'Ready')) console.log('not yet');
  */
 export function meetsCondition(object: ObjectLike, condition: string): boolean {
-  const at = condition.indexOf('=');
+  requireObject('object', object);
+  const at = requireText('condition', condition).indexOf('=');
   const type = (at === -1 ? condition : condition.slice(0, at)).toLowerCase();
   const status = (at === -1 ? 'true' : condition.slice(at + 1)).toLowerCase();
   const { status: state, metadata } = object as { status?: unknown; metadata?: { generation?: unknown } };

@@ -10,6 +10,7 @@ import type { CallOptions } from '../resource/options.js';
 import {
   requireBoolean,
   requireCallOptions,
+  requireClient,
   requireFunction,
   requireObject,
   requireOneOf,
@@ -124,7 +125,7 @@ interface Inquiry {
  * console.log(answer, endpoints.length); // 'same' 2
  */
 export function createIdentity(client: Client): Identity {
-  requireObject('client', client);
+  requireClient(client);
   const metadata = createMetadataReader(client);
 
   /** Reads the evidence for a question. Returns the options of the pure functions, and the report of what was read. */

@@ -9,7 +9,7 @@ import type { MetadataShapes } from '../representation/partial-object-metadata.j
 import type { Served, WireObject } from '../representation/shapes.js';
 import type { RowObjects, TableRow } from '../representation/table/table.js';
 import { onAbort } from '../shared/abort.js';
-import { requireBoolean, requireCount, requireObject } from '../shared/arguments.js';
+import { requireBoolean, requireClient, requireCount, requireObject } from '../shared/arguments.js';
 import { InformerPoolFullError } from './errors.js';
 import { inForm, type FormChoice } from './informed-handle.js';
 import type { Informer, InformerOptions } from './informer.js';
@@ -124,7 +124,7 @@ interface Entry {
  * pods.close(); // the watch ends with the last share
  */
 export function createInformerPool(client: Client, options: InformerPoolOptions = {}): InformerPool {
-  requireObject('client', client);
+  requireClient(client);
   const {
     distinct = false,
     maxInformers = 500,

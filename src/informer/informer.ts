@@ -8,7 +8,7 @@ import type { MetadataShapes } from '../representation/partial-object-metadata.j
 import type { Served, Shapes, WireObject } from '../representation/shapes.js';
 import type { RowObjects, TableColumn, TableRow } from '../representation/table/table.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { requireMethods } from '../shared/arguments.js';
+import { requireClient } from '../shared/arguments.js';
 import type { ChangeSet } from './change-set.js';
 import { isNameOfResource, requireInformerOptions } from './informer-arguments.js';
 import { startInformerCore, type CoreOptions } from './informer-core.js';
@@ -132,7 +132,7 @@ export function createInformer(
   subject: string | ResourceHandle<Shapes>,
   options: object = {},
 ): Informer<unknown> {
-  requireMethods('client', client, ['resource', 'handle']);
+  requireClient(client);
   const { indexes, onListenerError, ...core }: CoreOptions<unknown> & FaceOptions<unknown> = requireInformerOptions(
     options,
     isNameOfResource(subject),

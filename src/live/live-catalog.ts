@@ -5,10 +5,10 @@ import { isKubeError } from '../errors.js';
 import { follow } from '../follow/follow.js';
 import { abortWith, onAbort } from '../shared/abort.js';
 import {
+  requireClient,
   requireClock,
-  requireMethods,
-  requireMilliseconds,
   requireKnownOptions,
+  requireMilliseconds,
   requireSignal,
 } from '../shared/arguments.js';
 import { backoffMs, systemClock, type Clock } from '../shared/clock.js';
@@ -72,7 +72,7 @@ const lookForFirstMs = 15_000;
  * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
  */
 export function createLiveCatalog(client: Client, options: LiveCatalogOptions = {}): LiveCatalog {
-  requireMethods('client', client, ['resolve', 'handle']);
+  requireClient(client);
   const {
     signal,
     clock = systemClock,

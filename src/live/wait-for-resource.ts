@@ -6,10 +6,10 @@ import type { KubeObject } from '../model/kube-object.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import {
+  requireClient,
   requireClock,
-  requireMethods,
-  requireMilliseconds,
   requireKnownOptions,
+  requireMilliseconds,
   requireSignal,
   requireText,
 } from '../shared/arguments.js';
@@ -49,7 +49,7 @@ export async function waitForResource(
   name: string,
   options: WaitForResourceOptions = {},
 ): Promise<ResourceHandle<ObjectShapes<KubeObject>>> {
-  requireMethods('client', client, ['resolve', 'handle', 'request']);
+  requireClient(client);
   const {
     signal,
     timeoutMs = 60_000,

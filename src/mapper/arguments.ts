@@ -2,14 +2,17 @@ import type { GroupKind } from '../model/group-version-kind.js';
 import type { PartialGroupVersionResource } from '../model/group-version-resource.js';
 import {
   readArgument,
+  requireKnownOptions,
+  requireList,
   requireObject,
   requireOneOf,
   requireText,
   requireTextOrNone,
   requireTexts,
+  type OptionNames,
   unreadable,
 } from '../shared/arguments.js';
-import type { ResolveOptions } from './resolution.js';
+import type { Resolution, ResolveOptions } from './resolution.js';
 
 // Arguments that JavaScript may pass in spite of the types are checked here, before any lookup. Each field is read
 // once, so that a getter cannot return one value to the check and another to the lookup.
@@ -50,11 +53,19 @@ export function readWords(words: string | readonly string[]): readonly string[] 
   return readArgument('words', () => requireTexts('words', words));
 }
 
+/** Requires a resolution, as far as its parts tell. Throws `InvalidArgumentError`. */
+export function requireResolution(resolution: Resolution): Resolution {
+  const { mapping, candidates } = requireObject('resolution', resolution);
+  requireObject('resolution.mapping', mapping);
+  requireList('resolution.candidates', candidates);
+  return resolution;
+}
+
 /** Reads the options of a question. Throws `InvalidArgumentError`. */
 export function readOptions(options: ResolveOptions | undefined): ResolveOptions {
   if (options === undefined) return anything;
   return readArgument('options', () => {
-    const { verbs, scope, ambiguity } = requireObject('options', options);
+    const { verbs, scope, ambiguity } = requireKnownOptions(options, optionNames);
     return {
       verbs: verbs === undefined ? undefined : requireTexts('options.verbs', verbs),
       scope: requireOneOf('options.scope', scope, ['Namespaced', 'Cluster']),
@@ -70,5 +81,7 @@ function isText(version: string | undefined): version is string {
 function requireVersion(version: string): string {
   return requireText('versions', version);
 }
+
+const optionNames: OptionNames<ResolveOptions> = { verbs: true, scope: true, ambiguity: true };
 
 const anything: ResolveOptions = Object.freeze({});

@@ -1,6 +1,7 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import { cohabit } from '../identity/cohabitation.js';
 import { isBuiltInGroup } from '../model/built-in-groups.js';
+import { requireResolution } from './arguments.js';
 import { entryAt, type NameIndex } from './name-index.js';
 import type { Resolution, ResolutionReason } from './resolution.js';
 
@@ -40,7 +41,8 @@ export function resolutionReason({ entries }: NameIndex, places: readonly number
  * const resolution = mapper.resolve('widgets');
  * if (isTie(resolution)) console.warn(`ambiguous: ${describeResolution(resolution)}`);
  */
-export function isTie({ mapping, candidates, reason }: Resolution): boolean {
+export function isTie(resolution: Resolution): boolean {
+  const { mapping, candidates, reason } = requireResolution(resolution);
   const { group } = mapping.resource;
   return (
     reason === 'server order' &&

@@ -2,6 +2,7 @@ import { describeFailedParts } from '../catalog/describe-failure.js';
 import { formatGroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { quote } from '../shared/quote.js';
+import { requireResolution } from './arguments.js';
 import { isTie } from './choose.js';
 import type { Resolution, ResolutionReason } from './resolution.js';
 
@@ -25,7 +26,7 @@ const because: Readonly<Record<ResolutionReason, string>> = {
  * console.log(describeResolution(mapper.resolve('deploy')));
  */
 export function describeResolution(resolution: Resolution): string {
-  const { mapping, candidates, reason, name, unread = [] } = resolution;
+  const { mapping, candidates, reason, name, unread = [] } = requireResolution(resolution);
   const object = name === undefined ? '' : ` ${quote(name)}`;
   const others = candidates.filter((candidate) => candidate !== mapping).map(wholeName);
   const more = others.length > most ? ` and ${others.length - most} more` : '';

@@ -1,3 +1,4 @@
+import { requireObject } from '../shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
 import { MalformedAnswerError } from './errors.js';
@@ -54,7 +55,8 @@ const utf8 = /* @__PURE__ */ new TextDecoder();
  * const body = createAnswerBody({ content: '{"kind":"Pod"}', mediaType: 'application/json' });
  * console.log(body.json());
  */
-export function createAnswerBody({ content, mediaType, path = '', conceal = same }: AnswerBodyParts): AnswerBody {
+export function createAnswerBody(parts: AnswerBodyParts): AnswerBody {
+  const { content, mediaType, path = '', conceal = same } = requireObject('parts', parts);
   const text = (): string => (typeof content === 'string' ? content : utf8.decode(content));
   const bytes = (): Uint8Array => (typeof content === 'string' ? new TextEncoder().encode(content) : content);
   return {

@@ -1,4 +1,5 @@
-import { json, type MediaType } from './media-type.js';
+import { requireObject } from '../shared/arguments.js';
+import { json, requireMediaType, type MediaType } from './media-type.js';
 
 /** The kind that an alternate representation is requested by: group, version and kind of the answer. */
 export interface RequestedKind {
@@ -20,7 +21,9 @@ export interface RequestedKind {
  * const type = kindMediaType({ group: 'meta.k8s.io', version: 'v1', kind: 'Table' });
  * formatMediaType(type); // 'application/json;g=meta.k8s.io;v=v1;as=Table'
  */
-export function kindMediaType({ group, version, kind, parameters = {} }: RequestedKind, { type } = json): MediaType {
+export function kindMediaType(requested: RequestedKind, form = json): MediaType {
+  const { type } = requireMediaType(form);
+  const { group, version, kind, parameters = {} } = requireObject('requested', requested);
   return {
     type,
     parameters: new Map([['g', group], ['v', version], ['as', kind], ...Object.entries(parameters)]),

@@ -1,3 +1,4 @@
+import { requireMethods, requireObject, requireText } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 /** A media type with its parameters: `application/json;as=Table;v=v1;g=meta.k8s.io`. */
@@ -14,6 +15,14 @@ export const json: MediaType = { type: 'application/json', parameters: new Map()
 /** Kubernetes' protobuf without parameters. Never offer it like this, since only some of its kinds can be read here. */
 export const protobuf: MediaType = { type: 'application/vnd.kubernetes.protobuf', parameters: new Map() };
 
+/** Requires a {@link MediaType}, as far as its parts tell. */
+export function requireMediaType(mediaType: MediaType): MediaType {
+  const { type, parameters } = requireObject('mediaType', mediaType);
+  requireText('mediaType.type', type);
+  requireMethods('mediaType.parameters', parameters, ['get', 'keys']);
+  return mediaType;
+}
+
 /** Characters that no header may contain. */
 const unfit = /[^\t -~\x80-\xff]/;
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -25,7 +34,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
  * parseMediaType('application/json;as=Table')?.parameters.get('as'); // 'Table'
  */
 export function parseMediaType(text: string): MediaType | undefined {
-  const [first = '', ...rest] = splitOutsideQuotes(text, ';');
+  const [first = '', ...rest] = splitOutsideQuotes(requireText('text', text), ';');
   const type = first.trim().toLowerCase();
   const halves = type.split('/');
   if (halves.length !== 2 || !halves.every((half) => token.test(half))) return undefined;
@@ -48,7 +57,8 @@ export function parseMediaType(text: string): MediaType | undefined {
  * formatMediaType({ type: 'application/json', parameters: new Map([['charset', 'utf-8']]) });
  * // 'application/json;charset=utf-8'
  */
-export function formatMediaType({ type, parameters }: MediaType): string {
+export function formatMediaType(mediaType: MediaType): string {
+  const { type, parameters } = requireMediaType(mediaType);
   const text = [
     type,
     ...[...parameters].map(([name, value]) => `${name}=${token.test(value) ? value : quoted(value)}`),

@@ -1,4 +1,5 @@
-import { json, type MediaType } from './media-type.js';
+import { requireObject } from '../shared/arguments.js';
+import { json, requireMediaType, type MediaType } from './media-type.js';
 
 /**
  * A media type as Kubernetes' API servers understand it, in each clause of an Accept header: the parameters that they
@@ -46,7 +47,8 @@ const flags = [
  * const type = parseMediaType('application/json;as=Table;v=v1;g=meta.k8s.io');
  * if (type !== undefined) console.log(readNegotiation(type).kind); // 'Table'
  */
-export function readNegotiation({ type, parameters }: MediaType): Negotiation {
+export function readNegotiation(mediaType: MediaType): Negotiation {
+  const { type, parameters } = requireMediaType(mediaType);
   const further = new Map(parameters);
   const take = (name: string): string | undefined => {
     const value = further.get(name);
@@ -71,7 +73,7 @@ export function readNegotiation({ type, parameters }: MediaType): Negotiation {
  * formatMediaType(negotiatedMediaType(table)); // 'application/json;g=meta.k8s.io;v=v1;as=Table'
  */
 export function negotiatedMediaType(negotiation: Negotiation): MediaType {
-  const { type = json.type, profile, further = new Map<string, string>() } = negotiation;
+  const { type = json.type, profile, further = new Map<string, string>() } = requireObject('negotiation', negotiation);
   const entries: [string, string | undefined][] = [
     ...texts.map(([field, name]): [string, string | undefined] => [name, negotiation[field]]),
     ...flags.map(([field, name]): [string, string | undefined] => [name, digitOf(negotiation[field])]),

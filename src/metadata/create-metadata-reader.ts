@@ -3,7 +3,7 @@ import type { RESTMapping } from '../model/rest-mapping.js';
 import { UnexpectedShapeError } from '../representation/errors.js';
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { requireCallOptions, requireCount, requireObject, requireOneOf } from '../shared/arguments.js';
+import { requireCallOptions, requireMethods, requireCount, requireObject, requireOneOf } from '../shared/arguments.js';
 import { isMissing, unreadOf } from './judge-failure.js';
 import type {
   ListQuestion,
@@ -33,7 +33,7 @@ const defaultLimit = 500;
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
 export function createMetadataReader(client: Pick<Client, 'handle'>): MetadataReader {
-  requireObject('client', client);
+  requireMethods('client', client, ['handle']);
   const handleFor = (mapping: RESTMapping, namespace: string | undefined): MetadataHandle => {
     const handle = client.handle(mapping).as('PartialObjectMetadata');
     return namespace === undefined ? handle : handle.namespace(namespace);

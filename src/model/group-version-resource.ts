@@ -1,3 +1,4 @@
+import { requireObject } from '../shared/arguments.js';
 import type { GroupVersion } from './group-version.js';
 
 /** A resource in a group, in any version. `group: ''` is the core group. */
@@ -39,7 +40,8 @@ export function groupVersionResourceOf({ group, version, resource }: GroupVersio
  * @example
  * formatGroupVersionResource({ group: 'apps', version: 'v1', resource: 'deployments' }); // 'deployments.v1.apps'
  */
-export function formatGroupVersionResource({ group, version, resource }: GroupVersionResource): string {
+export function formatGroupVersionResource(gvr: GroupVersionResource): string {
+  const { group, version, resource } = requireObject('gvr', gvr);
   return `${resource}.${version}.${group}`;
 }
 
@@ -49,7 +51,8 @@ export function formatGroupVersionResource({ group, version, resource }: GroupVe
  * @example
  * formatGroupResource({ group: 'apps', resource: 'deployments' }); // 'deployments.apps'
  */
-export function formatGroupResource({ group, resource }: GroupResource): string {
+export function formatGroupResource(groupResource: GroupResource): string {
+  const { group, resource } = requireObject('groupResource', groupResource);
   return group === '' ? resource : `${resource}.${group}`;
 }
 
@@ -61,7 +64,8 @@ export function formatGroupResource({ group, resource }: GroupResource): string 
  * const seen = new Set<string>();
  * for (const entry of catalog.resources({ verbs: ['list'] })) seen.add(resourceKey(entry));
  */
-export function resourceKey({ group, version, resource }: GroupVersionResource): string {
+export function resourceKey(gvr: GroupVersionResource): string {
+  const { group, version, resource } = requireObject('gvr', gvr);
   return JSON.stringify([group, version, resource]);
 }
 
@@ -73,5 +77,7 @@ export function resourceKey({ group, version, resource }: GroupVersionResource):
  * sameResource(handle.mapping.resource, pods);
  */
 export function sameResource(a: GroupVersionResource, b: GroupVersionResource): boolean {
+  requireObject('a', a);
+  requireObject('b', b);
   return a.resource === b.resource && a.group === b.group && a.version === b.version;
 }

@@ -1,3 +1,4 @@
+import { requireObject, requireText } from '../shared/arguments.js';
 /**
  * An API group and one of its versions. The core group's name is the empty string.
  * @see https://kubernetes.io/docs/reference/using-api/#api-groups
@@ -15,7 +16,8 @@ export interface GroupVersion {
  * @example
  * formatGroupVersion({ group: 'apps', version: 'v1' }); // 'apps/v1'
  */
-export function formatGroupVersion({ group, version }: GroupVersion): string {
+export function formatGroupVersion(groupVersion: GroupVersion): string {
+  const { group, version } = requireObject('groupVersion', groupVersion);
   return group === '' ? version : `${group}/${version}`;
 }
 
@@ -27,7 +29,7 @@ export function formatGroupVersion({ group, version }: GroupVersion): string {
  * parseGroupVersion('v1'); // { group: '', version: 'v1' }
  */
 export function parseGroupVersion(apiVersion: string): GroupVersion | undefined {
-  const parts = apiVersion.split('/');
+  const parts = requireText('apiVersion', apiVersion).split('/');
   if (parts.length > 2 || parts.some((part) => part === '')) return undefined;
   const [first = '', second] = parts;
   return second === undefined ? { group: '', version: first } : { group: first, version: second };

@@ -5,7 +5,13 @@ import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../ide
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import type { CallOptions } from '../resource/options.js';
-import { requireCallOptions, requireCount, requireObject, requireTextOrNone } from '../shared/arguments.js';
+import {
+  requireCallOptions,
+  requireClient,
+  requireCount,
+  requireObject,
+  requireTextOrNone,
+} from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAbsentOwners } from './absent-owners.js';
 import { collectGraph } from './collect-graph.js';
@@ -106,7 +112,7 @@ const freshMs = 1000;
  * console.log(above.length, dependents.length);
  */
 export function createOwners(client: Client): Owners {
-  requireObject('client', client);
+  requireClient(client);
   const { discovery } = client;
   const metadata = createMetadataReader(client);
   const absent = createAbsentOwners();

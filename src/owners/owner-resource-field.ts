@@ -1,4 +1,5 @@
 import type { OwnerReference } from '../model/owner-reference.js';
+import { requireObject } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 
 /** The part of an object, possibly readonly, that names its owners. */
@@ -16,7 +17,7 @@ export interface OwnedObject {
  * await handle.apply(withoutOwnerResource(object), { fieldManager: 'my-controller' });
  */
 export function withoutOwnerResource<T extends OwnedObject>(object: T): T {
-  const { metadata } = object;
+  const { metadata } = requireObject('object', object);
   const references = metadata?.ownerReferences;
   if (!references?.some((reference) => 'resource' in reference)) return object;
   const ownerReferences = references.map(({ resource: _resource, ...rest }) => rest);

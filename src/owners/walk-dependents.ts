@@ -1,3 +1,4 @@
+import { requireMethods } from '../shared/arguments.js';
 import { findCycles } from './find-cycles.js';
 import type { GraphLink, OwnerGraph, UnreadPart } from './owner-graph.js';
 import { walkedObjectKey, walkedObject, type WalkedObject, type WalkStart } from './walked-object.js';
@@ -37,6 +38,7 @@ export interface DependentsOf {
  */
 export function walkDependents(start: WalkStart, graph: OwnerGraph): DependentsOf {
   const object = walkedObject(start);
+  requireMethods('graph', graph, ['dependentsOf']);
   const seen = new Map<string, WalkedObject>([[walkedObjectKey(object), object]]);
   const links: DependentLink[] = [];
   const edges = new Map<string, string[]>();

@@ -1,3 +1,4 @@
+import { requireObject } from '../shared/arguments.js';
 const originKey = Symbol.for('kubeatlas.origin');
 
 /**
@@ -14,7 +15,7 @@ export type Origin = 'server' | 'converted';
  * if (originOf(table) === 'converted') console.warn('this server makes no tables');
  */
 export function originOf(result: object): Origin {
-  return Reflect.get(result, originKey) === 'converted' ? 'converted' : 'server';
+  return Reflect.get(requireObject('result', result), originKey) === 'converted' ? 'converted' : 'server';
 }
 
 /**
@@ -27,5 +28,8 @@ export function originOf(result: object): Origin {
  * originOf(page); // 'converted'
  */
 export function markConverted<T extends object>(result: T): T {
-  return Object.defineProperty(result, originKey, { value: 'converted' satisfies Origin, enumerable: false });
+  return Object.defineProperty(requireObject('result', result), originKey, {
+    value: 'converted' satisfies Origin,
+    enumerable: false,
+  });
 }

@@ -1,5 +1,6 @@
 import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeList, KubeObject, ObjectLike, ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
+import { requireBoolean, requireKnownOptions } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { shapeOf, wrongShape } from './answer-shape.js';
 import { acceptInProtobuf, acceptMetaKind, metaApiVersion } from './meta-kinds.js';
@@ -42,7 +43,8 @@ export interface MetadataOptions {
  * for await (const { metadata: { name, labels } } of metadata.items()) console.log(name, labels);
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches
  */
-export function partialObjectMetadata({ managedFields = false }: MetadataOptions = {}): Representation<MetadataShapes> {
+export function partialObjectMetadata(options: MetadataOptions = {}): Representation<MetadataShapes> {
+  const { managedFields = false } = requireKnownOptions(options, { managedFields: requireBoolean });
   const tidy = ({ apiVersion, kind, metadata }: PartialObjectMetadata): PartialObjectMetadata => {
     return { apiVersion, kind, metadata: tidied(metadata, managedFields) };
   };

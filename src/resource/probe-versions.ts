@@ -2,6 +2,7 @@ import { partialObjectMetadata } from '../representation/partial-object-metadata
 import { versioned, type GenericVersions } from '../representation/versioned.js';
 import { ApiError } from '../transport/errors.js';
 import type { Shapes } from '../representation/shapes.js';
+import { requireKnownOptions, requireMethods, requireSignal, requireText } from '../shared/arguments.js';
 import type { ListOptions } from './options.js';
 import type { ResourceHandle } from './resource-handle.js';
 
@@ -44,12 +45,17 @@ const noToken = 'kubeatlas-no-such-token';
  */
 export async function probeVersions(
   handle: ResourceHandle<Shapes>,
-  { signal, serverVersion = 'v1' }: ProbeVersionsOptions = {},
+  options: ProbeVersionsOptions = {},
 ): Promise<VersionSupport> {
-  const refusalOf = async (versions: GenericVersions, options: ListOptions = {}): Promise<unknown> => {
+  requireMethods('handle', handle, ['as']);
+  const { signal, serverVersion = 'v1' } = requireKnownOptions(options, {
+    signal: requireSignal,
+    serverVersion: requireText,
+  });
+  const refusalOf = async (versions: GenericVersions, further: ListOptions = {}): Promise<unknown> => {
     const stated = handle.as(versioned(partialObjectMetadata(), versions));
     try {
-      await stated.list({ limit: 1, signal, ...options });
+      await stated.list({ limit: 1, signal, ...further });
       return undefined;
     } catch (error) {
       signal?.throwIfAborted();

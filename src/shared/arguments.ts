@@ -49,8 +49,9 @@ export type OptionCheck = (option: string, value: unknown) => unknown;
 export type OptionNames<Options extends object> = { readonly [Option in keyof Required<Options>]: true };
 
 /**
- * Requires options that are all known, each with the check of its value, or `true` if the caller checks it. Throws if the value is not an object, for
- * unknown options, which are mostly misspelled, and whatever the checks throw; an undefined option counts as omitted.
+ * Requires options that are all known, each with the check of its value, or `true` if the caller checks it. Throws if
+ * the value is not an object, for unknown options, which are mostly misspelled, and whatever the checks throw; an
+ * undefined option counts as omitted.
  */
 export function requireKnownOptions<Options extends object>(
   options: Options,
@@ -90,8 +91,16 @@ export function requireWhole(argument: string, value: unknown): number {
 export function requireMethods(argument: string, value: unknown, methods: readonly string[]): object {
   if (typeof value === 'object' && value !== null) {
     if (methods.every((method) => typeof Reflect.get(value, method) === 'function')) return value;
+    if (typeof Reflect.get(value, 'then') === 'function') {
+      throw new InvalidArgumentError(argument, 'is a promise: await it first');
+    }
   }
   throw new InvalidArgumentError(argument, `must be an object with the methods ${methods.join(', ')}`);
+}
+
+/** Requires a client, as far as its methods tell. */
+export function requireClient(value: unknown): void {
+  requireMethods('client', value, ['resolve', 'handle', 'request']);
 }
 
 /** Requires a {@link Clock}. */
@@ -141,6 +150,13 @@ export function requireText(argument: string, value: unknown): string {
 /** Requires a string; allows undefined, since the field may be omitted. */
 export function requireTextOrNone(argument: string, value: unknown): string | undefined {
   return value === undefined ? undefined : requireText(argument, value);
+}
+
+/** Requires an array. */
+export function requireList<T>(argument: string, value: readonly T[]): readonly T[] {
+  const given: unknown = value;
+  if (Array.isArray(given)) return value;
+  throw new InvalidArgumentError(argument, 'must be a list');
 }
 
 /** Requires a list of strings. */

@@ -1,3 +1,4 @@
+import { requireKnownOptions, requireText } from '../../shared/arguments.js';
 import {
   Composer,
   CST,
@@ -45,8 +46,9 @@ const maxRepeated = 100_000;
  * const [first] = readYaml('kind: Pod\nmetadata: { name: front-0 }');
  * console.log(first); // { kind: 'Pod', metadata: { name: 'front-0' } }
  */
-export function readYaml(text: string, { maxDocuments = 1_000 }: ReadYamlOptions = {}): readonly unknown[] {
-  if (text.length > maxLength)
+export function readYaml(text: string, options: ReadYamlOptions = {}): readonly unknown[] {
+  const { maxDocuments = 1_000 } = requireKnownOptions(options, { maxDocuments: true });
+  if (requireText('text', text).length > maxLength)
     throw new InvalidYamlError(`it is longer than ${maxLength} characters, too long to be parsed`);
   const lines = new LineCounter();
   const failure: Failure = (problem, offset) => {

@@ -1,5 +1,7 @@
 import { originOf } from '../origin.js';
 import type { DeepReadonly } from '../../model/deep-readonly.js';
+import { requireBoolean, requireKnownOptions } from '../../shared/arguments.js';
+import { requireTable } from '../table/require-table.js';
 import type { Table, TableRow } from '../table/table.js';
 
 /** How cells are written. */
@@ -49,13 +51,14 @@ const runsBehind = /([;\t\r\n]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
 export function formatCsv(table: DeepReadonly<Table>, options: FormatCsvOptions = {}): string {
+  requireKnownOptions(options, { header: requireBoolean, namespace: requireBoolean, defuse: requireBoolean });
   const { header, records } = csvLines(table, options);
   return (options.header === false ? '' : header) + records.join('');
 }
 
 /** Returns the header and the records of a table, each with its line end. */
 export function csvLines(table: DeepReadonly<Table>, { namespace = false, ...options }: FormatCsvOptions): CsvLines {
-  const names = table.columnDefinitions.map(({ name }) => name);
+  const names = requireTable(table).columnDefinitions.map(({ name }) => name);
   const cellsOf = ({ cells }: DeepReadonly<TableRow>): unknown[] => names.map((_name, index) => cells[index]);
   const isAdded = namespace && originOf(table) === 'server';
   return {

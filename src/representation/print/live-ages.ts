@@ -1,6 +1,7 @@
 import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { markConverted, originOf } from '../origin.js';
+import { requireTable } from '../table/require-table.js';
 import type { AnyRowObject, Table, TableColumn } from '../table/table.js';
 import { humanAge } from './age.js';
 
@@ -20,7 +21,7 @@ import { humanAge } from './age.js';
  */
 export function liveAges<AnyTable extends DeepReadonly<Table<unknown>>>(table: AnyTable, now: number): AnyTable {
   if (!Number.isFinite(now)) throw new InvalidArgumentError('now', 'must be a number of milliseconds');
-  const index = table.columnDefinitions.findIndex(isAge);
+  const index = requireTable(table).columnDefinitions.findIndex(isAge);
   if (index < 0) return table;
   const rows = table.rows.map((row) => {
     const created = (row.object as AnyRowObject)?.metadata.creationTimestamp;

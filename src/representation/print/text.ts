@@ -1,9 +1,11 @@
 import stringWidth from 'string-width';
 import { goText } from '../../shared/go-text.js';
 import { originOf } from '../origin.js';
+import { requireTable } from '../table/require-table.js';
 import type { Table } from '../table/table.js';
 import { liveAges } from './live-ages.js';
 import type { DeepReadonly } from '../../model/deep-readonly.js';
+import { requireBoolean, requireKnownOptions } from '../../shared/arguments.js';
 
 /** Options of {@link formatTable}. */
 export interface FormatTableOptions {
@@ -47,9 +49,20 @@ const hidden = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
  * process.stdout.write(formatTable(table, { now: Date.now() }));
  */
 export function formatTable(given: DeepReadonly<Table>, options: FormatTableOptions = {}): string {
-  const table = given as Table; // only read
+  const {
+    wide = false,
+    namespace = false,
+    header = true,
+    now,
+  } = requireKnownOptions(options, {
+    wide: requireBoolean,
+    namespace: requireBoolean,
+    header: requireBoolean,
+    now: true,
+  });
+  const table = requireTable(given as Table); // only read
   if (table.rows.length === 0) return '';
-  const { wide = false, namespace = false, header = true, now } = options;
+
   const names = table.columnDefinitions.map(({ name }) => name);
   const isShown = table.columnDefinitions.map(({ priority }) => wide || priority === 0);
   const isFirst = namespace && originOf(table) === 'server';

@@ -1,5 +1,6 @@
 import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { requireText } from '../../shared/arguments.js';
+import { requireTable } from './require-table.js';
 import type { Table } from './table.js';
 
 /**
@@ -27,7 +28,8 @@ export function column(table: DeepReadonly<Table<unknown>>, name: string): reado
  * const [first] = records(await handle.as('Table').list());
  * console.log(first?.['Name'], first?.['Ready']);
  */
-export function records({ columnDefinitions, rows }: DeepReadonly<Table<unknown>>): Record<string, unknown>[] {
+export function records(table: DeepReadonly<Table<unknown>>): Record<string, unknown>[] {
+  const { columnDefinitions, rows } = requireTable(table);
   const names = new Set<string>();
   for (const { name } of columnDefinitions) {
     let own = name;

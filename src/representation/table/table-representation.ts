@@ -1,4 +1,5 @@
 import type { KubeObject, ObjectLike } from '../../model/kube-object.js';
+import { requireFunction, requireKnownOptions } from '../../shared/arguments.js';
 import { shapeOf, wrongShape } from '../answer-shape.js';
 import { acceptMetaKind } from '../meta-kinds.js';
 import { markConverted, originOf } from '../origin.js';
@@ -49,8 +50,10 @@ export function tableRepresentation<Include extends IncludeObject>(
 export function tableRepresentation(
   options?: TableOptions & { readonly includeObject?: undefined },
 ): Representation<TableShapes>;
-export function tableRepresentation({ includeObject, now = Date.now }: TableOptions = {}):
-  Representation<TableShapes<RowObjects[IncludeObject]>> | Representation<TableShapes> {
+export function tableRepresentation(
+  options: TableOptions = {},
+): Representation<TableShapes<RowObjects[IncludeObject]>> | Representation<TableShapes> {
+  const { includeObject, now = Date.now } = requireKnownOptions(options, { includeObject: true, now: requireFunction });
   switch (includeObject) {
     case 'None':
       return tableOf(noRowObject, now);
