@@ -157,7 +157,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
       const isAsked = ({ role, options: each }: GivenSource): boolean =>
         role === 'owns' && (resource === undefined || each.resource === resource);
       if (resource !== undefined && !settings.sources.some(isAsked)) {
-        throw new InvalidArgumentError('resource', 'is none of owns: give what stands there');
+        throw new InvalidArgumentError('resource', 'must be one of the resources in owns, exactly as given there');
       }
       return sources.flatMap(({ informer }, index) => {
         const given = settings.sources[index];
