@@ -35,8 +35,8 @@ const passing: readonly FailureClass[] = ['stale', 'unreachable', 'notFound', 'm
  * at most one a second, and the first call made more than a second after the server published a name finds it. If the
  * server cannot be reached, that error is thrown and not the miss, because the name may well exist.
  *
- * If the group of a name could not be read, or something unread may take precedence over the answer (`unread`), only
- * the unread parts are requested again, as often as discovery allows: at the first such call, and then at growing
+ * If the group of a name could not be read at all, or something unread may take precedence over the answer (`unread`),
+ * only the unread parts are requested again, as often as discovery allows: at the first such call, and then at growing
  * intervals while nothing changes. If the server cannot be reached then, the answer stands.
  */
 export function createNameResolver({ discovery, mapper: current }: NameResolverParts): NameResolver {
@@ -62,8 +62,9 @@ export function createNameResolver({ discovery, mapper: current }: NameResolverP
       const doubtful = (first.result.unread ?? []).filter((failure) => passing.includes(failure.class));
       if (doubtful.length === 0) return first.result;
       await discovery.recheck(doubtful, { signal });
-    } else if (first.miss instanceof GroupUnavailableError) await discovery.recheck(first.miss.failures, { signal });
-    else await lookAgain(signal);
+    } else if (first.miss instanceof GroupUnavailableError && !first.miss.failures.some(isReadApartFromIt)) {
+      await discovery.recheck(first.miss.failures, { signal });
+    } else await lookAgain(signal);
     const newer = await current(signal);
     if (newer !== mapper) return question(newer);
     if ('result' in first) return first.result;
@@ -74,6 +75,14 @@ export function createNameResolver({ discovery, mapper: current }: NameResolverP
     resolve: (subject, { signal, ...options } = {}) => answer(signal, (mapper) => mapper.resolve(subject, options)),
     resolveAll: (words, { signal, ...options } = {}) => answer(signal, (mapper) => mapper.resolveAll(words, options)),
   };
+}
+
+/**
+ * Reports whether the group of a failure was read, apart from what the failure names: an entry that made no sense, or
+ * something known from before that is no longer listed. A new name may appear in such a group at any time.
+ */
+function isReadApartFromIt({ class: why, resource }: CatalogFailure): boolean {
+  return why === 'missing' || resource !== undefined;
 }
 
 /** A result that may list unread parts of the server, which might hold a better answer. */

@@ -62,9 +62,12 @@ export async function waitForResource(
   if (requireText('name', name) === '') throw new InvalidArgumentError('name', 'must not be empty');
   const deadline = clock.now() + timeoutMs;
   let last: unknown;
+  let isUnread = false;
   for (let tries = 0; ; tries += 1) {
     const time = limitTime(Math.max(1, deadline - clock.now()), signal, clock);
     try {
+      // By itself discovery would look into an unread group at intervals of up to a minute.
+      if (isUnread) await client.discovery.refresh({ signal: time.signal });
       const { mapping, unread, name: object } = await client.resolve(name, { signal: time.signal });
       if (object !== undefined) {
         throw new InvalidArgumentError('name', `${quote(name)} names one object; specify only its type`);
@@ -73,12 +76,14 @@ export async function waitForResource(
       // A kept entry may be about to disappear.
       if (unread === undefined || entry?.freshness !== 'Kept') return client.handle(mapping);
       if (await isListedByItsOwnPath(client, mapping.resource, time.signal)) return client.handle(mapping);
+      isUnread = true;
       if (clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, undefined);
     } catch (error) {
       if (time.isOver()) throw new ResourceNotServedError(name, timeoutMs, last);
       const isPassing = isKubeError(error) && ['no-match', 'group-unavailable', 'discovery'].includes(error.code);
       if (!isPassing) throw error;
       last = error;
+      isUnread = error.code === 'group-unavailable';
       if (clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, error);
     } finally {
       time.end();

@@ -74,6 +74,19 @@ describe('waitForResource', () => {
     expect((await waiting).mapping.resource.resource).toBe('gadgets');
   });
 
+  it('looks as often into a group that cannot be read yet', async () => {
+    const { answers, transport } = scriptedTransport(aggregated({ v1: ['pods'] }), aggregated({ 'm.io/v1': 'stale' }));
+    const client = createClient({ server: 'http://live.test', transport });
+    onTestFinished(() => client.close());
+    const clock = createManualClock({ settle: idleTurns() });
+    const waiting = waitForResource(client, 'meters.m.io', { clock });
+    // Discovery itself goes by the clock of the runtime, and would wait for longer after each of these.
+    await clock.advance(30_000);
+    answers['/apis'] = aggregated({ 'm.io/v1': ['meters'] });
+    await clock.advance(5000);
+    expect((await waiting).mapping.resource.resource).toBe('meters');
+  });
+
   it('throws when the time is over, with what there was instead', async () => {
     const { client, clock } = setUp();
     const waiting = waitForResource(client, 'gadgets.example.com', { clock, timeoutMs: 5000 }).catch(

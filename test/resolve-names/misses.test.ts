@@ -3,6 +3,7 @@ import { createMapper } from '../../src/mapper/create-mapper.js';
 import { GroupUnavailableError, NoMatchError } from '../../src/mapper/errors.js';
 import type { RESTMapper } from '../../src/mapper/rest-mapper.js';
 import { createNameResolver } from '../../src/resolve-names.js';
+import { aggregated, serverOf } from '../discovery/scripted-server.js';
 import { catalogOf, endpoint, failureAt, res } from '../mapper/build-catalog.js';
 import { discoveryOf } from './rounds.js';
 
@@ -148,6 +149,32 @@ describe('the resolver of names', () => {
       mapper: async () => createMapper(catalogOf([], { failures: [failureAt('x.example.com', 'v1')] })),
     });
     await expect(blind.resolve('widgets.x.example.com')).rejects.toThrow(GroupUnavailableError);
+  });
+
+  it('finds what is new in a group whose marks were asked about in vain', async () => {
+    const things = { 'g.io/v1': ['things', 'old'] };
+    const { answers, discovery, pass, asked } = serverOf({
+      '/api': { body: aggregated({ v1: ['pods'] }) },
+      '/apis': { body: aggregated(things) },
+    });
+    const resolver = createNameResolver({ discovery, mapper: async () => createMapper(await discovery.catalog()) });
+    await discovery.catalog();
+    // Servers that answer in turn: what one of them lacks stays marked for a minute.
+    for (const served of [{ 'g.io/v1': ['things'] }, things, { 'g.io/v1': ['things'] }]) {
+      answers['/apis'] = { body: aggregated(served) };
+      pass(1000);
+      await discovery.refresh();
+    }
+    for (let round = 0; round < 6; round += 1) {
+      pass(1001);
+      await expect(resolver.resolve('gadgets.g.io')).rejects.toThrow(GroupUnavailableError);
+    }
+    answers['/apis'] = { body: aggregated({ 'g.io/v1': ['things', 'gadgets'] }) };
+    asked();
+    await expect(resolver.resolve('gadgets.g.io')).rejects.toThrow(GroupUnavailableError);
+    expect(asked()).toEqual([]);
+    pass(1001);
+    expect(await resolver.resolve('gadgets.g.io')).toMatchObject({ reason: 'only one' });
   });
 
   it('throws what kept it from asking, and tries again after a second', async () => {
