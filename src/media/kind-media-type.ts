@@ -21,8 +21,8 @@ export interface RequestedKind {
  * const type = kindMediaType({ group: 'meta.k8s.io', version: 'v1', kind: 'Table' });
  * formatMediaType(type); // 'application/json;g=meta.k8s.io;v=v1;as=Table'
  */
-export function kindMediaType(requested: RequestedKind, form = json): MediaType {
-  const { type } = requireMediaType(form);
+export function kindMediaType(requested: RequestedKind, encoding = json): MediaType {
+  const { type } = requireMediaType(encoding);
   const { group, version, kind, parameters = {} } = requireObject('requested', requested);
   return {
     type,
