@@ -130,14 +130,20 @@ const withoutUncalled: Plugin = {
 };
 
 /**
- * Puts lru-cache into the package: of its 3.6 MB on the disk, 20 kB are used. Its build for browsers, since the other one loads
- * a module of Node's wherever it runs.
+ * Puts these packages into this one, in their builds for browsers, which load no module of Node's: of the 3.6 MB of lru-cache on
+ * the disk, 20 kB are used; and what yaml has for Node is CommonJS, which a bundle that is an ES module cannot load, and prints
+ * all that it reads, tokens included, where `LOG_TOKENS` or `LOG_STREAM` is set.
  */
-const withOwnCache: Plugin = {
-  name: 'with-own-cache',
+const withOwn: Plugin = {
+  name: 'with-own',
   setup(build) {
-    const file = path.resolve('node_modules/lru-cache/dist/esm/browser/index.js');
-    build.onResolve({ filter: /^lru-cache$/ }, () => ({ path: file, sideEffects: false }));
+    const files = {
+      'lru-cache': 'node_modules/lru-cache/dist/esm/browser/index.js',
+      yaml: 'node_modules/yaml/browser/dist/index.js',
+    };
+    for (const [name, file] of Object.entries(files)) {
+      build.onResolve({ filter: new RegExp(`^${name}$`) }, () => ({ path: path.resolve(file), sideEffects: false }));
+    }
   },
 };
 
@@ -157,9 +163,9 @@ export default defineConfig([
     target: 'es2022',
     platform: 'neutral',
     external: ['msw'],
-    noExternal: ['lru-cache'],
+    noExternal: ['lru-cache', 'yaml'],
     pure: ['Object.freeze'],
-    esbuildPlugins: [chosenByImports, withOwnCache, thirdPartyLicenses('THIRD-PARTY-LICENSES'), withoutSeams],
+    esbuildPlugins: [chosenByImports, withOwn, thirdPartyLicenses('THIRD-PARTY-LICENSES'), withoutSeams],
   },
   {
     // A file for each command and what several share, with all that they stand on: a process reads a few large files
@@ -177,6 +183,6 @@ export default defineConfig([
       options.chunkNames = 'cli/[name]-[hash]';
       options.legalComments = 'none';
     },
-    esbuildPlugins: [thirdPartyLicenses('cli/THIRD-PARTY-LICENSES'), withoutUncalled],
+    esbuildPlugins: [thirdPartyLicenses('cli/THIRD-PARTY-LICENSES'), withOwn, withoutUncalled],
   },
 ]);

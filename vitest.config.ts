@@ -7,8 +7,11 @@ const entry = (name: string): { find: RegExp; replacement: string } => ({
   replacement: path.join(import.meta.dirname, `src${name}/index.ts`),
 });
 
+/** The build of yaml that the package contains (tsup.config.ts). */
+const yaml = { find: /^yaml$/, replacement: path.join(import.meta.dirname, 'node_modules/yaml/browser/dist/index.js') };
+
 export default defineConfig({
-  resolve: { alias: ['', '/controller', '/kubeconfig'].map(entry) },
+  resolve: { alias: [...['', '/controller', '/kubeconfig'].map(entry), yaml] },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['e2e', 'bench', 'browser', 'redis', 'completion', 'informers'].map((folder) => `test/${folder}/**`),

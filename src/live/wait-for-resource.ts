@@ -1,7 +1,5 @@
 import type { Client } from '../client.js';
 import { isKubeError } from '../errors.js';
-import { groupVersionPath } from '../model/api-path.js';
-import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { KubeObject } from '../model/kube-object.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
@@ -15,10 +13,10 @@ import {
 } from '../shared/arguments.js';
 import { backoffMs, systemClock, type Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { isJsonRecord } from '../shared/json-record.js';
 import { limitTime } from '../shared/limit-time.js';
 import { quote } from '../shared/quote.js';
 import { ResourceNotServedError } from './errors.js';
+import { findServed } from './find-served.js';
 
 /** Options of {@link waitForResource}. */
 export interface WaitForResourceOptions {
@@ -68,16 +66,16 @@ export async function waitForResource(
     try {
       // By itself discovery would look into an unread group at intervals of up to a minute.
       if (isUnread) await client.discovery.refresh({ signal: time.signal });
-      const { mapping, unread, name: object } = await client.resolve(name, { signal: time.signal });
-      if (object !== undefined) {
+      const resolution = await client.resolve(name, { signal: time.signal });
+      if (resolution.name !== undefined) {
         throw new InvalidArgumentError('name', `${quote(name)} names one object; specify only its type`);
       }
-      const entry = client.discovery.current?.resource(mapping.resource);
-      // A kept entry may be about to disappear.
-      if (unread === undefined || entry?.freshness !== 'Kept') return client.handle(mapping);
-      if (await isListedByItsOwnPath(client, mapping.resource, time.signal)) return client.handle(mapping);
-      isUnread = true;
-      if (clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, undefined);
+      const { mapping, why } = await findServed(client, resolution, { signal: time.signal, clock });
+      if (mapping !== undefined) return client.handle(mapping);
+      last = why ?? last;
+      // What is missing has been asked for by its own path.
+      isUnread = resolution.unread?.some((failure) => failure.class !== 'missing') === true;
+      if (clock.now() >= deadline) throw new ResourceNotServedError(name, timeoutMs, last);
     } catch (error) {
       if (time.isOver()) throw new ResourceNotServedError(name, timeoutMs, last);
       const isPassing = isKubeError(error) && ['no-match', 'group-unavailable', 'discovery'].includes(error.code);
@@ -89,34 +87,5 @@ export async function waitForResource(
       time.end();
     }
     await clock.sleep(Math.min(backoffMs(tries, longestPauseMs), Math.max(1, deadline - clock.now())), signal);
-  }
-}
-
-/**
- * Reports whether the group-version's own document lists a resource that a document of the last minute lacked: API
- * servers may answer in turn, and one that has just restarted omits all custom groups for a moment. Discovery keeps
- * the mark for up to a minute; who waits for the resource need not.
- */
-async function isListedByItsOwnPath(
-  client: Client,
-  { group, version, resource }: GroupVersionResource,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const failures = client.discovery.current?.failuresOf({ group, version }) ?? [];
-  const missing = failures.find((failure) => failure.class === 'missing');
-  if (missing === undefined) return false;
-  const { document: root } = missing;
-  try {
-    const path = groupVersionPath({ group, version }, { api: root, apis: root });
-    const answer = await client.request({ method: 'GET', path, signal });
-    const list: unknown = answer.json();
-    return (
-      isJsonRecord(list) &&
-      Array.isArray(list['resources']) &&
-      list['resources'].some((each: unknown) => isJsonRecord(each) && each['name'] === resource)
-    );
-  } catch (error) {
-    if (!isKubeError(error)) throw error;
-    return false;
   }
 }

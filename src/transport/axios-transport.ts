@@ -1,4 +1,4 @@
-import type { AxiosRequestConfig } from 'axios';
+import type { AxiosRequestConfig, AxiosStatic } from 'axios';
 import { onAbort } from '../shared/abort.js';
 import { requireAbsoluteUrl } from './base-url.js';
 import type { NodeAgents } from './node-agents.js';
@@ -26,11 +26,13 @@ const noDefaultHeaders = { accept: false, 'content-type': false, 'user-agent': f
 
 /** Makes a transport over Node's own modules. `close()` destroys its agents; the agent of a request is left alone. */
 export function createAxiosTransport(agents: NodeAgents): Transport {
+  let loading: Promise<AxiosStatic> | undefined;
   return {
     async send({ url, method, headers: wanted, body, signal, agent }) {
       requireAbsoluteUrl(url);
-      // Loaded with the first request, so that importing the package without sending anything stays fast.
-      const { default: axios } = await import('axios');
+      // Loaded with the first request, so that importing the package without sending anything stays fast. Only once: a
+      // module of a bundle that failed to load is half a module at the next try.
+      const axios = await (loading ??= loadAxios());
       const opening = followSignal(signal);
       // An axios error carries the whole request, credentials included: callers keep only its code and message.
       const { status, headers, data } = await axios.request<unknown>({
@@ -51,6 +53,17 @@ export function createAxiosTransport(agents: NodeAgents): Transport {
       agents.destroy();
     },
   };
+}
+
+async function loadAxios(): Promise<AxiosStatic> {
+  const loaded = import('axios').then((module) => module.default);
+  return loaded.catch((error: unknown) => {
+    const words = error instanceof Error ? error.message : 'unknown reason';
+    // Without the cause, whose message would be shown instead.
+    throw new Error(
+      `axios could not be loaded (${words}): if the program is bundled, see "A program in one file" in docs/guides/scripts-and-ci.md`,
+    );
+  });
 }
 
 /** Makes a signal that follows another one until `instead` replaces what happens on abort. */

@@ -1,10 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { build, type BuildOptions } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFakeApiServer } from '../../src/testing/index.js';
+import { startFakeApiServer } from '../../src/testing/node.js';
+import { fencesOf } from '../docs/guides/page.js';
+import { captured } from '../fixtures/captured.js';
 import { buildPackage } from '../setup/build-package.js';
 
 const project = path.resolve(import.meta.dirname, '../..');
@@ -61,7 +66,8 @@ describe('the built package', () => {
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
     expect(files.length).toBeGreaterThan(50);
     expect(files.filter((name) => name.endsWith('.map'))).toEqual([]);
-    expect(readFileSync(path.join(folder, 'THIRD-PARTY-LICENSES'), 'utf8')).toMatch(/^lru-cache \d+/m);
+    const licences = readFileSync(path.join(folder, 'THIRD-PARTY-LICENSES'), 'utf8');
+    for (const name of ['lru-cache', 'yaml']) expect(licences).toMatch(new RegExp(`^${name} \\d+`, 'm'));
   });
 
   it.each(['controller/index.js', 'controller/index.cjs', 'testing/index.js', 'testing/index.cjs'])(
@@ -81,8 +87,8 @@ describe('the built package', () => {
     ['stores/browser.cjs', ['idb-keyval']],
     ['stores/keyv.js', []],
     ['stores/keyv.cjs', []],
-    ['yaml/index.js', ['yaml']],
-    ['yaml/index.cjs', ['yaml']],
+    ['yaml/index.js', []],
+    ['yaml/index.cjs', []],
   ])('%s imports %j from outside', (entry, imported) => {
     expect(outsideImports(entry)).toEqual(imported);
   });
@@ -129,6 +135,52 @@ describe('the built package', () => {
     ])('for %s has axios: %s', async (_, has, options) => {
       const imported = await importsIn('index.js', { ...options, packages: 'external' });
       expect(imported.includes('axios')).toBe(has);
+    });
+  });
+
+  describe('bundled into a program for Node', () => {
+    /** Runs a shell in a folder with that program, as esbuild and its packages are found there. */
+    const runScript = async (program: string, script: string) => {
+      const home = mkdtempSync(path.join(root, 'program-'));
+      writeFileSync(path.join(home, 'program.ts'), program);
+      const modules = path.join(project, 'node_modules');
+      const env = { ...process.env, NODE_PATH: modules, PATH: `${modules}/.bin:${process.env['PATH'] ?? ''}` };
+      return promisify(execFile)('bash', ['-ec', script], { cwd: home, env });
+    };
+    const inFormat = (format: string): string => {
+      const file = format === 'esm' ? 'program.mjs' : 'program.cjs';
+      return `esbuild program.ts --bundle --platform=node --format=${format} --outfile=${file} --log-level=warning
+        node ${file}`;
+    };
+
+    it.each(['esm', 'cjs'])('reads kubeconfigs and YAML, and prints none of them: %s', async (format) => {
+      const program = `
+        import { readYaml } from 'kubeatlas/kubeconfig';
+        import { documentsFromYaml, formatYaml } from 'kubeatlas/yaml';
+        console.log(readYaml('a: token'), documentsFromYaml('b: token').length, formatYaml({ c: 1 }));`;
+      const { stdout } = await runScript(program, `export LOG_TOKENS=1 LOG_STREAM=1\n${inFormat(format)}`);
+      expect(stdout).toBe("[ { a: 'token' } ] 1 c: 1\n\n");
+    });
+
+    const listing = (server: string): string => `
+      import { createClient } from 'kubeatlas';
+      const client = createClient({ server: '${server}' });
+      const list = async () => (await client.request({ path: '/api/v1/pods' })).json().kind;
+      for (const _ of [1, 2]) list().then(console.log, (error) => console.log(error.message));`;
+
+    it('sends requests as the guide says', async () => {
+      const server = await startFakeApiServer(createFakeApiServer({ documents: captured('kube-1.29-v2beta1') }));
+      const fence = fencesOf('scripts-and-ci.md').find(({ name }) => name.endsWith('#A program in one file'));
+      const { stdout } = await runScript(listing(server.url), fence?.code.replace('npx ', '') ?? '');
+      expect(stdout).toBe('PodList\nPodList\n');
+      await server.close();
+    });
+
+    it('says what is missing where axios cannot be loaded', async () => {
+      const { stdout } = await runScript(listing('http://127.0.0.1:1'), inFormat('esm'));
+      const [first, second] = stdout.split('\n');
+      expect(first).toContain('axios could not be loaded (Dynamic require of "util" is not supported): if the program');
+      expect(second).toBe(first);
     });
   });
 

@@ -50,6 +50,13 @@ const hostile: readonly [rule: string, text: string, says: RegExp][] = [
 ];
 
 describe('YAML that somebody made to hurt', () => {
+  it('reads binary data as bytes, and refuses what is no base64', () => {
+    const [value] = readYaml('a: !!binary aGk=') as [{ readonly a: Uint8Array }];
+    expect(Buffer.isBuffer(value.a)).toBe(false);
+    expect([...value.a]).toEqual([104, 105]);
+    expect(() => readYaml('a: !!binary "%"')).toThrow(InvalidYamlError);
+  });
+
   it.each(hostile)('ends at its bound, in time: %s', (_, text, says) => {
     const before = process.cpuUsage().user;
     let error: unknown;
