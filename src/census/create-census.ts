@@ -4,6 +4,7 @@ import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../ide
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { CallOptions } from '../resource/options.js';
 import {
+  callOptionNames,
   requireCallOptions,
   requireClient,
   requireCount,
@@ -11,6 +12,7 @@ import {
   requireOneOf,
   requireTextOrNone,
   requireTexts,
+  type OptionNames,
 } from '../shared/arguments.js';
 import type { CensusFailure } from './census-failure.js';
 import { chooseSets, type ObjectSet, type SetFilter } from './choose-sets.js';
@@ -111,7 +113,7 @@ export function createCensus(client: Client): Census {
 
   return Object.freeze<Census>({
     async count(options = {}) {
-      requireQuestion(client, options);
+      requireQuestion(client, options, { ...names, concurrency: true, onProgress: true });
       const { concurrency = 10, onProgress } = options;
       requireCount('concurrency', concurrency);
       requireFunction('onProgress', onProgress);
@@ -120,7 +122,7 @@ export function createCensus(client: Client): Census {
     },
     objects: (options = {}) => ({
       async *[Symbol.asyncIterator]() {
-        requireQuestion(client, options);
+        requireQuestion(client, options, { ...names, limit: true, onFailure: true });
         const { limit = 500, onFailure } = options;
         requireCount('limit', limit);
         requireFunction('onFailure', onFailure);
@@ -131,10 +133,27 @@ export function createCensus(client: Client): Census {
   });
 }
 
+const names: OptionNames<CensusOptions> = {
+  ...callOptionNames,
+  evidence: true,
+  verbs: true,
+  scope: true,
+  group: true,
+  namespace: true,
+  resources: true,
+  labelSelector: true,
+  fieldSelector: true,
+};
+
 /** Refuses options that would otherwise silently mean something else, before anything is sent. */
-function requireQuestion(client: Client, options: CensusOptions): void {
+function requireQuestion<Options extends CensusOptions>(
+  client: Client,
+  options: Options,
+  known: OptionNames<Options>,
+): void {
   const { resources, verbs, scope, group, namespace, labelSelector, fieldSelector } = requireCallOptions(
     options,
+    known,
     client,
   );
   requireEvidenceChoice(options);

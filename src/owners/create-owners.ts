@@ -6,11 +6,13 @@ import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import type { CallOptions } from '../resource/options.js';
 import {
+  callOptionNames,
   requireCallOptions,
   requireClient,
   requireCount,
   requireObject,
   requireTextOrNone,
+  type OptionNames,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAbsentOwners } from './absent-owners.js';
@@ -93,6 +95,12 @@ export interface Owners {
   invalidate(): void;
 }
 
+const resolveNames: OptionNames<ResolveOwnerOptions> = { ...callOptionNames, namespace: true, honors: true };
+const walkNames: OptionNames<WalkOptions> = { ...callOptionNames, honors: true, concurrency: true };
+const ownersNames: OptionNames<WalkOptions & WalkLimits> = { ...walkNames, maxOwners: true, maxDepth: true };
+const dependentsNames: OptionNames<DependentsOptions> = { ...walkNames, evidence: true, limit: true };
+const graphNames: OptionNames<GraphOptions> = { ...dependentsNames, namespace: true };
+
 const defaultConcurrency = 10;
 const defaultLimit = 500;
 
@@ -144,7 +152,7 @@ export function createOwners(client: Client): Owners {
       limit = defaultLimit,
       signal,
       timeoutMs,
-    } = requireCallOptions(options, client);
+    } = requireCallOptions(options, graphNames, client);
     requireEvidenceChoice(options);
     requireTextOrNone('namespace', namespace);
     const scope = namespace === undefined ? undefined : 'Namespaced';
@@ -162,12 +170,18 @@ export function createOwners(client: Client): Owners {
 
   return Object.freeze<Owners>({
     async resolve(reference, options = {}) {
-      requireTextOrNone('namespace', requireCallOptions(options, client).namespace);
+      requireTextOrNone('namespace', requireCallOptions(options, resolveNames, client).namespace);
       return resolveOwner(requireObject('reference', reference), resolvePorts, options);
     },
     async ownersOf(object, options = {}) {
-      const { concurrency = defaultConcurrency, ...limits } = requireCallOptions(options, client);
-      const { honors, maxOwners, maxDepth, signal, timeoutMs } = limits;
+      const {
+        concurrency = defaultConcurrency,
+        honors,
+        maxOwners,
+        maxDepth,
+        signal,
+        timeoutMs,
+      } = requireCallOptions(options, ownersNames, client);
       return walkOwners(requireObject('object', object), {
         resolve: (reference, namespace) =>
           resolveOwner(reference, resolvePorts, { namespace, honors, signal, timeoutMs }),
@@ -178,7 +192,7 @@ export function createOwners(client: Client): Owners {
       });
     },
     async dependentsOf(object, options = {}) {
-      requireCallOptions(options, client);
+      requireCallOptions(options, dependentsNames, client);
       const { uid, namespace } = walkedObject(requireObject('object', object));
       if (uid === '') throw new InvalidArgumentError('object', 'must have a metadata.uid');
       return walkDependents(object, await graph({ ...options, namespace }));
