@@ -3,7 +3,6 @@ import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
 import type { StoreAccess } from './discovery/documents/store-access.js';
 import { createRenewableMapper, type RenewableMapper } from './mapper/create-mapper.js';
-import { resolveOptionNames } from './mapper/arguments.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
@@ -163,7 +162,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 const signalOnly = { signal: true } as const;
-const resolveNames: OptionNames<ClientResolveOptions> = { ...resolveOptionNames, ...signalOnly };
+const resolveNames: OptionNames<ClientResolveOptions> = { verbs: true, scope: true, ambiguity: true, signal: true };
 
 function clientOf(
   connection: Connection,

@@ -4,7 +4,6 @@ import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../ide
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { CallOptions } from '../resource/options.js';
 import {
-  callOptionNames,
   requireCallOptions,
   requireClient,
   requireCount,
@@ -134,7 +133,8 @@ export function createCensus(client: Client): Census {
 }
 
 const names: OptionNames<CensusOptions> = {
-  ...callOptionNames,
+  signal: true,
+  timeoutMs: true,
   evidence: true,
   verbs: true,
   scope: true,

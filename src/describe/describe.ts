@@ -5,7 +5,6 @@ import type { CallOptions } from '../resource/options.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import type { Scale } from '../representation/scale.js';
 import {
-  callOptionNames,
   requireCallOptions,
   requireClient,
   requireCount,
@@ -26,7 +25,7 @@ export interface DescribeOptions extends CallOptions {
   readonly owners?: Pick<Owners, 'resolve'> | undefined;
 }
 
-const names: OptionNames<DescribeOptions> = { ...callOptionNames, maxEvents: true, owners: true };
+const names: OptionNames<DescribeOptions> = { maxEvents: true, owners: true, signal: true, timeoutMs: true };
 
 /** The maximum number of owners that are resolved concurrently. */
 const concurrency = 8;

@@ -8,7 +8,6 @@ import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { CallOptions } from '../resource/options.js';
 import {
-  callOptionNames,
   requireBoolean,
   requireCallOptions,
   requireClient,
@@ -110,7 +109,8 @@ export interface Identity {
 }
 
 const callNames: OptionNames<IdentityCallOptions> = {
-  ...callOptionNames,
+  signal: true,
+  timeoutMs: true,
   evidence: true,
   probe: true,
   cohabitation: true,

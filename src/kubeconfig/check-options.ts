@@ -78,7 +78,10 @@ export function checkInClusterOptions(options: Common & { readonly folder?: unkn
 }
 
 /** Throws an InvalidArgumentError for a value that is not a KubeConfig, or for options that have a wrong type. */
-export function checkClientNodeOptions(kubeConfig: object, options: Omit<Common, 'env'> & { readonly namespace?: unknown }): void {
+export function checkClientNodeOptions(
+  kubeConfig: object,
+  options: Omit<Common, 'env'> & { readonly namespace?: unknown },
+): void {
   requireObject('kubeConfig', kubeConfig);
   for (const name of ['getCurrentCluster', 'applyToHTTPSOptions'] as const) {
     if (typeof Reflect.get(kubeConfig, name) !== 'function')

@@ -65,7 +65,7 @@ export function requireResolution(resolution: Resolution): Resolution {
 export function readOptions(options: ResolveOptions | undefined): ResolveOptions {
   if (options === undefined) return anything;
   return readArgument('options', () => {
-    const { verbs, scope, ambiguity } = requireKnownOptions(options, resolveOptionNames);
+    const { verbs, scope, ambiguity } = requireKnownOptions(options, optionNames);
     return {
       verbs: verbs === undefined ? undefined : requireTexts('options.verbs', verbs),
       scope: requireOneOf('options.scope', scope, ['Namespaced', 'Cluster']),
@@ -82,7 +82,6 @@ function requireVersion(version: string): string {
   return requireText('versions', version);
 }
 
-/** The options of `resolve`. */
-export const resolveOptionNames: OptionNames<ResolveOptions> = { verbs: true, scope: true, ambiguity: true };
+const optionNames: OptionNames<ResolveOptions> = { verbs: true, scope: true, ambiguity: true };
 
 const anything: ResolveOptions = Object.freeze({});

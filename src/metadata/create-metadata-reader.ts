@@ -36,7 +36,13 @@ const listNames: OptionNames<ListQuestion> = {
   labelSelector: true,
   fieldSelector: true,
 };
-const pagingNames: OptionNames<PagingOptions> = { ...callOptionNames, limit: true, firstLimit: true, expired: true };
+const pagingNames: OptionNames<PagingOptions> = {
+  limit: true,
+  firstLimit: true,
+  expired: true,
+  signal: true,
+  timeoutMs: true,
+};
 
 /**
  * Makes a {@link MetadataReader} of a client: for programs that read many objects and must distinguish missing objects

@@ -6,7 +6,6 @@ import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import type { CallOptions } from '../resource/options.js';
 import {
-  callOptionNames,
   requireCallOptions,
   requireClient,
   requireCount,
@@ -95,11 +94,23 @@ export interface Owners {
   invalidate(): void;
 }
 
-const resolveNames: OptionNames<ResolveOwnerOptions> = { ...callOptionNames, namespace: true, honors: true };
-const walkNames: OptionNames<WalkOptions> = { ...callOptionNames, honors: true, concurrency: true };
-const ownersNames: OptionNames<WalkOptions & WalkLimits> = { ...walkNames, maxOwners: true, maxDepth: true };
-const dependentsNames: OptionNames<DependentsOptions> = { ...walkNames, evidence: true, limit: true };
-const graphNames: OptionNames<GraphOptions> = { ...dependentsNames, namespace: true };
+const resolveNames: OptionNames<ResolveOwnerOptions> = { namespace: true, honors: true, signal: true, timeoutMs: true };
+const ownersNames: OptionNames<WalkOptions & WalkLimits> = {
+  honors: true,
+  concurrency: true,
+  maxOwners: true,
+  maxDepth: true,
+  signal: true,
+  timeoutMs: true,
+};
+const dependentsNames: OptionNames<DependentsOptions> = {
+  honors: true,
+  concurrency: true,
+  evidence: true,
+  limit: true,
+  signal: true,
+  timeoutMs: true,
+};
 
 const defaultConcurrency = 10;
 const defaultLimit = 500;
@@ -152,7 +163,7 @@ export function createOwners(client: Client): Owners {
       limit = defaultLimit,
       signal,
       timeoutMs,
-    } = requireCallOptions(options, graphNames, client);
+    } = requireCallOptions(options, { ...dependentsNames, namespace: true }, client);
     requireEvidenceChoice(options);
     requireTextOrNone('namespace', namespace);
     const scope = namespace === undefined ? undefined : 'Namespaced';
