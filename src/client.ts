@@ -14,11 +14,12 @@ import { createNameResolver } from './resolve-names.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
 import { requireMapping } from './resource/target.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
-import { requireCallOptions, requireObject } from './shared/arguments.js';
+import { requireCallOptions, requireObject, type OptionNames } from './shared/arguments.js';
 import { InvalidArgumentError } from './shared/invalid-argument-error.js';
 import { quote } from './shared/quote.js';
 import {
   guardConnection,
+  requestNames,
   type ApiAnswer,
   type ApiRequest,
   type ApiStream,
@@ -160,6 +161,9 @@ export function createClient(options: ClientOptions): Client {
   return clientOf(connection, { discovery, close }, options);
 }
 
+const signalOnly = { signal: true } as const;
+const resolveNames: OptionNames<ClientResolveOptions> = { verbs: true, scope: true, ambiguity: true, signal: true };
+
 function clientOf(
   connection: Connection,
   shared: { readonly discovery: Discovery; readonly close: Client['close'] },
@@ -169,7 +173,7 @@ function clientOf(
   let known: RenewableMapper | undefined;
 
   const mapperNow: Client['mapper'] = async (options = {}) => {
-    const { signal } = requireCallOptions(options, connection);
+    const { signal } = requireCallOptions(options, signalOnly, connection);
     const catalog = await discovery.catalog({ signal });
     if (known === undefined) known = createRenewableMapper(catalog);
     else if (known.mapper.catalog !== catalog) known = known.renew(catalog);
@@ -177,7 +181,9 @@ function clientOf(
   };
   const resolver = createNameResolver({ discovery, mapper: (signal) => mapperNow({ signal }) });
   const resolve: Client['resolve'] = async (subject, options = {}) =>
-    resolver.resolve(subject, requireCallOptions(options, connection));
+    resolver.resolve(subject, requireCallOptions(options, resolveNames, connection));
+  const checked = (request: ApiRequest): ApiRequest =>
+    requireCallOptions(requireObject('request', request), requestNames, connection);
   const handle = <T extends WireObject = KubeObject>(mapping: RESTMapping): ResourceHandle<ObjectShapes<T>> =>
     createResourceHandle({
       connection,
@@ -195,7 +201,8 @@ function clientOf(
     signal: connection.signal,
     mapper: mapperNow,
     resolve,
-    resolveAll: async (words, options = {}) => resolver.resolveAll(words, requireCallOptions(options, connection)),
+    resolveAll: async (words, options = {}) =>
+      resolver.resolveAll(words, requireCallOptions(options, resolveNames, connection)),
     async resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
       const { mapping, name } = await resolve(subject, resolveOptions);
       if (name !== undefined && typeof subject === 'string') {
@@ -204,8 +211,8 @@ function clientOf(
       return handle<T>(mapping);
     },
     handle,
-    request: async (request) => connection.request(requireCallOptions(requireObject('request', request), connection)),
-    stream: async (request) => connection.stream(requireCallOptions(requireObject('request', request), connection)),
+    request: async (request) => connection.request(checked(request)),
+    stream: async (request) => connection.stream(checked(request)),
     with: (guard) => clientOf(guardConnection(connection, requireObject('guard', guard)), shared, options),
     close,
   });

@@ -9,6 +9,7 @@ import {
   requireObject,
   requireText,
   requireTextOrNone,
+  type OptionNames,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../shared/json-record.js';
@@ -47,6 +48,16 @@ export interface AccessAnswer {
   readonly evaluationError: string | undefined;
 }
 
+const names: OptionNames<AccessQuestion> = {
+  verb: true,
+  resource: true,
+  subresource: true,
+  namespace: true,
+  name: true,
+  path: true,
+  signal: true,
+};
+
 const reviews: RESTMapping = {
   resource: { group: 'authorization.k8s.io', version: 'v1', resource: 'selfsubjectaccessreviews' },
   kind: { group: 'authorization.k8s.io', version: 'v1', kind: 'SelfSubjectAccessReview' },
@@ -78,7 +89,7 @@ export async function mayI(client: Client, question: AccessQuestion): Promise<bo
  */
 export async function reviewAccess(client: Client, question: AccessQuestion): Promise<AccessAnswer> {
   requireClient(client);
-  const { signal } = requireCallOptions(requireObject('question', question), client);
+  const { signal } = requireCallOptions(requireObject('question', question), names, client);
   const spec = await specOf(client, question);
   const { kind, apiVersion, ...answer } = await client.handle<AccessReview>(reviews).create({ spec }, { signal });
   const status: unknown = answer.status;

@@ -4,7 +4,7 @@ import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../ide
 import type { RemoteGroupVersion } from '../identity/remote.js';
 import { unreadOf } from '../metadata/judge-failure.js';
 import type { CallOptions } from '../resource/options.js';
-import { requireCallOptions, requireClient } from '../shared/arguments.js';
+import { callOptionNames, requireCallOptions, requireClient } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { expandRules } from './expand-rules.js';
 import { readConfiguration } from './read-configuration.js';
@@ -66,7 +66,7 @@ export function createRules(client: Client): Rules {
   return Object.freeze<Rules>({
     async expand(configuration, options = {}) {
       readConfiguration(configuration);
-      const { evidence = 'all', signal } = requireCallOptions(options, client);
+      const { evidence = 'all', signal } = requireCallOptions(options, { ...callOptionNames, evidence: true }, client);
       requireEvidenceChoice(options);
       const catalog = await client.discovery.catalog({ signal });
       const [found, answer] = await Promise.all([

@@ -2,6 +2,8 @@ import type { Catalog } from '../catalog/catalog.js';
 import { createAliasFinder } from '../identity/aliases.js';
 import type { IdentityOptions } from '../identity/equivalence-class.js';
 import { identityReport } from '../identity/identity-report.js';
+import { identityOptionNames } from '../identity/require-options.js';
+import { requireKnownOptions } from '../shared/arguments.js';
 import { completeConfiguration } from './complete-configuration.js';
 import { judgeHook, type Judgement } from './judge-hook.js';
 import { readConfiguration } from './read-configuration.js';
@@ -42,6 +44,7 @@ export function expandRules<T extends object>(
   options: ExpandRulesOptions = {},
 ): RuleExpansion<T> {
   const hooks = readConfiguration(configuration);
+  requireKnownOptions(options, identityOptionNames);
   const { classes, unsettled } = identityReport(catalog, options);
   const places = findPlaces(classes);
   const doubtful = new Set(unsettled.flatMap(({ endpoints }) => endpoints));

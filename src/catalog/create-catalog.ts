@@ -1,11 +1,13 @@
 import {
   readArgument,
   requireBoolean,
+  requireKnownOptions,
   requireObject,
   requireOneOf,
   requireText,
   requireTextOrNone,
   requireTexts,
+  type OptionChecks,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isBuiltInGroup } from '../model/built-in-groups.js';
@@ -96,19 +98,25 @@ function readQuestion(
   });
 }
 
+const filterChecks: OptionChecks<ResourceFilter> = {
+  verbs: requireTexts,
+  scope: (name, value) => requireOneOf<string>(name, value as string, ['Namespaced', 'Cluster']),
+  category: requireText,
+  group: requireText,
+  version: requireText,
+  preferred: requireBoolean,
+  custom: requireBoolean,
+  subresource: requireText,
+};
+
 function readFilter(filter: ResourceFilter): ResourceFilter {
   return readArgument('filter', () => {
-    const { verbs, scope, category, group, version, preferred, custom, subresource } = requireObject('filter', filter);
-    return {
-      verbs: verbs === undefined ? undefined : requireTexts('filter.verbs', verbs),
-      scope: requireOneOf('filter.scope', scope, ['Namespaced', 'Cluster']),
-      category: requireTextOrNone('filter.category', category),
-      group: requireTextOrNone('filter.group', group),
-      version: requireTextOrNone('filter.version', version),
-      preferred: requireBoolean('filter.preferred', preferred),
-      custom: requireBoolean('filter.custom', custom),
-      subresource: requireTextOrNone('filter.subresource', subresource),
-    };
+    const { verbs, scope, category, group, version, preferred, custom, subresource } = requireKnownOptions(
+      filter,
+      filterChecks,
+      'filter',
+    );
+    return { verbs, scope, category, group, version, preferred, custom, subresource };
   });
 }
 

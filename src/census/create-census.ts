@@ -11,6 +11,7 @@ import {
   requireOneOf,
   requireTextOrNone,
   requireTexts,
+  type OptionNames,
 } from '../shared/arguments.js';
 import type { CensusFailure } from './census-failure.js';
 import { chooseSets, type ObjectSet, type SetFilter } from './choose-sets.js';
@@ -111,7 +112,7 @@ export function createCensus(client: Client): Census {
 
   return Object.freeze<Census>({
     async count(options = {}) {
-      requireQuestion(client, options);
+      requireQuestion(client, options, { ...names, concurrency: true, onProgress: true });
       const { concurrency = 10, onProgress } = options;
       requireCount('concurrency', concurrency);
       requireFunction('onProgress', onProgress);
@@ -120,7 +121,7 @@ export function createCensus(client: Client): Census {
     },
     objects: (options = {}) => ({
       async *[Symbol.asyncIterator]() {
-        requireQuestion(client, options);
+        requireQuestion(client, options, { ...names, limit: true, onFailure: true });
         const { limit = 500, onFailure } = options;
         requireCount('limit', limit);
         requireFunction('onFailure', onFailure);
@@ -131,10 +132,28 @@ export function createCensus(client: Client): Census {
   });
 }
 
+const names: OptionNames<CensusOptions> = {
+  signal: true,
+  timeoutMs: true,
+  evidence: true,
+  verbs: true,
+  scope: true,
+  group: true,
+  namespace: true,
+  resources: true,
+  labelSelector: true,
+  fieldSelector: true,
+};
+
 /** Refuses options that would otherwise silently mean something else, before anything is sent. */
-function requireQuestion(client: Client, options: CensusOptions): void {
+function requireQuestion<Options extends CensusOptions>(
+  client: Client,
+  options: Options,
+  known: OptionNames<Options>,
+): void {
   const { resources, verbs, scope, group, namespace, labelSelector, fieldSelector } = requireCallOptions(
     options,
+    known,
     client,
   );
   requireEvidenceChoice(options);

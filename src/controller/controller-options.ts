@@ -174,7 +174,7 @@ export function requireControllerOptions(given: ControllerOptions<WatchedResourc
   requireCount('concurrency', concurrency);
   requireTime('reconcileTimeoutMs', reconcileTimeoutMs);
   requireTime('closeTimeoutMs', closeTimeoutMs);
-  if (signal?.aborted !== true) requireCallOptions({ signal });
+  if (signal?.aborted !== true) requireCallOptions({ signal }, { signal: true });
   for (const [name, list] of Object.entries({ owns, watches })) {
     if (!Array.isArray(list)) throw new InvalidArgumentError(name, 'must be a list');
   }

@@ -2,7 +2,7 @@ import type { Client } from '../client.js';
 import { throwUnheard } from '../informer/listeners.js';
 import { abandonOnAbort, onAbort } from '../shared/abort.js';
 import { callQuietly } from '../shared/call-quietly.js';
-import { requireClient } from '../shared/arguments.js';
+import { requireClient, requireKnownOptions, requireSignal } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createControllerLife } from './controller-life.js';
 import {
@@ -23,7 +23,8 @@ import { dependentsIn, type OwnerPlace } from './owner-requests.js';
 import { createReconciler, type RunningReconcile } from './reconciler.js';
 import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-request.js';
 import { readRequests } from './source-requests.js';
-import { createWorkQueue, type AddOptions } from './work-queue.js';
+import type { AddOptions } from './queue-options.js';
+import { createWorkQueue } from './work-queue.js';
 
 /** The state of a controller at one moment. */
 export interface ControllerStatus {
@@ -208,8 +209,10 @@ export function createController<R extends WatchedResource>(client: Client, opti
     workers = Array.from({ length: settings.concurrency }, work);
     tellIdle();
   };
-  const close: Controller['close'] = ({ timeoutMs = closeTimeoutMs } = {}) =>
-    life.end(closed, requireTime('timeoutMs', timeoutMs));
+  const close: Controller['close'] = (options = {}) => {
+    const { timeoutMs = closeTimeoutMs } = requireKnownOptions(options, { timeoutMs: requireTime });
+    return life.end(closed, timeoutMs);
+  };
 
   /** Listens until the controller has ended: the client may be closed while reconciles are still running. */
   const endWith = (signal: AbortSignal, end: () => void): void => {
@@ -253,10 +256,11 @@ export function createController<R extends WatchedResource>(client: Client, opti
     get sources() {
       return sources;
     },
-    enqueue(request, { priority, afterMs } = {}) {
-      queue.add(requireRequest('request', request), { priority, afterMs });
+    enqueue(request, options) {
+      queue.add(requireRequest('request', request), options);
     },
-    async idle({ signal } = {}) {
+    async idle(options = {}) {
+      const { signal } = requireKnownOptions(options, { signal: requireSignal });
       if (isIdle()) return;
       const { promise, resolve } = openPromise();
       idlers.add(resolve);

@@ -2,7 +2,13 @@ import type { Client } from '../client.js';
 import { isKubeError } from '../errors.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { requireObject, requireOneOf, requireText } from '../shared/arguments.js';
+import {
+  requireKnownOptions,
+  requireObject,
+  requireOneOf,
+  requireText,
+  type OptionNames,
+} from '../shared/arguments.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { systemClock, type Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
@@ -53,6 +59,20 @@ export interface EventRecorder {
   flush(): Promise<void>;
 }
 
+const optionNames: OptionNames<EventRecorderOptions> = {
+  component: true,
+  host: true,
+  onError: true,
+  maxQueued: true,
+  clock: true,
+  now: true,
+  maxSimilarEvents: true,
+  similarIntervalMs: true,
+  burst: true,
+  refillMs: true,
+  maxRemembered: true,
+};
+
 const maxTries = 12;
 const pauseMs = 10_000;
 
@@ -78,7 +98,7 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
     clock = systemClock,
     now = () => new Date(),
     ...limits
-  } = requireObject('options', options);
+  } = requireKnownOptions(options, optionNames);
   if (requireText('component', component) === '') throw new InvalidArgumentError('component', 'must not be empty');
   const correlator = createEventCorrelator(limits, clock);
   const queue: { readonly object: ObjectLike; readonly event: RecordedEvent; readonly at: Date }[] = [];
@@ -132,7 +152,8 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
   };
 
   return {
-    event(object, { type, reason, message }) {
+    event(object, event) {
+      const { type, reason, message } = requireObject('event', event);
       requireOneOf('type', requireText('type', type), ['Normal', 'Warning']);
       if (requireText('reason', reason) === '') throw new InvalidArgumentError('reason', 'must not be empty');
       requireText('message', message);

@@ -6,7 +6,13 @@ import type { Served } from '../representation/shapes.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
 import type { CallOptions } from '../resource/options.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { requireCallback, requireObject, requireText } from '../shared/arguments.js';
+import {
+  callOptionNames,
+  requireCallback,
+  requireKnownOptions,
+  requireObject,
+  requireText,
+} from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Reconcile } from './controller-options.js';
 
@@ -129,9 +135,10 @@ type Outcome<T> =
 async function changeFinalizers<T extends ObjectLike>(
   handle: ResourceHandle<ObjectShapes<T>>,
   object: DeepReadonly<Served<T>>,
-  { signal, timeoutMs }: CallOptions,
+  options: CallOptions,
   change: (metadata: ObjectMeta) => readonly string[] | undefined,
 ): Promise<Outcome<DeepReadonly<Served<T>>>> {
+  const { signal, timeoutMs } = requireKnownOptions(options, callOptionNames);
   const { uid } = requireMetadata(requireObject('object', object));
   let current = object;
   for (let attempt = 1; ; attempt += 1) {

@@ -1,4 +1,4 @@
-import { requireFunction, requireObject } from '../shared/arguments.js';
+import { requireFunction, requireKnownOptions, requireObject } from '../shared/arguments.js';
 import type { Controller } from './controller.js';
 
 /** A health check: passes by returning and fails by throwing. The message of the error is part of the response. */
@@ -51,7 +51,15 @@ export type HealthHandler = (request: HealthRequest, response: HealthResponse) =
  * @see https://kubernetes.io/docs/concepts/configuration/liveness-readiness-startup-probes/
  */
 export function createHealthHandler(options: HealthHandlerOptions = {}): HealthHandler {
-  const { controllers = [], healthz = {}, readyz = {} } = requireObject('options', options);
+  const {
+    controllers = [],
+    healthz = {},
+    readyz = {},
+  } = requireKnownOptions(options, {
+    controllers: true,
+    healthz: requireObject,
+    readyz: requireObject,
+  });
   for (const [name, check] of [...Object.entries(healthz), ...Object.entries(readyz)]) requireFunction(name, check);
   const own = (check: (controller: Controller) => void) =>
     controllers.map((each): [string, HealthCheck] => [

@@ -1,4 +1,4 @@
-import { requireObject } from '../shared/arguments.js';
+import { requireKnownOptions, type OptionNames } from '../shared/arguments.js';
 import type { Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createTokenBucket } from './token-bucket.js';
@@ -14,6 +14,13 @@ export interface BackoffOptions {
   /** How many retries there may be at once before the rate applies. @default 100 */
   readonly retryBurst?: number | undefined;
 }
+
+const names: OptionNames<BackoffOptions> = {
+  baseDelayMs: true,
+  maxDelayMs: true,
+  retriesPerSecond: true,
+  retryBurst: true,
+};
 
 /** Counts the failures of keys and computes their delays. */
 export interface RetryLimiter {
@@ -38,7 +45,7 @@ export function createRetryLimiter(
     maxDelayMs = 1_000_000,
     retriesPerSecond = 10,
     retryBurst = 100,
-  } = requireObject('retry', options);
+  } = requireKnownOptions(options, names, 'retry');
   for (const [name, value] of Object.entries({ baseDelayMs, maxDelayMs, retriesPerSecond, retryBurst })) {
     if (!(Number.isFinite(value) && value > 0)) throw new InvalidArgumentError(name, 'must be a number greater than 0');
   }

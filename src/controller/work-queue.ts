@@ -1,39 +1,19 @@
 import { onAbort } from '../shared/abort.js';
-import { requireCount, requireFunction, requireObject } from '../shared/arguments.js';
 import { callQuietly } from '../shared/call-quietly.js';
-import { systemClock, type Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createDelayHeap, type Delayed } from './delay-heap.js';
 import { QueueFullError } from './errors.js';
-import type { MetricName, OnMeasurement } from './metrics.js';
+import type { MetricName } from './metrics.js';
 import { createPriorityLanes } from './priority-lanes.js';
-import { createRetryLimiter, type BackoffOptions } from './retry-limiter.js';
-
-/** Options of {@link createWorkQueue}. */
-export interface WorkQueueOptions<Item> {
-  /** The name of the queue in messages and metrics. @default 'queue' */
-  readonly name?: string | undefined;
-  /** Returns the key of an item; items with equal keys are the same. @default String */
-  readonly keyOf?: ((item: Item) => string) | undefined;
-  /** How many keys the queue may hold. @default 1_000_000 */
-  readonly maxKeys?: number | undefined;
-  /** The backoff of failed items. @default the defaults of each option */
-  readonly retry?: BackoffOptions | undefined;
-  /** Called with each value of the metrics in `controllerMetrics`. @default nothing is measured */
-  readonly onMeasurement?: OnMeasurement | undefined;
-  /** @default the runtime's */
-  readonly clock?: Clock | undefined;
-  /** Returns a number from 0 to 1, for the jitter of retries. @default Math.random */
-  readonly random?: (() => number) | undefined;
-}
-
-/** Options of {@link WorkQueue.add}. */
-export interface AddOptions {
-  /** The priority; higher ones come first. @default 0 */
-  readonly priority?: number | undefined;
-  /** The delay, in milliseconds. @default 0 */
-  readonly afterMs?: number | undefined;
-}
+import {
+  addNames,
+  readQueueOptions,
+  requireAddOptions,
+  retryNames,
+  type AddOptions,
+  type WorkQueueOptions,
+} from './queue-options.js';
+import { createRetryLimiter } from './retry-limiter.js';
 
 /** An item that is handed out to a worker. */
 export interface TakenItem<Item> {
@@ -111,15 +91,7 @@ interface Entry<Item> extends Delayed {
  * }
  */
 export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> = {}): WorkQueue<Item> {
-  const {
-    name = 'queue',
-    keyOf = String,
-    maxKeys = 1_000_000,
-    clock = systemClock,
-  } = requireObject('options', options);
-  const { retry = {}, random = Math.random, onMeasurement } = options;
-  requireCount('maxKeys', maxKeys);
-  for (const [argument, value] of Object.entries({ keyOf, random, onMeasurement })) requireFunction(argument, value);
+  const { name, keyOf, maxKeys, clock, retry, random, onMeasurement } = readQueueOptions(options);
   const limiter = createRetryLimiter(retry, { clock, random });
   const entries = new Map<string, Entry<Item>>();
   const ready = createPriorityLanes<Entry<Item>>();
@@ -185,7 +157,8 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
       () => undefined,
     );
   };
-  const add: WorkQueue<Item>['add'] = (item, { priority = 0, afterMs = 0 } = {}) => {
+  const add: WorkQueue<Item>['add'] = (item, options = {}) => {
+    const { priority = 0, afterMs = 0 } = requireAddOptions(options, addNames);
     if (isClosed) return;
     if (!Number.isFinite(priority)) throw new InvalidArgumentError('priority', 'must be a finite number');
     if (!Number.isFinite(afterMs)) throw new InvalidArgumentError('afterMs', 'must be a finite number');
@@ -236,7 +209,8 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
       return delayed.first && Math.max(0, delayed.first.at - clock.now());
     },
     add,
-    retry(item, { priority } = {}) {
+    retry(item, options = {}) {
+      const { priority } = requireAddOptions(options, retryNames);
       const afterMs = limiter.delayMs(keyOf(item));
       add(item, { priority, afterMs });
       return afterMs;

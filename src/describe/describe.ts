@@ -4,7 +4,14 @@ import { createOwners, type Owners } from '../owners/create-owners.js';
 import type { CallOptions } from '../resource/options.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import type { Scale } from '../representation/scale.js';
-import { requireCallOptions, requireClient, requireCount, requireObject, requireText } from '../shared/arguments.js';
+import {
+  requireCallOptions,
+  requireClient,
+  requireCount,
+  requireObject,
+  requireText,
+  type OptionNames,
+} from '../shared/arguments.js';
 import { mapLimit } from '../shared/map-limit.js';
 import type { Description, DescriptionGap } from './description.js';
 import { findEvents } from './find-events.js';
@@ -17,6 +24,8 @@ export interface DescribeOptions extends CallOptions {
   /** The result of `createOwners(client)`, to reuse what it remembers. @default made for this call */
   readonly owners?: Pick<Owners, 'resolve'> | undefined;
 }
+
+const names: OptionNames<DescribeOptions> = { maxEvents: true, owners: true, signal: true, timeoutMs: true };
 
 /** The maximum number of owners that are resolved concurrently. */
 const concurrency = 8;
@@ -41,7 +50,12 @@ export async function describe(
   requireClient(client);
   const { mapping, boundNamespace } = requireObject('handle', handle);
   requireText('name', name);
-  const { signal, timeoutMs, maxEvents = 1000, owners = createOwners(client) } = requireCallOptions(options, client);
+  const {
+    signal,
+    timeoutMs,
+    maxEvents = 1000,
+    owners = createOwners(client),
+  } = requireCallOptions(options, names, client);
   requireCount('maxEvents', maxEvents);
   const calls: CallOptions = { signal, timeoutMs };
   const unbound = client.handle(mapping);

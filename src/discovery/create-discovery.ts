@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { GroupVersion } from '../model/group-version.js';
 import { abandonOnAbort, reasonOf } from '../shared/abort.js';
-import { requireObject } from '../shared/arguments.js';
+import { requireKnownOptions, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { singleFlight, type SingleFlight } from '../shared/single-flight.js';
 import type { Connection } from '../transport/connection.js';
@@ -144,13 +144,13 @@ export function createDiscovery(
 
   return Object.freeze<Discovery>({
     async catalog(asked = {}) {
-      const { signal } = requireObject('options', asked);
+      const { signal } = requireKnownOptions(asked, { signal: true });
       if (signal?.aborted === true) throw reasonOf(signal);
       if (learned === undefined && maxAgeMs > 0) await abandonOnAbort(recallFresh(), signal);
       return learned?.catalog ?? flight.run(signal);
     },
     async refresh(asked = {}) {
-      const { notOlderThanMs = 0, signal } = requireObject('options', asked);
+      const { notOlderThanMs = 0, signal } = requireKnownOptions(asked, { notOlderThanMs: true, signal: true });
       if (typeof notOlderThanMs !== 'number' || !(notOlderThanMs >= 0)) {
         throw new InvalidArgumentError('notOlderThanMs', 'must be a number of milliseconds, 0 or more');
       }
@@ -159,7 +159,7 @@ export function createDiscovery(
       return atHand(notOlderThanMs, signal) ?? flight.runAnew(signal);
     },
     async recheck(parts, asked = {}) {
-      const { signal, sawDeleted = false } = requireObject('options', asked);
+      const { signal, sawDeleted = false } = requireKnownOptions(asked, { signal: true, sawDeleted: true });
       const doubtful = requireParts(parts);
       if (signal?.aborted === true) throw reasonOf(signal);
       if (learned === undefined) return flight.run(signal);
@@ -177,7 +177,7 @@ export function createDiscovery(
       if (typeof requireObject('catalog', catalog).version !== 'function') {
         throw new InvalidArgumentError('catalog', 'must be a catalog');
       }
-      const { signal } = requireObject('options', asked);
+      const { signal } = requireKnownOptions(asked, { signal: true });
       return evidence.read(catalog, requireGroupVersions(groupVersions), signal);
     },
     get current() {

@@ -1,6 +1,6 @@
 import type { DiscoveryFormat } from '../catalog/failures.js';
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
-import { requireObject } from '../shared/arguments.js';
+import { requireKnownOptions, type OptionNames } from '../shared/arguments.js';
 import { InvalidOptionError } from '../transport/errors.js';
 import { isMemoryStore, type DiscoveryStore, type StoreFailure } from './documents/discovery-store.js';
 import { acceptFormats, allFormats } from './documents/formats.js';
@@ -87,9 +87,30 @@ export interface DiscoverySettings {
   readonly onProgress: ((progress: DiscoveryProgress) => void) | undefined;
 }
 
-/** Checks the options and applies the defaults. Throws `InvalidOptionError`. */
+const names: OptionNames<DiscoveryOptions> = {
+  formats: true,
+  profile: true,
+  prefixes: true,
+  timeoutMs: true,
+  requestTimeoutMs: true,
+  maxDocumentBytes: true,
+  store: true,
+  storeKey: true,
+  maxAgeMs: true,
+  onStoreFailure: true,
+  onProgress: true,
+};
+
+/**
+ * Checks the options and applies the defaults. Throws `InvalidOptionError` for invalid values, `InvalidArgumentError`
+ * for a non-object and unknown options.
+ */
 export function discoverySettings(options: DiscoveryOptions): DiscoverySettings {
-  const { formats = allFormats, profile, prefixes = defaultPrefixes } = requireObject('discovery', options);
+  const {
+    formats = allFormats,
+    profile,
+    prefixes = defaultPrefixes,
+  } = requireKnownOptions(options, names, 'discovery');
   if (!isSomeFormats(formats)) {
     throw new InvalidOptionError('discovery.formats', `it must be a list of one or more of ${allFormats.join(', ')}`);
   }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { requireCount, requireObject } from '../shared/arguments.js';
+import { requireCount, requireKnownOptions, type OptionNames } from '../shared/arguments.js';
 import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
 
 /** Options of {@link createHttp2Transport}. Times are in milliseconds. */
@@ -44,7 +44,7 @@ export function http2Limits(options: Http2TransportOptions): Http2Limits {
     pingAfterMs,
     pingTimeoutMs,
     idleMs,
-  } = requireObject('options', options);
+  } = requireKnownOptions(options, names);
   return {
     maxConnections: requireCount('maxConnections', maxConnections),
     connectTimeoutMs: requireMs('connectTimeoutMs', connectTimeoutMs ?? defaultConnectTimeoutMs),
@@ -53,6 +53,14 @@ export function http2Limits(options: Http2TransportOptions): Http2Limits {
     idleMs: requireMs('idleMs', idleMs ?? 30_000),
   };
 }
+
+const names: OptionNames<Http2TransportOptions> = {
+  maxConnections: true,
+  connectTimeoutMs: true,
+  pingAfterMs: true,
+  pingTimeoutMs: true,
+  idleMs: true,
+};
 
 /** Checks a time, and caps it at the maximum of a timer. */
 function requireMs(argument: string, value: unknown): number {

@@ -1,12 +1,14 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { resourceKey } from '../model/group-version-resource.js';
+import { requireKnownOptions } from '../shared/arguments.js';
 import { classesOf, classify, endpointsOfSets } from './classify.js';
 import { contradictionsAbout } from './contradiction.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { Aliases, IdentityOptions } from './equivalence-class.js';
 import { hintsBetween } from './hints.js';
 import { separationOf, traitsOfSets } from './traits.js';
+import { identityOptionNames } from './require-options.js';
 
 /** Options of {@link aliasesOf}. */
 export interface AliasesOptions extends IdentityOptions {
@@ -35,6 +37,7 @@ export interface AliasesOptions extends IdentityOptions {
  * @see https://github.com/kubernetes/enhancements/issues/2341
  */
 export function aliasesOf(entry: ResourceEntry, catalog: Catalog, options: AliasesOptions = {}): Aliases {
+  requireKnownOptions(options, { ...identityOptionNames, subresource: true });
   return createAliasFinder(catalog, options, [entry])(entry);
 }
 

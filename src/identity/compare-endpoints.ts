@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { sameResource } from '../model/group-version-resource.js';
+import { requireKnownOptions } from '../shared/arguments.js';
 import { classify, linkAsData, setsOf } from './classify.js';
 import { contradictionsAbout, type Contradiction } from './contradiction.js';
 import { differenceAsData, differenceOf, type Difference } from './difference.js';
@@ -9,6 +10,7 @@ import type { IdentityOptions } from './equivalence-class.js';
 import type { EvidenceLink } from './evidence.js';
 import { hintsBetween } from './hints.js';
 import { linksBetween } from './links-between.js';
+import { identityOptionNames } from './require-options.js';
 
 /** Whether two endpoints serve the same objects, and the reason. */
 export type Comparison = SameObjects | DifferentObjects | UnknownObjects;
@@ -66,6 +68,7 @@ export function compareEndpoints(
   catalog: Catalog,
   options: IdentityOptions = {},
 ): Comparison {
+  requireKnownOptions(options, identityOptionNames);
   const classified = classify(catalog, options, [a, b]);
   const contradictions = contradictionsAbout(classified.contradictions, [a, b]);
   const [one, other] = setsOf([a, b], classified);

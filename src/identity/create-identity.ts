@@ -12,10 +12,11 @@ import {
   requireCallOptions,
   requireClient,
   requireFunction,
-  requireObject,
+  requireKnownOptions,
   requireOneOf,
   requireTextOrNone,
   requireTexts,
+  type OptionNames,
 } from '../shared/arguments.js';
 import { aliasesOf, type AliasesOptions } from './aliases.js';
 import { compareEndpoints, type Comparison } from './compare-endpoints.js';
@@ -107,6 +108,14 @@ export interface Identity {
   report(options?: IdentityCallOptions & DistinctChoice): Promise<IdentityReport & EvidenceTaken>;
 }
 
+const callNames: OptionNames<IdentityCallOptions> = {
+  signal: true,
+  timeoutMs: true,
+  evidence: true,
+  probe: true,
+  cohabitation: true,
+};
+
 /** The group-versions that bear on a question, and the pairs to probe. */
 interface Inquiry {
   readonly groupVersions: (evidence: 'alike' | 'all') => readonly GroupVersion[];
@@ -161,7 +170,7 @@ export function createIdentity(client: Client): Identity {
     readonly known: IdentityOptions & DistinctChoice;
     readonly taken: EvidenceTaken;
   }> {
-    requireChoices(client, options);
+    requireChoices(client, options, { ...callNames, verbs: true, scope: true, prefer: true });
     const { verbs, scope, prefer, signal } = options;
     const choice = { verbs, scope, prefer };
     const catalog = await client.discovery.catalog({ signal });
@@ -174,7 +183,7 @@ export function createIdentity(client: Client): Identity {
 
   return Object.freeze<Identity>({
     async compare(a, b, options = {}) {
-      requireChoices(client, options);
+      requireChoices(client, options, { ...callNames, ambiguity: true });
       const { signal, ambiguity } = options;
       const { catalog, entries } = await entriesOf([a, b], { signal, ambiguity });
       const [one, other] = entries as readonly [ResourceEntry, ResourceEntry];
@@ -185,7 +194,8 @@ export function createIdentity(client: Client): Identity {
       return Object.freeze({ ...compareEndpoints(one, other, catalog, known), ...taken });
     },
     async aliasesOf(subject, options = {}) {
-      requireChoices(client, options);
+      const further = { verbs: true, scope: true, ambiguity: true, subresource: true } as const;
+      requireChoices(client, options, { ...callNames, ...further });
       const { verbs, scope, ambiguity, signal, subresource } = options;
       requireTextOrNone('subresource', subresource);
       const { catalog, entries } = await entriesOf([subject], { verbs, scope, ambiguity, signal });
@@ -197,8 +207,7 @@ export function createIdentity(client: Client): Identity {
       return Object.freeze({ ...aliasesOf(entry, catalog, { ...known, subresource }), ...taken });
     },
     async classes(options = {}) {
-      requireObject('options', options);
-      const { catalog, known } = await gatherAll({ ...options, verbs: undefined, scope: undefined, prefer: undefined });
+      const { catalog, known } = await gatherAll(requireKnownOptions(options, callNames));
       return equivalenceClasses(catalog, known);
     },
     async distinctResources(options = {}) {
@@ -213,8 +222,12 @@ export function createIdentity(client: Client): Identity {
 }
 
 /** Throws for options that would otherwise silently mean something else, before anything is sent. */
-function requireChoices(client: Client, options: IdentityCallOptions & DistinctChoice): void {
-  const { probe, cohabitation, scope, verbs, prefer } = requireCallOptions(options, client);
+function requireChoices<Options extends IdentityCallOptions & DistinctChoice>(
+  client: Client,
+  options: Options,
+  names: OptionNames<Options>,
+): void {
+  const { probe, cohabitation, scope, verbs, prefer } = requireCallOptions(options, names, client);
   requireEvidenceChoice(options);
   requireBoolean('probe', probe);
   requireOneOf('cohabitation', cohabitation, ['hint', 'join']);

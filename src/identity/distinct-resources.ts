@@ -1,10 +1,11 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { Scope } from '../model/rest-mapping.js';
+import { requireKnownOptions } from '../shared/arguments.js';
 import { classify, type Classified } from './classify.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { IdentityOptions } from './equivalence-class.js';
-import { requireChoice } from './require-options.js';
+import { choiceNames, identityOptionNames, requireChoice } from './require-options.js';
 
 /** The choice of an endpoint for each set of objects. */
 export interface DistinctChoice {
@@ -41,6 +42,7 @@ export interface DistinctResourcesOptions extends IdentityOptions, DistinctChoic
  * console.log(toWatch.map(formatGroupVersionResource));
  */
 export function distinctResources(catalog: Catalog, options: DistinctResourcesOptions = {}): readonly ResourceEntry[] {
+  requireKnownOptions(options, { ...identityOptionNames, ...choiceNames });
   return Object.freeze(chooseEach(classify(catalog, options), options).map(({ entry }) => entry));
 }
 

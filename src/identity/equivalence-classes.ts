@@ -1,6 +1,8 @@
 import type { Catalog } from '../catalog/catalog.js';
+import { requireKnownOptions } from '../shared/arguments.js';
 import { classesOf, classify } from './classify.js';
 import type { EquivalenceClass, IdentityOptions } from './equivalence-class.js';
+import { identityOptionNames } from './require-options.js';
 
 /**
  * Returns every endpoint of the catalog in exactly one class, alone if nothing else serves the same objects; classes
@@ -13,5 +15,6 @@ import type { EquivalenceClass, IdentityOptions } from './equivalence-class.js';
  * for (const { endpoints } of several) console.log(endpoints.map(formatGroupVersionResource).join(' = '));
  */
 export function equivalenceClasses(catalog: Catalog, options: IdentityOptions = {}): readonly EquivalenceClass[] {
+  requireKnownOptions(options, identityOptionNames);
   return Object.freeze([...classesOf(classify(catalog, options)).values()]);
 }

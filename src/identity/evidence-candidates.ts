@@ -3,7 +3,7 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import { endpointsByRank } from '../catalog/rank.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { Scope } from '../model/rest-mapping.js';
-import { requireObject, requireOneOf } from '../shared/arguments.js';
+import { requireKnownOptions, requireObject, requireOneOf, type OptionNames } from '../shared/arguments.js';
 import { requireCatalog, requireChoice, requireEntry } from './require-options.js';
 
 /** A question for which evidence is wanted. */
@@ -22,6 +22,8 @@ export interface EvidenceQuestion {
   readonly evidence?: 'alike' | 'all' | undefined;
 }
 
+const questionNames: OptionNames<EvidenceQuestion> = { entry: true, verbs: true, scope: true, evidence: true };
+
 /**
  * Returns the group-versions, by rank, whose legacy documents are worth reading before a question. A plural that only
  * one group-version serves is left out, because there is nothing to compare it with; several versions of one group
@@ -38,7 +40,7 @@ export interface EvidenceQuestion {
  */
 export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuestion = {}): readonly GroupVersion[] {
   requireCatalog(catalog);
-  requireChoice({ ...requireObject('question', question), prefer: undefined });
+  requireChoice({ ...requireKnownOptions(requireObject('question', question), questionNames), prefer: undefined });
   const { entry: asked, verbs = [], scope, evidence = 'alike' } = question;
   requireOneOf('evidence', evidence, ['alike', 'all']);
   if (asked !== undefined) requireEntry('entry', asked);

@@ -1,10 +1,12 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
+import { requireKnownOptions } from '../shared/arguments.js';
 import { classesOf, classify } from './classify.js';
 import type { Contradiction } from './contradiction.js';
 import { chooseEach, isCurrent, type DistinctResourcesOptions } from './distinct-resources.js';
 import type { EquivalenceClass } from './equivalence-class.js';
 import { doubtsAmong, unsettledAsData, type Unsettled } from './unsettled.js';
+import { choiceNames, identityOptionNames } from './require-options.js';
 
 /** Everything that is known about a catalog's sets of objects. */
 export interface IdentityReport {
@@ -33,6 +35,7 @@ export interface IdentityReport {
  * console.log(`${distinct.length} sets of objects; of ${unsettled.length} it is not known`);
  */
 export function identityReport(catalog: Catalog, options: DistinctResourcesOptions = {}): IdentityReport {
+  requireKnownOptions(options, { ...identityOptionNames, ...choiceNames });
   const classified = classify(catalog, options);
   const chosen = chooseEach(classified, options);
   return Object.freeze({

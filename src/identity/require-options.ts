@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { Scope } from '../model/rest-mapping.js';
-import { requireFunction, requireObject, requireOneOf } from '../shared/arguments.js';
+import { requireFunction, requireObject, requireOneOf, type OptionNames } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { IdentityOptions } from './equivalence-class.js';
 
@@ -23,7 +23,15 @@ export function requireEntry(argument: string, entry: ResourceEntry): void {
   }
 }
 
-/** Requires valid options for evidence. */
+/** The names of {@link IdentityOptions}. */
+export const identityOptionNames: OptionNames<IdentityOptions> = {
+  evidence: true,
+  probes: true,
+  cohabitation: true,
+  remote: true,
+};
+
+/** Requires valid options for evidence; the public functions check their names. */
 export function requireIdentityOptions(options: IdentityOptions): void {
   const { evidence, probes, cohabitation, remote } = requireObject('options', options);
   requireFunction('evidence', evidence);
@@ -39,7 +47,10 @@ interface Choice {
   readonly prefer?: unknown;
 }
 
-/** Requires a valid choice of endpoints. */
+/** The names of a choice. */
+export const choiceNames: OptionNames<Choice> = { verbs: true, scope: true, prefer: true };
+
+/** Requires a valid choice of endpoints; the public functions check its names. */
 export function requireChoice({ verbs, scope, prefer }: Choice): void {
   requireList('verbs', verbs);
   requireOneOf('scope', scope, ['Namespaced', 'Cluster']);

@@ -8,7 +8,7 @@ import { referencesOf, walkedObject, type WalkStart } from '../owners/walked-obj
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { requireObject } from '../shared/arguments.js';
+import { requireKnownOptions, requireObject } from '../shared/arguments.js';
 import { createInformer, type Informer, type InformerOptions } from './informer.js';
 
 /** Options of {@link informerForOwners}. */
@@ -66,8 +66,9 @@ export function informerForOwners(
   return Object.assign(informer, {
     dependentsOf(
       start: WalkStart,
-      { resource }: { readonly resource?: GroupVersionResource | undefined } = {},
+      options: { readonly resource?: GroupVersionResource | undefined } = {},
     ): readonly unknown[] {
+      const { resource } = requireKnownOptions(options, { resource: true });
       const owner = walkedObject(start, resource);
       if (owner.uid === '') return [];
       const byResource = isResourceHonored && resource !== undefined;

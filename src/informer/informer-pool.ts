@@ -9,7 +9,13 @@ import type { MetadataShapes } from '../representation/partial-object-metadata.j
 import type { Served, WireObject } from '../representation/shapes.js';
 import type { RowObjects, TableRow } from '../representation/table/table.js';
 import { onAbort } from '../shared/abort.js';
-import { requireBoolean, requireClient, requireCount, requireObject } from '../shared/arguments.js';
+import {
+  requireBoolean,
+  requireClient,
+  requireCount,
+  requireKnownOptions,
+  type OptionNames,
+} from '../shared/arguments.js';
 import { InformerPoolFullError } from './errors.js';
 import { inForm, type FormChoice } from './informed-handle.js';
 import type { Informer, InformerOptions } from './informer.js';
@@ -112,6 +118,19 @@ interface Entry {
   shares: number;
 }
 
+const names: OptionNames<InformerPoolOptions> = {
+  distinct: true,
+  maxInformers: true,
+  evidence: true,
+  probe: true,
+  cohabitation: true,
+  limit: true,
+  idleTimeoutMs: true,
+  pollIntervalMs: true,
+  denialLimitMs: true,
+  clock: true,
+};
+
 /**
  * Creates an empty {@link InformerPool}: for programs whose parts need the same objects and do not know each other.
  * Objects are held and watched once; an informer ends when its last user leaves.
@@ -132,7 +151,7 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
     probe,
     cohabitation,
     ...following
-  } = requireObject('options', options);
+  } = requireKnownOptions(options, names);
   requireBoolean('distinct', distinct);
   requireCount('maxInformers', maxInformers);
   const finding = { evidence, probe, cohabitation, clock: following.clock };

@@ -1,4 +1,10 @@
-import { requireBoolean, requireCount, requireObject, requireText } from '../shared/arguments.js';
+import {
+  requireBoolean,
+  requireCount,
+  requireKnownOptions,
+  requireText,
+  type OptionNames,
+} from '../shared/arguments.js';
 import { InvalidJSONPathError, JSONPathMismatchError } from './errors.js';
 import { printJson, printValue } from './print.js';
 import { readTemplate } from './read-template.js';
@@ -48,6 +54,12 @@ export interface JSONPath {
 }
 
 const longest = 10_000;
+const names: OptionNames<JSONPathOptions> = {
+  relaxed: true,
+  allowMissingKeys: true,
+  maxValues: true,
+  maxTextLength: true,
+};
 const bounds = { values: 10_000_000, textLength: 250_000_000 };
 
 /**
@@ -69,7 +81,7 @@ export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSON
     allowMissingKeys = true,
     maxValues = bounds.values,
     maxTextLength = bounds.textLength,
-  } = requireObject('options', options);
+  } = requireKnownOptions(options, names);
   requireBoolean('relaxed', relaxed);
   requireBoolean('allowMissingKeys', allowMissingKeys);
   requireCount('maxValues', maxValues);
@@ -85,7 +97,9 @@ export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSON
   return Object.freeze<JSONPath>({
     text,
     find,
-    format(value, { json = false } = {}) {
+    format(value, format) {
+      const json =
+        format !== undefined && requireKnownOptions(format, { json: requireBoolean }, 'format').json === true;
       let length = 0;
       const printed: string[] = [];
       for (const values of find(value)) {

@@ -72,13 +72,16 @@ export function checkLoadOptions(options: LoadKubeconfigOptions): void {
 
 /** Throws an InvalidArgumentError for options of `inClusterOptions` that have a wrong type. */
 export function checkInClusterOptions(options: Common & { readonly folder?: unknown }): void {
-  requireObject('options', options);
+  requireKnownOptions(options, { folder: true, env: true, signal: true, connectTimeoutMs: true });
   requireTexts(options, ['folder']);
   checkCommon(options);
 }
 
 /** Throws an InvalidArgumentError for a value that is not a KubeConfig, or for options that have a wrong type. */
-export function checkClientNodeOptions(kubeConfig: object, options: Common & { readonly namespace?: unknown }): void {
+export function checkClientNodeOptions(
+  kubeConfig: object,
+  options: Omit<Common, 'env'> & { readonly namespace?: unknown },
+): void {
   requireObject('kubeConfig', kubeConfig);
   for (const name of ['getCurrentCluster', 'applyToHTTPSOptions'] as const) {
     if (typeof Reflect.get(kubeConfig, name) !== 'function')
@@ -86,7 +89,7 @@ export function checkClientNodeOptions(kubeConfig: object, options: Common & { r
   }
   for (const name of ['getCurrentContext', 'getContextObject', 'getCurrentUser'] as const)
     requireFunction(`kubeConfig.${name}`, Reflect.get(kubeConfig, name));
-  requireObject('options', options);
+  requireKnownOptions(options, { namespace: true, signal: true, connectTimeoutMs: true });
   requireTexts(options, ['namespace']);
   checkCommon(options);
 }

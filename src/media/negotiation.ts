@@ -1,4 +1,4 @@
-import { requireObject } from '../shared/arguments.js';
+import { requireKnownOptions, requireObject, type OptionNames } from '../shared/arguments.js';
 import { json, requireMediaType, type MediaType } from './media-type.js';
 
 /**
@@ -40,6 +40,19 @@ const flags = [
   ['export', 'export'],
   ['pretty', 'pretty'],
 ] as const;
+const names: OptionNames<Negotiation> = {
+  type: true,
+  group: true,
+  version: true,
+  kind: true,
+  serverVersion: true,
+  stream: true,
+  export: true,
+  pretty: true,
+  profile: true,
+  further: true,
+};
+
 /**
  * Reads the parameters of a media type. As on servers, only `1` means true.
  *
@@ -73,7 +86,11 @@ export function readNegotiation(mediaType: MediaType): Negotiation {
  * formatMediaType(negotiatedMediaType(table)); // 'application/json;g=meta.k8s.io;v=v1;as=Table'
  */
 export function negotiatedMediaType(negotiation: Negotiation): MediaType {
-  const { type = json.type, profile, further = new Map<string, string>() } = requireObject('negotiation', negotiation);
+  const {
+    type = json.type,
+    profile,
+    further = new Map<string, string>(),
+  } = requireKnownOptions(requireObject('negotiation', negotiation), names);
   const entries: [string, string | undefined][] = [
     ...texts.map(([field, name]): [string, string | undefined] => [name, negotiation[field]]),
     ...flags.map(([field, name]): [string, string | undefined] => [name, digitOf(negotiation[field])]),

@@ -3,11 +3,21 @@ import type { RESTMapping } from '../model/rest-mapping.js';
 import { UnexpectedShapeError } from '../representation/errors.js';
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { requireCallOptions, requireMethods, requireCount, requireObject, requireOneOf } from '../shared/arguments.js';
+import {
+  callOptionNames,
+  requireCallOptions,
+  requireCount,
+  requireKnownOptions,
+  requireMethods,
+  requireObject,
+  requireOneOf,
+  type OptionNames,
+} from '../shared/arguments.js';
 import { isMissing, unreadOf } from './judge-failure.js';
 import type {
   ListQuestion,
   MetadataPage,
+  MetadataQuestion,
   MetadataReader,
   MetadataStep,
   PagingOptions,
@@ -18,6 +28,21 @@ type MetadataList = MetadataShapes['many'];
 type MetadataHandle = ResourceHandle<MetadataShapes>;
 
 const defaultLimit = 500;
+
+const readNames: OptionNames<MetadataQuestion> = { mapping: true, namespace: true, name: true };
+const listNames: OptionNames<ListQuestion> = {
+  mapping: true,
+  namespace: true,
+  labelSelector: true,
+  fieldSelector: true,
+};
+const pagingNames: OptionNames<PagingOptions> = {
+  limit: true,
+  firstLimit: true,
+  expired: true,
+  signal: true,
+  timeoutMs: true,
+};
 
 /**
  * Makes a {@link MetadataReader} of a client: for programs that read many objects and must distinguish missing objects
@@ -41,8 +66,8 @@ export function createMetadataReader(client: Pick<Client, 'handle'>): MetadataRe
 
   return Object.freeze<MetadataReader>({
     async read(question, options = {}) {
-      const { mapping, namespace, name } = requireObject('question', question);
-      const { signal, timeoutMs } = requireCallOptions(options);
+      const { mapping, namespace, name } = requireKnownOptions(requireObject('question', question), readNames);
+      const { signal, timeoutMs } = requireCallOptions(options, callOptionNames);
       try {
         return { state: 'found', object: await handleFor(mapping, namespace).get(name, { signal, timeoutMs }) };
       } catch (error) {
@@ -50,8 +75,8 @@ export function createMetadataReader(client: Pick<Client, 'handle'>): MetadataRe
       }
     },
     async *pages(question, options = {}) {
-      const { mapping, namespace } = requireObject('question', question);
-      const { limit = defaultLimit, firstLimit = limit, expired } = requireCallOptions(options);
+      const { mapping, namespace } = requireKnownOptions(requireObject('question', question), listNames);
+      const { limit = defaultLimit, firstLimit = limit, expired } = requireCallOptions(options, pagingNames);
       requireCount('limit', limit);
       requireCount('firstLimit', firstLimit);
       requireOneOf('expired', expired, ['stop', 'continue', 'restart']);

@@ -3,7 +3,7 @@ import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
-import { requireObject } from '../shared/arguments.js';
+import { requireKnownOptions, requireObject } from '../shared/arguments.js';
 import { honoredResource, type HonoredField, type HonorsOption } from './honored-field.js';
 import { mappingsOfKind } from './mappings-of-kind.js';
 import { readApiVersion, requireReferences } from './reference-type.js';
@@ -56,7 +56,7 @@ export function blockOwnerDeletionChecks(
   mapper: RESTMapper,
   options: BlockOwnerDeletionOptions = {},
 ): readonly BlockOwnerDeletionCheck[] {
-  const { namespace, honors } = requireObject('options', options);
+  const { namespace, honors } = requireKnownOptions(options, { namespace: true, honors: true });
   requireObject('mapper', mapper);
   const blocking = new Set<string>();
   // As on the server, the last of several references with the same uid counts.

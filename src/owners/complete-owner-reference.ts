@@ -2,7 +2,7 @@ import { AmbiguousMatchError, NoMatchError } from '../mapper/errors.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import { requireObject } from '../shared/arguments.js';
-import { honorsResource, type HonorsOption } from './honored-field.js';
+import { readHonors, type HonorsOption } from './honored-field.js';
 import { mappingsOfKind } from './mappings-of-kind.js';
 import { readApiVersion, resourceOf } from './reference-type.js';
 
@@ -30,7 +30,7 @@ export function completeOwnerReference<Reference extends OwnerReference>(
 ): Reference & { resource: string } {
   const named = resourceOf(requireObject('reference', reference));
   requireObject('mapper', mapper);
-  const isHonored = honorsResource(requireObject('options', options).honors);
+  const isHonored = readHonors(options);
   if (isHonored && named !== undefined) return { ...reference, resource: named };
   const { apiVersion, kind } = reference;
   const groupVersion = readApiVersion(apiVersion);

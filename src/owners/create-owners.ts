@@ -11,6 +11,7 @@ import {
   requireCount,
   requireObject,
   requireTextOrNone,
+  type OptionNames,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAbsentOwners } from './absent-owners.js';
@@ -93,6 +94,24 @@ export interface Owners {
   invalidate(): void;
 }
 
+const resolveNames: OptionNames<ResolveOwnerOptions> = { namespace: true, honors: true, signal: true, timeoutMs: true };
+const ownersNames: OptionNames<WalkOptions & WalkLimits> = {
+  honors: true,
+  concurrency: true,
+  maxOwners: true,
+  maxDepth: true,
+  signal: true,
+  timeoutMs: true,
+};
+const dependentsNames: OptionNames<DependentsOptions> = {
+  honors: true,
+  concurrency: true,
+  evidence: true,
+  limit: true,
+  signal: true,
+  timeoutMs: true,
+};
+
 const defaultConcurrency = 10;
 const defaultLimit = 500;
 
@@ -144,7 +163,7 @@ export function createOwners(client: Client): Owners {
       limit = defaultLimit,
       signal,
       timeoutMs,
-    } = requireCallOptions(options, client);
+    } = requireCallOptions(options, { ...dependentsNames, namespace: true }, client);
     requireEvidenceChoice(options);
     requireTextOrNone('namespace', namespace);
     const scope = namespace === undefined ? undefined : 'Namespaced';
@@ -162,12 +181,18 @@ export function createOwners(client: Client): Owners {
 
   return Object.freeze<Owners>({
     async resolve(reference, options = {}) {
-      requireTextOrNone('namespace', requireCallOptions(options, client).namespace);
+      requireTextOrNone('namespace', requireCallOptions(options, resolveNames, client).namespace);
       return resolveOwner(requireObject('reference', reference), resolvePorts, options);
     },
     async ownersOf(object, options = {}) {
-      const { concurrency = defaultConcurrency, ...limits } = requireCallOptions(options, client);
-      const { honors, maxOwners, maxDepth, signal, timeoutMs } = limits;
+      const {
+        concurrency = defaultConcurrency,
+        honors,
+        maxOwners,
+        maxDepth,
+        signal,
+        timeoutMs,
+      } = requireCallOptions(options, ownersNames, client);
       return walkOwners(requireObject('object', object), {
         resolve: (reference, namespace) =>
           resolveOwner(reference, resolvePorts, { namespace, honors, signal, timeoutMs }),
@@ -178,7 +203,7 @@ export function createOwners(client: Client): Owners {
       });
     },
     async dependentsOf(object, options = {}) {
-      requireCallOptions(options, client);
+      requireCallOptions(options, dependentsNames, client);
       const { uid, namespace } = walkedObject(requireObject('object', object));
       if (uid === '') throw new InvalidArgumentError('object', 'must have a metadata.uid');
       return walkDependents(object, await graph({ ...options, namespace }));

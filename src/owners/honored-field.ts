@@ -1,5 +1,5 @@
 import type { OwnerReference } from '../model/owner-reference.js';
-import { requireOneOf } from '../shared/arguments.js';
+import { requireKnownOptions, requireOneOf } from '../shared/arguments.js';
 import { resourceOf } from './reference-type.js';
 
 /** The field of an owner reference that a server uses to find the owner's endpoint. */
@@ -20,6 +20,11 @@ export interface HonorsOption {
 /** Returns the resource if the server uses it; undefined if the server uses `kind`. */
 export function honoredResource(reference: OwnerReference, honors: HonoredField | undefined): string | undefined {
   return honorsResource(honors) ? resourceOf(reference) : undefined;
+}
+
+/** Reads an {@link HonorsOption} alone: whether the server uses the `resource` of a reference that has one. */
+export function readHonors(options: HonorsOption): boolean {
+  return honorsResource(requireKnownOptions(options, { honors: true }).honors);
 }
 
 /** Reports whether the server uses the `resource` of a reference that has one. */

@@ -1,7 +1,7 @@
 import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import { requireObject } from '../shared/arguments.js';
-import { honorsResource, type HonorsOption } from './honored-field.js';
+import { readHonors, type HonorsOption } from './honored-field.js';
 import { mappingsOfKind } from './mappings-of-kind.js';
 import { readApiVersion, requireReferences, resourceOf } from './reference-type.js';
 
@@ -30,7 +30,7 @@ export function isMutation(
   mapper: RESTMapper,
   options: HonorsOption = {},
 ): boolean {
-  const isResourceHonored = honorsResource(requireObject('options', options).honors);
+  const isResourceHonored = readHonors(options);
   requireObject('mapper', mapper);
   const before = requireReferences('oldReferences', oldReferences);
   const after = requireReferences('newReferences', newReferences);

@@ -4,7 +4,6 @@ import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import { requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { quote } from '../shared/quote.js';
 import { honoredResource, type HonoredField, type HonorsOption } from './honored-field.js';
@@ -53,7 +52,7 @@ export async function resolveOwner(
   ports: ResolveOwnerPorts,
   resolveOptions: ResolveOwnerOptions,
 ): Promise<OwnerResolution> {
-  const { namespace, honors, ...options } = requireObject('options', resolveOptions);
+  const { namespace, honors, ...options } = resolveOptions;
   const given: unknown = reference;
   if (given === null || given === undefined) {
     throw new InvalidArgumentError('reference', 'must be an owner reference');

@@ -1,8 +1,7 @@
 import { isPathSegment } from '../model/api-path.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
-import { requireObject } from '../shared/arguments.js';
 import { quote } from '../shared/quote.js';
-import { honorsResource, type HonorsOption } from './honored-field.js';
+import { readHonors, type HonorsOption } from './honored-field.js';
 import type {
   HonoredFields,
   OwnerReferenceField,
@@ -41,7 +40,7 @@ const flagFields = ['controller', 'blockOwnerDeletion'] as const;
  * @see https://github.com/kubernetes/enhancements/issues/2336
  */
 export function validateOwnerReference(reference: unknown, options: HonorsOption = {}): OwnerReferenceVerdict {
-  const isResourceHonored = honorsResource(requireObject('options', options).honors);
+  const isResourceHonored = readHonors(options);
   if (!isJsonRecord(reference)) {
     return verdictOf(
       [Object.freeze({ code: 'type', message: 'an owner reference must be an object' })],

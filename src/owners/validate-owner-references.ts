@@ -1,6 +1,5 @@
-import { requireObject } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
-import { honorsResource, type HonorsOption } from './honored-field.js';
+import { readHonors, type HonorsOption } from './honored-field.js';
 import type { OwnerReferenceProblem, OwnerReferenceProblemCode } from './owner-reference-problem.js';
 import { validateOwnerReference } from './validate-owner-reference.js';
 
@@ -33,7 +32,7 @@ export function validateOwnerReferences(
   references: unknown,
   options: HonorsOption = {},
 ): readonly OwnerReferencesProblem[] {
-  const isResourceHonored = honorsResource(requireObject('options', options).honors);
+  const isResourceHonored = readHonors(options);
   const compared = isResourceHonored ? [...comparedFields, 'resource'] : comparedFields;
   if (references === undefined || references === null) return Object.freeze([]);
   if (!Array.isArray(references)) {

@@ -5,7 +5,7 @@ import { json } from '../media/media-type.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
-import { requireBoolean, requireObject, requireText } from '../shared/arguments.js';
+import { requireBoolean, requireKnownOptions, requireObject, requireText } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { markConverted } from './origin.js';
 import { readAnswer, unexpected } from './parsed-answer.js';
@@ -43,8 +43,7 @@ export function asKind<T extends ObjectLike = KubeObject>(
   options: AsKindOptions = {},
 ): Representation<ObjectShapes<T>> {
   const { group, version, kind } = requireKind(wanted);
-  const { orOwn = false } = requireObject('options', options);
-  requireBoolean('orOwn', orOwn);
+  const { orOwn = false } = requireKnownOptions(options, { orOwn: requireBoolean });
   const apiVersion = formatGroupVersion(wanted);
   const inner = wholeObject<T>();
   const accept = (...kinds: string[]): string =>

@@ -1,6 +1,6 @@
 import { formatAccept, parseAccept } from '../media/accept.js';
 import { negotiatedMediaType, readNegotiation } from '../media/negotiation.js';
-import { requireObject, requireTextOrNone } from '../shared/arguments.js';
+import { requireKnownOptions, requireObject, requireTextOrNone } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Decoders, Offering } from './representation.js';
 
@@ -31,7 +31,10 @@ export function versioned<One, Many, Item, Event>(
   versions: GenericVersions,
 ): Offering & Decoders<One, Many, Item, Event> {
   requireObject('representation', representation);
-  const { serverVersion, listOptions } = requireObject('versions', versions);
+  const { serverVersion, listOptions } = requireKnownOptions(requireObject('versions', versions), {
+    serverVersion: true,
+    listOptions: true,
+  });
   for (const [name, value] of Object.entries({ serverVersion, listOptions })) {
     if (requireTextOrNone(name, value) === '') throw new InvalidArgumentError(name, 'must not be empty');
   }

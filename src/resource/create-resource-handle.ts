@@ -7,7 +7,7 @@ import type { Representation } from '../representation/representation.js';
 import type { AnswerShapes, Shapes } from '../representation/shapes.js';
 import type { IncludeObject } from '../representation/table/table.js';
 import { tableRepresentation } from '../representation/table/table-representation.js';
-import { requireCallOptions, requireObject } from '../shared/arguments.js';
+import { requireCallOptions, requireKnownOptions, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Connection } from '../transport/connection.js';
 import { isServedIn } from './capabilities.js';
@@ -34,6 +34,8 @@ export interface ResourceHandleParts<S extends Shapes> {
   readonly prefixes?: ApiPrefixes | undefined;
   readonly namespace?: string | undefined;
 }
+
+const signalOnly = { signal: true } as const;
 
 /** Creates a {@link ResourceHandle}. Its parts live in closures, so that printing a handle shows no connection. */
 export function createResourceHandle<S extends Shapes>(parts: ResourceHandleParts<S>): ResourceHandle<S> {
@@ -62,11 +64,11 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
     },
     signal: connection.signal,
     isServed: async (options = {}) => {
-      const { signal } = requireCallOptions(options, connection);
+      const { signal } = requireCallOptions(options, signalOnly, connection);
       try {
         return isServedIn(await freshCatalog(signal), mapping.resource);
       } catch {
-        requireCallOptions(options, connection);
+        requireCallOptions(options, signalOnly, connection);
         return undefined;
       }
     },
@@ -100,7 +102,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
 type RepresentationChoice = 'Table' | 'PartialObjectMetadata' | Representation<AnswerShapes>;
 interface BuiltInChoice {
   readonly includeObject?: IncludeObject;
-  readonly managedFields?: unknown;
+  readonly managedFields?: boolean;
 }
 
 const includes: readonly unknown[] = ['None', 'Metadata', 'Object', undefined] satisfies (IncludeObject | undefined)[];
@@ -108,12 +110,11 @@ const methods = ['offer', 'decodeOne', 'decodeMany', 'decodeEvents', 'itemsOf', 
 
 /** Returns the built-in representation of a word, or the representation that was given. */
 function chooseRepresentation(choice: RepresentationChoice, options: BuiltInChoice): Representation<Shapes> {
-  const { includeObject, managedFields = false } = requireObject('options', options);
-  if (choice === 'PartialObjectMetadata') {
-    if (typeof managedFields !== 'boolean') throw new InvalidArgumentError('managedFields', 'must be true or false');
-    return partialObjectMetadata({ managedFields });
-  }
+  if (choice === 'PartialObjectMetadata') return partialObjectMetadata(options);
   if (choice === 'Table') {
+    const { includeObject } = requireKnownOptions<Pick<BuiltInChoice, 'includeObject'>>(options, {
+      includeObject: true,
+    });
     if (!includes.includes(includeObject)) {
       throw new InvalidArgumentError('includeObject', 'must be "None", "Metadata" or "Object"');
     }
@@ -125,6 +126,7 @@ function chooseRepresentation(choice: RepresentationChoice, options: BuiltInChoi
       'must be "Table", "PartialObjectMetadata" or a custom representation',
     );
   }
+  requireKnownOptions<object>(options, {});
   const missing = methods.find((method) => typeof choice[method] !== 'function');
   if (missing === undefined) return choice as Representation<Shapes>;
   throw new InvalidArgumentError('representation', `must have the method ${missing}`);

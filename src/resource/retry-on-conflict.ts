@@ -2,7 +2,15 @@ import { isConflict } from '../errors.js';
 import type { ObjectLike } from '../model/kube-object.js';
 import type { Manifest, Served } from '../representation/shapes.js';
 import type { ObjectShapes } from '../representation/whole-object.js';
-import { requireCallback, requireClock, requireCount, requireMethods, requireObject } from '../shared/arguments.js';
+import {
+  requireCallback,
+  requireClock,
+  requireCount,
+  requireKnownOptions,
+  requireMethods,
+  requireObject,
+  type OptionNames,
+} from '../shared/arguments.js';
 import { systemClock, type Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { WriteOptions } from './options.js';
@@ -15,6 +23,15 @@ export interface RetryOnConflictOptions extends Omit<WriteOptions, 'timeoutMs'> 
   /** @default the runtime's */
   readonly clock?: Clock | undefined;
 }
+
+const names: OptionNames<RetryOnConflictOptions> = {
+  dryRun: true,
+  fieldManager: true,
+  fieldValidation: true,
+  signal: true,
+  attempts: true,
+  clock: true,
+};
 
 const firstPauseMs = 10;
 
@@ -41,7 +58,7 @@ export async function retryOnConflict<T extends ObjectLike>(
   change: (object: Served<T>) => Manifest<T> | undefined | Promise<Manifest<T> | undefined>,
   options: RetryOnConflictOptions = {},
 ): Promise<Served<T>> {
-  const { attempts = 5, clock = systemClock, ...write } = requireObject('options', options);
+  const { attempts = 5, clock = systemClock, ...write } = requireKnownOptions(options, names);
   requireMethods('handle', handle, ['get', 'replace']);
   requireCount('attempts', attempts);
   requireCallback('change', change);

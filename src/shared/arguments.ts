@@ -11,15 +11,16 @@ export function requireCount(argument: string, value: number): number {
 }
 
 /**
- * Requires the options of a call: an object whose `signal` and `timeoutMs`, if given, are valid. Throws the
- * reason of a signal that is already aborted, including the client's, so that no call starts with an aborted signal,
- * not even one that needs no request.
+ * Requires the options of a call: all known, as for {@link requireKnownOptions}, and valid `signal` and `timeoutMs`.
+ * Throws the reason of a signal that is already aborted, including the client's, so that no call starts with an aborted
+ * signal, not even one that needs no request.
  */
 export function requireCallOptions<Options extends object>(
   options: Options,
+  checks: OptionChecks<Options>,
   client?: { readonly signal: AbortSignal },
 ): Options {
-  const { signal, timeoutMs }: { signal?: unknown; timeoutMs?: unknown } = requireObject('options', options);
+  const { signal, timeoutMs }: { signal?: unknown; timeoutMs?: unknown } = requireKnownOptions(options, checks);
   if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0)) {
     throw new InvalidArgumentError('timeoutMs', 'must be a number greater than 0');
   }
@@ -48,21 +49,33 @@ export type OptionCheck = (option: string, value: unknown) => unknown;
 /** The names of all options of a function that checks the values itself; the type makes sure that none is forgotten. */
 export type OptionNames<Options extends object> = { readonly [Option in keyof Required<Options>]: true };
 
+/** The check of each option of a function, or `true` for those whose values the function checks itself. */
+export type OptionChecks<Options extends object> = {
+  readonly [Option in keyof Required<Options>]: OptionCheck | true;
+};
+
+/** The names of the options of every call. */
+export const callOptionNames = { signal: true, timeoutMs: true } as const;
+
 /**
  * Requires options that are all known, each with the check of its value, or `true` if the caller checks it. Throws if
  * the value is not an object, for unknown options, which are mostly misspelled, and whatever the checks throw; an
  * undefined option counts as omitted.
+ *
+ * @param argument the argument or option that holds them, if that is not `options`; errors then name both
  */
 export function requireKnownOptions<Options extends object>(
   options: Options,
-  checks: { readonly [Option in keyof Required<Options>]: OptionCheck | true },
+  checks: OptionChecks<Options>,
+  argument?: string,
 ): Options {
   const known: Readonly<Record<string, OptionCheck | true>> = checks;
-  for (const [option, value] of Object.entries(requireObject('options', options))) {
+  for (const [option, value] of Object.entries(requireObject(argument ?? 'options', options))) {
     if (value === undefined) continue;
-    if (!Object.hasOwn(known, option)) throw unknownOption(option, Object.keys(known));
+    const name = argument === undefined ? option : `${argument}.${option}`;
+    if (!Object.hasOwn(known, option)) throw unknownOption(name, Object.keys(known));
     const check = known[option];
-    if (typeof check === 'function') check(option, value);
+    if (typeof check === 'function') check(name, value);
   }
   return options;
 }
@@ -71,7 +84,7 @@ export function requireKnownOptions<Options extends object>(
 export function unknownOption(option: string, names: readonly string[]): InvalidArgumentError {
   return new InvalidArgumentError(
     option,
-    `is not a supported option of this call; supported options: ${names.join(', ')}`,
+    `is not a supported option of this call; supported options: ${names.join(', ') || 'none'}`,
   );
 }
 

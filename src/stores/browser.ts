@@ -1,6 +1,6 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
-import { requireObject } from '../shared/arguments.js';
+import { requireKnownOptions } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { requireKey } from './store-key.js';
 
@@ -21,7 +21,7 @@ export interface BrowserStoreOptions {
  * const client = createClient({ server: '/k8s', discovery });
  */
 export function createBrowserStore(options: BrowserStoreOptions = {}): DiscoveryStore {
-  const { database = 'kubeatlas' } = requireObject('options', options);
+  const { database = 'kubeatlas' } = requireKnownOptions(options, { database: true });
   if (typeof database !== 'string' || database === '') {
     throw new InvalidArgumentError('database', 'must be a name');
   }

@@ -1,7 +1,7 @@
 import { constants, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
-import { requireObject } from '../shared/arguments.js';
+import { requireKnownOptions } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { requireKey } from './store-key.js';
 
@@ -37,7 +37,10 @@ const abandonedMs = 3_600_000;
  * const client = createClient({ ...options, discovery: { ...options.discovery, store } });
  */
 export function createFileStore(folder: string, options: FileStoreOptions = {}): DiscoveryStore {
-  const { maxBytes = 268_435_456, maxUnusedMs = 2_592_000_000 } = requireObject('options', options);
+  const { maxBytes = 268_435_456, maxUnusedMs = 2_592_000_000 } = requireKnownOptions(options, {
+    maxBytes: true,
+    maxUnusedMs: true,
+  });
   if (typeof folder !== 'string' || folder === '') throw new InvalidArgumentError('folder', 'must be a path');
   requirePositive('maxBytes', maxBytes);
   requirePositive('maxUnusedMs', maxUnusedMs);
@@ -52,7 +55,8 @@ export function createFileStore(folder: string, options: FileStoreOptions = {}):
   };
 
   return Object.freeze<DiscoveryStore>({
-    async get(key, { signal } = {}) {
+    async get(key, options = {}) {
+      const { signal } = requireKnownOptions(options, { signal: true });
       signal?.throwIfAborted();
       let file: FileHandle;
       try {
@@ -71,7 +75,8 @@ export function createFileStore(folder: string, options: FileStoreOptions = {}):
         await file.close();
       }
     },
-    async set(key, bytes, { signal } = {}) {
+    async set(key, bytes, options = {}) {
+      const { signal } = requireKnownOptions(options, { signal: true });
       const target = fileOf(key);
       prepared ??= prepare();
       await prepared.catch((error: unknown) => {

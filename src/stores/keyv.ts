@@ -1,6 +1,6 @@
 import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { requireObject } from '../shared/arguments.js';
+import { requireKnownOptions, requireObject } from '../shared/arguments.js';
 import { requireKey } from './store-key.js';
 
 /** The part of a Keyv that a keyv store uses; any version fits, and nothing of that package is imported. */
@@ -46,7 +46,7 @@ export interface KeyvStoreOptions {
  */
 export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}): DiscoveryStore {
   requireObject('keyv', keyv);
-  const { ttlMs = 604_800_000, prefix = 'kubeatlas:' } = requireObject('options', options);
+  const { ttlMs = 604_800_000, prefix = 'kubeatlas:' } = requireKnownOptions(options, { ttlMs: true, prefix: true });
   for (const method of ['get', 'set', 'delete', 'on'] as const) {
     if (typeof keyv[method] !== 'function') throw new InvalidArgumentError('keyv', `must have the method ${method}`);
   }

@@ -1,7 +1,8 @@
 // Everything exported here is public API of 'kubeatlas/testing': no msw, no Node modules.
 
 export { createFakeApiServer } from './server/fake-api-server.js';
-export type { FakeApiServer, PutOptions } from './server/fake-api-server.js';
+export type { FakeApiServer } from './server/fake-api-server.js';
+export type { PutOptions } from './server/stored-objects.js';
 export type { HandleOptions } from './server/handle.js';
 export { FakeApiServerError } from './errors.js';
 

@@ -1,6 +1,6 @@
 import { onAbort } from '../shared/abort.js';
 import type { Clock } from '../shared/clock.js';
-import { requireFunction, requireObject } from '../shared/arguments.js';
+import { requireFunction, requireKnownOptions } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 /** A clock that stands still until a test advances it: for the option `clock` of informers, controllers and waits. */
@@ -38,8 +38,9 @@ export interface ManualClockOptions {
  * await wait;
  */
 export function createManualClock(options: ManualClockOptions = {}): ManualClock {
-  const { settle = () => new Promise((resolve) => setTimeout(resolve, 0)) } = requireObject('options', options);
-  requireFunction('settle', settle);
+  const { settle = () => new Promise((resolve) => setTimeout(resolve, 0)) } = requireKnownOptions(options, {
+    settle: requireFunction,
+  });
   const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
   let now = 0;
   const next = (end: number) => {

@@ -1,6 +1,7 @@
 // Everything exported here is public API of 'kubeatlas/testing/msw'.
 
 import { http, HttpResponse, type HttpHandler } from 'msw';
+import { requireKnownOptions } from '../shared/arguments.js';
 import { quote } from '../shared/quote.js';
 import type { FakeApiServer } from './server/fake-api-server.js';
 import { FakeApiServerError } from './errors.js';
@@ -30,7 +31,8 @@ const roots = ['api', 'apis', 'version', 'healthz', 'livez', 'readyz', 'openapi'
  * msw.listen({ onUnhandledRequest: 'error' });
  * @see https://mswjs.io/docs/
  */
-export function fakeApiServerHandlers(server: FakeApiServer, { baseUrl }: FakeApiServerHandlersOptions): HttpHandler[] {
+export function fakeApiServerHandlers(server: FakeApiServer, options: FakeApiServerHandlersOptions): HttpHandler[] {
+  const { baseUrl } = requireKnownOptions(options, { baseUrl: true });
   const page = 'location' in globalThis ? globalThis.location.href : undefined;
   if (!URL.canParse(baseUrl, page)) {
     throw new FakeApiServerError(

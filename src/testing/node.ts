@@ -2,7 +2,7 @@
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { requireObject } from '../shared/arguments.js';
+import { requireKnownOptions, requireObject, type OptionNames } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { hostProblem } from './http/request-target.js';
 import { sendReply } from './http/send.js';
@@ -27,6 +27,13 @@ export interface StartFakeApiServerOptions {
   readonly basePath?: string | undefined;
 }
 
+const optionNames: OptionNames<StartFakeApiServerOptions> = {
+  port: true,
+  host: true,
+  allowedHosts: true,
+  basePath: true,
+};
+
 /** A listening fake API server. */
 export interface RunningFakeApiServer {
   /** The URL for the `server` option of a client. */
@@ -50,7 +57,7 @@ export async function startFakeApiServer(
   options: StartFakeApiServerOptions = {},
 ): Promise<RunningFakeApiServer> {
   requireObject('server', server);
-  const { port = 0, host = '127.0.0.1', allowedHosts = [], basePath = '' } = requireObject('options', options);
+  const { port = 0, host = '127.0.0.1', allowedHosts = [], basePath = '' } = requireKnownOptions(options, optionNames);
   const names = [host, ...requireNames(allowedHosts)];
   const listener = createServer((incoming, outgoing) => {
     exchange({ server, basePath, names }, incoming, outgoing).catch(() => {

@@ -1,4 +1,5 @@
 import type { AnswerBody } from '../media/answer-body.js';
+import type { OptionNames } from '../shared/arguments.js';
 import type { HttpMethod } from './transport.js';
 
 /** A request to the API server, relative to its base URL. */
@@ -34,6 +35,25 @@ export interface ApiRequest {
   /** The guards of `client.with()`. Their `prepare` is not called here: it has already produced this request. */
   readonly guards?: readonly RequestGuard[] | undefined;
 }
+
+/** The fields of a request. */
+export const requestNames: OptionNames<ApiRequest> = {
+  method: true,
+  path: true,
+  query: true,
+  headers: true,
+  accept: true,
+  contentType: true,
+  ifNoneMatch: true,
+  expected: true,
+  body: true,
+  signal: true,
+  timeoutMs: true,
+  silenceTimeoutMs: true,
+  maxBytes: true,
+  retry: true,
+  guards: true,
+};
 
 /** A guard that the requests of a client must pass: see `client.with()`. */
 export interface RequestGuard {

@@ -1,5 +1,5 @@
 import type { Status } from '../model/status.js';
-import { requireObject } from '../shared/arguments.js';
+import { requireKnownOptions } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { ConnectionError, InvalidOptionError, type ApiError } from './errors.js';
 import { isLostConnection } from './reason-codes.js';
@@ -21,7 +21,11 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** Fills in the defaults. Throws `InvalidOptionError` for invalid numbers, `InvalidArgumentError` for a non-object. */
 export function retryPolicy(options: RetryOptions = {}): RetryPolicy {
-  const { limit = defaultLimit, maxDelayMs = defaultMaxDelayMs } = requireObject('retry', options);
+  const { limit = defaultLimit, maxDelayMs = defaultMaxDelayMs } = requireKnownOptions(
+    options,
+    { limit: true, maxDelayMs: true },
+    'retry',
+  );
   if (!(limit >= 0)) throw new InvalidOptionError('retry.limit', 'it must be a number of retries, 0 or more');
   if (!(maxDelayMs >= 0))
     throw new InvalidOptionError('retry.maxDelayMs', 'it must be a number of milliseconds, 0 or more');

@@ -4,6 +4,7 @@ import type { ListMeta } from '../model/kube-object.js';
 import { markConverted } from '../representation/origin.js';
 import type { Decoders, Offering } from '../representation/representation.js';
 import { wholeObject, type ObjectShapes } from '../representation/whole-object.js';
+import { requireKnownOptions, requireObject } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { formatYaml } from './format-yaml.js';
 
@@ -55,9 +56,9 @@ export interface YamlOptions<Many, Event extends YamlSourceEvent> {
 export function yaml(): YamlRepresentation<ObjectShapes['event']>;
 export function yaml<Many, Event extends YamlSourceEvent>(options: YamlOptions<Many, Event>): YamlRepresentation<Event>;
 export function yaml<Many, Event extends YamlSourceEvent>(
-  options?: YamlOptions<Many, Event>,
+  options: Partial<YamlOptions<Many, Event>> = {},
 ): YamlRepresentation<Event> {
-  const of = (options?.of ?? wholeObject()) as YamlSource<Many, Event>;
+  const { of = wholeObject() as YamlSource<Many, Event> } = requireKnownOptions(options, { of: requireObject });
   return {
     name: `yaml of ${of.name}`,
     offer: (...asked) => of.offer(...asked),

@@ -19,7 +19,8 @@ import {
 } from '../../src/transport/errors.js';
 import { gadget, gadgets, refused, scriptedClient, type Scripted } from './scripted-client.js';
 
-const question = { mapping: gadgets, namespace: 'shop', name: 'front' };
+const listed = { mapping: gadgets, namespace: 'shop' };
+const question = { ...listed, name: 'front' };
 const where = { method: 'GET', path: '/x' } as const;
 
 async function read(
@@ -142,7 +143,7 @@ describe('a question that gets no answer', () => {
     if (!isOfPages) {
       await expect(reader.read(asked as MetadataQuestion, options as CallOptions)).rejects.toMatchObject(wrong);
     }
-    const pages = reader.pages(asked as ListQuestion, options as PagingOptions);
+    const pages = reader.pages((asked === question ? listed : asked) as ListQuestion, options as PagingOptions);
     await expect(pages.next()).rejects.toMatchObject(wrong);
     expect(requests).toEqual([]);
   });

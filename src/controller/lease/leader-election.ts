@@ -1,7 +1,7 @@
 import type { Client } from '../../client.js';
 import { isKubeError } from '../../errors.js';
 import { onAbort } from '../../shared/abort.js';
-import { requireFunction } from '../../shared/arguments.js';
+import { requireFunction, requireKnownOptions } from '../../shared/arguments.js';
 import { callQuietly } from '../../shared/call-quietly.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { createTimekeeper } from './election-clock.js';
@@ -204,7 +204,8 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       });
     },
     ended,
-    unhealthy({ toleranceMs = 20_000 } = {}) {
+    unhealthy(options = {}) {
+      const { toleranceMs = 20_000 } = requireKnownOptions(options, { toleranceMs: true });
       if (term === undefined || time.isWithin(leaseDurationMs + toleranceMs, term.since)) return undefined;
       return new NotLeaderError('expired', { lease: place, identity, holder: lock.holder, cause: term.reason });
     },

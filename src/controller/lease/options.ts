@@ -147,7 +147,10 @@ function annotationOf({ fence = false, name }: LeaderElectionOptions): string | 
   const annotation =
     fence === true
       ? `epoch.kubeatlas.dev/${name}`
-      : requireText('fence.annotation', requireObject('fence', fence).annotation);
+      : requireText(
+          'fence.annotation',
+          requireKnownOptions(requireObject('fence', fence), { annotation: true }, 'fence').annotation,
+        );
   if (annotationPattern.test(annotation)) return annotation;
   const advice = fence === true ? ' The name of the lease is too long for it: specify { annotation }' : '';
   throw new InvalidArgumentError('fence', `must be the name of an annotation such as example.com/epoch.${advice}`);

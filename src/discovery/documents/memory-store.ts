@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { requireObject } from '../../shared/arguments.js';
+import { requireKnownOptions } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { noteMemoryStore, type DiscoveryStore } from './discovery-store.js';
 
@@ -20,7 +20,7 @@ export interface MemoryStoreOptions {
  * const client = createClient({ server: '/k8s', discovery: { store, storeKey: 'staging as alice' } });
  */
 export function createMemoryStore(options: MemoryStoreOptions = {}): DiscoveryStore {
-  const { maxBytes = 67_108_864 } = requireObject('options', options);
+  const { maxBytes = 67_108_864 } = requireKnownOptions(options, { maxBytes: true });
   if (!(typeof maxBytes === 'number' && maxBytes >= 1)) {
     throw new InvalidArgumentError('maxBytes', 'must be a number of bytes, 1 or more');
   }

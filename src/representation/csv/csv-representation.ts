@@ -3,7 +3,7 @@ import type { AnswerBody } from '../../media/answer-body.js';
 import { MalformedAnswerError } from '../../media/errors.js';
 import { json, parseMediaType, type MediaType } from '../../media/media-type.js';
 import type { KubeObject, ListMeta, ObjectLike } from '../../model/kube-object.js';
-import { requireBoolean, requireObject } from '../../shared/arguments.js';
+import { requireBoolean, requireFunction, requireKnownOptions } from '../../shared/arguments.js';
 import { UnexpectedShapeError } from '../errors.js';
 import { acceptMetaKind, metaApiVersion } from '../meta-kinds.js';
 import { markConverted, originOf } from '../origin.js';
@@ -75,8 +75,7 @@ const alias = 'application/json+vnd.kubernetes.as+meta.k8s.io+v1+Table';
  * process.stdout.write(header + records.join(''));
  */
 export function csv(options: CsvOptions = {}): Representation<CsvShapes> {
-  const { defuse, now } = requireObject('options', options);
-  requireBoolean('defuse', defuse);
+  const { defuse, now } = requireKnownOptions(options, { defuse: requireBoolean, now: requireFunction });
   const inner = tableRepresentation({ now });
   /** The pages for which it is unknown whether more follow. */
   const openEnded = new WeakMap<Csv, RepresentationContext>();

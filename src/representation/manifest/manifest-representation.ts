@@ -1,12 +1,12 @@
 import type { KubeList, KubeObject, ObjectLike } from '../../model/kube-object.js';
-import { requireObject, requireTexts } from '../../shared/arguments.js';
+import { requireKnownOptions } from '../../shared/arguments.js';
 import { markConverted } from '../origin.js';
 import type { Representation } from '../representation.js';
 import type { Shapes } from '../shapes.js';
 import { continueOf } from '../typed-object.js';
 import type { WatchEvent } from '../watch-event.js';
 import { wholeObject } from '../whole-object.js';
-import { toManifest, type ManifestOptions } from './to-manifest.js';
+import { manifestOptionChecks, toManifest, type ManifestOptions } from './to-manifest.js';
 
 /** The shapes of a handle for manifests. */
 export interface ManifestShapes<Input extends ObjectLike = KubeObject> extends Shapes {
@@ -28,7 +28,7 @@ export interface ManifestShapes<Input extends ObjectLike = KubeObject> extends S
  * await handle.apply(deployment, { fieldManager: 'my-backup' });
  */
 export function manifest(options: ManifestOptions = {}): Representation<ManifestShapes> {
-  requireTexts('controllers', requireObject('options', options).controllers ?? []);
+  requireKnownOptions(options, manifestOptionChecks);
   const inner = wholeObject();
   const cut = (object: KubeObject): KubeObject => toManifest(object, options);
   return {

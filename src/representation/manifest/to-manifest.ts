@@ -1,6 +1,6 @@
 import type { DeepReadonly } from '../../model/deep-readonly.js';
 import type { KubeObject, ObjectMeta, PartialObjectMetadata } from '../../model/kube-object.js';
-import { requireObject, requireTexts } from '../../shared/arguments.js';
+import { requireKnownOptions, requireObject, requireTexts, type OptionChecks } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { markConverted } from '../origin.js';
@@ -30,6 +30,9 @@ export type ManifestOf<T extends DeepReadonly<PartialObjectMetadata>> = string e
 
 /** The metadata of a manifest. */
 export type ManifestMetadata = Pick<ObjectMeta, 'name' | 'namespace' | 'labels' | 'annotations' | 'finalizers'>;
+
+/** The checks of {@link ManifestOptions}. */
+export const manifestOptionChecks: OptionChecks<ManifestOptions> = { controllers: requireTexts };
 
 const ownControllers = ['kube-controller-manager', 'kube-scheduler', 'kubelet', 'cloud-controller-manager'];
 const metadataFields = ['name', 'namespace', 'labels', 'annotations', 'finalizers'];
@@ -69,11 +72,11 @@ export function toManifest<T extends DeepReadonly<PartialObjectMetadata>>(
   options: ManifestOptions = {},
 ): ManifestOf<T> {
   const { apiVersion, kind, metadata, status: _, ...fields }: JsonRecord = requireObject('object', object);
-  const { controllers = [] } = requireObject('options', options);
+  const { controllers = [] } = requireKnownOptions(options, manifestOptionChecks);
   if (typeof apiVersion !== 'string' || typeof kind !== 'string' || !isJsonRecord(metadata)) {
     throw new InvalidArgumentError('object', 'must have apiVersion, kind and metadata');
   }
-  const managers = new Set([...ownControllers, ...requireTexts('controllers', controllers)]);
+  const managers = new Set([...ownControllers, ...controllers]);
   const owners = fieldOwners(metadata['managedFields'], {
     apiVersion,
     isController: (manager) => managers.has(manager),

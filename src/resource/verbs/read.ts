@@ -4,7 +4,7 @@ import { UnexpectedShapeError } from '../../representation/errors.js';
 import type { Representation } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
 import type { Connection } from '../../transport/connection.js';
-import { requireCallOptions } from '../../shared/arguments.js';
+import { callOptionNames, requireCallOptions } from '../../shared/arguments.js';
 import { leavable } from '../../shared/leavable.js';
 import { readAs } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
@@ -76,7 +76,7 @@ export function pagesOf<S extends Shapes>(reader: Reader<S>, options: ListOption
  */
 export function itemsOf<S extends Shapes>(reader: Reader<S>, options: ListOptions): AsyncIterable<S['item']> {
   const iterate = (): AsyncIterator<S['item'], undefined> => {
-    const { signal } = requireCallOptions(options);
+    const { signal } = requireCallOptions(options, { ...optionTables.list.query, ...callOptionNames });
     return leavable((leaving) => readItems(reader, options, leaving), [signal]);
   };
   return { [Symbol.asyncIterator]: iterate };

@@ -1,6 +1,14 @@
 import type { Status, StatusDetails } from '../../model/status.js';
 import { formatGroupResource } from '../../model/group-version-resource.js';
-import { requireObject, requireOneOf, requireText, requireTextOrNone, requireWhole } from '../../shared/arguments.js';
+import {
+  requireKnownOptions,
+  requireObject,
+  requireOneOf,
+  requireText,
+  requireTextOrNone,
+  requireWhole,
+  type OptionNames,
+} from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../../shared/json-record.js';
 import { failureStatus } from '../wire/refusals.js';
@@ -49,6 +57,16 @@ export interface FailureSubject {
   readonly retryAfterSeconds?: number | undefined;
 }
 
+const subjectNames: OptionNames<FailureSubject> = {
+  resource: true,
+  group: true,
+  kind: true,
+  name: true,
+  why: true,
+  causes: true,
+  retryAfterSeconds: true,
+};
+
 /** The answer of a server for a failure, as `fail` of a fake server accepts it. */
 export interface Failure {
   /** The HTTP status. */
@@ -91,7 +109,7 @@ const codes: Readonly<Record<FailureReason, number>> = {
 export function failure(reason: FailureReason, subject: FailureSubject = {}): Failure {
   requireText('reason', reason);
   requireOneOf('reason', reason, Object.keys(codes) as FailureReason[]);
-  requireObject('subject', subject);
+  requireKnownOptions(requireObject('subject', subject), subjectNames);
   for (const field of ['resource', 'group', 'kind', 'name', 'why'] as const) requireTextOrNone(field, subject[field]);
   const { retryAfterSeconds, causes } = subject;
   if (retryAfterSeconds !== undefined) requireWhole('retryAfterSeconds', retryAfterSeconds);

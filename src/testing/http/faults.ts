@@ -1,3 +1,4 @@
+import { requireKnownOptions, type OptionNames } from '../../shared/arguments.js';
 import { FakeApiServerError } from '../errors.js';
 import { jsonReply, type Reply } from '../wire/reply.js';
 import { breakBody, type BodyBreak } from './break-body.js';
@@ -45,6 +46,18 @@ export interface FaultAnswer {
   readonly reset?: FaultPlace | undefined;
 }
 
+const answerNames: OptionNames<FaultAnswer> = {
+  status: true,
+  body: true,
+  headers: true,
+  times: true,
+  delayMs: true,
+  drop: true,
+  hang: true,
+  cut: true,
+  reset: true,
+};
+
 /** A fault as passed to `fail`. */
 export interface GivenFault {
   /** The requests that it applies to. */
@@ -90,7 +103,7 @@ export function createFaults(): Faults {
   let faults: KeptFault[] = [];
   return {
     add: (matcher, answer) => {
-      const { times = Number.POSITIVE_INFINITY } = answer;
+      const { times = Number.POSITIVE_INFINITY } = requireKnownOptions(answer, answerNames);
       if (times !== Number.POSITIVE_INFINITY && !(Number.isInteger(times) && times > 0)) {
         throw new FakeApiServerError(
           `The fault has a times of ${String(times)}, which is not an integer greater than 0: omit it to apply the fault every time.`,

@@ -21,13 +21,7 @@ import { pageNotFound, requestTooLarge } from '../wire/refusals.js';
 import type { Reply } from '../wire/reply.js';
 import { followDefinitions } from './follow-definitions.js';
 import { createHandle, type FakeRequest, type HandleOptions, type ReadRequest } from './handle.js';
-import { createStoredObjects, type StoredObjects } from './stored-objects.js';
-
-/** Selects the resource if several resources of a group-version have the same kind. */
-export interface PutOptions {
-  /** The plural. @default the first resource of that kind */
-  readonly resource?: string | undefined;
-}
+import { createStoredObjects, type PutOptions, type StoredObjects } from './stored-objects.js';
 
 /** A Kubernetes API server in memory, for tests. Every method takes effect at once, between two requests. */
 export interface FakeApiServer {
@@ -209,8 +203,8 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     get objects() {
       return serving.stored.all();
     },
-    put: (object, { resource } = {}) => serving.stored.put(object, resource),
-    remove: (object, { resource } = {}) => serving.stored.remove(object, resource),
+    put: (object, options) => serving.stored.put(object, options),
+    remove: (object, options) => serving.stored.remove(object, options),
 
     get requests() {
       return requests;

@@ -1,4 +1,5 @@
 import { abandonOnAbort, reasonOf } from '../../shared/abort.js';
+import { requireKnownOptions } from '../../shared/arguments.js';
 import { connectionReset } from '../http/break-body.js';
 import type { Fault, FaultRequest } from '../http/faults.js';
 import { sendReply } from '../http/send.js';
@@ -57,7 +58,8 @@ export interface HandlerParts {
 
 /** Creates the function that answers a Request: applies base path, body limit and latency, and records each request. */
 export function createHandle({ fault, answer, switches, record, maxBodyBytes, timers }: HandlerParts) {
-  return async (request: Request, { basePath = '' }: HandleOptions = {}): Promise<Response> => {
+  return async (request: Request, options: HandleOptions = {}): Promise<Response> => {
+    const { basePath = '' } = requireKnownOptions(options, { basePath: true });
     const { signal, method, headers } = request;
     if (signal.aborted) throw reasonOf(signal);
     const url = new URL(request.url);

@@ -1,6 +1,7 @@
 import { formatGroupVersion, parseGroupVersion } from '../../model/group-version.js';
 import type { KubeObject, ObjectMeta } from '../../model/kube-object.js';
 import { isPathSegment } from '../../model/api-path.js';
+import { requireKnownOptions } from '../../shared/arguments.js';
 import { isJsonRecord } from '../../shared/json-record.js';
 import { quote } from '../../shared/quote.js';
 import { FakeApiServerError } from '../errors.js';
@@ -11,12 +12,18 @@ import { timestampOf } from '../verbs/resource-request.js';
 import { storeKey } from '../store/object-store.js';
 import type { Storage } from '../store/storage.js';
 
+/** Selects the resource if several resources of a group-version have the same kind. */
+export interface PutOptions {
+  /** The plural. @default the first resource of that kind */
+  readonly resource?: string | undefined;
+}
+
 /** The objects of a server as its test accesses them, without any rules of the API. */
 export interface StoredObjects {
   /** Returns copies of all objects. */
   all(): KubeObject[];
-  put(object: object, resource?: string): KubeObject;
-  remove(object: object, resource?: string): boolean;
+  put(object: object, options?: PutOptions): KubeObject;
+  remove(object: object, options?: PutOptions): boolean;
 }
 
 /** Creates {@link StoredObjects} over a registry and a storage. */
@@ -24,9 +31,9 @@ export function createStoredObjects(registry: Registry, storage: Storage, now: (
   return {
     all: () => storage.stores().flatMap((store) => store.sorted().map(({ object }) => structuredClone(object))),
 
-    put: (object, plural) => {
+    put: (object, options = {}) => {
       const read = readStorable(object);
-      const resource = findResource(read, registry, plural);
+      const resource = findResource(read, registry, requireKnownOptions(options, { resource: true }).resource);
       const { key, name, namespace } = addressOf(read, resource);
       const store = storage.store(registry.storageOf(resource));
       const before = store.get(key)?.metadata;
@@ -40,9 +47,9 @@ export function createStoredObjects(registry: Registry, storage: Storage, now: (
       return structuredClone(store.put(key, { ...read, metadata }).object);
     },
 
-    remove: (object, plural) => {
+    remove: (object, options = {}) => {
       const read = readStorable(object);
-      const resource = findResource(read, registry, plural);
+      const resource = findResource(read, registry, requireKnownOptions(options, { resource: true }).resource);
       const { key } = addressOf(read, resource);
       return storage.store(registry.storageOf(resource)).remove(key) !== undefined;
     },

@@ -1,0 +1,68 @@
+import {
+  requireCount,
+  requireFunction,
+  requireKnownOptions,
+  requireObject,
+  type OptionNames,
+} from '../shared/arguments.js';
+import { systemClock, type Clock } from '../shared/clock.js';
+import type { OnMeasurement } from './metrics.js';
+import type { BackoffOptions } from './retry-limiter.js';
+
+/** Options of `createWorkQueue`. */
+export interface WorkQueueOptions<Item> {
+  /** The name of the queue in messages and metrics. @default 'queue' */
+  readonly name?: string | undefined;
+  /** Returns the key of an item; items with equal keys are the same. @default String */
+  readonly keyOf?: ((item: Item) => string) | undefined;
+  /** How many keys the queue may hold. @default 1_000_000 */
+  readonly maxKeys?: number | undefined;
+  /** The backoff of failed items. @default the defaults of each option */
+  readonly retry?: BackoffOptions | undefined;
+  /** Called with each value of the metrics in `controllerMetrics`. @default nothing is measured */
+  readonly onMeasurement?: OnMeasurement | undefined;
+  /** @default the runtime's */
+  readonly clock?: Clock | undefined;
+  /** Returns a number from 0 to 1, for the jitter of retries. @default Math.random */
+  readonly random?: (() => number) | undefined;
+}
+
+/** Options of `add` of a work queue. */
+export interface AddOptions {
+  /** The priority; higher ones come first. @default 0 */
+  readonly priority?: number | undefined;
+  /** The delay, in milliseconds. @default 0 */
+  readonly afterMs?: number | undefined;
+}
+
+const names: OptionNames<WorkQueueOptions<unknown>> = {
+  name: true,
+  keyOf: true,
+  maxKeys: true,
+  retry: true,
+  onMeasurement: true,
+  clock: true,
+  random: true,
+};
+
+/** Checks the options of a queue and applies the defaults. Throws `InvalidArgumentError`. */
+export function readQueueOptions<Item>(options: WorkQueueOptions<Item>) {
+  const { name = 'queue', keyOf = String, maxKeys = 1_000_000 } = requireKnownOptions(options, names);
+  const { clock = systemClock, retry = {}, random = Math.random, onMeasurement } = options;
+  requireCount('maxKeys', maxKeys);
+  for (const [argument, value] of Object.entries({ keyOf, random, onMeasurement })) requireFunction(argument, value);
+  return { name, keyOf, maxKeys, clock, retry, random, onMeasurement };
+}
+
+/** The options of `add`. */
+export const addNames: OptionNames<AddOptions> = { priority: true, afterMs: true };
+/** The options of `retry`, whose delay is the backoff. */
+export const retryNames: OptionNames<Pick<AddOptions, 'priority'>> = { priority: true };
+
+/** Requires known options, without a list of them: a queue gets an item for every change. */
+export function requireAddOptions<Options extends object>(options: Options, known: OptionNames<Options>): Options {
+  for (const option in requireObject('options', options)) {
+    if (!Object.hasOwn(known, option)) return requireKnownOptions(options, known);
+  }
+  return options;
+}

@@ -1,0 +1,268 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import * as controller from '../src/controller/index.js';
+import * as http2 from '../src/http2/index.js';
+import * as root from '../src/index.js';
+import * as kubeconfig from '../src/kubeconfig/index.js';
+import { createBrowserStore } from '../src/stores/browser.js';
+import { createFileStore } from '../src/stores/file.js';
+import { createKeyvStore } from '../src/stores/keyv.js';
+import * as testing from '../src/testing/index.js';
+import * as msw from '../src/testing/msw.js';
+import * as node from '../src/testing/node.js';
+import * as yaml from '../src/yaml/index.js';
+
+const server = 'http://127.0.0.1:8001';
+/** Never answers: a call has to refuse its options before it sends anything. */
+const transport: root.Transport = {
+  send: () => new Promise(() => undefined),
+  close: () => undefined,
+};
+const client = root.createClient({ server, transport });
+afterAll(() => client.close());
+
+const mapping: root.RESTMapping = {
+  resource: { group: '', version: 'v1', resource: 'pods' },
+  kind: { group: '', version: 'v1', kind: 'Pod' },
+  scope: 'Namespaced',
+};
+const entry = {
+  ...{ ...mapping.resource, ...mapping.kind, scope: mapping.scope, singular: 'pod', shortNames: [], categories: [] },
+  ...{ verbs: ['list'], subresources: [], freshness: 'Current', storageVersionHash: undefined },
+} as unknown as root.ResourceEntry;
+const catalog = root.createCatalog({ groups: [], failures: [], provenance: { api: 'legacy', apis: 'legacy' } });
+const mapper = root.createMapper(catalog);
+const handle = client.handle(mapping).namespace('shop');
+const pod = {
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'front', namespace: 'shop', uid: '1', resourceVersion: '1' },
+};
+const reference = { apiVersion: 'v1', kind: 'Pod', name: 'front', uid: '1' };
+const table: root.Table = {
+  apiVersion: 'meta.k8s.io/v1',
+  kind: 'Table',
+  metadata: {},
+  columnDefinitions: [],
+  rows: [],
+};
+const webhook = {
+  apiVersion: 'admissionregistration.k8s.io/v1',
+  kind: 'ValidatingWebhookConfiguration',
+  metadata: { name: 'policy' },
+  webhooks: [],
+};
+const identity = root.createIdentity(client);
+const owners = root.createOwners(client);
+const reader = root.createMetadataReader(client);
+const question = { mapping, namespace: 'shop' };
+const dependents = root.informerForOwners(client, 'pods');
+const queue = controller.createWorkQueue();
+const runner = controller.createController(client, {
+  ...{ name: 'shop', for: 'pods', reconcile: () => Promise.resolve(undefined), onError: () => undefined },
+});
+const lease = { name: 'shop', namespace: 'shop' };
+const fake = testing.createFakeApiServer();
+const keyv = { get: () => undefined, set: () => true, delete: () => true, on: () => undefined };
+const kubeConfig = { getCurrentCluster: () => ({ server }), applyToHTTPSOptions: () => Promise.resolve() };
+const folder = createFileStore('/nonexistent');
+const key = '0'.repeat(64);
+
+/** A call with good arguments but for the options, and the options that it cannot do without. */
+type Case = readonly [call: (options: never) => unknown, good?: object];
+
+const calls: Readonly<Record<string, Case>> = {
+  createClient: [root.createClient, { server }],
+  'createClient, retry': [(retry) => root.createClient({ server, retry })],
+  'createClient, discovery': [(discovery) => root.createClient({ server, discovery })],
+  'client.mapper': [(options) => client.mapper(options)],
+  'client.resolve': [(options) => client.resolve('pods', options)],
+  'client.resolveAll': [(options) => client.resolveAll('pods', options)],
+  'client.resource': [(options) => client.resource('pods', options)],
+  'client.request': [(options) => client.request(options), { path: '/version' }],
+  'client.stream': [(options) => client.stream(options), { path: '/version' }],
+  'discovery.catalog': [(options) => client.discovery.catalog(options)],
+  'discovery.refresh': [(options) => client.discovery.refresh(options)],
+  'discovery.recheck': [(options) => client.discovery.recheck([], options)],
+  'discovery.evidence': [(options) => client.discovery.evidence(catalog, [], options)],
+  'catalog.resources': [(options) => catalog.resources(options)],
+  'mapper.resolve': [(options) => mapper.resolve('pods', options)],
+  'mapper.resolveAll': [(options) => mapper.resolveAll('pods', options)],
+  createMemoryStore: [root.createMemoryStore],
+
+  'handle.isServed': [(options) => handle.isServed(options)],
+  'handle.as, Table': [(options) => handle.as('Table', options)],
+  'handle.as, PartialObjectMetadata': [(options) => handle.as('PartialObjectMetadata', options)],
+  'handle.as, own': [(options): unknown => Reflect.apply(handle.as, undefined, [root.wholeObject(), options])],
+  'handle.get': [(options) => handle.get('front', options)],
+  'handle.list': [(options) => handle.list(options)],
+  'handle.pages': [(options) => handle.pages(options)],
+  'handle.items': [(options) => handle.items(options)],
+  'handle.watch': [(options) => handle.watch(options)],
+  'handle.create': [(options) => handle.create(pod, options)],
+  'handle.replace': [(options) => handle.replace(pod, options)],
+  'handle.apply': [(options) => handle.apply(pod, options), { fieldManager: 'shop' }],
+  'handle.patch': [(options) => handle.patch('front', {}, options), { type: 'merge' }],
+  'handle.delete': [(options) => handle.delete('front', options)],
+  'handle.deleteCollection': [(options) => handle.deleteCollection(options)],
+  'scale.get': [(options) => handle.scale('front').get(options)],
+  'scale.set': [(options) => handle.scale('front').set(1, options)],
+  retryOnConflict: [(options) => root.retryOnConflict(client.handle(mapping), 'front', () => undefined, options)],
+  probeVersions: [(options) => root.probeVersions(handle, options)],
+
+  negotiatedMediaType: [root.negotiatedMediaType],
+  asKind: [(options) => root.asKind(mapping.kind, options)],
+  csv: [root.csv],
+  formatCsv: [(options) => root.formatCsv(table, options)],
+  formatTable: [(options) => root.formatTable(table, options)],
+  manifest: [root.manifest],
+  toManifest: [(options) => root.toManifest(pod, options)],
+  partialObjectMetadata: [root.partialObjectMetadata],
+  tableRepresentation: [root.tableRepresentation],
+  versioned: [(versions) => root.versioned(root.wholeObject(), versions), { serverVersion: 'v1' }],
+  yaml: [yaml.yaml],
+  parseJSONPath: [(options) => root.parseJSONPath('{.kind}', options)],
+  'path.format': [(format) => root.parseJSONPath('{.kind}').format(pod, format)],
+
+  aliasesOf: [(options) => root.aliasesOf(entry, catalog, options)],
+  compareEndpoints: [(options) => root.compareEndpoints(entry, entry, catalog, options)],
+  distinctResources: [(options) => root.distinctResources(catalog, options)],
+  equivalenceClasses: [(options) => root.equivalenceClasses(catalog, options)],
+  identityReport: [(options) => root.identityReport(catalog, options)],
+  candidatesForEvidence: [(asked) => root.candidatesForEvidence(catalog, asked)],
+  'createIdentity, compare': [(options) => identity.compare('pods', 'pods', options)],
+  'createIdentity, aliasesOf': [(options) => identity.aliasesOf('pods', options)],
+  'createIdentity, classes': [(options) => identity.classes(options)],
+  'createIdentity, distinctResources': [(options) => identity.distinctResources(options)],
+  'createIdentity, report': [(options) => identity.report(options)],
+  'createCensus, count': [(options) => root.createCensus(client).count(options)],
+  'createCensus, objects': [(options) => root.createCensus(client).objects(options)],
+  expandRules: [(options) => root.expandRules(webhook, catalog, options)],
+  'createRules, expand': [(options) => root.createRules(client).expand(webhook, options)],
+
+  'createOwners, resolve': [(options) => owners.resolve(reference, options)],
+  'createOwners, ownersOf': [(options) => owners.ownersOf(pod, options)],
+  'createOwners, dependentsOf': [(options) => owners.dependentsOf(pod, options)],
+  'createOwners, graph': [(options) => owners.graph(options)],
+  blockOwnerDeletionChecks: [(options) => root.blockOwnerDeletionChecks([], [], mapper, options)],
+  completeOwnerReference: [(options) => root.completeOwnerReference(reference, mapper, options)],
+  isMutation: [(options) => root.isMutation([], [], mapper, options)],
+  validateOwnerReference: [(options) => root.validateOwnerReference(reference, options)],
+  validateOwnerReferences: [(options) => root.validateOwnerReferences([], options)],
+
+  describe: [(options) => root.describe(client, handle, 'front', options)],
+  formatDescription: [(options) => root.formatDescription({} as root.Description, options)],
+  'createMetadataReader, read': [(options) => reader.read(options), { ...question, name: 'front' }],
+  'createMetadataReader, read with options': [(options) => reader.read({ ...question, name: 'front' }, options)],
+  'createMetadataReader, pages': [(options) => reader.pages(options), question],
+  'createMetadataReader, pages with options': [(options) => reader.pages(question, options)],
+  mayI: [(asked) => root.mayI(client, asked), { verb: 'get', resource: 'pods' }],
+  reviewAccess: [(asked) => root.reviewAccess(client, asked), { verb: 'get', resource: 'pods' }],
+
+  follow: [(options) => root.follow(handle, options)],
+  waitFor: [(options) => root.waitFor(handle, 'front', () => true, options)],
+  createLiveCatalog: [(options) => root.createLiveCatalog(client, options)],
+  waitForResource: [(options) => root.waitForResource(client, 'pods', options)],
+  createInformer: [(options) => root.createInformer(client, 'pods', options)],
+  'informer.store.list': [(options) => dependents.store.list(options)],
+  informerForOwners: [(options) => root.informerForOwners(client, 'pods', options)],
+  'informerForOwners, dependentsOf': [(options) => dependents.dependentsOf(pod, options)],
+  createInformerPool: [(options) => root.createInformerPool(client, options)],
+  'createInformerPool, acquire': [(options) => root.createInformerPool(client).acquire('pods', options)],
+
+  createController: [
+    (options) => controller.createController(client, options),
+    { name: 'shop', for: 'pods', reconcile: () => Promise.resolve(undefined), onError: () => undefined },
+  ],
+  'controller.enqueue': [(options) => runner.enqueue({ namespace: 'shop', name: 'front' }, options)],
+  'controller.idle': [(options) => runner.idle(options)],
+  'controller.close': [(options) => runner.close(options)],
+  settled: [(options) => controller.settled(runner, options)],
+  createWorkQueue: [controller.createWorkQueue],
+  'createWorkQueue, retry options': [(retry) => controller.createWorkQueue({ retry })],
+  'queue.add': [(options) => queue.add('front', options)],
+  'queue.retry': [(options) => queue.retry('front', options)],
+  addFinalizer: [(options) => controller.addFinalizer(client.handle(mapping), pod, 'example.com/a', options)],
+  removeFinalizer: [(options) => controller.removeFinalizer(client.handle(mapping), pod, 'example.com/a', options)],
+  createEventRecorder: [(options) => controller.createEventRecorder(client, options), { component: 'shop' }],
+  createHealthHandler: [controller.createHealthHandler],
+  createLeaderElection: [(options) => controller.createLeaderElection(client, options), lease],
+  'createLeaderElection, fence': [
+    (fence) => controller.createLeaderElection(client, { ...lease, fence }),
+    { annotation: 'example.com/epoch' },
+  ],
+  'election.unhealthy': [(options) => controller.createLeaderElection(client, lease).unhealthy(options)],
+
+  createHttp2Transport: [http2.createHttp2Transport],
+  loadKubeconfig: [kubeconfig.loadKubeconfig],
+  inClusterOptions: [kubeconfig.inClusterOptions],
+  fromClientNode: [(options) => kubeconfig.fromClientNode(kubeConfig, options)],
+  readYaml: [(options) => kubeconfig.readYaml('', options)],
+  createBrowserStore: [createBrowserStore],
+  createFileStore: [(options) => createFileStore('/nonexistent', options)],
+  'createFileStore, get': [(options) => folder.get(key, options)],
+  'createFileStore, set': [(options) => folder.set(key, new Uint8Array(), options)],
+  createKeyvStore: [(options) => createKeyvStore(keyv as never, options)],
+
+  createFakeApiServer: [testing.createFakeApiServer],
+  'fake.handle': [(options) => fake.handle(new Request(server), options)],
+  'fake.put': [(options) => fake.put(pod, options)],
+  'fake.remove': [(options) => fake.remove(pod, options)],
+  'fake.configure': [(options) => fake.configure(options)],
+  'fake.fail': [(answer) => fake.fail('/version', answer), { status: 503 }],
+  failure: [(subject) => testing.failure('NotFound', subject)],
+  createManualClock: [testing.createManualClock],
+  startFakeApiServer: [(options) => node.startFakeApiServer(fake, options)],
+  fakeApiServerHandlers: [(options) => msw.fakeApiServerHandlers(fake, options), { baseUrl: server }],
+};
+
+/** Exported functions without options: their objects are data, or have methods, or their methods are in the table. */
+const withoutOptions = [
+  ...['createAnswerBody', 'formatAccept', 'parseAccept', 'kindMediaType', 'formatMediaType', 'parseMediaType'],
+  ...['readNegotiation', 'createCatalog', 'diffCatalogs', 'describeFailedPart'],
+  ...['describeFailedParts', 'describeFailure', 'createMapper', 'isTie', 'describeResolution', 'isKubeError'],
+  ...['explainOwnerResource', 'withoutOwnerResource', 'walkDependents', 'markConverted', 'originOf', 'humanAge'],
+  ...['humanDuration', 'liveAges', 'formatCell', 'column', 'records', 'wholeObject', 'stateKey', 'meetsCondition'],
+  ...['formatGroupVersion', 'parseGroupVersion', 'formatGroupVersionKind', 'formatGroupResource', 'resourceKey'],
+  ...['formatGroupVersionResource', 'sameResource', 'compareVersions', 'deepCopy', 'isConflict', 'isExpired'],
+  ...['isForbidden', 'isNotFound', 'isTooManyRequests', 'allOf', 'annotationsChanged', 'anyOf', 'generationChanged'],
+  ...['labelsChanged', 'not', 'withFinalizer', 'isKubeconfigError', 'formatYaml', 'formatYamlValue'],
+  ...['documentsFromYaml', 'objectsFromYaml'],
+];
+
+async function answerOf(call: () => unknown): Promise<unknown> {
+  const result = await call();
+  const isIterable = typeof result === 'object' && result !== null && Symbol.asyncIterator in result;
+  return isIterable ? (result as AsyncIterable<unknown>)[Symbol.asyncIterator]().next() : result;
+}
+
+/** Returns the error of a call, which throws or rejects at once; what a request answers would never come. */
+async function outcomeOf(call: () => unknown): Promise<unknown> {
+  const turn = new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  return Promise.race([answerOf(call), turn]).catch((error: unknown) => error);
+}
+
+describe.each(Object.entries(calls))('%s', (_name, [call, good]) => {
+  it('refuses an unknown option, and options that are null', async () => {
+    const unknown = await outcomeOf(() => call({ ...good, nosuch: 1 } as never));
+    expect(unknown).toBeInstanceOf(root.InvalidArgumentError);
+    expect((unknown as root.InvalidArgumentError).argument).toMatch(/(^|\.)nosuch$/);
+    expect(await outcomeOf(() => call(null as never))).toBeInstanceOf(root.InvalidArgumentError);
+  });
+});
+
+it('every exported function is called above, or has no options', () => {
+  const named = Object.keys(calls).map((name) => /^\w+/.exec(name)?.[0]);
+  const missing = Object.entries({
+    ...root,
+    ...controller,
+    ...http2,
+    ...kubeconfig,
+    ...testing,
+    ...node,
+    ...msw,
+    ...yaml,
+  })
+    .filter(([name, value]) => typeof value === 'function' && /^[a-z]/.test(name))
+    .filter(([name]) => !named.includes(name) && !withoutOptions.includes(name));
+  expect(missing.map(([name]) => name)).toEqual([]);
+});
