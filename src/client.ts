@@ -116,7 +116,7 @@ export interface Client {
    * clients share discovery, connections and limits; requests of discovery are not guarded, and closing one client
    * closes both.
    *
-   * @throws InvalidArgumentError if the argument is not a guard
+   * @throws InvalidArgumentError if the argument is not a guard, or guards nothing
    */
   with(guard: RequestGuard): Client;
   /**
@@ -213,7 +213,16 @@ function clientOf(
     handle,
     request: async (request) => connection.request(checked(request)),
     stream: async (request) => connection.stream(checked(request)),
-    with: (guard) => clientOf(guardConnection(connection, requireObject('guard', guard)), shared, options),
+    with: (guard) => clientOf(guardConnection(connection, requireGuard(guard)), shared, options),
     close,
   });
+}
+
+/** Requires a guard: one that has a misspelt `check` would let everything pass. */
+function requireGuard(guard: RequestGuard): RequestGuard {
+  const { signal, check, prepare } = requireObject('guard', guard);
+  if (signal === undefined && check === undefined && prepare === undefined) {
+    throw new InvalidArgumentError('guard', 'must have a signal, check or prepare');
+  }
+  return guard;
 }

@@ -137,6 +137,9 @@ function requeueOf(answer: unknown): number | undefined {
   if (typeof answer !== 'object' || answer === null) {
     throw new InvalidArgumentError('reconcile', 'must return nothing or { requeueAfterMs }');
   }
+  if ('requeueAfter' in answer || 'requeue' in answer) {
+    throw new InvalidArgumentError('reconcile', 'must return { requeueAfterMs }, not requeueAfter or requeue');
+  }
   const { requeueAfterMs }: { requeueAfterMs?: unknown } = answer;
   if (requeueAfterMs === undefined) return undefined;
   if (typeof requeueAfterMs === 'number' && Number.isFinite(requeueAfterMs)) return requeueAfterMs;

@@ -20,6 +20,8 @@ import type { ResourceHandle } from './resource-handle.js';
 export interface RetryOnConflictOptions extends Omit<WriteOptions, 'timeoutMs'> {
   /** How often the object may be read and written. @default 5 */
   readonly attempts?: number | undefined;
+  /** The subresource to replace: one that takes the whole object, such as `status`. @default the object itself */
+  readonly subresource?: string | undefined;
   /** @default the runtime's */
   readonly clock?: Clock | undefined;
 }
@@ -30,6 +32,7 @@ const names: OptionNames<RetryOnConflictOptions> = {
   fieldValidation: true,
   signal: true,
   attempts: true,
+  subresource: true,
   clock: true,
 };
 
@@ -58,7 +61,7 @@ export async function retryOnConflict<T extends ObjectLike>(
   change: (object: Served<T>) => Manifest<T> | undefined | Promise<Manifest<T> | undefined>,
   options: RetryOnConflictOptions = {},
 ): Promise<Served<T>> {
-  const { attempts = 5, clock = systemClock, ...write } = requireKnownOptions(options, names);
+  const { attempts = 5, clock = systemClock, subresource, ...write } = requireKnownOptions(options, names);
   requireMethods('handle', handle, ['get', 'replace']);
   requireCount('attempts', attempts);
   requireCallback('change', change);
@@ -79,7 +82,9 @@ export async function retryOnConflict<T extends ObjectLike>(
       throw new InvalidArgumentError('change', 'must not change metadata.name and namespace');
     }
     try {
-      return await handle.replace(changed, write);
+      return await (subresource === undefined
+        ? handle.replace(changed, write)
+        : handle.replace(changed, { ...write, subresource }));
     } catch (error) {
       if (attempt >= attempts || !isConflict(error)) throw error;
     }

@@ -22,7 +22,7 @@ describe('close() of a client with a store', () => {
     const { kept, store } = mapStore();
     const client = await learnWith(store);
     void client.close();
-    await client.with({}).close();
+    await client.with({ check: () => undefined }).close();
     expect(kept.size).toBe(3);
   });
 

@@ -23,6 +23,12 @@ describe('a guard', () => {
     vi.useRealTimers();
   });
 
+  it('is refused if it guards nothing', () => {
+    for (const guard of [{}, { chekc: () => undefined }, { check: undefined }]) {
+      expect(() => guarded(guard as RequestGuard)).toThrow('guard must have a signal, check or prepare');
+    }
+  });
+
   it('is asked as each try begins, and what it throws is what the call throws', async () => {
     let checks = 0;
     const busy = statusAnswer(429, 'TooManyRequests', { details: { retryAfterSeconds: 1 } });
@@ -118,7 +124,7 @@ describe('a guard', () => {
   });
 
   it('has to be an object', () => {
-    const { client } = guarded({});
+    const { client } = guarded({ check: () => undefined });
     expect(() => client.with(null as never)).toThrow(expect.objectContaining({ code: 'invalid-argument' }) as Error);
   });
 });

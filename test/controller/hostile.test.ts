@@ -31,12 +31,15 @@ describe('a controller survives', () => {
     },
   );
 
-  it.each<[unknown]>([[null], ['later'], [5]])('an answer of %j', async (answer) => {
-    const on = stage({ objects: [widget('a')] });
-    const { controller, told } = control(on, { reconcile: () => answer as never });
-    expect(await settled(controller)).toMatchObject({ delayed: 1 });
-    expect(told).toMatchObject([{ error: { code: 'invalid-argument', argument: 'reconcile' } }]);
-  });
+  it.each<[unknown]>([[null], ['later'], [5], [{ requeueAfter: 5 }], [{ requeue: true }]])(
+    'an answer of %j',
+    async (answer) => {
+      const on = stage({ objects: [widget('a')] });
+      const { controller, told } = control(on, { reconcile: () => answer as never });
+      expect(await settled(controller)).toMatchObject({ delayed: 1 });
+      expect(told).toMatchObject([{ error: { code: 'invalid-argument', argument: 'reconcile' } }]);
+    },
+  );
 
   it.each([0, -1, -1e300])(
     'a requeueAfterMs of %d: as soon as a retry would, not at once for ever',

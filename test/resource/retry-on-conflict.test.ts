@@ -87,6 +87,20 @@ describe('retryOnConflict', () => {
     expect(connection.requests[1]!.query).toEqual({ dryRun: 'All', fieldManager: 'me' });
   });
 
+  it('replaces a subresource that takes the whole object', async () => {
+    const { connection, result } = changing([stored('1'), conflict, stored('2'), stored('3')], grow, {
+      subresource: 'status',
+    });
+    await result;
+    const object = '/apis/apps/v1/namespaces/web/deployments/front';
+    expect(connection.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `GET ${object}`,
+      `PUT ${object}/status`,
+      `GET ${object}`,
+      `PUT ${object}/status`,
+    ]);
+  });
+
   it.each([
     ['a change that loses the version', () => ({ metadata: { name: 'front' } }), 'change'],
     ['a change that answers text', () => 'front', 'change'],
