@@ -52,3 +52,9 @@ export async function createObject(
     return true;
   });
 }
+
+/** A list without its version: a server that writes for itself raises it at any time. */
+export function withoutVersion(list: unknown): object {
+  const { metadata, ...rest } = list as { readonly metadata: object };
+  return { ...rest, metadata: { ...metadata, resourceVersion: undefined } };
+}
