@@ -1,5 +1,5 @@
 import type { Client } from '../client.js';
-import { throwUnheard } from '../informer/listeners.js';
+import { hideFromCopies, throwUnheard } from '../informer/listeners.js';
 import { abandonOnAbort, onAbort } from '../shared/abort.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { requireClient, requireKnownOptions, requireSignal } from '../shared/arguments.js';
@@ -270,7 +270,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
   };
   const dispose: unknown = Reflect.get(Symbol, 'asyncDispose');
   if (typeof dispose === 'symbol') Object.defineProperty(controller, dispose, { value: () => close() });
-  return Object.freeze(controller);
+  return Object.freeze(hideFromCopies(controller));
 }
 
 function openPromise(): { readonly promise: Promise<void>; readonly resolve: () => void } {

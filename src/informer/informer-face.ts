@@ -5,7 +5,7 @@ import type { FollowStep } from '../follow/follow-step.js';
 import type { ChangeSet } from './change-set.js';
 import type { InformerCore } from './informer-core.js';
 import { readChangeSets, readSteps, type ReaderSource } from './informer-readers.js';
-import { throwAside, throwUnheard } from './listeners.js';
+import { hideFromCopies, throwAside, throwUnheard } from './listeners.js';
 import type { IndexFunction } from './store-indexes.js';
 
 /** The options of one user of an informer. */
@@ -99,7 +99,7 @@ export function createInformerFace<Item>(
 
   abortWith(ending, [signal, core.signal]);
 
-  return {
+  return hideFromCopies({
     store: view.store,
     get synced() {
       heard.synced = true;
@@ -129,5 +129,5 @@ export function createInformerFace<Item>(
     },
     [Symbol.asyncIterator]: (): AsyncIterator<FollowStep<Item>, undefined> =>
       read((leaving) => readSteps(source, leaving)),
-  };
+  });
 }

@@ -57,3 +57,11 @@ export function throwUnheard(reason: unknown, isHeard: () => boolean): void {
     if (!isHeard()) throw reason;
   }, 0);
 }
+
+/**
+ * Keeps what copies an object, such as `JSON.stringify` and a spread, from reading `synced` and `ended`: that would
+ * count as listening for the failure.
+ */
+export function hideFromCopies<Face extends { readonly synced: unknown; readonly ended: unknown }>(face: Face): Face {
+  return Object.defineProperties(face, { synced: { enumerable: false }, ended: { enumerable: false } });
+}

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createController } from '../../src/controller/index.js';
 import {
@@ -69,6 +70,19 @@ describe('a mistyped name', () => {
     for (const each of informers) await expect(each.synced).rejects.toEqual(noMatch);
     await turns();
     expect(seen).toEqual([]);
+  });
+
+  it('is thrown although a logger copies and prints the informer and the controller', async () => {
+    const on = stage();
+    const seen = uncaught();
+    const informer = createInformer(on.client, 'deploymnts');
+    const controller = createController(on.client, { ...quiet, for: 'deploymnts' });
+    for (const each of [informer, controller]) {
+      expect(() => [JSON.stringify({ ...each }), JSON.stringify(each), inspect(each)]).not.toThrow();
+    }
+    await eventually(() => {
+      expect(seen).toEqual([noMatch, noMatch]);
+    });
   });
 
   it('is thrown although somebody reads another informer', async () => {
