@@ -8,6 +8,7 @@ import {
   requireCount,
   requireFunction,
   requireKnownOptions,
+  requireList,
   requireText,
   type OptionNames,
 } from '../shared/arguments.js';
@@ -176,7 +177,7 @@ export function requireControllerOptions(given: ControllerOptions<WatchedResourc
   requireTime('closeTimeoutMs', closeTimeoutMs);
   if (signal?.aborted !== true) requireCallOptions({ signal }, { signal: true });
   for (const [name, list] of Object.entries({ owns, watches })) {
-    if (!Array.isArray(list)) throw new InvalidArgumentError(name, 'must be a list');
+    requireList<unknown>(name, list);
   }
   const sources = [
     requireSource('for', 'for', options.for),

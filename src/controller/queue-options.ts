@@ -1,10 +1,4 @@
-import {
-  requireCount,
-  requireFunction,
-  requireKnownOptions,
-  requireObject,
-  type OptionNames,
-} from '../shared/arguments.js';
+import { requireCount, requireFunction, requireKnownOptions, type OptionNames } from '../shared/arguments.js';
 import { systemClock, type Clock } from '../shared/clock.js';
 import type { OnMeasurement } from './metrics.js';
 import type { BackoffOptions } from './retry-limiter.js';
@@ -58,11 +52,3 @@ export function readQueueOptions<Item>(options: WorkQueueOptions<Item>) {
 export const addNames: OptionNames<AddOptions> = { priority: true, afterMs: true };
 /** The options of `retry`, whose delay is the backoff. */
 export const retryNames: OptionNames<Pick<AddOptions, 'priority'>> = { priority: true };
-
-/** Requires known options, without a list of them: a queue gets an item for every change. */
-export function requireAddOptions<Options extends object>(options: Options, known: OptionNames<Options>): Options {
-  for (const option in requireObject('options', options)) {
-    if (!Object.hasOwn(known, option)) return requireKnownOptions(options, known);
-  }
-  return options;
-}

@@ -1,18 +1,12 @@
 import { onAbort } from '../shared/abort.js';
+import { requireKnownOptions } from '../shared/arguments.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createDelayHeap, type Delayed } from './delay-heap.js';
 import { QueueFullError } from './errors.js';
 import type { MetricName } from './metrics.js';
 import { createPriorityLanes } from './priority-lanes.js';
-import {
-  addNames,
-  readQueueOptions,
-  requireAddOptions,
-  retryNames,
-  type AddOptions,
-  type WorkQueueOptions,
-} from './queue-options.js';
+import { addNames, readQueueOptions, retryNames, type AddOptions, type WorkQueueOptions } from './queue-options.js';
 import { createRetryLimiter } from './retry-limiter.js';
 
 /** An item that is handed out to a worker. */
@@ -158,7 +152,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     );
   };
   const add: WorkQueue<Item>['add'] = (item, options = {}) => {
-    const { priority = 0, afterMs = 0 } = requireAddOptions(options, addNames);
+    const { priority = 0, afterMs = 0 } = requireKnownOptions(options, addNames);
     if (isClosed) return;
     if (!Number.isFinite(priority)) throw new InvalidArgumentError('priority', 'must be a finite number');
     if (!Number.isFinite(afterMs)) throw new InvalidArgumentError('afterMs', 'must be a finite number');
@@ -210,7 +204,7 @@ export function createWorkQueue<Item = string>(options: WorkQueueOptions<Item> =
     },
     add,
     retry(item, options = {}) {
-      const { priority } = requireAddOptions(options, retryNames);
+      const { priority } = requireKnownOptions(options, retryNames);
       const afterMs = limiter.delayMs(keyOf(item));
       add(item, { priority, afterMs });
       return afterMs;

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { Scope } from '../model/rest-mapping.js';
-import { requireFunction, requireObject, requireOneOf, type OptionNames } from '../shared/arguments.js';
+import { requireFunction, requireList, requireObject, requireOneOf, type OptionNames } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { IdentityOptions } from './equivalence-class.js';
 
@@ -35,14 +35,14 @@ export const identityOptionNames: OptionNames<IdentityOptions> = {
 export function requireIdentityOptions(options: IdentityOptions): void {
   const { evidence, probes, cohabitation, remote } = requireObject('options', options);
   requireFunction('evidence', evidence);
-  requireList('probes', probes);
+  if (probes !== undefined) requireList('probes', probes);
   requireOneOf('cohabitation', cohabitation, ['hint', 'join']);
-  requireList('remote', remote);
+  if (remote !== undefined) requireList('remote', remote);
 }
 
 /** The checked part of a `DistinctChoice`, whose own file imports this one. */
 interface Choice {
-  readonly verbs?: unknown;
+  readonly verbs?: readonly string[] | undefined;
   readonly scope?: Scope | undefined;
   readonly prefer?: unknown;
 }
@@ -52,11 +52,7 @@ export const choiceNames: OptionNames<Choice> = { verbs: true, scope: true, pref
 
 /** Requires a valid choice of endpoints; the public functions check its names. */
 export function requireChoice({ verbs, scope, prefer }: Choice): void {
-  requireList('verbs', verbs);
+  if (verbs !== undefined) requireList('verbs', verbs);
   requireOneOf('scope', scope, ['Namespaced', 'Cluster']);
   requireFunction('prefer', prefer);
-}
-
-function requireList(argument: string, value: unknown): void {
-  if (value !== undefined && !Array.isArray(value)) throw new InvalidArgumentError(argument, 'must be a list');
 }

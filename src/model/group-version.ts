@@ -1,4 +1,5 @@
 import { requireObject, requireText } from '../shared/arguments.js';
+
 /**
  * An API group and one of its versions. The core group's name is the empty string.
  * @see https://kubernetes.io/docs/reference/using-api/#api-groups

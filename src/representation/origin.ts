@@ -1,4 +1,5 @@
 import { requireObject } from '../shared/arguments.js';
+
 const originKey = Symbol.for('kubeatlas.origin');
 
 /**

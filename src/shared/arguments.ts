@@ -70,7 +70,11 @@ export function requireKnownOptions<Options extends object>(
   argument?: string,
 ): Options {
   const known: Readonly<Record<string, OptionCheck | true>> = checks;
-  for (const [option, value] of Object.entries(requireObject(argument ?? 'options', options))) {
+  const given = requireObject(argument ?? 'options', options as object) as Readonly<Record<string, unknown>>;
+  // Without a list of the entries: a work queue is given options for every change.
+  for (const option in given) {
+    if (!Object.hasOwn(given, option)) continue;
+    const value = given[option];
     if (value === undefined) continue;
     const name = argument === undefined ? option : `${argument}.${option}`;
     if (!Object.hasOwn(known, option)) throw unknownOption(name, Object.keys(known));

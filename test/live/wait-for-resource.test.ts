@@ -3,9 +3,9 @@ import { createClient } from '../../src/client.js';
 import { waitForResource } from '../../src/live/wait-for-resource.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
 import { createManualClock } from '../../src/testing/manual-clock.js';
-import type { Transport } from '../../src/transport/transport.js';
 import { aggregated } from '../discovery/scripted-server.js';
 import { idleTurns } from '../shared/idle-turns.js';
+import { doubted, listOf, own, serverOf } from './doubted-server.js';
 import { transportTo } from './transport-to.js';
 
 const gadgets = { group: 'example.com', version: 'v1', resource: 'gadgets', kind: 'Gadget' };
@@ -16,21 +16,6 @@ function setUp(resources: readonly (typeof gadgets)[] = []) {
   const client = createClient({ server: 'http://live.test', transport });
   onTestFinished(() => client.close());
   return { fake, client, clock: createManualClock({ settle: idleTurns(transport.isBusy) }) };
-}
-
-/** A server of these documents by path, of which each may be replaced; 404 for all others. */
-function scriptedTransport(api: object, apis: object) {
-  const answers: Record<string, object> = { '/api': api, '/apis': apis };
-  const transport: Transport = {
-    send({ url }) {
-      const document = answers[new URL(url).pathname];
-      const status = document === undefined ? 404 : 200;
-      const body = new Response(JSON.stringify(document ?? {})).body;
-      return Promise.resolve({ status, headers: { 'content-type': 'application/json' }, body });
-    },
-    close: () => undefined,
-  };
-  return { answers, transport };
 }
 
 describe('waitForResource', () => {
@@ -51,33 +36,21 @@ describe('waitForResource', () => {
   });
 
   it('asks the group itself after servers answered in turn, one of which lacked it', async () => {
-    const things = { 'g.io/v1': ['things'] };
-    const { answers, transport } = scriptedTransport(aggregated({ v1: ['pods'] }), aggregated(things));
-    const client = createClient({ server: 'http://live.test', transport });
-    onTestFinished(() => client.close());
-    await client.discovery.catalog();
-    for (const served of [{}, things, { 'g.io/v1': ['things', 'gadgets'] }]) {
-      answers['/apis'] = aggregated(served);
-      await client.discovery.refresh();
-    }
-    expect(client.discovery.current?.resource({ group: 'g.io', version: 'v1', resource: 'gadgets' })).toMatchObject({
-      freshness: 'Kept',
-    });
+    const { answers, client } = await doubted();
     const clock = createManualClock({ settle: idleTurns() });
     const asked: unknown[] = [];
     const waiting = waitForResource(client, 'gadgets.g.io', { clock }).finally(() => asked.push('answered'));
-    answers['/apis/g.io/v1'] = { kind: 'APIResourceList', resources: [{ name: 'things' }] };
+    answers[own] = listOf('things');
     await clock.advance(10_000);
     expect(asked).toEqual([]);
-    answers['/apis/g.io/v1'] = { kind: 'APIResourceList', resources: [{ name: 'things' }, { name: 'gadgets' }] };
+    answers[own] = listOf('things', 'gadgets');
     await clock.advance(5000);
     expect((await waiting).mapping.resource.resource).toBe('gadgets');
   });
 
   it('looks as often into a group that cannot be read yet', async () => {
-    const { answers, transport } = scriptedTransport(aggregated({ v1: ['pods'] }), aggregated({ 'm.io/v1': 'stale' }));
-    const client = createClient({ server: 'http://live.test', transport });
-    onTestFinished(() => client.close());
+    const { answers, client } = serverOf();
+    answers['/apis'] = aggregated({ 'm.io/v1': 'stale' });
     const clock = createManualClock({ settle: idleTurns() });
     const waiting = waitForResource(client, 'meters.m.io', { clock });
     // Discovery itself goes by the clock of the runtime, and would wait for longer after each of these.

@@ -62,7 +62,6 @@ export function formatTable(given: DeepReadonly<Table>, options: FormatTableOpti
   });
   const table = requireTable(given as Table); // only read
   if (table.rows.length === 0) return '';
-
   const names = table.columnDefinitions.map(({ name }) => name);
   const isShown = table.columnDefinitions.map(({ priority }) => wide || priority === 0);
   const isFirst = namespace && originOf(table) === 'server';

@@ -2,6 +2,7 @@ import {
   requireBoolean,
   requireFunction,
   requireKnownOptions,
+  requireList,
   requireObject,
   requireOneOf,
   type OptionNames,
@@ -63,7 +64,7 @@ export function checkOptions(options: FakeApiServerOptions): void {
   const { documents = {}, resources = [], objects = [] } = requireKnownOptions(options, optionNames);
   requireObject('documents', documents);
   for (const [name, list] of Object.entries({ resources, objects })) {
-    if (!Array.isArray(list)) throw new InvalidArgumentError(name, 'must be a list');
+    requireList<unknown>(name, list);
   }
 }
 
