@@ -49,10 +49,10 @@ export type { CatalogFailure, DiscoveryFormat, FailureClass, Provenance } from '
 
 // RESTMapper
 export { createMapper } from './mapper/create-mapper.js';
-export { isTie } from './mapper/choose.js';
-export { describeResolution } from './mapper/describe-resolution.js';
+export { isTie } from './mapper/resolution.js';
+export { describeResolution } from './mapper/resolution.js';
 export type { RESTMapper } from './mapper/rest-mapper.js';
-export type { KindQuestion, Question } from './mapper/question.js';
+export type { KindQuestion, Question } from './mapper/errors.js';
 export type { Resolution, ResolutionReason, Resolutions, ResolveOptions } from './mapper/resolution.js';
 export type { PartialGroupVersionKind, Subject } from './mapper/subject.js';
 

@@ -1,4 +1,4 @@
-import { cohabit } from '../identity/cohabitation.js';
+import { cohabit } from '../model/cohabiting-groups.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import type { OwnerMismatch } from './owner-graph.js';
 import { readApiVersion, resourceOf } from './reference-type.js';

@@ -1,4 +1,4 @@
-import type { GroupResource } from '../model/group-version-resource.js';
+import type { GroupResource } from './group-version-resource.js';
 
 const apps = ['apps', 'extensions'];
 
