@@ -38,11 +38,11 @@ export function createMapper(catalog: Catalog): RESTMapper {
     isSame: (a: RESTMapping, b: RESTMapping) => boolean,
   ): RESTMapping => {
     const reading = readPartial(requireNames(question));
-    const [first = -1, ...others] = bestOfFirst(index, matchNames(index, reading), reading.word);
-    if (first === -1) throw unmatched(catalog, unmatchedResource(question));
-    const mapping = mappingAt(index, first);
-    if (others.some((rank) => !isSame(mapping, mappingAt(index, rank)))) {
-      const candidates = [first, ...others].map((rank) => mappingAt(index, rank));
+    const ranks = bestOfFirst(index, matchNames(index, reading), reading.word);
+    if (ranks.length === 0) throw unmatched(catalog, unmatchedResource(question));
+    const mapping = mappingAt(index, ranks[0] ?? -1);
+    if (ranks.length > 1 && ranks.some((rank) => !isSame(mapping, mappingAt(index, rank)))) {
+      const candidates = ranks.map((rank) => mappingAt(index, rank));
       throw new AmbiguousMatchError({ question: plainQuestion(question), candidates });
     }
     return mapping;

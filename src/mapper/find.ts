@@ -149,11 +149,15 @@ function withoutLesserNames(index: NameIndex, ranks: readonly number[], word: st
  */
 export function bestOfFirst(index: NameIndex, ranks: readonly number[], word: string): readonly number[] {
   if (ranks.length < 2) return ranks;
-  const { group, version, freshness } = entryAt(index, ranks[0] ?? -1);
-  const beside = ranks.filter((rank) => {
+  const [first = -1] = ranks;
+  const { group, version, freshness } = entryAt(index, first);
+  const beside = [first];
+  for (let at = 1; at < ranks.length; at += 1) {
+    const rank = ranks[at] ?? -1;
     const entry = entryAt(index, rank);
-    return entry.group === group && entry.version === version && entry.freshness === freshness;
-  });
+    if (entry.version === version && entry.group === group && entry.freshness === freshness) beside.push(rank);
+  }
+  if (beside.length === 1) return beside;
   const plurals = beside.filter((rank) => foldCase(entryAt(index, rank).resource) === word);
   return plurals.length > 0 ? plurals : beside;
 }
