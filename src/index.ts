@@ -132,8 +132,7 @@ export {
 } from './owners/block-owner-deletion.js';
 export { completeOwnerReference } from './owners/complete-owner-reference.js';
 export { isMutation } from './owners/is-mutation.js';
-export type { HonoredField, HonorsOption } from './owners/honored-field.js';
-export type { GraphLink, OwnerGraph, OwnerMismatch, UnreadPart } from './owners/owner-graph.js';
+export type { GraphLink, OwnerGraph, UnreadPart } from './owners/owner-graph.js';
 export type {
   HonoredFields,
   OwnerReferenceField,
@@ -324,7 +323,7 @@ export type {
   PartialObjectMetadata,
 } from './model/kube-object.js';
 export { deepCopy, type DeepReadonly, type DeepWritable } from './model/deep-readonly.js';
-export type { OwnerReference } from './model/owner-reference.js';
+export type { HonoredField, HonorsOption, OwnerMismatch, OwnerReference } from './model/owner-reference.js';
 export type { Status, StatusDetails } from './model/status.js';
 
 // Access reviews

@@ -8,6 +8,7 @@ import {
   keptLast,
   select,
   selectAbbreviated,
+  selectType,
   versionsOf,
   type Accepts,
   type NameIndex,
@@ -222,11 +223,11 @@ export function categoryMembers(
   word: string,
   fits: Accepts,
 ): readonly (readonly number[])[] | undefined {
-  const listed = index.categories.get(foldCase(word));
-  if (listed === undefined) return undefined;
+  const types = index.categories.get(foldCase(word));
+  if (types === undefined) return undefined;
   const members = new Map<number, readonly number[]>();
-  for (const rank of typeof listed === 'number' ? [listed] : listed) {
-    const versions = versionsOf(index, entryAt(index, rank), fits);
+  for (const type of typeof types === 'number' ? [types] : types) {
+    const versions = selectType(index, type, undefined, fits);
     // A resource of which only a later version fits is ranked by that version.
     if (versions[0] !== undefined) members.set(versions[0], versions);
   }

@@ -4,18 +4,23 @@ import { groupsByRank, versionsByRank } from '../catalog/rank.js';
 import { isBuiltInGroup } from '../model/built-in-groups.js';
 import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
 
-/** The ranks of the entries that a word leads to, in ascending order. Most words of a catalog have one: no list then. */
-type Ranks = number | number[];
+/**
+ * The types that a word names, in ascending order. A type is a plural in a group, in any version, and known by the rank
+ * of its first entry. Most words of a catalog name one type, which needs no list.
+ */
+export type Types = number | number[];
 
 /** The names of a catalog, each found by one map lookup. An entry is known by its rank, its index in `entries`. */
 export interface NameIndex {
   readonly catalog: Catalog;
   /** The entries that can be mapped, by rank: resources without a kind, and those not served now, are left out. */
   readonly entries: ResourceEntry[];
+  /** For each entry, the rank of the same type in the version that ranks next, or -1 if there is none. */
+  readonly nextVersion: number[];
   /** Plurals, singulars, short names and kinds, in lower case. */
-  readonly words: Map<string, Ranks>;
+  readonly words: Map<string, Types>;
   /** Categories, in lower case. */
-  readonly categories: Map<string, Ranks>;
+  readonly categories: Map<string, Types>;
   /** Whether some entries are kept from before: these come behind all others that fit a question. */
   readonly hasKept: boolean;
   /** The mappings made so far, by rank. */
@@ -29,7 +34,7 @@ export type Accepts = (entry: ResourceEntry) => boolean;
 
 /** Indexes a catalog; the work grows with the number of its entries. */
 export function indexNames(catalog: Catalog): NameIndex {
-  const index = { catalog, entries: [], words: new Map(), categories: new Map(), mappings: [] };
+  const index = { catalog, entries: [], nextVersion: [], words: new Map(), categories: new Map(), mappings: [] };
   let hasKept = false;
   for (const group of groupsByRank(catalog.groups)) {
     for (const version of versionsByRank(group)) {
@@ -44,52 +49,58 @@ export function indexNames(catalog: Catalog): NameIndex {
   return { ...index, hasKept };
 }
 
-function addEntry(
-  { entries, words, categories }: Pick<NameIndex, 'entries' | 'words' | 'categories'>,
-  entry: ResourceEntry,
-): void {
+function addEntry(index: Omit<NameIndex, 'hasKept'>, entry: ResourceEntry): void {
+  const { entries, nextVersion, words, categories } = index;
+  const { resource, singular, kind, version } = entry;
   const rank = entries.length;
-  const plural = foldCase(entry.resource);
-  const known = words.get(plural);
-  if (known !== undefined && isRepeated(entries, known, entry)) return;
+  const plural = foldCase(resource);
+  const type = typeOf(entries, words.get(plural), entry) ?? rank;
+  if (type !== rank) {
+    let last = type;
+    for (let each = type; each !== -1; each = nextVersion[each] ?? -1) {
+      // Names are unique in a catalog of a server; in any other, the first entry of each name counts.
+      if (entries[each]?.version === version) return;
+      last = each;
+    }
+    nextVersion[last] = rank;
+  }
   entries.push(entry);
-  addRank(words, plural, known, rank);
-  const { singular, kind, shortNames, categories: listed } = entry;
-  if (singular !== '') add(words, foldCase(singular), rank);
+  nextVersion.push(-1);
+  add(words, plural, type);
+  if (singular !== '') add(words, foldCase(singular), type);
   const lowerKind = foldCase(kind);
-  if (lowerKind !== singular) add(words, lowerKind, rank);
-  for (const shortName of shortNames) add(words, foldCase(shortName), rank);
-  for (const category of listed) add(categories, foldCase(category), rank);
+  if (lowerKind !== singular) add(words, lowerKind, type);
+  for (const shortName of entry.shortNames) add(words, foldCase(shortName), type);
+  for (const category of entry.categories) add(categories, foldCase(category), type);
 }
 
-/** Names are unique in a catalog of a server; in any other, the first entry of each name counts. */
-function isRepeated(
+/** Returns the type of an entry if an earlier version has it: types of its group are at the end of the list. */
+function typeOf(
   entries: readonly ResourceEntry[],
-  ranks: Ranks,
-  { group, version, resource }: ResourceEntry,
-): boolean {
-  if (typeof ranks === 'number') return isSame(entries[ranks]);
-  for (let at = ranks.length - 1; at >= 0; at -= 1) {
-    const known = entries[ranks[at] ?? -1];
-    if (known?.group !== group) return false;
-    if (isSame(known)) return true;
+  types: Types | undefined,
+  { group, resource }: ResourceEntry,
+): number | undefined {
+  if (types === undefined) return undefined;
+  const list = typeof types === 'number' ? [types] : types;
+  for (let at = list.length - 1; at >= 0; at -= 1) {
+    const known = entries[list[at] ?? -1];
+    if (known?.group !== group) return undefined;
+    if (known.resource === resource) return list[at];
   }
-  return false;
-
-  function isSame(known: ResourceEntry | undefined): boolean {
-    return known?.group === group && known.version === version && known.resource === resource;
-  }
+  return undefined;
 }
 
-function add(table: Map<string, Ranks>, word: string, rank: number): void {
-  addRank(table, word, table.get(word), rank);
-}
-
-function addRank(table: Map<string, Ranks>, word: string, known: Ranks | undefined, rank: number): void {
-  if (known === undefined) table.set(word, rank);
+function add(table: Map<string, Types>, word: string, type: number): void {
+  const known = table.get(word);
+  if (known === undefined) table.set(word, type);
   else if (typeof known === 'number') {
-    if (known !== rank) table.set(word, [known, rank]);
-  } else if (known[known.length - 1] !== rank) known.push(rank);
+    if (known !== type) table.set(word, known < type ? [known, type] : [type, known]);
+  } else {
+    // Types arrive by rank, except for one that has another name in a later version.
+    let at = known.length;
+    while (at > 0 && (known[at - 1] ?? 0) > type) at -= 1;
+    if (known[at - 1] !== type) known.splice(at, 0, type);
+  }
 }
 
 /** Returns the entry at a rank that the index gave. */
@@ -112,20 +123,29 @@ export interface GroupedWord {
 
 /** Returns the ranks of the entries of a word that match, in ascending order, but kept ones last. */
 export function select(index: NameIndex, { word, group }: GroupedWord, accepts: Accepts): number[] {
-  const known = index.words.get(word);
+  const types = index.words.get(word);
+  if (types === undefined) return [];
+  if (typeof types === 'number') return selectType(index, types, group, accepts);
   const found: number[] = [];
-  if (known === undefined) return found;
-  const { entries, hasKept } = index;
-  if (typeof known === 'number') {
-    const entry = entries[known];
-    if (entry !== undefined && (group === undefined || entry.group === group) && accepts(entry)) found.push(known);
-    return found;
+  for (const type of group === undefined ? types : typesNear(index, types, group)) {
+    found.push(...selectType(index, type, group, accepts));
   }
-  for (const rank of group === undefined ? known : ranksNear(index, known, group)) {
+  return keptLast(
+    index,
+    found.sort((a, b) => a - b),
+  );
+}
+
+/** Returns the ranks of the versions of a type that match, in ascending order, but kept ones last. */
+export function selectType(index: NameIndex, type: number, group: string | undefined, accepts: Accepts): number[] {
+  const { entries, nextVersion } = index;
+  const found: number[] = [];
+  if (group !== undefined && entries[type]?.group !== group) return found;
+  for (let rank = type; rank !== -1; rank = nextVersion[rank] ?? -1) {
     const entry = entries[rank];
-    if (entry !== undefined && (group === undefined || entry.group === group) && accepts(entry)) found.push(rank);
+    if (entry !== undefined && accepts(entry)) found.push(rank);
   }
-  return hasKept ? keptLast(index, found) : found;
+  return keptLast(index, found);
 }
 
 /**
@@ -144,21 +164,21 @@ export function versionsOf(index: NameIndex, { resource, group }: ResourceEntry,
   return select(index, { word: foldCase(resource), group }, (each) => each.resource === resource && accepts(each));
 }
 
-const few = 16;
+const few = 8;
 
-/** Leaves out other groups without going through all of them, if there are many. */
-function ranksNear(index: NameIndex, ranks: readonly number[], group: string): readonly number[] {
-  if (ranks.length <= few) return ranks;
+/** Leaves out the types of other groups without going through all of them, if there are many. */
+function typesNear(index: NameIndex, types: readonly number[], group: string): readonly number[] {
+  if (types.length <= few) return types;
   const groupRank = groupRankOf(index, group);
   let low = 0;
-  for (let high = ranks.length; low < high;) {
+  for (let high = types.length; low < high;) {
     const middle = (low + high) >>> 1;
-    if (groupRankOf(index, entryAt(index, ranks[middle] ?? -1).group) < groupRank) low = middle + 1;
+    if (groupRankOf(index, entryAt(index, types[middle] ?? -1).group) < groupRank) low = middle + 1;
     else high = middle;
   }
   let end = low;
-  while (index.entries[ranks[end] ?? -1]?.group === group) end += 1;
-  return ranks.slice(low, end);
+  while (index.entries[types[end] ?? -1]?.group === group) end += 1;
+  return types.slice(low, end);
 }
 
 /** Returns the rank of a group, including groups without entries in the index; -1 if the catalog has no such group. */

@@ -30,3 +30,8 @@ export function cohabit(a: GroupResource, b: GroupResource): boolean {
   const groups = cohabitingGroups(a.resource);
   return groups.includes(a.group) && groups.includes(b.group);
 }
+
+/** Reports whether two groups serve one set of objects by {@link cohabitingGroups}, for any resource. */
+export function groupsCohabit(a: string, b: string): boolean {
+  return [...documented.values()].some((groups) => groups.includes(a) && groups.includes(b));
+}
