@@ -2,7 +2,7 @@ import { requireClientOptions, type ClientOptions } from './client-options.js';
 import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
 import type { StoreAccess } from './discovery/documents/store-access.js';
-import { createRenewableMapper, type RenewableMapper } from './mapper/create-mapper.js';
+import { createMapper } from './mapper/create-mapper.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
 import type { Subject } from './mapper/subject.js';
@@ -170,14 +170,13 @@ function clientOf(
   options: ClientOptions,
 ): Client {
   const { discovery, close } = shared;
-  let known: RenewableMapper | undefined;
+  let known: RESTMapper | undefined;
 
   const mapperNow: Client['mapper'] = async (options = {}) => {
     const { signal } = requireCallOptions(options, signalOnly, connection);
     const catalog = await discovery.catalog({ signal });
-    if (known === undefined) known = createRenewableMapper(catalog);
-    else if (known.mapper.catalog !== catalog) known = known.renew(catalog);
-    return known.mapper;
+    if (known?.catalog !== catalog) known = createMapper(catalog);
+    return known;
   };
   const resolver = createNameResolver({ discovery, mapper: (signal) => mapperNow({ signal }) });
   const resolve: Client['resolve'] = async (subject, options = {}) =>

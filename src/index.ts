@@ -49,10 +49,10 @@ export type { CatalogFailure, DiscoveryFormat, FailureClass, Provenance } from '
 
 // RESTMapper
 export { createMapper } from './mapper/create-mapper.js';
-export { isTie } from './mapper/choose.js';
-export { describeResolution } from './mapper/describe-resolution.js';
+export { isTie } from './mapper/resolution.js';
+export { describeResolution } from './mapper/resolution.js';
 export type { RESTMapper } from './mapper/rest-mapper.js';
-export type { KindQuestion, Question } from './mapper/question.js';
+export type { KindQuestion, Question } from './mapper/errors.js';
 export type { Resolution, ResolutionReason, Resolutions, ResolveOptions } from './mapper/resolution.js';
 export type { PartialGroupVersionKind, Subject } from './mapper/subject.js';
 
@@ -132,8 +132,7 @@ export {
 } from './owners/block-owner-deletion.js';
 export { completeOwnerReference } from './owners/complete-owner-reference.js';
 export { isMutation } from './owners/is-mutation.js';
-export type { HonoredField, HonorsOption } from './owners/honored-field.js';
-export type { GraphLink, OwnerGraph, OwnerMismatch, UnreadPart } from './owners/owner-graph.js';
+export type { GraphLink, OwnerGraph, UnreadPart } from './owners/owner-graph.js';
 export type {
   HonoredFields,
   OwnerReferenceField,
@@ -324,7 +323,7 @@ export type {
   PartialObjectMetadata,
 } from './model/kube-object.js';
 export { deepCopy, type DeepReadonly, type DeepWritable } from './model/deep-readonly.js';
-export type { OwnerReference } from './model/owner-reference.js';
+export type { HonoredField, HonorsOption, OwnerMismatch, OwnerReference } from './model/owner-reference.js';
 export type { Status, StatusDetails } from './model/status.js';
 
 // Access reviews

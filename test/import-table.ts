@@ -22,7 +22,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   transport: { values: ['shared', 'media'], types: ['model'] },
   representation: { values: ['shared', 'model', 'media'] },
   identity: { values: ['shared', 'model', 'catalog'] },
-  mapper: { values: ['shared', 'model', 'catalog', 'identity'] },
+  mapper: { values: ['shared', 'model', 'catalog'] },
   discovery: { values: ['shared', 'model', 'media', 'transport', 'catalog'] },
   resource: { values: ['shared', 'model', 'media', 'transport', 'representation', 'errors'], types: ['catalog'] },
   client: {

@@ -1,5 +1,5 @@
 import type { ResourceEntry } from '../catalog/entries.js';
-import { cohabit } from '../identity/cohabitation.js';
+import { cohabit } from '../model/cohabiting-groups.js';
 import { ownEvidence, type Evidence } from '../identity/evidence.js';
 import { createBackendOf, type RemoteGroupVersion } from '../identity/remote.js';
 import type { GroupVersion } from '../model/group-version.js';

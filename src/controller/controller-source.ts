@@ -72,7 +72,7 @@ export interface ControllerSource {
   readonly selection: Pick<InformerOptions<unknown>, 'labelSelector' | 'fieldSelector' | 'filter'>;
 }
 
-const ownFields: readonly string[] = ['resource', 'predicate', 'predicateOn', 'map', 'controller'];
+const ownFields: readonly string[] = ['resource', 'predicate', 'predicateOn', 'map', 'controller', 'honors'];
 /** Options that the handle of a name already includes. */
 const fieldsOfNames: readonly string[] = ['namespace', 'waitForResourceMs'];
 

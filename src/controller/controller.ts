@@ -19,7 +19,7 @@ import {
   type WatchedResource,
 } from './controller-source.js';
 import { ControllerClosedError, SourceClosedError } from './errors.js';
-import { dependentsIn, type OwnerPlace } from './owner-requests.js';
+import { dependentsIn, type OwnerCandidates } from './owner-requests.js';
 import { createReconciler, type RunningReconcile } from './reconciler.js';
 import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-request.js';
 import { readRequests } from './source-requests.js';
@@ -147,7 +147,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
   const fail = (error: unknown): void => {
     if (!life.closing.aborted) void life.end(error, closeTimeoutMs);
   };
-  const owners = (): OwnerPlace => {
+  const owners = (): OwnerCandidates => {
     const [first] = sources as readonly [ControllerSource];
     return { store: first.informer.store, mapping: first.handle?.mapping };
   };

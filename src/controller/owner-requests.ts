@@ -1,20 +1,19 @@
 import { metadataOf, stateKey } from '../follow/followed-object.js';
 import type { InformerStore } from '../informer/informer-store.js';
-import { isBuiltInGroup } from '../model/built-in-groups.js';
-import { parseGroupVersion } from '../model/group-version.js';
-import type { OwnerReference } from '../model/owner-reference.js';
+import { formatGroupVersion } from '../model/group-version.js';
+import { ownerMismatch, type HonorsOption, type OwnerReference, type PossibleOwner } from '../model/owner-reference.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import type { ReconcileRequest } from './reconcile-request.js';
 
 /** The owners of a dependent that count. */
-export interface OwnerChoice {
+export interface OwnerChoice extends HonorsOption {
   /** True for the owner that manages the dependent (`controller: true`) only; false for all owners. @default true */
   readonly controller?: boolean | undefined;
 }
 
-/** The place to look for owners in. */
-export interface OwnerPlace {
+/** The objects among which owners are looked for. */
+export interface OwnerCandidates {
   readonly store: InformerStore<unknown>;
   /** Their resource, if it is known. */
   readonly mapping: RESTMapping | undefined;
@@ -26,12 +25,12 @@ export interface OwnerPlace {
  * causes a request when it arrives, and one that is gone caused a request when it went.
  *
  * As in the garbage collector, an object with the uid of a reference is not the owner if its name, namespace or type
- * differs. The type is `resource` if the server keeps that field, otherwise group and `kind`.
+ * differs.
  */
 export function requestsOfOwners(
   dependent: unknown,
-  { store, mapping }: OwnerPlace,
-  { controller = true }: OwnerChoice,
+  { store, mapping }: OwnerCandidates,
+  { controller = true, honors }: OwnerChoice,
 ): readonly ReconcileRequest[] {
   const metadata = metadataOf(dependent);
   const references: unknown = metadata?.ownerReferences;
@@ -40,41 +39,26 @@ export function requestsOfOwners(
   for (const reference of references as readonly unknown[]) {
     if (!isReference(reference) || (controller && reference.controller !== true)) continue;
     const owner = store.byUid(reference.uid);
-    const { name, namespace } = metadataOf(owner) ?? {};
-    if (owner === undefined || name === undefined || name !== reference.name) continue;
-    const isCluster = namespace === undefined || namespace === '';
-    if (!isCluster && namespace !== metadata?.namespace) continue;
-    if (!isOfType(reference, typeOf(owner, mapping))) continue;
-    requests.push(isCluster ? { name } : { namespace, name });
+    const { name, namespace: given } = metadataOf(owner) ?? {};
+    if (owner === undefined || name === undefined) continue;
+    const namespace = given === '' ? undefined : given;
+    const known = { ...typeOf(owner, mapping), name, namespace };
+    if (ownerMismatch(reference, known, { namespace: metadata?.namespace }, honors) !== undefined) continue;
+    requests.push(namespace === undefined ? { name } : { namespace, name });
   }
   return requests;
 }
 
-interface OwnerType {
-  readonly group: string | undefined;
-  readonly kind: string | undefined;
-  readonly resource: string | undefined;
-}
-
-/** Reports whether the type of a reference fits its owner. Unknown parts fit, because the uid is the same. */
-function isOfType(reference: OwnerReference, { group, kind, resource }: OwnerType): boolean {
-  if (typeof reference.resource === 'string' && resource !== undefined) return reference.resource === resource;
-  if (kind !== undefined && reference.kind !== kind) return false;
-  const named = typeof reference.apiVersion === 'string' ? parseGroupVersion(reference.apiVersion)?.group : undefined;
-  if (group === undefined || named === undefined || named === group) return true;
-  // A resource that moved between built-in groups is served in both: an old reference means the same object.
-  return isBuiltInGroup(named) && isBuiltInGroup(group);
-}
-
-function typeOf(owner: unknown, mapping: RESTMapping | undefined): OwnerType {
+/** Rows of a table say nothing of their type. */
+function typeOf(owner: unknown, mapping: RESTMapping | undefined): Omit<PossibleOwner, 'name'> {
   if (mapping !== undefined) {
-    return { group: mapping.kind.group, kind: mapping.kind.kind, resource: mapping.resource.resource };
+    const { resource, kind } = mapping;
+    return { apiVersion: formatGroupVersion(kind), kind: kind.kind, resource };
   }
   const { apiVersion, kind } = isJsonRecord(owner) && !('cells' in owner) ? owner : {};
   return {
-    group: typeof apiVersion === 'string' ? parseGroupVersion(apiVersion)?.group : undefined,
+    apiVersion: typeof apiVersion === 'string' ? apiVersion : undefined,
     kind: typeof kind === 'string' ? kind : undefined,
-    resource: undefined,
   };
 }
 
@@ -86,7 +70,7 @@ function isReference(value: unknown): value is OwnerReference {
 export function dependentsIn(
   dependents: InformerStore<unknown>,
   owner: unknown,
-  place: OwnerPlace,
+  owners: OwnerCandidates,
   choice: OwnerChoice,
 ): readonly unknown[] {
   const { uid, ...metadata } = metadataOf(owner) ?? {};
@@ -94,5 +78,5 @@ export function dependentsIn(
   const key = stateKey(metadata);
   return dependents
     .by('owner', uid)
-    .filter((each) => requestsOfOwners(each, place, choice).some((request) => stateKey(request) === key));
+    .filter((each) => requestsOfOwners(each, owners, choice).some((request) => stateKey(request) === key));
 }

@@ -4,7 +4,7 @@ import type { KubeObject } from '../model/kube-object.js';
 import type { Served } from '../representation/shapes.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { ControllerSource, GivenSource } from './controller-source.js';
-import { requestsOfOwners, type OwnerPlace } from './owner-requests.js';
+import { requestsOfOwners, type OwnerCandidates } from './owner-requests.js';
 import { beganDeletion, type ObjectStep } from './predicates.js';
 import { requireRequest, type ReconcileRequest } from './reconcile-request.js';
 
@@ -22,7 +22,7 @@ export interface RequestSink {
 export function readRequests(
   { informer }: ControllerSource,
   given: GivenSource,
-  owners: () => OwnerPlace,
+  owners: () => OwnerCandidates,
   sink: RequestSink,
 ): () => void {
   // Steps that arrive while a state is being read were listed, for the initial state and for later ones.
@@ -59,7 +59,7 @@ function passes(step: ObjectStep<unknown>, { options }: GivenSource, sink: Reque
 function requestsOf(
   object: unknown,
   { role, options }: GivenSource,
-  owners: () => OwnerPlace,
+  owners: () => OwnerCandidates,
   sink: RequestSink,
 ): readonly ReconcileRequest[] {
   if (role === 'owns') return requestsOfOwners(object, owners(), options);

@@ -1,5 +1,5 @@
 import { groupVersionResourceOf } from '../model/group-version-resource.js';
-import { cohabit, cohabitingGroups } from './cohabitation.js';
+import { cohabit, cohabitingGroups } from '../model/cohabiting-groups.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { EvidenceLink } from './evidence.js';
 

@@ -1,5 +1,5 @@
 import { bucketsBy, bucketsByPlural, splitBuckets, type Bucket } from './buckets.js';
-import { cohabitingGroups } from './cohabitation.js';
+import { cohabitingGroups } from '../model/cohabiting-groups.js';
 import { contradictionOf, contradictionsOfId, type Contradiction, type DifferenceKind } from './contradiction.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { EvidenceKind } from './evidence.js';

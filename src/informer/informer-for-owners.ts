@@ -2,8 +2,7 @@ import type { Client } from '../client.js';
 import { metadataOf } from '../follow/followed-object.js';
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
-import { honorsResource, type HonorsOption } from '../owners/honored-field.js';
-import { mismatchOf } from '../owners/owner-mismatch.js';
+import { ownerMismatch, type HonorsOption } from '../model/owner-reference.js';
 import { referencesOf, walkedObject, type WalkStart } from '../owners/walked-object.js';
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { Shapes } from '../representation/shapes.js';
@@ -57,7 +56,6 @@ export function informerForOwners(
   options: object = {},
 ): DependentsInformer<unknown> {
   const { honors, ...own }: DependentsInformerOptions<MetadataShapes['item']> = requireObject('options', options);
-  const isResourceHonored = honorsResource(honors);
   const informer: Informer<unknown> =
     typeof subject === 'string'
       ? createInformer(client, subject, { ...own, as: 'PartialObjectMetadata' })
@@ -71,12 +69,11 @@ export function informerForOwners(
       const { resource } = requireKnownOptions(options, { resource: true });
       const owner = walkedObject(start, resource);
       if (owner.uid === '') return [];
-      const byResource = isResourceHonored && resource !== undefined;
       return informer.store.by('owner', owner.uid).filter((item) => {
         const metadata = metadataOf(item) ?? {};
         return referencesOf({ metadata }).some(
           (reference) =>
-            reference.uid === owner.uid && mismatchOf(reference, owner, metadata, byResource) === undefined,
+            reference.uid === owner.uid && ownerMismatch(reference, owner, metadata, honors) === undefined,
         );
       });
     },

@@ -1,9 +1,57 @@
+import type { Catalog } from '../catalog/catalog.js';
+import { describeFailedParts } from '../catalog/describe-failure.js';
 import type { CatalogFailure } from '../catalog/failures.js';
-import { formatGroupVersionResource } from '../model/group-version-resource.js';
+import {
+  formatGroupResource,
+  formatGroupVersionResource,
+  type PartialGroupVersionResource,
+} from '../model/group-version-resource.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { KubeError } from '../shared/kube-error.js';
 import { quote } from '../shared/quote.js';
-import { describeQuestion, type Question } from './question.js';
+
+/** A question about a kind: in any group if none is given, in any version if none is listed. */
+export interface KindQuestion {
+  /** The API group, matched exactly; omitted for any group. */
+  readonly group?: string | undefined;
+  /** The acceptable versions, preferred one first; omitted or empty for all of them. */
+  readonly versions?: readonly string[] | undefined;
+  /** The kind, as the server spells it. */
+  readonly kind: string;
+}
+
+/** The question as repeated by an error; of an object, only the type. */
+export type Question =
+  | string
+  | PartialGroupVersionResource
+  | KindQuestion
+  | { readonly apiVersion: string | undefined; readonly kind: string | undefined };
+
+/** Describes a question, with everything that came from outside quoted. */
+export function describeQuestion(question: Question): string {
+  if (typeof question === 'string') return quote(question);
+  if ('apiVersion' in question) {
+    return `an object with apiVersion ${quoteOrNone(question.apiVersion)} and kind ${quoteOrNone(question.kind)}`;
+  }
+  if ('resource' in question) {
+    const { resource, group, version } = question;
+    return `resource ${quote(resource)}${inGroup(group)}${inVersions(version === undefined ? [] : [version])}`;
+  }
+  return `kind ${quote(question.kind)}${inGroup(question.group)}${inVersions(question.versions ?? [])}`;
+}
+
+function quoteOrNone(word: string | undefined): string {
+  return word === undefined ? 'missing' : quote(word);
+}
+
+function inGroup(group: string | undefined): string {
+  if (group === undefined) return '';
+  return group === '' ? ' in the core group' : ` in group ${quote(group)}`;
+}
+
+function inVersions(versions: readonly string[]): string {
+  return versions.length === 0 ? '' : ` in version ${versions.map(quote).join(' or ')}`;
+}
 
 const most = 5;
 
@@ -14,7 +62,7 @@ const most = 5;
 export class AmbiguousMatchError extends KubeError {
   static override readonly brand: string = 'AmbiguousMatchError';
   readonly code = 'ambiguous-match' as const;
-  /** The question that was asked. */
+  /** The question, as it was put. */
   readonly question: Question;
   /** Everything that the question may mean, by rank. */
   readonly candidates: readonly RESTMapping[];
@@ -32,7 +80,7 @@ export class AmbiguousMatchError extends KubeError {
 
 /** Parameters of an error about an unknown name. */
 export interface UnmatchedName {
-  /** The question that was asked. */
+  /** The question, as it was put. */
   readonly question: Question;
   /** Words that may have been meant. */
   readonly suggestions: readonly string[];
@@ -49,7 +97,7 @@ export interface UnmatchedName {
 export class GroupUnavailableError extends KubeError {
   static override readonly brand: string = 'GroupUnavailableError';
   readonly code = 'group-unavailable' as const;
-  /** The question that was asked. */
+  /** The question, as it was put. */
   readonly question: Question;
   /** Words for `resolve()` that may have been meant; usually none. */
   readonly suggestions: readonly string[];
@@ -71,7 +119,7 @@ export class GroupUnavailableError extends KubeError {
 export class NoMatchError extends KubeError {
   static override readonly brand: string = 'NoMatchError';
   readonly code = 'no-match' as const;
-  /** The question that was asked. */
+  /** The question, as it was put. */
   readonly question: Question;
   /** Words for `resolve()` that may have been meant; usually none. */
   readonly suggestions: readonly string[];
@@ -92,4 +140,78 @@ export class NoMatchError extends KubeError {
     this.failures = failures;
     this.members = members;
   }
+}
+
+/** A group that the question names. */
+export interface NamedGroup {
+  readonly group: string;
+  readonly version?: string | undefined;
+  /** Whether it may abbreviate the groups that begin with it. */
+  readonly isAbbreviated?: boolean | undefined;
+}
+
+/** What is known of a question without a match. */
+export interface Unmatched {
+  readonly question: Question;
+  readonly groups: readonly NamedGroup[];
+  /** True if some reading leaves the group open, so that the name may be anywhere. */
+  readonly anywhere?: boolean | undefined;
+  /** True if the question cannot name anything. */
+  readonly malformed?: boolean | undefined;
+  readonly suggestions?: readonly string[] | undefined;
+  /** The missing verbs or scope, if something of that name exists without them. */
+  readonly lacking?: string | undefined;
+  /** The resources of the category, if the word is one. */
+  readonly members?: readonly RESTMapping[] | undefined;
+}
+
+/** Creates the error for a question without a match: a group that it names could not be read, or nothing matches. */
+export function unmatched(catalog: Catalog, unknown: Unmatched): NoMatchError | GroupUnavailableError {
+  const { question, groups, anywhere = false, suggestions = [], members } = unknown;
+  const hint = suggestions.length === 0 ? '' : `; did you mean ${suggestions.map(quote).join(' or ')}?`;
+  const behind = [...new Set(groups.flatMap((named) => failuresBehind(catalog, named)))];
+  if (behind.length > 0) {
+    const head = `cannot tell whether the server has ${describeQuestion(question)}`;
+    const reason = `discovery could not read ${describeFailedParts(behind)} (${behind[0]?.message ?? ''})`;
+    return new GroupUnavailableError(`${head}: ${reason}${hint}`, { question, suggestions, failures: behind });
+  }
+  const failures = anywhere ? catalog.failures : [];
+  const unread =
+    failures.length === 0 ? '' : `; discovery could not read ${describeFailedParts(failures)}, where it may be`;
+  return new NoMatchError(`${headOf(unknown)}${unread}${hint}`, { question, suggestions, failures, members });
+}
+
+function headOf({ question, malformed = false, lacking, members }: Unmatched): string {
+  const named = describeQuestion(question);
+  if (members !== undefined) {
+    return `${named} is a category, not a single resource; resolveAll resolves it to ${listMembers(members)}`;
+  }
+  if (malformed) return `${named} does not name a resource; the form is TYPE[.VERSION][.GROUP][/NAME]`;
+  return lacking === undefined ? `no matches for ${named}` : `${named} exists, but without ${lacking}`;
+}
+
+function failuresBehind(
+  catalog: Catalog,
+  { group, version, isAbbreviated = false }: NamedGroup,
+): readonly CatalogFailure[] {
+  if (catalog.failures.length === 0) return catalog.failures;
+  const exact = catalog.failuresOf({ group, version });
+  if (!isAbbreviated || group === '') return exact;
+  return [
+    ...exact,
+    ...catalog.failures.filter((failure) => failure.group?.startsWith(group) && fitsVersion(failure, version)),
+  ];
+}
+
+function fitsVersion(failure: CatalogFailure, version: string | undefined): boolean {
+  return version === undefined || failure.version === undefined || failure.version === version;
+}
+
+function listMembers(members: readonly RESTMapping[]): string {
+  const names = members.slice(0, most).map(({ resource }) => {
+    const name = formatGroupResource(resource);
+    return /^[\w.-]+$/.test(name) ? name : quote(name);
+  });
+  const more = members.length > most ? ` and ${members.length - most} more` : '';
+  return `${names.join(', ')}${more}`;
 }

@@ -1,160 +1,259 @@
 import type { ResourceEntry } from '../catalog/entries.js';
-import { foldCase } from './fold-case.js';
-import { isNamed, matchNames, mayBeCutShort } from './match-names.js';
-import type { Types } from './index-groups.js';
-import { entryAt, type NameIndex } from './name-index.js';
-import type { Readings, WordReading } from './readings.js';
-import { select, typesIn, type Accepts } from './select.js';
-import { inWordOrder } from './word-order.js';
+import { cohabit, cohabitingGroups } from '../model/cohabiting-groups.js';
+import type { GroupKind } from '../model/group-version-kind.js';
+import {
+  entryAt,
+  foldCase,
+  inWordOrder,
+  keptLast,
+  select,
+  selectAbbreviated,
+  selectType,
+  versionsOf,
+  type Accepts,
+  type NameIndex,
+} from './name-index.js';
+import { readVersion, type Reading, type Readings } from './subject.js';
 
-/** The outcome of a question: first choice first, then the others by rank. */
+/** The outcome of a question: ranks of entries, first choice first, and the reading that led to them. */
 interface Found {
-  readonly places: readonly number[];
-  readonly reading: WordReading;
+  readonly ranks: readonly number[];
+  readonly reading: Reading;
 }
 
 /**
  * Tries the readings as kubectl does: all of them as names, then all of them as kinds. After that, in the same order,
  * the readings that kubectl does not know, so that none of them replaces one that it knows.
  */
-export function find(index: NameIndex, readings: Readings, fits: Accepts | undefined): Found | undefined {
-  return findAmong(index, readings, fits, false) ?? findAmong(index, readings, fits, true);
-}
-
-function findAmong(
-  index: NameIndex,
-  { names, kinds }: Readings,
-  fits: Accepts | undefined,
-  wanted: boolean,
-): Found | undefined {
-  for (const reading of names) {
-    if ((reading.lenient ?? false) !== wanted) continue;
-    const places = findName(index, reading, fits);
-    if (places.length > 0) return { places, reading };
-  }
-  for (const reading of kinds) {
-    if ((reading.lenient ?? false) !== wanted) continue;
-    const places = inWordOrder(index, findKind(index, reading, fits));
-    if (places.length > 0) return { places, reading };
+export function find(index: NameIndex, { names, kinds }: Readings, fits: Accepts): Found | undefined {
+  for (const isLenient of [false, true]) {
+    for (const reading of names) {
+      if ((reading.lenient ?? false) !== isLenient) continue;
+      const ranks = findName(index, reading, fits);
+      if (ranks.length > 0) return { ranks, reading };
+    }
+    for (const reading of kinds) {
+      if ((reading.lenient ?? false) !== isLenient) continue;
+      const ranks = findKind(index, reading, fits);
+      if (ranks.length > 0) return { ranks, reading };
+    }
   }
   return undefined;
-}
-
-/** Reports whether the word is the plural or singular of a resource, as discovery spells it. */
-export function isName(index: NameIndex, word: string, fits: Accepts | undefined): boolean {
-  return givenNames(index, { word, group: undefined, version: undefined }, fits).length > 0;
 }
 
 /**
  * Finds one reading as a name. As in kubectl, a plural or singular in exactly this group keeps the word from being a
  * short name, even in a version that it is not served in. A singular that discovery omits does not.
  */
-function findName(index: NameIndex, reading: WordReading, fits: Accepts | undefined): readonly number[] {
-  const { word, group, version, shortGroup = false } = reading;
-  if (givenNames(index, reading, fits).length === 0) {
-    const short = findShortName(index, reading, fits);
-    if (short.length > 0) return short;
+function findName(index: NameIndex, reading: Reading, fits: Accepts): readonly number[] {
+  if (!isName(index, reading, fits)) {
+    const ranks = findShortName(index, reading, fits);
+    if (ranks.length > 0) return ranks;
   }
-  let places = matchNames(index, reading, select, fits);
-  if (places.length === 0 && shortGroup && group !== undefined && mayBeCutShort(index, group)) {
-    const accepts: Accepts = (entry) =>
-      entry.group.startsWith(group) &&
-      (version === undefined || entry.version === version) &&
-      isNamed(entry, word) &&
-      (fits?.(entry) ?? true);
-    places = select(index, index.words.get(word), accepts);
-  }
-  return inWordOrder(index, withoutLesserNames(index, places, word));
+  return inWordOrder(index, withoutLesserNames(index, matchNames(index, reading, fits), reading.word));
 }
 
-function givenNames(index: NameIndex, { word, group }: WordReading, fits: Accepts | undefined): readonly number[] {
-  const types = index.words.get(word);
-  return select(index, group === undefined ? types : typesIn(index, types, group), (entry) => {
-    const isGiven = foldCase(entry.resource) === word || foldCase(entry.singular) === word;
-    return isGiven && (group === undefined || entry.group === group) && (fits?.(entry) ?? true);
-  });
+/** Reports whether the word is the plural or singular of a resource, as discovery spells it, in any version. */
+export function isName(index: NameIndex, reading: Pick<Reading, 'word' | 'group'>, fits: Accepts): boolean {
+  const { word } = reading;
+  const accepts: Accepts = (entry) =>
+    (foldCase(entry.resource) === word || foldCase(entry.singular) === word) && fits(entry);
+  return select(index, reading, accepts).length > 0;
+}
+
+/** Reports whether the word, in lower case, is the plural or the singular of the entry. */
+export function isNamed(entry: ResourceEntry, word: string): boolean {
+  return foldCase(entry.resource) === word || foldCase(singularOf(entry)) === word;
+}
+
+/** Returns the singular by which a resource is found: the kind in lower case if discovery names none, as in client-go. */
+function singularOf({ singular, kind }: ResourceEntry): string {
+  return singular === '' ? foldCase(kind) : singular;
 }
 
 /**
- * Finds the resources with this short name, in all their versions, because a version may not list it. Among several
- * resources, the one whose first version to list it ranks highest is the first choice.
+ * Returns the ranks of all endpoints whose plural or singular is the word. A group matches exactly or, if it has no such
+ * resource and no version is given, by its prefix.
  */
-function findShortName(
-  index: NameIndex,
-  { word, group, version }: WordReading,
-  fits: Accepts | undefined,
-): readonly number[] {
-  const listsIt = (entry: ResourceEntry): boolean =>
-    entry.shortNames.some((shortName) => foldCase(shortName) === word) && (fits?.(entry) ?? true);
-  let types = index.words.get(word);
-  if (group === undefined) return withAllVersions(index, types, select(index, types, listsIt), version, fits);
-
-  const inGroup = typesIn(index, types, group);
-  let listed = select(index, inGroup, (entry) => entry.group === group && listsIt(entry));
-  if (listed.length > 0) types = inGroup;
-  else if (mayBeCutShort(index, group)) {
-    listed = select(index, types, (entry) => entry.group.startsWith(group) && listsIt(entry));
-  }
-  return withAllVersions(index, types, listed, version, fits);
+export function matchNames(index: NameIndex, reading: Reading, fits: Accepts = acceptsAny): number[] {
+  const { word, version, shortGroup = false } = reading;
+  const accepts: Accepts = (entry) =>
+    (version === undefined || entry.version === version) && isNamed(entry, word) && fits(entry);
+  return version === undefined || shortGroup
+    ? selectAbbreviated(index, reading, accepts)
+    : select(index, reading, accepts);
 }
 
-/** Returns all versions (or the requested one) of the types that list the short name. */
-function withAllVersions(
-  index: NameIndex,
-  types: Types | undefined,
-  listed: readonly number[],
-  version: string | undefined,
-  fits: Accepts | undefined,
-): readonly number[] {
-  const [first] = inWordOrder(index, listed);
-  if (first === undefined) return listed;
-  const keys = new Set(listed.map((place) => typeKey(entryAt(index.entries, place))));
-  const places = select(
+/** The test of a question without options. */
+export function acceptsAny(): boolean {
+  return true;
+}
+
+/** Reports whether the word, in lower case, is a short name of the entry. */
+export function isShortName({ shortNames }: ResourceEntry, word: string): boolean {
+  for (const shortName of shortNames) if (foldCase(shortName) === word) return true;
+  return false;
+}
+
+/**
+ * Finds the resources with this short name, in all their versions (or the requested one), because a version may not list
+ * it. Among several resources, the one whose first version to list it ranks highest is the first choice.
+ */
+function findShortName(index: NameIndex, reading: Reading, fits: Accepts): readonly number[] {
+  const { word, version } = reading;
+  const listing = selectAbbreviated(index, reading, (entry) => isShortName(entry, word) && fits(entry));
+  const [best = -1] = inWordOrder(index, listing);
+  if (best === -1) return listing;
+  const isVersion: Accepts = (entry) => (version === undefined || entry.version === version) && fits(entry);
+  const all = new Set<number>();
+  for (const rank of listing) for (const each of versionsOf(index, entryAt(index, rank), isVersion)) all.add(each);
+  const ranks = inWordOrder(
     index,
-    types,
-    (entry) =>
-      keys.has(typeKey(entry)) && (version === undefined || entry.version === version) && (fits?.(entry) ?? true),
+    [...all].sort((a, b) => a - b),
   );
-  const ranked = inWordOrder(index, places);
-  const chosenType = typeKey(entryAt(index.entries, first));
-  const chosen = ranked.find((place) => typeKey(entryAt(index.entries, place)) === chosenType);
-  return chosen === undefined || chosen === ranked[0]
-    ? ranked
-    : [chosen, ...ranked.filter((place) => place !== chosen)];
-}
-
-function typeKey({ group, resource }: ResourceEntry): string {
-  return `${group}/${resource}`;
+  const { group, resource } = entryAt(index, best);
+  const chosen = ranks.find((rank) => {
+    const entry = entryAt(index, rank);
+    return entry.group === group && entry.resource === resource;
+  });
+  return chosen === undefined || chosen === ranks[0] ? ranks : [chosen, ...ranks.filter((rank) => rank !== chosen)];
 }
 
 /** Finds one reading as a kind, in any letter case. */
-function findKind(
-  index: NameIndex,
-  { word, group, version, shortGroup = false }: WordReading,
-  fits: Accepts | undefined,
-): readonly number[] {
-  const types = index.words.get(word);
+function findKind(index: NameIndex, reading: Reading, fits: Accepts): readonly number[] {
+  const { word, version, shortGroup = false } = reading;
   const accepts: Accepts = (entry) =>
-    foldCase(entry.kind) === word && (version === undefined || entry.version === version) && (fits?.(entry) ?? true);
-  if (group === undefined) return select(index, types, accepts);
-  const exact = select(index, typesIn(index, types, group), (entry) => entry.group === group && accepts(entry));
-  if (exact.length > 0 || !shortGroup || !mayBeCutShort(index, group)) return exact;
-  return select(index, types, (entry) => entry.group.startsWith(group) && accepts(entry));
+    foldCase(entry.kind) === word && (version === undefined || entry.version === version) && fits(entry);
+  return inWordOrder(index, shortGroup ? selectAbbreviated(index, reading, accepts) : select(index, reading, accepts));
 }
 
 /**
  * Drops resources that have the word as their singular if another resource of that group-version has it as its plural.
  */
-function withoutLesserNames({ entries }: NameIndex, places: readonly number[], word: string): readonly number[] {
-  if (places.length < 2) return places;
+function withoutLesserNames(index: NameIndex, ranks: readonly number[], word: string): readonly number[] {
+  if (ranks.length < 2) return ranks;
   const plurals = new Set<string>();
-  for (const place of places) {
-    const { group, version, resource } = entryAt(entries, place);
+  for (const rank of ranks) {
+    const { group, version, resource } = entryAt(index, rank);
     if (foldCase(resource) === word) plurals.add(`${group}/${version}`);
   }
-  if (plurals.size === 0) return places;
-  return places.filter((place) => {
-    const { group, version, resource } = entryAt(entries, place);
+  if (plurals.size === 0) return ranks;
+  return ranks.filter((rank) => {
+    const { group, version, resource } = entryAt(index, rank);
     return foldCase(resource) === word || !plurals.has(`${group}/${version}`);
   });
+}
+
+/**
+ * Returns the endpoints in the group-version of the first one that the word names best: by plural if there is one, else
+ * all of them.
+ */
+export function bestOfFirst(index: NameIndex, ranks: readonly number[], word: string): readonly number[] {
+  if (ranks.length < 2) return ranks;
+  const [first = -1] = ranks;
+  const { group, version, freshness } = entryAt(index, first);
+  const beside = [first];
+  for (let at = 1; at < ranks.length; at += 1) {
+    const rank = ranks[at] ?? -1;
+    const entry = entryAt(index, rank);
+    if (entry.version === version && entry.group === group && entry.freshness === freshness) beside.push(rank);
+  }
+  if (beside.length === 1) return beside;
+  const plurals = beside.filter((rank) => foldCase(entryAt(index, rank).resource) === word);
+  return plurals.length > 0 ? plurals : beside;
+}
+
+/**
+ * Returns the ranks of all endpoints of a kind, spelled as on the server or all in lower case: in the order of the
+ * requested versions, else by rank. Within one group-version, the exact spelling comes first.
+ */
+export function matchKinds(
+  index: NameIndex,
+  { group, kind }: GroupKind,
+  versions: readonly string[],
+): readonly number[] {
+  const word = foldCase(kind);
+  const named = versions.map(readVersion).filter((version) => version !== undefined);
+  const ranks = select(
+    index,
+    { word, group },
+    (entry) =>
+      (entry.kind === kind || (kind === word && foldCase(entry.kind) === kind)) &&
+      (named.length === 0 || named.includes(entry.version)),
+  );
+  if (ranks.length < 2) return ranks;
+  const order = (rank: number): number => named.indexOf(entryAt(index, rank).version);
+  const spelling = (rank: number): number => (entryAt(index, rank).kind === kind ? 0 : 1);
+  if (named.length === 0 && !ranks.some(spelling)) return ranks;
+  const isOneVersion = (a: number, b: number): boolean => entryAt(index, a).version === entryAt(index, b).version;
+  ranks.sort((a, b) => order(a) - order(b) || (isOneVersion(a, b) ? spelling(a) - spelling(b) : 0) || a - b);
+  return keptLast(index, ranks);
+}
+
+/**
+ * Returns the singular of a plural or singular, from the first group-version without contradiction. As in client-go,
+ * the document's order of versions counts here, not the preferred version.
+ */
+export function findSingular(index: NameIndex, name: string): string | undefined {
+  const reading = { word: foldCase(name), group: undefined, version: undefined };
+  const entries = matchNames(index, reading).map((rank) => entryAt(index, rank));
+  const [first] = entries;
+  const best = entries.filter(({ group, freshness }) => group === first?.group && freshness === first.freshness);
+  return firstAgreed(index, best) ?? firstAgreed(index, entries);
+}
+
+function firstAgreed(index: NameIndex, entries: readonly ResourceEntry[]): string | undefined {
+  for (const group of new Set(entries.map((entry) => entry.group))) {
+    for (const { version } of index.catalog.group(group)?.versions ?? []) {
+      const here = entries.filter((entry) => entry.group === group && entry.version === version);
+      const singulars = new Set(here.map(singularOf));
+      if (singulars.size === 1) return [...singulars][0];
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Returns the resources of a category that fit: for each the ranks of its versions, first choice first, with the same
+ * objects under several groups joined. Undefined if no resource lists the word as a category.
+ * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#categories
+ */
+export function categoryMembers(
+  index: NameIndex,
+  word: string,
+  fits: Accepts,
+): readonly (readonly number[])[] | undefined {
+  const types = index.categories.get(foldCase(word));
+  if (types === undefined) return undefined;
+  const members = new Map<number, readonly number[]>();
+  for (const type of typeof types === 'number' ? [types] : types) {
+    const versions = selectType(index, type, undefined, fits);
+    // A resource of which only a later version fits is ranked by that version.
+    if (versions[0] !== undefined) members.set(versions[0], versions);
+  }
+
+  const joined = new Map<number, readonly number[]>();
+  const cohabitants: number[] = [];
+  for (const first of inWordOrder(
+    index,
+    [...members.keys()].sort((a, b) => a - b),
+  )) {
+    const entry = entryAt(index, first);
+    const versions = members.get(first) ?? [];
+    const known = cohabitants.find((rank) => areSameObjects(entryAt(index, rank), entry));
+    if (known !== undefined) joined.set(known, inWordOrder(index, [...(joined.get(known) ?? []), ...versions]));
+    else {
+      joined.set(first, versions);
+      if (cohabitingGroups(entry.resource).length > 0) cohabitants.push(first);
+    }
+  }
+  return [...joined.values()];
+}
+
+/**
+ * Reports whether two entries are known to be the same objects, by what every format of discovery shows: versions of
+ * one plural in one group, and cohabiting groups.
+ */
+export function areSameObjects(a: ResourceEntry, b: ResourceEntry): boolean {
+  return a.scope === b.scope && cohabit(a, b);
 }

@@ -1,105 +1,235 @@
 import type { Catalog } from '../catalog/catalog.js';
-import type { GroupEntry, ResourceEntry } from '../catalog/entries.js';
-import { groupsByRank } from '../catalog/rank.js';
+import type { ResourceEntry } from '../catalog/entries.js';
+import { groupsByRank, versionsByRank } from '../catalog/rank.js';
+import { isBuiltInGroup } from '../model/built-in-groups.js';
 import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
-import { foldCase } from './fold-case.js';
-import { addGroup, type IndexTables, type Types } from './index-groups.js';
 
-/** Finds the types of a word: a map, or one overlaid with a few changed words. */
-export type WordTable = Pick<ReadonlyMap<string, Types>, 'size' | 'get' | 'keys'>;
+/**
+ * The types that a word names, in ascending order. A type is a plural in a group, in any version, and known by the rank
+ * of its first entry. Most words of a catalog name one type, which needs no list.
+ */
+export type Types = number | number[];
 
-/** The parts of an index. */
-export interface IndexParts {
+/** The names of a catalog, each found by one map lookup. An entry is known by its rank, its index in `entries`. */
+export interface NameIndex {
   readonly catalog: Catalog;
-  /** The groups of the catalog, by rank. */
-  readonly groups: readonly GroupEntry[];
-  /** For each group, the place of its first entry and the place behind its last one. */
-  readonly spans: Int32Array;
-  /**
-   * The entries that can be mapped, by rank: core v1, then the groups in catalog order, each with its preferred version
-   * first. Resources without a kind, and those not served now, are left out. In a renewed index, `ranks` has the order,
-   * and some entries belong to groups that are gone: no word leads to these.
-   */
-  readonly entries: readonly ResourceEntry[];
-  /** For each entry its rank, or -1 if it is gone; undefined if the rank of each entry is its place. */
-  readonly ranks: Int32Array | undefined;
-  /** For each entry, the place of the same type in the version that ranks next, or -1 if there is none. */
-  readonly nextVersion: Int32Array;
+  /** The entries that can be mapped, by rank: resources without a kind, and those not served now, are left out. */
+  readonly entries: ResourceEntry[];
+  /** For each entry, the rank of the same type in the version that ranks next, or -1 if there is none. */
+  readonly nextVersion: number[];
   /** Plurals, singulars, short names and kinds, in lower case. */
-  readonly words: WordTable;
+  readonly words: Map<string, Types>;
   /** Categories, in lower case. */
-  readonly categories: WordTable;
+  readonly categories: Map<string, Types>;
   /** Whether some entries are kept from before: these come behind all others that fit a question. */
   readonly hasKept: boolean;
-  /** The mappings made so far, by place. */
+  /** The mappings made so far, by rank. */
   readonly mappings: (RESTMapping | undefined)[];
+  /** The ranks of the groups by name; made on first use. */
+  groupRanks?: ReadonlyMap<string, number>;
 }
 
-/** The names of a catalog, each found by one map lookup. */
-export interface NameIndex extends IndexParts {
-  /** Returns a number below 0 if the entry at the first place ranks before that at the second. */
-  readonly compare: (a: number, b: number) => number;
-  /** Returns the place of the first entry of a group, or -1 if it has none. */
-  startOf(group: string): number;
-  /** Returns the mapping of the entry at a place, made on first use and frozen. */
-  mappingAt(place: number): RESTMapping;
-}
+/** Reports whether an entry matches. */
+export type Accepts = (entry: ResourceEntry) => boolean;
 
 /** Indexes a catalog; the work grows with the number of its entries. */
 export function indexNames(catalog: Catalog): NameIndex {
-  const groups = groupsByRank(catalog.groups);
-  const entries: ResourceEntry[] = [];
-  const spans = new Int32Array(groups.length * 2);
-  const nextVersion = new Int32Array(countEntries(groups)).fill(-1);
-  const tables: IndexTables = { entries, nextVersion, words: new Map(), categories: new Map() };
-  for (let place = 0; place < groups.length; place += 1) {
-    const group = groups[place];
-    spans[place * 2] = entries.length;
-    if (group !== undefined) addGroup(tables, group);
-    spans[place * 2 + 1] = entries.length;
+  const index = { catalog, entries: [], nextVersion: [], words: new Map(), categories: new Map(), mappings: [] };
+  let hasKept = false;
+  for (const group of groupsByRank(catalog.groups)) {
+    for (const version of versionsByRank(group)) {
+      if (version.freshness === 'Stale') continue;
+      for (const entry of version.resources) {
+        if (entry.kind === '' || entry.freshness === 'Stale') continue;
+        addEntry(index, entry);
+        if (entry.freshness === 'Kept') hasKept = true;
+      }
+    }
   }
-  const hasKept = entries.some(({ freshness }) => freshness === 'Kept');
-  return indexOf({ catalog, groups, spans, ranks: undefined, hasKept, mappings: [], ...tables });
+  return { ...index, hasKept };
 }
 
-/** Creates the index of these parts. */
-export function indexOf(parts: IndexParts): NameIndex {
-  const { groups, spans, entries, ranks, mappings } = parts;
-  let starts: Map<string, number> | undefined;
-  return {
-    ...parts,
-    compare: ranks === undefined ? (a, b) => a - b : (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0),
-    startOf: (group) => (starts ??= startsOf(groups, spans)).get(group) ?? -1,
-    mappingAt: (place) => (mappings[place] ??= mappingOf(entryAt(entries, place))),
-  };
+function addEntry(index: Omit<NameIndex, 'hasKept'>, entry: ResourceEntry): void {
+  const { entries, nextVersion, words, categories } = index;
+  const { resource, singular, kind, version } = entry;
+  const rank = entries.length;
+  const plural = foldCase(resource);
+  const type = typeOf(entries, words.get(plural), entry) ?? rank;
+  if (type !== rank) {
+    let last = type;
+    for (let each = type; each !== -1; each = nextVersion[each] ?? -1) {
+      // Names are unique in a catalog of a server; in any other, the first entry of each name counts.
+      if (entries[each]?.version === version) return;
+      last = each;
+    }
+    nextVersion[last] = rank;
+  }
+  entries.push(entry);
+  nextVersion.push(-1);
+  add(words, plural, type);
+  if (singular !== '') add(words, foldCase(singular), type);
+  const lowerKind = foldCase(kind);
+  if (lowerKind !== singular) add(words, lowerKind, type);
+  for (const shortName of entry.shortNames) add(words, foldCase(shortName), type);
+  for (const category of entry.categories) add(categories, foldCase(category), type);
 }
 
-/** Returns the entry at a place that the index gave. */
-export function entryAt(entries: readonly ResourceEntry[], place: number): ResourceEntry {
-  const entry = entries[place];
-  if (entry === undefined) throw new RangeError(`no entry at place ${place}`);
+/** Returns the type of an entry if an earlier version has it: types of its group are at the end of the list. */
+function typeOf(
+  entries: readonly ResourceEntry[],
+  types: Types | undefined,
+  { group, resource }: ResourceEntry,
+): number | undefined {
+  if (types === undefined) return undefined;
+  const list = typeof types === 'number' ? [types] : types;
+  for (let at = list.length - 1; at >= 0; at -= 1) {
+    const known = entries[list[at] ?? -1];
+    if (known?.group !== group) return undefined;
+    if (known.resource === resource) return list[at];
+  }
+  return undefined;
+}
+
+function add(table: Map<string, Types>, word: string, type: number): void {
+  const known = table.get(word);
+  if (known === undefined) table.set(word, type);
+  else if (typeof known === 'number') {
+    if (known !== type) table.set(word, known < type ? [known, type] : [type, known]);
+  } else {
+    // Types arrive by rank, except for one that has another name in a later version.
+    let at = known.length;
+    while (at > 0 && (known[at - 1] ?? 0) > type) at -= 1;
+    if (known[at - 1] !== type) known.splice(at, 0, type);
+  }
+}
+
+/** Returns the entry at a rank that the index gave. */
+export function entryAt({ entries }: NameIndex, rank: number): ResourceEntry {
+  const entry = entries[rank];
+  if (entry === undefined) throw new RangeError(`no entry of rank ${rank}`);
   return entry;
 }
 
-/**
- * Returns the singular by which a resource is found: the kind in lower case if discovery names none, as in client-go.
- */
-export function singularOf({ singular, kind }: ResourceEntry): string {
-  return foldCase(singular === '' ? kind : singular);
+/** Returns the mapping of the entry at a rank, made on first use and frozen. */
+export function mappingAt(index: NameIndex, rank: number): RESTMapping {
+  return (index.mappings[rank] ??= mappingOf(entryAt(index, rank)));
 }
 
-function startsOf(groups: readonly GroupEntry[], spans: Int32Array): Map<string, number> {
-  const starts = new Map<string, number>();
-  for (const [place, { name }] of groups.entries()) {
-    const start = spans[place * 2] ?? 0;
-    if (start !== spans[place * 2 + 1] && !starts.has(name)) starts.set(name, start);
+/** A word in lower case, in one group or in any. */
+export interface GroupedWord {
+  readonly word: string;
+  readonly group: string | undefined;
+}
+
+/** Returns the ranks of the entries of a word that match, in ascending order, but kept ones last. */
+export function select(index: NameIndex, { word, group }: GroupedWord, accepts: Accepts): number[] {
+  const types = index.words.get(word);
+  if (types === undefined) return [];
+  if (typeof types === 'number') return selectType(index, types, group, accepts);
+  const found: number[] = [];
+  for (const type of group === undefined ? types : typesNear(index, types, group)) {
+    found.push(...selectType(index, type, group, accepts));
   }
-  return starts;
+  return keptLast(
+    index,
+    found.sort((a, b) => a - b),
+  );
 }
 
-/** Returns the maximum number of entries that groups may have. */
-export function countEntries(groups: readonly GroupEntry[]): number {
-  let count = 0;
-  for (const { versions } of groups) for (const { resources } of versions) count += resources.length;
-  return count;
+/** Returns the ranks of the versions of a type that match, in ascending order, but kept ones last. */
+export function selectType(index: NameIndex, type: number, group: string | undefined, accepts: Accepts): number[] {
+  const { entries, nextVersion } = index;
+  const found: number[] = [];
+  if (group !== undefined && entries[type]?.group !== group) return found;
+  for (let rank = type; rank !== -1; rank = nextVersion[rank] ?? -1) {
+    const entry = entries[rank];
+    if (entry !== undefined && accepts(entry)) found.push(rank);
+  }
+  return keptLast(index, found);
+}
+
+/**
+ * Does the same as {@link select}, but a group without a match may abbreviate the groups that begin with it. The core
+ * group never does, nor does a group that could not be read: it may hold what was asked for.
+ */
+export function selectAbbreviated(index: NameIndex, { word, group }: GroupedWord, accepts: Accepts): number[] {
+  const exact = select(index, { word, group }, accepts);
+  if (exact.length > 0 || group === undefined || group === '') return exact;
+  if (index.catalog.failures.some((failure) => failure.group === group)) return exact;
+  return select(index, { word, group: undefined }, (entry) => entry.group.startsWith(group) && accepts(entry));
+}
+
+/** Returns the ranks of all versions of a resource that match. */
+export function versionsOf(index: NameIndex, { resource, group }: ResourceEntry, accepts: Accepts): number[] {
+  return select(index, { word: foldCase(resource), group }, (each) => each.resource === resource && accepts(each));
+}
+
+const few = 8;
+
+/** Leaves out the types of other groups without going through all of them, if there are many. */
+function typesNear(index: NameIndex, types: readonly number[], group: string): readonly number[] {
+  if (types.length <= few) return types;
+  const groupRank = groupRankOf(index, group);
+  let low = 0;
+  for (let high = types.length; low < high;) {
+    const middle = (low + high) >>> 1;
+    if (groupRankOf(index, entryAt(index, types[middle] ?? -1).group) < groupRank) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (index.entries[types[end] ?? -1]?.group === group) end += 1;
+  return types.slice(low, end);
+}
+
+/** Returns the rank of a group, including groups without entries in the index; -1 if the catalog has no such group. */
+function groupRankOf(index: NameIndex, group: string): number {
+  index.groupRanks ??= new Map(groupsByRank(index.catalog.groups).map(({ name }, rank) => [name, rank]));
+  return index.groupRanks.get(group) ?? -1;
+}
+
+/** Moves kept entries behind those that the server vouches for. */
+export function keptLast(index: NameIndex, ranks: number[]): number[] {
+  if (!index.hasKept || ranks.length < 2) return ranks;
+  const isKept = (rank: number): number => (index.entries[rank]?.freshness === 'Kept' ? 1 : 0);
+  return ranks.sort((a, b) => isKept(a) - isKept(b));
+}
+
+/**
+ * Sorts ranks into the order in which `resolve` prefers them, which is the same in either discovery format: by rank for
+ * an aggregated document. In a legacy one, custom groups come behind the built-in ones, sorted by name: all custom
+ * groups have the same priority, and servers order them by name in the aggregated document but by their versions in the
+ * legacy one. Kept entries come last.
+ */
+export function inWordOrder(index: NameIndex, ranks: readonly number[]): readonly number[] {
+  if (ranks.length < 2) return ranks;
+  if (index.catalog.provenance.apis !== 'legacy') return index.hasKept ? keptLast(index, [...ranks]) : ranks;
+  const groupOf = (rank: number): string => entryAt(index, rank).group;
+  return keptLast(
+    index,
+    [...ranks].sort((a, b) => compareGroups(index, groupOf(a), groupOf(b)) || a - b),
+  );
+}
+
+/** Compares two groups as `resolve` prefers them; a group that the catalog does not have comes first. */
+export function compareGroups(index: NameIndex, a: string, b: string): number {
+  if (a === b) return 0;
+  const [rankA, rankB] = [groupRankOf(index, a), groupRankOf(index, b)];
+  if (index.catalog.provenance.apis !== 'legacy' || rankA === -1 || rankB === -1) return rankA - rankB;
+  const [customA, customB] = [isBuiltInGroup(a) ? '' : a, isBuiltInGroup(b) ? '' : b];
+  if (customA === customB) return rankA - rankB;
+  return customA < customB ? -1 : 1;
+}
+
+/**
+ * Returns the word in lower case, for comparison. Words beyond ASCII stay as they are: the Kelvin sign in lower case is
+ * a k, and no name should match by such an accident. Nearly all words are in lower case already and are returned as is.
+ */
+export function foldCase(word: string): string {
+  let hasCapital = false;
+  for (let index = 0; index < word.length; index += 1) {
+    const code = word.charCodeAt(index);
+    if (code > 127) return word;
+    if (code >= 65 && code <= 90) hasCapital = true;
+  }
+  return hasCapital ? word.toLowerCase() : word;
 }

@@ -1,5 +1,12 @@
+import { describeFailedParts } from '../catalog/describe-failure.js';
 import type { CatalogFailure } from '../catalog/failures.js';
+import { isBuiltInGroup } from '../model/built-in-groups.js';
+import { cohabit } from '../model/cohabiting-groups.js';
+import { formatGroupVersionResource } from '../model/group-version-resource.js';
 import type { RESTMapping, Scope } from '../model/rest-mapping.js';
+import { quote } from '../shared/quote.js';
+import { areSameObjects } from './find.js';
+import { entryAt, type NameIndex } from './name-index.js';
 
 /**
  * Why a candidate was chosen. Two candidates count as one if they are known to be the same objects: versions of one
@@ -62,4 +69,102 @@ export interface ResolveOptions {
    * @default 'first'
    */
   readonly ambiguity?: 'first' | 'error' | undefined;
+}
+
+/** Returns why the first of these ranks is the answer. `isExact` is true if the question named group and version. */
+export function reasonFor(index: NameIndex, ranks: readonly number[], isExact: boolean): ResolutionReason {
+  const [first = -1, ...others] = ranks;
+  const chosen = entryAt(index, first);
+  if (others.length === 0) return isExact ? 'exact' : 'only one';
+
+  let isOneGroup = true;
+  let rivals = 0;
+  let rivalsInGroup = 0;
+  let isTied = false;
+  for (const rank of others) {
+    const entry = entryAt(index, rank);
+    const isInGroup = entry.group === chosen.group;
+    if (!isInGroup) isOneGroup = false;
+    if (areSameObjects(chosen, entry)) continue;
+    if (isInGroup && entry.version === chosen.version) return 'server order';
+    rivals += 1;
+    if (isInGroup) rivalsInGroup += 1;
+    else if (!takesPrecedence(chosen.group, entry.group)) isTied = true;
+  }
+  if (isOneGroup) return 'preferred version';
+  if (rivals === 0) return 'same objects';
+  if (rivalsInGroup === rivals) return 'preferred version';
+  if (chosen.group === '') return 'core group';
+  return isTied ? 'server order' : 'built-in group';
+}
+
+/**
+ * Reports whether only the order of the server's document decided between groups: another group has other objects with
+ * this name, and neither group is the core group, or built-in while the other is not. `ambiguity: 'error'` rejects such
+ * answers.
+ *
+ * @example
+ * const resolution = mapper.resolve('widgets');
+ * if (isTie(resolution)) console.warn(`ambiguous: ${describeResolution(resolution)}`);
+ */
+export function isTie({ mapping, candidates, reason }: Resolution): boolean {
+  const { group } = mapping.resource;
+  return (
+    reason === 'server order' &&
+    candidates.some(
+      ({ resource, scope }) =>
+        resource.group !== group &&
+        !takesPrecedence(group, resource.group) &&
+        !(scope === mapping.scope && cohabit(resource, mapping.resource)),
+    )
+  );
+}
+
+/**
+ * Reports whether the nature of the groups decides between them. Every server ranks the core group first;
+ * kube-apiserver gives its own groups priorities above 15000 and the groups of custom resources 1000, which only an
+ * APIService can change.
+ */
+function takesPrecedence(group: string, other: string): boolean {
+  return group === '' || (isBuiltInGroup(group) && !isBuiltInGroup(other));
+}
+
+const because: Readonly<Record<ResolutionReason, string>> = {
+  exact: 'named in full',
+  'only one': 'the only candidate',
+  'preferred version': 'the server prefers this version',
+  'same objects': 'the others serve the same objects',
+  'core group': 'the core group takes precedence',
+  'built-in group': 'built-in groups take precedence',
+  'server order': "first in the server's order",
+};
+
+const mostOthers = 5;
+
+/**
+ * Describes a resolution in one line: what was chosen, why, and what else the name could mean. `resolve` accepts the
+ * names in it.
+ *
+ * @example
+ * console.log(describeResolution(mapper.resolve('deploy')));
+ */
+export function describeResolution(resolution: Resolution): string {
+  const { mapping, candidates, reason, name, unread = [] } = resolution;
+  const object = name === undefined ? '' : ` ${quote(name)}`;
+  const others = candidates.filter((candidate) => candidate !== mapping).map(fullName);
+  const more = others.length > mostOthers ? ` and ${others.length - mostOthers} more` : '';
+  const also = others.length === 0 ? '' : `; also ${others.slice(0, mostOthers).join(', ')}${more}`;
+  const hidden = unread.length === 0 ? '' : `; not read, though it takes precedence: ${describeFailedParts(unread)}`;
+  const { kind, scope } = mapping;
+  const why = isTie(resolution) ? `${because[reason]}, a tie` : because[reason];
+  return `${fullName(mapping)}${object} (${quoteUnusual(kind.kind)}, ${scope.toLowerCase()}): ${why}${also}${hidden}`;
+}
+
+function fullName({ resource }: RESTMapping): string {
+  return quoteUnusual(formatGroupVersionResource(resource));
+}
+
+/** Names come from the server, and must not break the line. */
+export function quoteUnusual(name: string): string {
+  return /^[\w.-]+$/.test(name) ? name : quote(name);
 }

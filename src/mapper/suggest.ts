@@ -1,94 +1,102 @@
 import type { ResourceEntry } from '../catalog/entries.js';
-import { find } from './find.js';
-import { foldCase } from './fold-case.js';
-import { isNamed } from './match-names.js';
-import { entryAt, type NameIndex } from './name-index.js';
-import { createNearWords, isOneSlip, type NearWords } from './near-words.js';
-import { readSubject, type Readings, type WordReading } from './readings.js';
-import { select, typesIn, type Accepts } from './select.js';
-import { inWordOrder } from './word-order.js';
+import { find, isNamed, isShortName } from './find.js';
+import { entryAt, foldCase, inWordOrder, select, type Accepts, type NameIndex } from './name-index.js';
+import { readSubject, type Reading, type Readings } from './subject.js';
 
 const most = 3;
 
-/** Suggests what may have been meant, in words that `resolve` accepts; only what fits, and usually nothing. */
-export type Suggest = (readings: Pick<Readings, 'names' | 'kinds'>, fits?: Accepts) => readonly string[];
-
 /**
- * Creates a {@link Suggest} for one index. It recognises three mistakes: the name is in another version of the group,
- * the word is one typing error away from a known word, or the group is. The work depends on the question and on the
- * number of resources that share the suggested name, not on the number of all resources.
+ * Suggests what may have been meant, in words that `resolve` accepts; only what fits, and usually nothing. It recognizes
+ * three mistakes: the name is in another version of the group, the word is one typing error away from a known word, or
+ * the group is. The work depends on the question and on the number of resources that share the suggested name, not on
+ * the number of all resources.
  */
-export function createSuggest(index: NameIndex): Suggest {
-  let nearWords: NearWords | undefined;
-  return ({ names, kinds }, fits = () => true) => {
-    nearWords ??= createNearWords(index.words);
-    const found = new Set<string>();
-    const asKinds = names.length === 0;
-    for (const reading of asKinds ? kinds : names) {
-      if (reading.shortGroup === true) continue;
-      const { word, group, version } = reading;
-      const offer = (meant: WordReading): void => {
-        const entry = firstOf(index, meant, asKinds, fits);
-        if (entry === undefined) return;
-        const name = asKinds ? entry.kind : entry.resource;
-        const short = wordFor(name, entry, reading);
-        found.add(leadsTo(index, short, entry, fits) ? short : `${name}.${entry.group}`);
-      };
-      if (group !== undefined && version !== undefined) offer({ word, group, version: undefined });
-      for (const near of nearWords.near(word, most)) offer({ word: near, group, version });
-      for (const near of groupsNear(index, reading)) offer({ word, group: near, version });
+export function suggest(index: NameIndex, { names, kinds }: Readings, fits: Accepts): readonly string[] {
+  const found = new Set<string>();
+  const isKind = names.length === 0;
+  for (const reading of isKind ? kinds : names) {
+    if (reading.shortGroup === true) continue;
+    const { word, group, version } = reading;
+    const similar: Reading[] = [];
+    if (group !== undefined && version !== undefined) similar.push({ word, group, version: undefined });
+    for (const near of nearWords(index.words, word)) similar.push({ word: near, group, version });
+    for (const near of nearGroups(index, reading)) similar.push({ word, group: near, version });
+    for (const each of similar) {
+      const entry = firstOf(index, each, isKind, fits);
+      if (entry === undefined) continue;
+      const name = isKind ? entry.kind : entry.resource;
+      const short = nameAs(reading, name, entry);
+      found.add(leadsTo(index, short, entry, fits) ? short : `${name}.${entry.group}`);
     }
-    return [...found].slice(0, most);
-  };
+  }
+  return [...found].slice(0, most);
 }
 
-function firstOf(
-  index: NameIndex,
-  { word, group, version }: WordReading,
-  asKind: boolean,
-  fits: Accepts,
-): ResourceEntry | undefined {
-  const types = index.words.get(word);
-  const places = select(
+function firstOf(index: NameIndex, reading: Reading, isKind: boolean, fits: Accepts): ResourceEntry | undefined {
+  const { word, version } = reading;
+  const ranks = select(
     index,
-    group === undefined ? types : typesIn(index, types, group),
+    reading,
     (entry) =>
-      (group === undefined || entry.group === group) &&
       (version === undefined || entry.version === version) &&
-      (asKind ? foldCase(entry.kind) === word : isCalled(entry, word)) &&
+      (foldCase(entry.kind) === word || (!isKind && (isNamed(entry, word) || isShortName(entry, word)))) &&
       fits(entry),
   );
-  const [first] = inWordOrder(index, places);
-  return first === undefined ? undefined : entryAt(index.entries, first);
-}
-
-/** Reports whether the word is a name of this very version: the next one may have a different kind, for example. */
-function isCalled(entry: ResourceEntry, word: string): boolean {
-  return (
-    isNamed(entry, word) ||
-    foldCase(entry.kind) === word ||
-    entry.shortNames.some((shortName) => foldCase(shortName) === word)
-  );
+  const [first] = inWordOrder(index, ranks);
+  return first === undefined ? undefined : entryAt(index, first);
 }
 
 /** Reports whether a word resolves to the resource that it is suggested for, and not to another one of that name. */
 function leadsTo(index: NameIndex, word: string, { group, resource }: ResourceEntry, fits: Accepts): boolean {
-  const place = find(index, readSubject(word), fits)?.places[0];
-  const meant = place === undefined ? undefined : entryAt(index.entries, place);
+  const rank = find(index, readSubject(word), fits)?.ranks[0];
+  const meant = rank === undefined ? undefined : entryAt(index, rank);
   return meant?.group === group && meant.resource === resource;
 }
 
-function groupsNear(index: NameIndex, { word, group }: WordReading): readonly string[] {
-  const types = index.words.get(word);
-  if (group === undefined || types === undefined) return [];
-  const groups = new Set(
-    (typeof types === 'number' ? [types] : types).map((type) => entryAt(index.entries, type).group),
-  );
-  return [...groups].filter((other) => isOneSlip(group, other)).sort();
+/** Returns a name as specific as the question was. */
+function nameAs({ group, version }: Reading, name: string, entry: ResourceEntry): string {
+  if (version !== undefined) return `${name}.${entry.version}.${entry.group}`;
+  return group === undefined ? name : `${name}.${entry.group}`;
 }
 
-/** Returns a name as specific as the question was. */
-function wordFor(name: string, entry: ResourceEntry, { group, version }: WordReading): string {
-  if (group === undefined) return version === undefined ? name : `${name}.${entry.version}.${entry.group}`;
-  return version === undefined ? `${name}.${entry.group}` : `${name}.${entry.version}.${entry.group}`;
+function nearGroups(index: NameIndex, { word, group }: Reading): readonly string[] {
+  if (group === undefined) return [];
+  const ranks = select(index, { word, group: undefined }, (entry) => isOneSlip(group, entry.group));
+  return [...new Set(ranks.map((rank) => entryAt(index, rank).group))].sort();
+}
+
+// One slip of a typist: two letters swapped, one too many, one missing, one wrong. Very short words are never near.
+const shortest = 4;
+const longest = 63;
+const letters = 'abcdefghijklmnopqrstuvwxyz-';
+
+/** Returns the known words that are one slip away, in the order of the slip's position; at most three. */
+export function nearWords(known: ReadonlyMap<string, unknown>, word: string): readonly string[] {
+  const found = new Set<string>();
+  if (word.length < shortest || word.length > longest) return [];
+  const take = (near: string): void => {
+    if (near !== word && known.has(near)) found.add(near);
+  };
+  for (let index = 0; index <= word.length && found.size < most; index += 1) {
+    const [before, letter, after] = [word.slice(0, index), word.charAt(index), word.slice(index + 1)];
+    if (after !== '') take(`${before}${after.charAt(0)}${letter}${after.slice(1)}`);
+    take(before + after);
+    for (const other of letters) {
+      take(before + other + letter + after);
+      take(before + other + after);
+    }
+  }
+  return [...found].slice(0, most);
+}
+
+/** Reports whether one slip turns one word into the other. */
+export function isOneSlip(a: string, b: string): boolean {
+  if (a === b || Math.max(a.length, b.length) < shortest || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
 }

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { OwnerReference } from '../model/owner-reference.js';
+import { resourceOf, type OwnerReference } from '../model/owner-reference.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import type { AbsentOwner } from './owner-resolution.js';
-import { resourceOf } from './reference-type.js';
 
 /**
  * A bounded cache of owners that are known to be gone. A uid never comes back, so entries stay true. The least recently

@@ -1,12 +1,17 @@
 import { GroupUnavailableError } from '../mapper/errors.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
-import type { OwnerReference } from '../model/owner-reference.js';
+import {
+  honoredResource,
+  readApiVersion,
+  type HonoredField,
+  type HonorsOption,
+  type OwnerReference,
+} from '../model/owner-reference.js';
 import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
 import { requireKnownOptions, requireObject } from '../shared/arguments.js';
-import { honoredResource, type HonoredField, type HonorsOption } from './honored-field.js';
+import { honorsCheck, requireReferences } from './check-arguments.js';
 import { mappingsOfKind } from './mappings-of-kind.js';
-import { readApiVersion, requireReferences } from './reference-type.js';
 
 /** A permission that the writer of a reference must have. */
 export interface FinalizersAccess extends GroupVersionResource {
@@ -56,7 +61,7 @@ export function blockOwnerDeletionChecks(
   mapper: RESTMapper,
   options: BlockOwnerDeletionOptions = {},
 ): readonly BlockOwnerDeletionCheck[] {
-  const { namespace, honors } = requireKnownOptions(options, { namespace: true, honors: true });
+  const { namespace, honors } = requireKnownOptions(options, { ...honorsCheck, namespace: true });
   requireObject('mapper', mapper);
   const blocking = new Set<string>();
   // As on the server, the last of several references with the same uid counts.

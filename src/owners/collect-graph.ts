@@ -4,12 +4,12 @@ import type { CatalogFailure } from '../catalog/failures.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import { formatGroupVersionResource, type GroupVersionResource } from '../model/group-version-resource.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
+import type { HonorsOption } from '../model/owner-reference.js';
 import { mappingOf } from '../model/rest-mapping.js';
 import { mapLimit } from '../shared/map-limit.js';
 import { createOwnerGraph, type GraphObject } from './create-owner-graph.js';
 import type { MetadataReader } from '../metadata/metadata-answer.js';
 import type { CallOptions } from '../resource/options.js';
-import { honorsResource, type HonorsOption } from './honored-field.js';
 import type { OwnerGraph, UnreadPart } from './owner-graph.js';
 import { referencesOf } from './walked-object.js';
 
@@ -39,7 +39,6 @@ export async function collectGraph(
   { endpoints, failures, pages }: GraphSources,
   { namespace, concurrency, limit, honors, ...options }: CollectOptions,
 ): Promise<OwnerGraph> {
-  honorsResource(honors);
   const wanted = namespace === undefined ? endpoints : endpoints.filter(({ scope }) => scope === 'Namespaced');
   const parts = await mapLimit(wanted, concurrency, async (entry): Promise<ListedSet> => {
     const mapping = mappingOf(entry);

@@ -1,10 +1,9 @@
 import { AmbiguousMatchError, NoMatchError } from '../mapper/errors.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
-import type { OwnerReference } from '../model/owner-reference.js';
+import { readApiVersion, resourceOf, type HonorsOption, type OwnerReference } from '../model/owner-reference.js';
 import { requireObject } from '../shared/arguments.js';
-import { readHonors, type HonorsOption } from './honored-field.js';
+import { honorsResource } from './check-arguments.js';
 import { mappingsOfKind } from './mappings-of-kind.js';
-import { readApiVersion, resourceOf } from './reference-type.js';
 
 /**
  * Returns a copy of the reference with `resource` filled in. The kind decides, as on every released server: a
@@ -30,7 +29,7 @@ export function completeOwnerReference<Reference extends OwnerReference>(
 ): Reference & { resource: string } {
   const named = resourceOf(requireObject('reference', reference));
   requireObject('mapper', mapper);
-  const isHonored = readHonors(options);
+  const isHonored = honorsResource(options);
   if (isHonored && named !== undefined) return { ...reference, resource: named };
   const { apiVersion, kind } = reference;
   const groupVersion = readApiVersion(apiVersion);

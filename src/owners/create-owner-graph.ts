@@ -1,9 +1,7 @@
-import type { OwnerReference } from '../model/owner-reference.js';
+import { ownerMismatch, type HonorsOption, type OwnerReference } from '../model/owner-reference.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { findCycles } from './find-cycles.js';
-import { honorsResource, type HonorsOption } from './honored-field.js';
 import type { GraphLink, OwnerGraph, UnreadPart } from './owner-graph.js';
-import { mismatchOf } from './owner-mismatch.js';
 import { walkedObjectKey, type WalkedObject } from './walked-object.js';
 
 /** An object of a graph, with its references. Both are frozen when they are handed out. */
@@ -24,7 +22,6 @@ export function createOwnerGraph(
   unread: readonly UnreadPart[],
   { honors }: HonorsOption = {},
 ): OwnerGraph {
-  const isResourceHonored = honorsResource(honors);
   const nodes = new Map<string, GraphObject>();
   for (const list of lists) {
     for (const node of list) {
@@ -37,7 +34,7 @@ export function createOwnerGraph(
   const linkOf = ({ object }: GraphObject, reference: OwnerReference): GraphLink => {
     const dependent = Object.freeze(object);
     const owner = nodes.get(uidOf(reference) ?? '')?.object;
-    const mismatch = owner === undefined ? undefined : mismatchOf(reference, owner, dependent, isResourceHonored);
+    const mismatch = owner === undefined ? undefined : ownerMismatch(reference, owner, dependent, honors);
     return Object.freeze({
       dependent,
       reference: Object.freeze(reference),
@@ -63,9 +60,7 @@ export function createOwnerGraph(
   /** Returns the owner that a reference names; undefined if no object with its uid was seen or it does not match. */
   const ownerOf = ({ object }: GraphObject, reference: OwnerReference): WalkedObject | undefined => {
     const owner = nodes.get(uidOf(reference) ?? '')?.object;
-    return owner !== undefined && mismatchOf(reference, owner, object, isResourceHonored) === undefined
-      ? owner
-      : undefined;
+    return owner !== undefined && ownerMismatch(reference, owner, object, honors) === undefined ? owner : undefined;
   };
 
   return Object.freeze<OwnerGraph>({

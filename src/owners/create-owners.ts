@@ -3,7 +3,7 @@ import { isKubeError } from '../errors.js';
 import { distinctResources } from '../identity/distinct-resources.js';
 import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
-import type { OwnerReference } from '../model/owner-reference.js';
+import type { HonorsOption, OwnerReference } from '../model/owner-reference.js';
 import type { CallOptions } from '../resource/options.js';
 import {
   requireCallOptions,
@@ -11,12 +11,12 @@ import {
   requireCount,
   requireObject,
   requireTextOrNone,
-  type OptionNames,
+  type OptionChecks,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAbsentOwners } from './absent-owners.js';
 import { collectGraph } from './collect-graph.js';
-import type { HonorsOption } from './honored-field.js';
+import { honorsCheck } from './check-arguments.js';
 import type { OwnerGraph } from './owner-graph.js';
 import type { OwnerResolution } from './owner-resolution.js';
 import { resolveOwner, type ResolveOwnerOptions, type ResolveOwnerPorts } from './resolve-owner.js';
@@ -94,17 +94,22 @@ export interface Owners {
   invalidate(): void;
 }
 
-const resolveNames: OptionNames<ResolveOwnerOptions> = { namespace: true, honors: true, signal: true, timeoutMs: true };
-const ownersNames: OptionNames<WalkOptions & WalkLimits> = {
-  honors: true,
+const resolveNames: OptionChecks<ResolveOwnerOptions> = {
+  ...honorsCheck,
+  namespace: requireTextOrNone,
+  signal: true,
+  timeoutMs: true,
+};
+const ownersNames: OptionChecks<WalkOptions & WalkLimits> = {
+  ...honorsCheck,
   concurrency: true,
   maxOwners: true,
   maxDepth: true,
   signal: true,
   timeoutMs: true,
 };
-const dependentsNames: OptionNames<DependentsOptions> = {
-  honors: true,
+const dependentsNames: OptionChecks<DependentsOptions> = {
+  ...honorsCheck,
   concurrency: true,
   evidence: true,
   limit: true,
@@ -163,9 +168,8 @@ export function createOwners(client: Client): Owners {
       limit = defaultLimit,
       signal,
       timeoutMs,
-    } = requireCallOptions(options, { ...dependentsNames, namespace: true }, client);
+    } = requireCallOptions(options, { ...dependentsNames, namespace: requireTextOrNone }, client);
     requireEvidenceChoice(options);
-    requireTextOrNone('namespace', namespace);
     const scope = namespace === undefined ? undefined : 'Namespaced';
     requireCount('concurrency', concurrency);
     requireCount('limit', limit);
@@ -181,7 +185,7 @@ export function createOwners(client: Client): Owners {
 
   return Object.freeze<Owners>({
     async resolve(reference, options = {}) {
-      requireTextOrNone('namespace', requireCallOptions(options, resolveNames, client).namespace);
+      requireCallOptions(options, resolveNames, client);
       return resolveOwner(requireObject('reference', reference), resolvePorts, options);
     },
     async ownersOf(object, options = {}) {

@@ -1,9 +1,8 @@
 import type { RESTMapper } from '../mapper/rest-mapper.js';
-import type { OwnerReference } from '../model/owner-reference.js';
+import { readApiVersion, resourceOf, type HonorsOption, type OwnerReference } from '../model/owner-reference.js';
 import { requireObject } from '../shared/arguments.js';
-import { readHonors, type HonorsOption } from './honored-field.js';
+import { honorsResource, requireReferences } from './check-arguments.js';
 import { mappingsOfKind } from './mappings-of-kind.js';
-import { readApiVersion, requireReferences, resourceOf } from './reference-type.js';
 
 const compared = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'] as const;
 
@@ -30,7 +29,7 @@ export function isMutation(
   mapper: RESTMapper,
   options: HonorsOption = {},
 ): boolean {
-  const isResourceHonored = readHonors(options);
+  const isResourceHonored = honorsResource(options);
   requireObject('mapper', mapper);
   const before = requireReferences('oldReferences', oldReferences);
   const after = requireReferences('newReferences', newReferences);

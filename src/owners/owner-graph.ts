@@ -1,4 +1,4 @@
-import type { OwnerReference } from '../model/owner-reference.js';
+import type { OwnerMismatch, OwnerReference } from '../model/owner-reference.js';
 import type { UnreadReason } from '../metadata/metadata-answer.js';
 import type { WalkedObject } from './walked-object.js';
 
@@ -34,15 +34,6 @@ export interface GraphLink {
   /** Present if the object with that uid is not the owner that the reference names. */
   readonly mismatch?: OwnerMismatch | undefined;
 }
-
-/**
- * How a reference differs from the object with its uid: in group, kind (or resource, if the server honours it), name,
- * or the object is in another namespace than the dependent. The garbage collector treats such an owner as absent.
- * Another version of the same group is not a mismatch, and neither is a group that is documented to serve the same
- * objects.
- * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/controller/garbagecollector/graph.go
- */
-export type OwnerMismatch = 'group' | 'kind' | 'resource' | 'name' | 'namespace';
 
 /**
  * The owners and dependents among all objects of a server, or of one namespace, as they were when they were listed: one

@@ -2,17 +2,21 @@ import type { Catalog } from '../catalog/catalog.js';
 import { GroupUnavailableError } from '../mapper/errors.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
 import type { GroupVersion } from '../model/group-version.js';
-import type { OwnerReference } from '../model/owner-reference.js';
+import {
+  honoredResource,
+  readApiVersion,
+  type HonoredField,
+  type HonorsOption,
+  type OwnerReference,
+} from '../model/owner-reference.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { quote } from '../shared/quote.js';
-import { honoredResource, type HonoredField, type HonorsOption } from './honored-field.js';
 import { searchOwner, type Finding, type OwnerSearch } from './look-for-owner.js';
 import type { MetadataReader } from '../metadata/metadata-answer.js';
 import type { CallOptions } from '../resource/options.js';
 import { placesOfKind, placesOfResource, type OwnerPlaces } from './owner-places.js';
 import type { OwnerResolution, UnknownOwner } from './owner-resolution.js';
-import { readApiVersion } from './reference-type.js';
 import { validateOwnerReference } from './validate-owner-reference.js';
 
 /** The mapper of the server, or why it could not be learned. */

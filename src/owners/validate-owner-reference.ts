@@ -1,14 +1,14 @@
 import { isPathSegment } from '../model/api-path.js';
+import { readApiVersion, type HonorsOption } from '../model/owner-reference.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
-import { readHonors, type HonorsOption } from './honored-field.js';
+import { honorsResource } from './check-arguments.js';
 import type {
   HonoredFields,
   OwnerReferenceField,
   OwnerReferenceProblem,
   OwnerReferenceProblemCode,
 } from './owner-reference-problem.js';
-import { readApiVersion } from './reference-type.js';
 
 /** The result of {@link validateOwnerReference}. */
 export interface OwnerReferenceVerdict {
@@ -40,7 +40,7 @@ const flagFields = ['controller', 'blockOwnerDeletion'] as const;
  * @see https://github.com/kubernetes/enhancements/issues/2336
  */
 export function validateOwnerReference(reference: unknown, options: HonorsOption = {}): OwnerReferenceVerdict {
-  const isResourceHonored = readHonors(options);
+  const isResourceHonored = honorsResource(options);
   if (!isJsonRecord(reference)) {
     return verdictOf(
       [Object.freeze({ code: 'type', message: 'an owner reference must be an object' })],

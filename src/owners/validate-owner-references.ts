@@ -1,5 +1,6 @@
+import type { HonorsOption } from '../model/owner-reference.js';
 import { isJsonRecord } from '../shared/json-record.js';
-import { readHonors, type HonorsOption } from './honored-field.js';
+import { honorsResource } from './check-arguments.js';
 import type { OwnerReferenceProblem, OwnerReferenceProblemCode } from './owner-reference-problem.js';
 import { validateOwnerReference } from './validate-owner-reference.js';
 
@@ -32,7 +33,7 @@ export function validateOwnerReferences(
   references: unknown,
   options: HonorsOption = {},
 ): readonly OwnerReferencesProblem[] {
-  const isResourceHonored = readHonors(options);
+  const isResourceHonored = honorsResource(options);
   const compared = isResourceHonored ? [...comparedFields, 'resource'] : comparedFields;
   if (references === undefined || references === null) return Object.freeze([]);
   if (!Array.isArray(references)) {

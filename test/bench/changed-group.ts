@@ -1,5 +1,5 @@
 import { createClient } from '../../src/client.js';
-import { createMapper, createRenewableMapper } from '../../src/mapper/create-mapper.js';
+import { createMapper } from '../../src/mapper/create-mapper.js';
 import type { Bench } from './bench.js';
 import { answer, documentsOf, type Documents } from './documents.js';
 import { formatCount, formatRatio, formatTime } from './format.js';
@@ -13,13 +13,13 @@ export const changedGroupBench: Bench = {
   about:
     'A new document in which one group has changed: a new catalog and a new mapper by `refresh()`, compared with creating both from scratch ' +
     '(must stay under 0.5×). From the second change on, a document is compared with the previous one group by group as text, and only changed ' +
-    'groups are parsed; the time of `JSON.parse` for the whole document is shown for comparison. The new mapper is derived from the previous ' +
-    'one. Ratios of medians, with ratios of minimums in brackets.',
+    'groups are parsed; the time of `JSON.parse` for the whole document is shown for comparison. Ratios of medians, with ratios of minimums in ' +
+    'brackets.',
   async run() {
     const rows = [];
     for (const groups of [300, 3000, 15_000]) rows.push(await row(groups));
     return {
-      columns: ['groups', 'from nothing', 'changed', 'ratio', '`JSON.parse`', 'a new mapper alone', 'a renewed one'],
+      columns: ['groups', 'from nothing', 'changed', 'ratio', '`JSON.parse`', 'a new mapper alone'],
       rows,
     };
   },
@@ -44,11 +44,7 @@ async function row(groups: number): Promise<string[]> {
     });
   const [fresh, live] = [clientOf(whole), clientOf(changing)];
   const catalog = await live.discovery.catalog();
-  change();
-  const other = await live.discovery.refresh();
-  let renewing = createRenewableMapper(catalog);
-  let isOther = true;
-  const { nothing, changed, json, mapper, renewed } = await measureTogether(
+  const { nothing, changed, json, mapper } = await measureTogether(
     {
       nothing: async () => {
         fresh.discovery.invalidate();
@@ -61,10 +57,6 @@ async function row(groups: number): Promise<string[]> {
       },
       json: () => parseJson(whole),
       mapper: () => createMapper(catalog),
-      renewed: () => {
-        isOther = !isOther;
-        return (renewing = renewing.renew(isOther ? other : catalog));
-      },
     },
     { rounds: 9, inARow: Math.ceil(24_000 / groups) },
   );
@@ -76,7 +68,6 @@ async function row(groups: number): Promise<string[]> {
     `${formatRatio(changed.median / nothing.median)} (${formatRatio(changed.min / nothing.min)})`,
     formatTime(json.median),
     formatTime(mapper.median),
-    formatTime(renewed.median),
   ];
 }
 

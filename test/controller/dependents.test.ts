@@ -37,6 +37,23 @@ describe('the dependents of a controller', () => {
     expect(reconciled).toEqual(['shop/a']);
   });
 
+  it.each([
+    [undefined, ['shop/a', 'shop/a']],
+    ['kind' as const, ['shop/a', 'shop/a']],
+    ['resource' as const, ['shop/a', 'shop/b']],
+  ])('are found by the field of a reference that the server honors: %s', async (honors, woken) => {
+    const on = stage({ objects: [widget('a'), widget('b')] });
+    const { controller, reconciled } = control(on, { owns: [{ resource: 'configmaps', honors }] });
+    await settled(controller);
+    const [a, b] = on.fake.objects.filter(({ kind }) => kind === 'Widget');
+    reconciled.length = 0;
+    on.fake.put(configMap('of-a', ownedBy(a!, { resource: 'gadgets' })));
+    on.fake.put(configMap('of-b', ownedBy(b!, { kind: 'Gadget', resource: 'widgets' })));
+    on.fake.put(configMap('also-of-a', ownedBy(a!, { resource: honors === 'resource' ? 'widgets' : 'any' })));
+    await settled(controller);
+    expect(reconciled.sort()).toEqual(woken);
+  });
+
   it('wake owners that do not manage them where that is asked for', async () => {
     const on = stage({ objects: [widget('a')] });
     const { controller, reconciled } = control(on, { owns: [{ resource: 'configmaps', controller: false }] });

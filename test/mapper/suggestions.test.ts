@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMapper } from '../../src/mapper/create-mapper.js';
-import { createNearWords, isOneSlip } from '../../src/mapper/near-words.js';
+import { isOneSlip, nearWords } from '../../src/mapper/suggest.js';
 import { NoMatchError } from '../../src/mapper/errors.js';
 import type { Subject } from '../../src/mapper/subject.js';
 import { catalogOf, res } from './build-catalog.js';
@@ -93,28 +93,26 @@ describe('near words', () => {
       for (const letter of letters) slips.add(before + letter + after).add(before + letter + after.slice(1));
     }
     slips.delete(word);
-    const known = createNearWords(new Map([[word, 0]]));
-    const found = [...slips].filter((slip) => known.near(slip, 3).length > 0);
+    const known = new Map([[word, 0]]);
+    const found = [...slips].filter((slip) => nearWords(known, slip).length > 0);
     expect(found).toEqual([...slips]);
     expect([...slips].every((slip) => isOneSlip(slip, word) && isOneSlip(word, slip))).toBe(true);
     expect(slips.size).toBeGreaterThan(500);
     for (const far of ['deploymentsab', 'depolymenst', 'deploy', 'xxployments']) {
-      expect(known.near(far, 3)).toEqual([]);
+      expect(nearWords(known, far)).toEqual([]);
       expect(isOneSlip(far, word)).toBe(false);
     }
   });
 
   it('do not hold the word itself', () => {
-    expect(createNearWords(new Map([['deploy', 0]])).near('deploy', 3)).toEqual([]);
+    expect(nearWords(new Map([['deploy', 0]]), 'deploy')).toEqual([]);
   });
 
-  it('are found among many, and no more than are wanted', () => {
+  it('are found among many, and three at most', () => {
     const many = new Map(Array.from({ length: 20_000 }, (_, place) => [`thing${place}xyz`, place]));
-    const near = createNearWords(many);
-    expect(near.near('thing1234yxz', 5)).toEqual(['thing1234xyz']);
-    expect(near.near('zzqqvvkkjj', 5)).toEqual([]);
-    expect(createNearWords(new Map([...letters].map((letter) => [`pods${letter}`, 0]))).near('pods', 3)).toHaveLength(
-      3,
-    );
+    expect(nearWords(many, 'thing1234yxz')).toEqual(['thing1234xyz']);
+    expect(nearWords(many, 'zzqqvvkkjj')).toEqual([]);
+    const plurals = new Map([...letters].map((letter) => [`pods${letter}`, 0]));
+    expect(nearWords(plurals, 'pods')).toEqual(['podss', 'podsa', 'podsb']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogFailure } from '../../src/catalog/failures.js';
 import { createMapper } from '../../src/mapper/create-mapper.js';
-import { describeResolution } from '../../src/mapper/describe-resolution.js';
+import { describeResolution } from '../../src/mapper/resolution.js';
 import type { Subject } from '../../src/mapper/subject.js';
 import { catalogOf, endpoint, failureAt, res } from './build-catalog.js';
 

@@ -159,10 +159,6 @@ describe('a graph', () => {
     expect(walkDependents({ ...misnamed, ...oxType }, graph).cycles).toEqual([]);
   });
 
-  it('is refused for a field that no server honours', async () => {
-    await expect(collect({}, { honors: 'uid' as never })).rejects.toMatchObject({ argument: 'honors' });
-  });
-
   it('survives references and objects of any shape', async () => {
     const wrong = {
       metadata: { name: 'a', uid: 'uid-a', ownerReferences: [null, 5, {}, { uid: 7 }, { uid: '' }, []] },

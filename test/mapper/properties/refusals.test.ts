@@ -4,7 +4,7 @@ import type { Catalog } from '../../../src/catalog/catalog.js';
 import type { ResourceEntry } from '../../../src/catalog/entries.js';
 import { createMapper } from '../../../src/mapper/create-mapper.js';
 import { GroupUnavailableError, NoMatchError } from '../../../src/mapper/errors.js';
-import { isOneSlip } from '../../../src/mapper/near-words.js';
+import { isOneSlip } from '../../../src/mapper/suggest.js';
 import type { RESTMapper } from '../../../src/mapper/rest-mapper.js';
 import type { ResolveOptions } from '../../../src/mapper/resolution.js';
 import type { Subject } from '../../../src/mapper/subject.js';

@@ -1,4 +1,4 @@
-import type { GroupResource } from '../model/group-version-resource.js';
+import type { GroupResource } from './group-version-resource.js';
 
 const apps = ['apps', 'extensions'];
 
@@ -29,4 +29,9 @@ export function cohabit(a: GroupResource, b: GroupResource): boolean {
   if (a.group === b.group) return true;
   const groups = cohabitingGroups(a.resource);
   return groups.includes(a.group) && groups.includes(b.group);
+}
+
+/** Reports whether two groups serve one set of objects by {@link cohabitingGroups}, for any resource. */
+export function groupsCohabit(a: string, b: string): boolean {
+  return [...documented.values()].some((groups) => groups.includes(a) && groups.includes(b));
 }

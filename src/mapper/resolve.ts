@@ -1,0 +1,210 @@
+import type { ResourceEntry } from '../catalog/entries.js';
+import type { CatalogFailure } from '../catalog/failures.js';
+import { resourceKey } from '../model/group-version-resource.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
+import { requireKnownOptions, requireOneOf, requireTexts, type OptionChecks } from '../shared/arguments.js';
+import { quote } from '../shared/quote.js';
+import {
+  AmbiguousMatchError,
+  unmatched,
+  type GroupUnavailableError,
+  type NamedGroup,
+  type NoMatchError,
+  type Question,
+} from './errors.js';
+import { acceptsAny, categoryMembers, find, isName } from './find.js';
+import { compareGroups, entryAt, foldCase, mappingAt, type Accepts, type NameIndex } from './name-index.js';
+import { isTie, reasonFor, type Resolution, type Resolutions, type ResolveOptions } from './resolution.js';
+import { readSubject, type Reading, type Readings, type Subject } from './subject.js';
+import { suggest } from './suggest.js';
+
+const optionChecks: OptionChecks<ResolveOptions> = {
+  verbs: requireTexts,
+  scope: (name, value) => requireOneOf<string>(name, value as string, ['Namespaced', 'Cluster']),
+  ambiguity: (name, value) => requireOneOf<string>(name, value as string, ['first', 'error']),
+};
+
+/** Resolves one {@link Subject}. */
+export function resolveSubject(index: NameIndex, subject: Subject, options: ResolveOptions = {}): Resolution {
+  return resolveReadings(index, readSubject(subject), requireKnownOptions(options, optionChecks, 'options'));
+}
+
+function resolveReadings(index: NameIndex, readings: Readings, options: ResolveOptions): Resolution {
+  const fits = fitting(options);
+  const found = find(index, readings, fits);
+  if (found === undefined) throw noMatch(index, readings, options);
+  const { ranks, reading } = found;
+  const first = entryAt(index, ranks[0] ?? -1);
+  const isExact = reading.version !== undefined && reading.group !== undefined && reading.group === first.group;
+  const { question, objectName } = readings;
+  const unread = unreadBefore(index, readings, reading, first);
+  return resolutionOf(index, ranks, { question, isExact, objectName, unread, ambiguity: options.ambiguity });
+}
+
+/** What a {@link Resolution} depends on besides its ranks. */
+interface Choice {
+  readonly question: Question;
+  /** Whether the question named group and version. */
+  readonly isExact: boolean;
+  readonly objectName?: string | undefined;
+  readonly unread?: readonly CatalogFailure[] | undefined;
+  readonly ambiguity: ResolveOptions['ambiguity'];
+}
+
+/** Builds the resolution of ranks that were found, first choice first. */
+function resolutionOf(
+  index: NameIndex,
+  ranks: readonly number[],
+  { question, isExact, objectName, unread = [], ambiguity }: Choice,
+): Resolution {
+  const candidates = Object.freeze(ranks.map((rank) => mappingAt(index, rank)));
+  const [mapping] = candidates as readonly [RESTMapping, ...RESTMapping[]];
+  const resolution = Object.freeze({
+    mapping,
+    candidates,
+    reason: reasonFor(index, ranks, isExact),
+    ...(objectName !== undefined && { name: objectName }),
+    ...(unread.length > 0 && { unread }),
+  });
+  if (ambiguity === 'error' && isTie(resolution)) throw new AmbiguousMatchError({ question, candidates });
+  return resolution;
+}
+
+/** Returns the test that the options make. */
+function fitting({ verbs = [], scope }: ResolveOptions): Accepts {
+  if (verbs.length === 0 && scope === undefined) return acceptsAny;
+  return (entry) => (scope === undefined || entry.scope === scope) && verbs.every((verb) => entry.verbs.includes(verb));
+}
+
+/** Describes the test of {@link fitting} in words. */
+function describeFit({ verbs = [], scope }: ResolveOptions): string {
+  const parts = [];
+  if (verbs.length > 0) parts.push(`the verbs ${verbs.map(quote).join(', ')}`);
+  if (scope !== undefined) parts.push(`scope ${quote(scope)}`);
+  return parts.join(' and ');
+}
+
+/** Creates the error for readings without a match. */
+function noMatch(index: NameIndex, readings: Readings, options: ResolveOptions): NoMatchError | GroupUnavailableError {
+  const { catalog } = index;
+  const { question, names, kinds } = readings;
+  const fits = fitting(options);
+  const category = typeof question === 'string' ? categoryMembers(index, question, fits) : undefined;
+  if (category !== undefined && category.length > 0) {
+    const members = category.map(([first = -1]) => mappingAt(index, first));
+    return unmatched(catalog, { question, groups: [], anywhere: true, members });
+  }
+  const readAs = names.length > 0 ? names : kinds;
+  const anywhere = readAs.some(({ group }) => group === undefined);
+  const groups = readAs.flatMap(({ group, version, shortGroup = false }): NamedGroup[] => {
+    const isAbbreviated = shortGroup || (names.length > 0 && version === undefined);
+    return group === undefined ? [] : [{ group, version, isAbbreviated }];
+  });
+  if (fits !== acceptsAny && (category !== undefined || find(index, readings, acceptsAny) !== undefined)) {
+    return unmatched(catalog, { question, groups, anywhere, lacking: describeFit(options) });
+  }
+  return unmatched(catalog, {
+    question,
+    groups,
+    anywhere,
+    malformed: readAs.length === 0,
+    suggestions: suggest(index, readings, fits),
+  });
+}
+
+const nothing: readonly never[] = Object.freeze([]);
+
+/**
+ * Returns the failures that may hide a better answer: parts of the server that could not be read, fit the question, and
+ * rank higher. Kept entries rank behind everything that may become readable again, so every failure that fits ranks
+ * before a kept answer.
+ */
+function unreadBefore(
+  index: NameIndex,
+  { names, kinds }: Readings,
+  found: Reading,
+  chosen: ResourceEntry,
+): readonly CatalogFailure[] {
+  const { failures } = index.catalog;
+  if (failures.length === 0) return nothing;
+  const all = [...names, ...kinds];
+  // Earlier readings of a word with dots may have failed only because of unread parts.
+  const earlier = all
+    .slice(0, all.indexOf(found))
+    .filter(({ group, version }) => group !== found.group || version !== found.version);
+  return Object.freeze(
+    failures.filter(
+      (failure) =>
+        (mayHold(failure, found) && (chosen.freshness === 'Kept' || ranksBefore(index, failure, chosen))) ||
+        earlier.some((reading) => failure.group !== undefined && mayHold(failure, reading)),
+    ),
+  );
+}
+
+/** Reports whether the failure may hide what a reading names. */
+function mayHold(failure: CatalogFailure, { word, group, version, shortGroup = false }: Reading): boolean {
+  if (failure.resource !== undefined && foldCase(failure.resource) !== word) return false;
+  if (version !== undefined && failure.version !== undefined && failure.version !== version) return false;
+  if (group === undefined || failure.group === undefined) return true;
+  const isAbbreviated = group !== '' && (shortGroup || version === undefined);
+  return failure.group === group || (isAbbreviated && failure.group.startsWith(group));
+}
+
+/** Reports whether what a failure hides would rank before an entry. */
+function ranksBefore(index: NameIndex, failure: CatalogFailure, chosen: ResourceEntry): boolean {
+  if (failure.group !== chosen.group) {
+    if (chosen.group === '') return false;
+    return failure.group === undefined || failure.group === '' || compareGroups(index, failure.group, chosen.group) < 0;
+  }
+  if (failure.version === undefined) return true;
+  // Not by rank: the server may prefer this version only because it cannot serve the first one now.
+  const versions = index.catalog.group(chosen.group)?.versions.map(({ version }) => version) ?? [];
+  return versions.indexOf(failure.version) < versions.indexOf(chosen.version);
+}
+
+/** Resolves comma-separated lists and categories as well, each endpoint (or object of one) once. */
+export function resolveWords(
+  index: NameIndex,
+  words: string | readonly string[],
+  options: ResolveOptions = {},
+): Resolutions {
+  requireKnownOptions(options, optionChecks, 'options');
+  const resolutions = new Map<string, Resolution>();
+  const unread = new Set<CatalogFailure>();
+  for (const list of typeof words === 'string' ? [words] : requireTexts('words', words)) {
+    for (const word of list.split(',')) {
+      const answer = expandCategory(index, word, options) ?? resolveName(index, word, options);
+      for (const failure of answer.unread) unread.add(failure);
+      for (const resolution of answer.resolutions) {
+        const key = `${resourceKey(resolution.mapping.resource)}/${resolution.name ?? ''}`;
+        if (!resolutions.has(key)) resolutions.set(key, resolution);
+      }
+    }
+  }
+  return Object.freeze({
+    resolutions: Object.freeze([...resolutions.values()]),
+    unread: Object.freeze([...unread]),
+  });
+}
+
+function resolveName(index: NameIndex, word: string, options: ResolveOptions): Resolutions {
+  const resolution = resolveReadings(index, readSubject(word), options);
+  return { resolutions: [resolution], unread: resolution.unread ?? [] };
+}
+
+/**
+ * Returns one resolution for each resource of the category; undefined if the word is no category, or is the plural or
+ * singular of a resource.
+ */
+function expandCategory(index: NameIndex, word: string, options: ResolveOptions): Resolutions | undefined {
+  const fits = fitting(options);
+  const members = categoryMembers(index, word, fits);
+  if (members === undefined || isName(index, { word: foldCase(word), group: undefined }, fits)) return undefined;
+  // Any resource may be in any category, so every failure may hide more members, except failures of subresources.
+  const unread = index.catalog.failures.filter(({ resource }) => resource?.includes('/') !== true);
+  if (members.length === 0 && unread.length === 0) {
+    throw unmatched(index.catalog, { question: word, groups: [], lacking: describeFit(options) });
+  }
+  const choice = { question: word, isExact: false, ambiguity: options.ambiguity };
+  return { resolutions: members.map((ranks) => resolutionOf(index, ranks, choice)), unread };
+}
