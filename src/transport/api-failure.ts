@@ -1,8 +1,7 @@
 import { createAnswerBody, type AnswerBody } from '../media/answer-body.js';
 import type { Status } from '../model/status.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
-import { ApiError } from './errors.js';
-import { reasonFor } from './reason-codes.js';
+import { ApiError, reasonFor } from './errors.js';
 import { retryAfterSeconds } from './retry.js';
 import type { HttpMethod } from './transport.js';
 

@@ -2,7 +2,7 @@ import type { RepresentationOffer } from '../../representation/representation.js
 import { plainJson } from '../../representation/whole-object.js';
 import { abandonOnAbort } from '../../shared/abort.js';
 import { systemClock } from '../../shared/clock.js';
-import type { ApiStream, QueryParameters, StreamPlace } from '../../transport/connection.js';
+import type { ApiStream, QueryParameters, StreamSlot } from '../../transport/connection.js';
 import { ApiError, ConnectionError, TimeoutError } from '../../transport/errors.js';
 import { WatchEndedError } from '../errors.js';
 import type { WatchOptions } from '../options.js';
@@ -54,7 +54,7 @@ const plainOffer: RepresentationOffer = { accept: plainJson };
 export function createWatchSession(
   source: WatchSource,
   { resourceVersion: least, idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds, clock = systemClock }: WatchOptions,
-  place: StreamPlace,
+  place: StreamSlot,
 ): WatchSession {
   const { connection, representation, target, signal } = source;
   const { resource } = target.mapping;
