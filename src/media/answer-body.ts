@@ -1,9 +1,8 @@
-import { requireObject } from '../shared/arguments.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
 import { MalformedAnswerError } from './errors.js';
 import { syntaxErrorOffset } from './json-syntax.js';
-import { json, parseMediaType, protobuf } from './media-type.js';
+import { parseMediaType, protobuf } from './media-type.js';
 import { readProtobuf } from './protobuf/read-protobuf.js';
 
 /**
@@ -27,7 +26,7 @@ export interface AnswerBody {
    */
   json(): unknown;
   /** Returns a text without the credentials of the request, for messages that quote the body. */
-  conceal(text: string): string;
+  readonly conceal: (text: string) => string;
 }
 
 /** Parameters of {@link createAnswerBody}. */
@@ -44,7 +43,7 @@ export interface AnswerBodyParts {
 
 const excerptLength = 60;
 /** Enough for the excerpt, whatever is removed before it is cut. */
-const looksAt = 65_536;
+const longestScanned = 65_536;
 
 const utf8 = /* @__PURE__ */ new TextDecoder();
 
@@ -55,8 +54,7 @@ const utf8 = /* @__PURE__ */ new TextDecoder();
  * const body = createAnswerBody({ content: '{"kind":"Pod"}', mediaType: 'application/json' });
  * console.log(body.json());
  */
-export function createAnswerBody(parts: AnswerBodyParts): AnswerBody {
-  const { content, mediaType, path = '', conceal = same } = requireObject('parts', parts);
+export function createAnswerBody({ content, mediaType, path = '', conceal = same }: AnswerBodyParts): AnswerBody {
   const text = (): string => (typeof content === 'string' ? content : utf8.decode(content));
   const bytes = (): Uint8Array => (typeof content === 'string' ? new TextEncoder().encode(content) : content);
   return {
@@ -65,9 +63,14 @@ export function createAnswerBody(parts: AnswerBodyParts): AnswerBody {
     bytes,
     text,
     json() {
-      const form = protobufForm(mediaType);
-      if (form === undefined) return parseJson(text(), path, conceal);
-      return readProtobuf({ bytes: bytes(), isEvent: form === 'event', path, conceal });
+      const form = mediaType !== undefined && /protobuf/i.test(mediaType) ? protobufForm(mediaType) : undefined;
+      if (form !== undefined) return readProtobuf({ bytes: bytes(), isEvent: form === 'event', path, conceal });
+      const json = text();
+      try {
+        return JSON.parse(json) as unknown;
+      } catch {
+        throw new MalformedAnswerError(path, describeSyntaxError(json, conceal));
+      }
     },
     conceal,
   };
@@ -82,19 +85,10 @@ export function readJsonObject(body: AnswerBody): JsonRecord {
 }
 
 /** Reports whether a media type is an object or an event in protobuf; undefined for any other type. */
-function protobufForm(text: string | undefined): 'object' | 'event' | undefined {
-  const mediaType = text === undefined || text === json.type ? undefined : parseMediaType(text);
+function protobufForm(text: string): 'object' | 'event' | undefined {
+  const mediaType = parseMediaType(text);
   if (mediaType?.type !== protobuf.type) return undefined;
   return mediaType.parameters.get('stream') === 'watch' ? 'event' : 'object';
-}
-
-/** Every JSON text from a server is parsed here. */
-function parseJson(text: string, path: string, conceal: (text: string) => string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new MalformedAnswerError(path, describeSyntaxError(text, conceal));
-  }
 }
 
 function describeSyntaxError(text: string, conceal: (text: string) => string): string {
@@ -110,7 +104,7 @@ function describeSyntaxError(text: string, conceal: (text: string) => string): s
 
 /** Conceals before cutting, so that no beginning of a credential remains. */
 function excerpt(whole: string, conceal: (text: string) => string): string {
-  const text = conceal(whole.slice(0, looksAt));
+  const text = conceal(whole.slice(0, longestScanned));
   return quote(text.length > excerptLength ? `${text.slice(0, excerptLength)}…` : text);
 }
 

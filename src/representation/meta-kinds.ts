@@ -27,5 +27,5 @@ export function acceptInProtobuf(kind: MetaKind): string {
 
 /** Reports whether this is a supported apiVersion of meta.k8s.io. */
 export function isMetaApiVersion(apiVersion: unknown): boolean {
-  return versions.some((version) => apiVersion === `${group}/${version}`);
+  return apiVersion === `${group}/${versions[0]}` || apiVersion === `${group}/${versions[1]}`;
 }

@@ -24,14 +24,15 @@ export function readAnswer(body: AnswerBody, context: RepresentationContext): Pa
 }
 
 /** Like {@link readAnswer}, for JSON that is already parsed or nested in its source. */
-export function readRecord(body: JsonRecord, source: AnswerBody, context: RepresentationContext): ParsedAnswer {
-  const conceal = (text: string): string => source.conceal(text);
+export function readRecord(
+  body: JsonRecord,
+  { conceal }: Pick<AnswerBody, 'conceal'>,
+  context: RepresentationContext,
+): ParsedAnswer {
   const bare: ParsedAnswer = { body, context, apiVersion: undefined, kind: undefined, conceal };
-  return {
-    ...bare,
-    apiVersion: nonEmpty(textAt(bare, body, 'apiVersion', '')),
-    kind: nonEmpty(textAt(bare, body, 'kind', '')),
-  };
+  const apiVersion = nonEmpty(textAt(bare, body, 'apiVersion', ''));
+  const kind = nonEmpty(textAt(bare, body, 'kind', ''));
+  return { body, context, apiVersion, kind, conceal };
 }
 
 /** Returns the kind of the requested objects, with the group and version in which the server has them. */
@@ -55,29 +56,28 @@ export function unexpected(answer: ParsedAnswer, place: string, problem: string)
 /** Returns a value that has to be an object. */
 export function asRecord(answer: ParsedAnswer, value: unknown, place: string): JsonRecord {
   if (isJsonRecord(value)) return value;
-  throw unexpected(answer, place, isMissing(value) ? 'is missing' : 'is not an object');
+  throw unexpected(answer, place, value === undefined || value === null ? 'is missing' : 'is not an object');
 }
 
 /** Returns a string field; undefined if it is missing or null. */
-export function textAt(answer: ParsedAnswer, parent: JsonRecord, key: string, place: string): string | undefined {
-  const value = parent[key];
-  if (isMissing(value)) return undefined;
-  if (typeof value === 'string') return value;
-  throw unexpected(answer, join(place, key), 'is not a string');
+export function textAt(answer: ParsedAnswer, parent: JsonRecord, key: string, path: string): string | undefined {
+  const value = parent[key] ?? undefined;
+  if (value === undefined || typeof value === 'string') return value;
+  throw unexpected(answer, join(path, key), 'is not a string');
 }
 
 /** Returns an integer field; undefined if it is missing or null. */
-export function integerAt(answer: ParsedAnswer, parent: JsonRecord, key: string, place: string): number | undefined {
-  const value = parent[key];
-  if (isMissing(value)) return undefined;
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw unexpected(answer, join(place, key), 'is not a whole number');
+export function integerAt(answer: ParsedAnswer, parent: JsonRecord, key: string, path: string): number | undefined {
+  const value = parent[key] ?? undefined;
+  if (value === undefined || (typeof value === 'number' && Number.isSafeInteger(value))) return value;
+  throw unexpected(answer, join(path, key), 'is not a whole number');
 }
 
 /** Returns an object field; undefined if it is missing or null. */
-export function recordAt(answer: ParsedAnswer, parent: JsonRecord, key: string, place: string): JsonRecord | undefined {
-  const value = parent[key];
-  return isMissing(value) ? undefined : asRecord(answer, value, join(place, key));
+export function recordAt(answer: ParsedAnswer, parent: JsonRecord, key: string, path: string): JsonRecord | undefined {
+  const value = parent[key] ?? undefined;
+  if (value === undefined || isJsonRecord(value)) return value;
+  throw unexpected(answer, join(path, key), 'is not an object');
 }
 
 /** Returns an array field; undefined if it is missing or null, which is how Go writes an empty one. */
@@ -85,12 +85,11 @@ export function arrayAt(
   answer: ParsedAnswer,
   parent: JsonRecord,
   key: string,
-  place: string,
+  path: string,
 ): readonly unknown[] | undefined {
-  const value = parent[key];
-  if (isMissing(value)) return undefined;
-  if (Array.isArray(value)) return value as readonly unknown[];
-  throw unexpected(answer, join(place, key), 'is not an array');
+  const value = parent[key] ?? undefined;
+  if (value === undefined || Array.isArray(value)) return value;
+  throw unexpected(answer, join(path, key), 'is not an array');
 }
 
 /** Returns undefined for the empty string, which Go writes for a field that was never set. */
@@ -98,10 +97,6 @@ export function nonEmpty(text: string | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-function isMissing(value: unknown): value is undefined | null {
-  return value === undefined || value === null;
-}
-
-function join(place: string, key: string): string {
-  return place === '' ? key : `${place}.${key}`;
+function join(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`;
 }

@@ -1,16 +1,7 @@
 import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeObject, ListMeta, ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
 import type { JsonRecord } from '../shared/json-record.js';
-import {
-  asRecord,
-  integerAt,
-  nonEmpty,
-  objectKindOf,
-  recordAt,
-  textAt,
-  unexpected,
-  type ParsedAnswer,
-} from './parsed-answer.js';
+import { asRecord, integerAt, nonEmpty, recordAt, textAt, unexpected, type ParsedAnswer } from './parsed-answer.js';
 import { isMetaApiVersion } from './meta-kinds.js';
 
 interface TypeMeta {
@@ -22,20 +13,17 @@ const metadataTexts = ['name', 'generateName', 'namespace', 'uid', 'resourceVers
 
 /**
  * Returns a whole object with kind and apiVersion: its own, otherwise those of the request, since items of built-in
- * lists have none. Throws `UnexpectedShapeError` if it is metadata only.
+ * lists have none. Most single objects and events need no addition, and are returned as they are: a copy would take
+ * longer than everything else here. Throws `UnexpectedShapeError` if it is metadata only.
  */
 export function typedObject(answer: ParsedAnswer, value: unknown, place: string): KubeObject {
   const record = asRecord(answer, value, place);
   if (isMetadataAlone(record)) throw unexpected(answer, place, 'is metadata alone, not a whole object');
   const type = typeOf(answer, record, place);
   const metadata = objectMeta(answer, record, place);
-  if (metadata !== undefined && isTyped(record, type)) return record;
+  const isTyped = record['apiVersion'] === type.apiVersion && record['kind'] === type.kind;
+  if (metadata !== undefined && isTyped) return record as JsonRecord & KubeObject;
   return { ...type, ...record, ...type, metadata: metadata ?? {} };
-}
-
-/** Most single objects and events need no addition, and a copy would take longer than everything else here. */
-function isTyped(record: JsonRecord, { apiVersion, kind }: TypeMeta): record is JsonRecord & KubeObject {
-  return record['apiVersion'] === apiVersion && record['kind'] === kind;
 }
 
 /**
@@ -67,7 +55,7 @@ export function continueOf(list: { readonly metadata: ListMeta }): string | unde
 }
 
 function typeOf(answer: ParsedAnswer, record: JsonRecord, place: string): TypeMeta {
-  const kind = objectKindOf(answer.context);
+  const { mapping, objectKind: kind = mapping.kind } = answer.context;
   const carried = isMetadataAlone(record) ? {} : record;
   return {
     apiVersion: nonEmpty(textAt(answer, carried, 'apiVersion', place)) ?? formatGroupVersion(kind),

@@ -33,11 +33,10 @@ export interface ObjectShapes<T extends ObjectLike = KubeObject> extends Shapes 
  * const widgets = (await client.resource('widgets')).as(wholeObject<Widget>());
  */
 export function wholeObject<T extends ObjectLike = KubeObject>(): Representation<ObjectShapes<T>> {
-  const promised = (object: ObjectLike): Served<T> => object as Served<T>;
   return {
     name: 'object',
     offer: () => ({ accept: plainJson }),
-    decodeOne: (body, context) => promised(wholeObjectIn(readAnswer(body, context))),
+    decodeOne: (body, context) => wholeObjectIn(readAnswer(body, context)) as ObjectLike as Served<T>,
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
       const shape = shapeOf(answer, 'many');
@@ -48,13 +47,13 @@ export function wholeObject<T extends ObjectLike = KubeObject>(): Representation
         apiVersion: answer.apiVersion ?? formatGroupVersion(kind),
         kind: answer.kind ?? `${kind.kind}List`,
         metadata: listMeta(answer),
-        items: items.map((item, index) => promised(typedObject(answer, item, `items[${index}]`))),
+        items: items.map((item, index) => typedObject(answer, item, `items[${index}]`) as ObjectLike as Served<T>),
       };
     },
     decodeEvents: (context) => (frame) => {
       const event = readEvent(frame, context);
       if (event.type === 'BOOKMARK') return bookmarkOf(event);
-      return { type: event.type, object: promised(wholeObjectIn(event.answer)) };
+      return { type: event.type, object: wholeObjectIn(event.answer) as ObjectLike as Served<T> };
     },
     itemsOf: (list) => list.items,
     continueOf,

@@ -1,10 +1,9 @@
 import type { AnswerBody } from '../media/answer-body.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { RepresentationOffer } from '../representation/representation.js';
-import { plainJson } from '../representation/whole-object.js';
 import type { ApiRequest, Connection } from '../transport/connection.js';
+import { isRefusable, noteRefused, offerInJson, offerTo, plainOffer, type RequestedForm } from './known-forms.js';
 import type { CallOptions } from './options.js';
-import { isRefusable, noteRefused, offerInJson, offerTo, type Asked } from './known-forms.js';
 
 /** A request whose Accept is not chosen yet; the caller's signal and time limit are in `options`. */
 export interface Call extends Omit<ApiRequest, 'accept' | 'expected' | 'signal' | 'timeoutMs'> {
@@ -12,11 +11,7 @@ export interface Call extends Omit<ApiRequest, 'accept' | 'expected' | 'signal' 
 }
 
 /** Sends one request, for plain JSON unless another offer is given. */
-export function send(
-  connection: Connection,
-  call: Call,
-  offer: RepresentationOffer = { accept: plainJson },
-): Promise<AnswerBody> {
+export function send(connection: Connection, call: Call, offer = plainOffer): Promise<AnswerBody> {
   return connection.request(toRequest(call, offer));
 }
 
@@ -40,24 +35,24 @@ export async function readAs<Result>(
   { verb, resource, offer, decode }: Reading<Result>,
 ): Promise<Result> {
   const remaining = countDown(call.options.timeoutMs);
-  const asked: Asked = { connection, resource, verb };
-  const inTime = (): Call => ({ ...call, options: { ...call.options, timeoutMs: remaining() } });
-  const read = async (chosen: RepresentationOffer, within: Call): Promise<AnswerBody> => {
-    if (!isRefusable(chosen)) return send(connection, within, chosen);
-    const response = await connection.request({ ...toRequest(within, chosen), expected: [406] });
-    if (response.status !== 406) return response;
-    const plain = await send(connection, inTime());
-    noteRefused(asked, chosen);
-    return plain;
-  };
-  const chosen = offerTo(asked, offer);
-  const body = await read(chosen, call);
-  try {
-    return decode(body);
-  } catch (error) {
-    const inJson = offerInJson(error, asked, chosen);
-    if (inJson === undefined) throw error;
-    return decode(await read(inJson, inTime()));
+  const form: RequestedForm = { connection, resource, verb };
+  let chosen = offerTo(form, offer);
+  let next = call;
+  for (;;) {
+    const expected = isRefusable(chosen) ? [406] : [];
+    let answer = await connection.request({ ...toRequest(next, chosen), expected });
+    next = { ...call, options: { ...call.options, timeoutMs: remaining() } };
+    if (answer.status === 406) {
+      answer = await connection.request(toRequest(next, plainOffer));
+      noteRefused(form, chosen);
+    }
+    try {
+      return decode(answer);
+    } catch (error) {
+      const inJson = offerInJson(error, form, chosen);
+      if (inJson === undefined) throw error;
+      chosen = inJson;
+    }
   }
 }
 

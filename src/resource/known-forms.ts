@@ -4,15 +4,18 @@ import type { RepresentationOffer, RepresentationVerb } from '../representation/
 import { plainJson } from '../representation/whole-object.js';
 import type { Connection } from '../transport/connection.js';
 
-/** Where a form is requested: one verb of one endpoint. */
-export interface Asked {
+/** The offer that every server can answer. */
+export const plainOffer: RepresentationOffer = { accept: plainJson };
+
+/** What is remembered of refusals belongs to one verb of one endpoint of one server. */
+export interface RequestedForm {
   readonly connection: Connection;
   readonly resource: GroupVersionResource;
   readonly verb: RepresentationVerb;
 }
 
 /** Findings about the endpoints of one server. */
-interface Notes {
+interface Findings {
   /** The endpoints whose protobuf cannot be read: they answered with whole objects instead of metadata. */
   readonly unreadable: Set<string>;
   /** The refused forms, each with the time until which the refusal is trusted. */
@@ -22,20 +25,19 @@ interface Notes {
 /** Limited, because a server may support a form after an upgrade. */
 const trustMs = 60 * 60_000;
 
-const notes = new WeakMap<Connection, Notes>();
-const plainOffer: RepresentationOffer = { accept: plainJson };
+const findings = new WeakMap<Connection, Findings>();
 
 /**
  * Returns the offer to make: plain JSON for a form known to be refused, JSON alone for protobuf known to be unreadable.
  */
-export function offerTo(asked: Asked, offer: RepresentationOffer): RepresentationOffer {
-  const known = notes.get(asked.connection);
+export function offerTo(form: RequestedForm, offer: RepresentationOffer): RepresentationOffer {
+  const known = findings.get(form.connection);
   if (known === undefined) return offer;
   const { jsonAccept, exact, query } = offer;
-  const isUnreadable = jsonAccept !== undefined && known.unreadable.has(resourceKey(asked.resource));
+  const isUnreadable = jsonAccept !== undefined && known.unreadable.has(resourceKey(form.resource));
   const readable = isUnreadable ? { accept: jsonAccept, exact, query } : offer;
-  const trusted = isRefusable(readable) ? (known.refused.get(formKey(asked, readable)) ?? 0) : 0;
-  return Date.now() < trusted ? plainOffer : readable;
+  const trustedUntil = isRefusable(readable) ? (known.refused.get(formKey(form, readable)) ?? 0) : 0;
+  return Date.now() < trustedUntil ? plainOffer : readable;
 }
 
 /**
@@ -44,11 +46,11 @@ export function offerTo(asked: Asked, offer: RepresentationOffer): Representatio
  */
 export function offerInJson(
   error: unknown,
-  { connection, resource }: Asked,
+  { connection, resource }: RequestedForm,
   { jsonAccept, exact, query }: RepresentationOffer,
 ): RepresentationOffer | undefined {
   if (jsonAccept === undefined || !(error instanceof UnreadableProtobufError)) return undefined;
-  notesOf(connection).unreadable.add(resourceKey(resource));
+  findingsAbout(connection).unreadable.add(resourceKey(resource));
   return { accept: jsonAccept, exact, query };
 }
 
@@ -57,20 +59,18 @@ export function isRefusable({ accept, exact = false }: RepresentationOffer): boo
   return accept !== plainJson && !exact;
 }
 
-/**
- * Notes a form that was refused with 406 although plain JSON is answered, so that it costs an extra request only once.
- */
-export function noteRefused(asked: Asked, offer: RepresentationOffer): void {
-  notesOf(asked.connection).refused.set(formKey(asked, offer), Date.now() + trustMs);
+/** Remembers a form refused with 406 although plain JSON is answered: it costs an extra request only once. */
+export function noteRefused(form: RequestedForm, offer: RepresentationOffer): void {
+  findingsAbout(form.connection).refused.set(formKey(form, offer), Date.now() + trustMs);
 }
 
-function notesOf(connection: Connection): Notes {
-  const known = notes.get(connection) ?? { unreadable: new Set(), refused: new Map() };
-  notes.set(connection, known);
+function findingsAbout(connection: Connection): Findings {
+  const known = findings.get(connection) ?? { unreadable: new Set(), refused: new Map() };
+  findings.set(connection, known);
   return known;
 }
 
 /** Endpoint, verb and representation; the Accept header distinguishes representations of the same name. */
-function formKey({ resource, verb }: Asked, { accept }: RepresentationOffer): string {
+function formKey({ resource, verb }: RequestedForm, { accept }: RepresentationOffer): string {
   return `${resourceKey(resource)} ${verb} ${accept}`;
 }

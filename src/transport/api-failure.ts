@@ -1,14 +1,13 @@
 import { createAnswerBody, type AnswerBody } from '../media/answer-body.js';
 import type { Status } from '../model/status.js';
 import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
-import { ApiError } from './errors.js';
-import { reasonFor } from './reason-codes.js';
+import { ApiError, reasonFor } from './errors.js';
 import { retryAfterSeconds } from './retry.js';
 import type { HttpMethod } from './transport.js';
 
 const excerptLength = 200;
 /** How much of the body is searched: enough for the excerpt, however much of it is redacted. */
-const looksAt = 65_536;
+const longestScanned = 65_536;
 
 /** An answer with an unwanted status. */
 export interface RefusedAnswer {
@@ -30,7 +29,7 @@ export function apiErrorOf({ method, path, status: statusCode, headers, content,
     method,
     path,
     statusCode,
-    status: sent ?? makeStatus(statusCode, conceal(body.text().slice(0, looksAt)), method),
+    status: sent ?? makeStatus(statusCode, conceal(body.text().slice(0, longestScanned)), method),
     fromServer: sent !== undefined,
     retryAfterSeconds: retryAfterSeconds(headers['retry-after'], sent),
   });
@@ -58,7 +57,7 @@ export function apiErrorOfEvent(
 /** Returns the `Status` in a body, without credentials; undefined if the body is anything else. */
 function readStatus(body: AnswerBody): Status | undefined {
   try {
-    return cleanStatus(body.json(), (text) => body.conceal(text));
+    return cleanStatus(body.json(), body.conceal);
   } catch {
     // Broken JSON, or nested too deeply to process.
     return undefined;

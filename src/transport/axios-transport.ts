@@ -2,15 +2,15 @@ import type { AxiosRequestConfig, AxiosStatic } from 'axios';
 import { onAbort } from '../shared/abort.js';
 import { requireAbsoluteUrl } from './base-url.js';
 import type { NodeAgents } from './node-agents.js';
-import type { HttpHeaders, Transport, TransportRequest } from './transport.js';
+import type { Transport, TransportRequest } from './transport.js';
 
 /** Every answer counts, unchanged: nothing is parsed, followed, limited or decided here. */
 const asItIs = {
   adapter: 'http',
   responseType: 'stream',
-  transformRequest: (data: unknown): unknown => data,
-  transformResponse: (data: unknown): unknown => data,
-  validateStatus: () => true,
+  transformRequest: [],
+  transformResponse: [],
+  validateStatus: null,
   maxRedirects: 0,
   maxContentLength: -1,
   maxBodyLength: -1,
@@ -24,29 +24,39 @@ const asItIs = {
 /** The headers that axios would send by default. */
 const noDefaultHeaders = { accept: false, 'content-type': false, 'user-agent': false };
 
+/** The stream that the Node adapter of axios answers with. */
+interface NodeStream extends AsyncIterable<Uint8Array> {
+  destroy(): void;
+}
+
 /** Makes a transport over Node's own modules. `close()` destroys its agents; the agent of a request is left alone. */
 export function createAxiosTransport(agents: NodeAgents): Transport {
   let loading: Promise<AxiosStatic> | undefined;
   return {
-    async send({ url, method, headers: wanted, body, signal, agent }) {
+    async send({ url, method, headers, body, signal, agent }) {
       requireAbsoluteUrl(url);
       // Loaded with the first request, so that importing the package without sending anything stays fast. Only once: a
       // module of a bundle that failed to load is half a module at the next try.
       const axios = await (loading ??= loadAxios());
-      const opening = followSignal(signal);
+      const opening = new AbortController();
+      let abort = (): void => opening.abort(signal?.reason);
+      if (signal?.aborted === true) abort();
+      if (signal !== undefined) onAbort(signal, () => abort());
       // An axios error carries the whole request, credentials included: callers keep only its code and message.
-      const { status, headers, data } = await axios.request<unknown>({
+      const answer = await axios.request<NodeStream>({
         ...asItIs,
         httpAgent: agent ?? agents.httpAgent,
         httpsAgent: agent ?? agents.httpsAgent,
-        headers: { ...noDefaultHeaders, ...axiosHeaders(wanted) },
+        headers: { ...noDefaultHeaders, ...(headers as Record<string, string | string[]>) },
         url,
         method,
         data: dataOf(body),
-        ...(opening !== undefined && { signal: opening.signal }),
+        signal: opening.signal,
       });
-      if (opening !== undefined && isDestroyable(data)) opening.instead(() => data.destroy());
-      return { status, headers: plainHeaders(headers), body: isAsyncIterable(data) ? data : null };
+      // A stream that is left while it arrives: axios would destroy its socket with an error, after which the agent
+      // drops the TLS session, and the next connection costs a full handshake.
+      abort = () => answer.data.destroy();
+      return { status: answer.status, headers: plainHeaders(answer.headers), body: answer.data };
     },
 
     close() {
@@ -66,43 +76,12 @@ async function loadAxios(): Promise<AxiosStatic> {
   });
 }
 
-/** Makes a signal that follows another one until `instead` replaces what happens on abort. */
-function followSignal(signal: AbortSignal | undefined) {
-  if (signal === undefined) return undefined;
-  const controller = new AbortController();
-  const abort = (): void => controller.abort(signal.reason);
-  if (signal.aborted) abort();
-  const unfollow = onAbort(signal, abort);
-  return {
-    signal: controller.signal,
-    /**
-     * For a stream that is abandoned while it arrives: axios would destroy its socket with an error, after which the
-     * agent drops the TLS session, and the next connection costs a full handshake.
-     */
-    instead(act: () => void): void {
-      unfollow();
-      onAbort(signal, act);
-    },
-  };
-}
-
-function isDestroyable(data: unknown): data is { destroy(): unknown } {
-  return typeof data === 'object' && data !== null && typeof Reflect.get(data, 'destroy') === 'function';
-}
-
-function axiosHeaders(headers: HttpHeaders): Record<string, string | string[]> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
-  );
-}
-
 function plainHeaders(headers: object): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]: [string, unknown]) => [
-      name.toLowerCase(),
-      Array.isArray(value) ? value.join(', ') : String(value),
-    ]),
-  );
+  const plain: [string, string][] = [];
+  for (const [name, value] of Object.entries(headers) as [string, unknown][]) {
+    plain.push([name.toLowerCase(), Array.isArray(value) ? value.join(', ') : String(value)]);
+  }
+  return Object.fromEntries(plain);
 }
 
 /** The Node adapter of axios takes an ArrayBuffer, and no view except a Buffer. */
@@ -110,8 +89,4 @@ function dataOf(body: TransportRequest['body']): string | ArrayBuffer | undefine
   if (body === undefined || typeof body === 'string') return body;
   const { buffer, byteLength } = body;
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? buffer : Uint8Array.from(body).buffer;
-}
-
-function isAsyncIterable(body: unknown): body is AsyncIterable<Uint8Array> {
-  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }

@@ -41,14 +41,14 @@ export function joinPath(base: BaseUrl, path: string): string {
     throw new InvalidOptionError('path', `${quote(String(path))} must begin with one slash, with its segments encoded`);
   }
   // URL parsers treat encoded dots as dots.
-  if (path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))) {
+  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) {
     throw new InvalidOptionError('path', `${quote(path)} has a segment of only dots, which would change the path`);
   }
   return base.prefix + path;
 }
 
 /** Formats a query string with its question mark; empty without parameters. */
-export function formatQuery(query: QueryParameters = {}): string {
+export function formatQuery(query: QueryParameters): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value === undefined) continue;

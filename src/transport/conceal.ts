@@ -1,4 +1,3 @@
-import { valuesOf } from './headers.js';
 import type { HttpHeaders } from './transport.js';
 
 /** Headers that describe the request or its user, and grant nothing: a message that names the user is useful. */
@@ -42,7 +41,7 @@ function blotOut(text: string, secret: string): string {
 function secretsIn(headers: HttpHeaders): readonly string[] {
   const values = Object.entries(headers)
     .filter(([name]) => !harmless.test(name))
-    .flatMap(([, value]) => valuesOf(value));
+    .flatMap(([, value]) => value);
   const words = values.flatMap((value) => [value, ...value.split(/[\s,;]+/)]);
   const inside = words.flatMap((word) => [
     word,

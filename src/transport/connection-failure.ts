@@ -2,11 +2,11 @@ import {
   ConnectionError,
   ConnectionRefusedError,
   HostNotFoundError,
+  truncatedBody,
   UntrustedServerError,
   type ConnectionFailure,
 } from './errors.js';
 import type { ServerPlaces } from './options.js';
-import { kindOfReason, truncatedBody } from './reason-codes.js';
 import type { TransportRequest } from './transport.js';
 
 /** The circumstances of a failed exchange: what must not be shown, and how far it came. */
@@ -32,8 +32,8 @@ export function connectionErrorOf(
   const origin = chain.findLast((link) => textAt(link, 'code') !== undefined);
   const code = textAt(origin, 'code') ?? 'ERR_NETWORK';
   // Even without a code, a cause says more than the `fetch failed` around it.
-  const told = origin ?? chain.findLast((link) => textAt(link, 'message') !== undefined);
-  const message = textAt(told, 'message') ?? textAt(error, 'message') ?? 'the connection failed';
+  const reported = origin ?? chain.findLast((link) => textAt(link, 'message') !== undefined);
+  const message = textAt(reported, 'message') ?? textAt(error, 'message') ?? 'the connection failed';
   return connectionErrorFor({
     method,
     path: pathOf(url),
@@ -87,4 +87,27 @@ function fieldOf(value: unknown, name: string): unknown {
 function textAt(value: unknown, name: string): string | undefined {
   const field = fieldOf(value, name);
   return typeof field === 'string' && field !== '' ? field : undefined;
+}
+
+/** Codes of OpenSSL and Node about the peer's certificate. An alert is the server's judgement of ours. */
+const distrust = /^(?!.*ALERT).*(CERT|SELF_SIGNED|SIGNATURE|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE)/;
+const otherName = new Set(['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH']);
+
+/** Classifies a runtime's error code by what is wrong on the way to the server. */
+export function kindOfReason(code: string): 'refused' | 'unknown-host' | 'untrusted' | 'other-name' | 'other' {
+  if (code === 'ECONNREFUSED') return 'refused';
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'unknown-host';
+  if (!distrust.test(code)) return 'other';
+  return otherName.has(code) ? 'other-name' : 'untrusted';
+}
+
+/**
+ * Codes for an established connection that ended before the answer: by a reset, or over HTTP/2 by an error of the
+ * session or an unanswered PING.
+ */
+const lost = new Set(['ECONNRESET', 'EPIPE', 'ERR_HTTP2_PING_TIMEOUT', 'ERR_HTTP2_SESSION_ERROR']);
+
+/** Reports whether a code means that the connection was lost before the answer, so that a read may be sent again. */
+export function isLostConnection(code: string): boolean {
+  return lost.has(code);
 }

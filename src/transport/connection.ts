@@ -107,13 +107,13 @@ export interface ApiStream {
  */
 export interface Connection {
   request(request: ApiRequest): Promise<ApiAnswer>;
-  /** Opens a stream. Unless given a place, the stream takes one for as long as it is open. */
-  stream(request: ApiRequest, place?: StreamPlace): Promise<ApiStream>;
+  /** Opens a stream. Unless given a slot, the stream takes one for as long as it is open. */
+  stream(request: ApiRequest, slot?: StreamSlot): Promise<ApiStream>;
   /**
-   * Takes a place among the streams that may be open at once, for callers that open one stream after another. Throws
+   * Takes one of the slots for streams that may be open at once, for callers that open one stream after another. Throws
    * `TooManyStreamsError` if all are taken.
    */
-  takeStreamPlace(): StreamPlace;
+  takeStreamSlot(): StreamSlot;
   /** The limits, for callers with their own retry rules. */
   readonly limits: ConnectionLimits;
   /** Aborted by `close()`. */
@@ -121,9 +121,9 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** One of the `maxStreams` places of a client. */
-export interface StreamPlace {
-  /** Frees the place; calling it again does nothing. */
+/** One of the `maxStreams` slots of a client. */
+export interface StreamSlot {
+  /** Frees the slot; calling it again does nothing. */
   release(this: void): void;
 }
 
@@ -145,6 +145,6 @@ export function guardConnection(connection: Connection, guard: RequestGuard): Co
     ...connection,
     signal: guard.signal ?? connection.signal,
     request: async (request) => connection.request(guarded(request)),
-    stream: async (request, place) => connection.stream(guarded(request), place),
+    stream: async (request, slot) => connection.stream(guarded(request), slot),
   };
 }

@@ -1,26 +1,65 @@
-import { abandonOnAbort, delay } from '../shared/abort.js';
+import { createAnswerBody } from '../media/answer-body.js';
+import { abandonOnAbort, delay, onAbort, reasonOf } from '../shared/abort.js';
 import { requireObject } from '../shared/arguments.js';
-import { attemptStream, attemptWhole, type Attempt, type AttemptContext, type Seen } from './attempt.js';
-import { parseBaseUrl } from './base-url.js';
-import { credentialsOfToken } from './bearer-token.js';
-import { namingPlace } from './connection-failure.js';
-import type { ApiRequest, Connection } from './connection.js';
-import { createDefaultTransport } from './default-transport.js';
-import { ApiError, ClientClosedError, ConnectionError, InvalidOptionError, TimeoutError } from './errors.js';
-import { createStreamPlaces, isNumberOfPlaces } from './stream-places.js';
+import { KubeError } from '../shared/kube-error.js';
+import { apiErrorOf } from './api-failure.js';
+import { formatQuery, joinPath, parseBaseUrl, type BaseUrl } from './base-url.js';
+import { ByteCollector, discard, iteratorOf } from './body.js';
 import { concealerOf } from './conceal.js';
-import { checkedHeaders } from './headers.js';
-import { impersonated, headersOfImpersonation } from './impersonation.js';
+import { connectionErrorOf, namingPlace } from './connection-failure.js';
+import type { ApiAnswer, ApiRequest, ApiStream, Connection, RequestGuard, StreamSlot } from './connection.js';
+import { credentialsOfToken, headersOfImpersonation, impersonated } from './credentials.js';
+import { createDefaultTransport } from './default-transport.js';
+import {
+  type ApiError,
+  AnswerTooLargeError,
+  ClientClosedError,
+  ConnectionError,
+  InvalidOptionError,
+  TimeoutError,
+  TooManyStreamsError,
+} from './errors.js';
+import { checkedHeaders, getsIndentedJson } from './headers.js';
+import { hasNodeModules } from './node-agents.js';
 import { observe } from './observers.js';
 import type { ConnectionOptions, Credentials } from './options.js';
-import { prepareRequest, type PreparedRequest } from './prepare-request.js';
-import { createRequestScopes, type RequestScope } from './request-scope.js';
-import { retryDelayMs, retryPolicy } from './retry.js';
+import { retryDelayMs, retryPolicy, type RetryPolicy } from './retry.js';
 import { createSlots, type Slots } from './slots.js';
+import type { HttpHeaders, HttpMethod, Transport, TransportAnswer, TransportRequest } from './transport.js';
 
 const defaultSilenceTimeoutMs = 60_000;
 const defaultMaxAnswerBytes = 500_000_000;
 const defaultMaxSockets = 16;
+/** A browser has six connections per origin; two of them are left for requests. */
+const maxStreamsInBrowsers = 4;
+/** The maximum of a timer; a longer limit counts as none. */
+const longestTimerMs = 2 ** 31 - 1;
+/** Beyond this size, memory is not reserved because a server announces it. */
+const largestReserve = 64 * 1024 * 1024;
+/** No Status is longer than this; of anything else the beginning is enough. */
+const longestRefusalBytes = 1024 * 1024;
+const methods: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] satisfies HttpMethod[];
+
+/** What the requests of one client share. */
+interface Shared {
+  readonly options: ConnectionOptions;
+  readonly base: BaseUrl;
+  readonly userAgent: string;
+  /** Asks a server that would indent its JSON not to: it is the same at twice the size. */
+  readonly plainJson: { readonly pretty?: false };
+  readonly transport: Transport;
+  /** Without `authenticate`, the credentials of every request. */
+  readonly credentials: Credentials;
+  readonly impersonation: HttpHeaders | undefined;
+  readonly retries: RetryPolicy;
+  readonly limits: { readonly timeoutMs: number; readonly silenceMs: number; readonly maxBytes: number };
+  /** Those of `maxSockets`: each whole request holds one while an attempt is under way. */
+  readonly slots: Slots;
+  /** The requests under way. */
+  readonly open: Set<Exchange>;
+  /** Aborted by `close()`. */
+  readonly signal: AbortSignal;
+}
 
 /**
  * Makes the {@link Connection} of one client. Nothing is sent before the first request. This function and the requests
@@ -30,165 +69,439 @@ const defaultMaxSockets = 16;
  */
 export function createConnection(options: ConnectionOptions): Connection {
   requireObject('options', options);
-  const { authenticate, configuredAt, onClose, userAgent = 'kubeatlas', maxSockets = defaultMaxSockets } = options;
+  const { userAgent = 'kubeatlas', maxSockets = defaultMaxSockets } = options;
+  const { maxStreams = hasNodeModules() ? Infinity : maxStreamsInBrowsers } = options;
   const base = parseBaseUrl(options.server);
-  const fixed = credentialsOfToken(options, base);
-  const policy = retryPolicy(options.retry);
-  const limits = {
-    timeoutMs: positive('timeoutMs', options.timeoutMs) ?? Infinity,
-    silenceMs: positive('silenceTimeoutMs', options.silenceTimeoutMs) ?? defaultSilenceTimeoutMs,
-    maxBytes: positive('maxAnswerBytes', options.maxAnswerBytes) ?? defaultMaxAnswerBytes,
-  };
   checkedHeaders('userAgent', { 'user-agent': userAgent });
-  if (!isNumberOfPlaces(maxSockets)) {
-    throw new InvalidOptionError('maxSockets', 'it must be an integer greater than 0, or Infinity');
-  }
-  const places = createStreamPlaces(options.maxStreams);
+  requireCountOrInfinity('maxSockets', maxSockets);
+  requireCountOrInfinity('maxStreams', maxStreams);
   const connectTimeoutMs = positive('connectTimeoutMs', options.connectTimeoutMs);
-  const impersonation = headersOfImpersonation(options.impersonate);
-  const transport = options.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs });
-  const scopes = createRequestScopes();
-  const slots = createSlots(maxSockets);
-  let isClosed = false;
+  const closing = new AbortController();
+  const shared: Shared = {
+    options,
+    base,
+    userAgent,
+    plainJson: getsIndentedJson(userAgent) ? { pretty: false } : {},
+    credentials: credentialsOfToken(options, base),
+    impersonation: headersOfImpersonation(options.impersonate),
+    retries: retryPolicy(options.retry),
+    limits: {
+      timeoutMs: positive('timeoutMs', options.timeoutMs) ?? Infinity,
+      silenceMs: positive('silenceTimeoutMs', options.silenceTimeoutMs) ?? defaultSilenceTimeoutMs,
+      maxBytes: positive('maxAnswerBytes', options.maxAnswerBytes) ?? defaultMaxAnswerBytes,
+    },
+    transport: options.transport ?? createDefaultTransport({ maxIdleSockets: maxSockets, connectTimeoutMs }),
+    slots: createSlots(maxSockets),
+    open: new Set(),
+    signal: closing.signal,
+  };
+  let openStreams = 0;
 
-  async function credentialsFor(rejected: boolean, signal: AbortSignal): Promise<Credentials> {
-    if (authenticate === undefined) return fixed;
-    const asking = (async () => authenticate({ signal, rejected }))();
-    const given = (await abandonOnAbort(asking, signal)) as Partial<Credentials> | null | undefined;
-    if (!given?.headers) throw new InvalidOptionError('authenticate', 'it must answer an object with headers');
-    return { headers: checkedHeaders('authenticate', given.headers), agent: given.agent };
-  }
-
-  async function tryOnce<Result>(
-    { method, url, body, isWanted, further, headers: own, guards }: PreparedRequest,
-    credentials: Credentials,
-    { attempt, takeTurn, scope, size, silence, count }: Trying<Result> & { readonly count: number },
-  ): Promise<Result | ApiError | ConnectionError> {
-    const headers = { ...impersonated({ ...further, ...credentials.headers }, impersonation), ...own };
-    const sent = { method, url, headers, body, signal: scope.signal, agent: credentials.agent };
-    const release = await takeTurn?.(scope.signal);
-    const begun = performance.now();
-    const conceal = concealerOf(headers);
-    const seen: Seen = { head: undefined, bytes: 0 };
-    let isSent = false;
-    try {
-      for (const { check } of guards) check?.();
-      isSent = true;
-      return await attempt(transport, sent, { scope, isWanted, size, silence, conceal, seen });
-    } catch (error) {
-      if (error instanceof ConnectionError) return error;
-      throw error;
-    } finally {
-      release?.();
-      if (isSent) observe(options, sent, { ...seen, ms: performance.now() - begun, attempt: count, conceal });
-    }
-  }
-
-  async function ask<Result>(request: PreparedRequest, trying: Trying<Result>): Promise<Result> {
-    const { scope } = trying;
-    let rejected = false;
-    let renewed = false;
-    let retries = 0;
-    for (let count = 0; ; count += 1) {
-      const credentials = await credentialsFor(rejected, scope.signal);
-      const outcome = await tryOnce(request, credentials, { ...trying, count });
-      if (!(outcome instanceof ApiError || outcome instanceof ConnectionError)) return outcome;
-      rejected = authenticate !== undefined && !renewed && outcome instanceof ApiError && outcome.statusCode === 401;
-      if (rejected) {
-        renewed = true;
-        continue;
-      }
-      const wait = trying.retries ? retryDelayMs(outcome, retries, policy) : undefined;
-      if (wait === undefined) throw outcome instanceof ConnectionError ? namingPlace(outcome, configuredAt) : outcome;
-      retries += 1;
-      await delay(wait, scope.signal);
-    }
-  }
-
-  function openScope(
-    { signal, timeoutMs }: ApiRequest,
-    prepared: PreparedRequest,
-    { standardMs, onEnd }: { readonly standardMs: number; readonly onEnd?: (() => void) | undefined },
-  ): RequestScope {
-    return scopes.open({
-      signals: [signal, ...prepared.guards.map((guard) => guard.signal)],
-      onEnd,
-      timeoutMs: positive('timeoutMs', timeoutMs) ?? standardMs,
-      timeoutError: (limit, ms) => new TimeoutError(prepared, limit, ms),
-    });
+  function takeStreamSlot(): StreamSlot {
+    if (openStreams >= maxStreams) throw new TooManyStreamsError(maxStreams);
+    openStreams += 1;
+    let isHeld = true;
+    return {
+      release() {
+        if (isHeld) openStreams -= 1;
+        isHeld = false;
+      },
+    };
   }
 
   return {
-    signal: scopes.signal,
+    signal: closing.signal,
+    limits: { maxDelayMs: shared.retries.maxDelayMs, maxAnswerBytes: shared.limits.maxBytes },
+    takeStreamSlot,
 
     async request(request) {
-      const prepared = prepareRequest(request, { base, userAgent });
-      const asked = positive('maxBytes', request.maxBytes);
-      const size = { maxBytes: asked ?? limits.maxBytes, option: asked === undefined ? 'maxAnswerBytes' : 'maxBytes' };
-      const silenceMs = positive('silenceTimeoutMs', request.silenceTimeoutMs) ?? limits.silenceMs;
-      const silence = { answerMs: silenceMs, refusalMs: silenceMs };
-      const scope = openScope(request, prepared, { standardMs: limits.timeoutMs });
+      const exchange = new Exchange(shared, request, 'whole');
       try {
-        return await ask(prepared, {
-          attempt: attemptWhole,
-          takeTurn: (signal) => slots.take(signal),
-          scope,
-          size,
-          silence,
-          retries: request.retry !== false,
-        });
+        return await exchange.run(readAnswer);
       } finally {
-        scope.end();
+        exchange.end();
       }
     },
 
-    takeStreamPlace: () => places.take(),
-    limits: { maxDelayMs: policy.maxDelayMs, maxAnswerBytes: limits.maxBytes },
-
-    async stream(request, place) {
-      const prepared = prepareRequest(request, { base, userAgent });
-      const size = { maxBytes: Infinity, option: '' };
-      const silenceMs = positive('silenceTimeoutMs', request.silenceTimeoutMs);
-      // A watch may be silent for hours, but a refusal that never ends is of no use.
-      const silence = { answerMs: silenceMs ?? Infinity, refusalMs: silenceMs ?? limits.silenceMs };
-      const own = place === undefined ? places.take() : undefined;
-      let scope: RequestScope | undefined;
+    async stream(request, slot) {
+      const exchange = new Exchange(shared, request, 'stream');
       try {
-        scope = openScope(request, prepared, { standardMs: Infinity, onEnd: own?.release });
-        const retries = request.retry !== false;
-        return await ask(prepared, { attempt: attemptStream, scope, size, silence, retries });
+        if (slot === undefined) exchange.slot = takeStreamSlot();
+        return await exchange.run(openStream);
       } catch (error) {
-        scope?.end();
-        own?.release();
+        exchange.end();
         throw error;
       }
     },
 
     close() {
-      if (isClosed) return Promise.resolve();
-      isClosed = true;
-      scopes.closeAll(new ClientClosedError());
+      if (closing.signal.aborted) return Promise.resolve();
+      closing.abort(new ClientClosedError());
+      for (const exchange of [...shared.open]) exchange.abort(closing.signal.reason);
       return new Promise<void>((resolve) => {
-        transport.close();
+        shared.transport.close();
         resolve();
-      }).finally(onClose);
+      }).finally(options.onClose);
     },
   };
 }
 
-/** How to try a request. */
-interface Trying<Result> {
-  readonly attempt: Attempt<Result>;
-  /** Waits for a turn among the whole requests; streams do not need one. */
-  readonly takeTurn?: Slots['take'];
-  readonly scope: RequestScope;
-  readonly size: AttemptContext['size'];
-  readonly silence: AttemptContext['silence'];
-  readonly retries: boolean;
+/** An answer whose head has arrived and whose status is wanted. */
+interface Opened {
+  readonly exchange: Exchange;
+  readonly request: TransportRequest;
+  readonly answer: TransportAnswer;
+  /** Redacts the credentials of the request in a text. */
+  readonly conceal: (text: string) => string;
+  /** Updated for observers. */
+  readonly seen: { bytes: number };
+}
+
+/** How an attempt ended: with what the caller receives, or with a failure that may be worth a retry. */
+type Outcome<Result> =
+  { readonly result: Result; readonly failure?: undefined } | { readonly failure: ApiError | ConnectionError };
+
+/**
+ * One request, from its options to the end of its answer. In this order:
+ *
+ * 1. It is put onto the base URL, and its headers are checked.
+ * 2. It gets a lifetime: the signals of the caller, its guards and the client, the limit for the whole, and the limit
+ *    for the silence of the server each end it, whatever it is doing, by aborting its own signal.
+ * 3. It is attempted, with credentials that are obtained anew each time, once more after a 401, and again after
+ *    failures that a retry may mend. A whole request takes a slot for each attempt; the guards are called in the last
+ *    moment before it is sent.
+ * 4. Its answer is read, or handed over as a stream, which ends the lifetime with its last byte or when it is left.
+ *    Everything that a transport throws becomes a `ConnectionError`, and each unwanted status an `ApiError`.
+ */
+class Exchange {
+  readonly method: HttpMethod;
+  /** The path as sent, without the query. */
+  readonly path: string;
+  /** Aborted by whatever ends the request early; see its reason. */
+  readonly signal: AbortSignal;
+  /** The largest accepted answer, and the option that sets this limit. */
+  readonly size: { readonly maxBytes: number; readonly option: string };
+  /** How long the server may stay silent before and during the answer, and before and during a refusal's body. */
+  readonly silence: { readonly answerMs: number; readonly refusalMs: number };
+  /** The slot that is held until the end, if the stream took one of its own. */
+  slot: StreamSlot | undefined;
+
+  private readonly url: string;
+  private readonly headers: HttpHeaders;
+  /** Headers of the caller; the credentials and `headers` win. */
+  private readonly callerHeaders: HttpHeaders | undefined;
+  private readonly guards: readonly RequestGuard[];
+  private readonly controller: AbortController;
+  private readonly unfollow: (() => void)[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private silenceTimer: ReturnType<typeof setTimeout> | undefined;
+  private silenceTimerEndsAt = 0;
+  private silentSince: number | undefined;
+  private silenceMs = Infinity;
+  /** Rejects what is being waited for. */
+  private reject: ((reason: unknown) => void) | undefined;
+
+  constructor(
+    private readonly shared: Shared,
+    private readonly request: ApiRequest,
+    private readonly kind: 'whole' | 'stream',
+  ) {
+    const { base, userAgent, plainJson, limits } = shared;
+    const { method = 'GET', accept = 'application/json', body, contentType, ifNoneMatch, guards = [] } = request;
+    if (body !== undefined && typeof body !== 'string' && !(ArrayBuffer.isView(body) && 'subarray' in body)) {
+      throw new InvalidOptionError('body', 'it must be a string or a Uint8Array');
+    }
+    if (!methods.includes(method)) throw new InvalidOptionError('method', `it must be one of ${methods.join(', ')}`);
+    this.method = method;
+    this.path = joinPath(base, request.path);
+    this.url = base.origin + this.path + formatQuery({ ...request.query, ...plainJson });
+    const headers: Record<string, string> = { accept, 'user-agent': userAgent };
+    if (body !== undefined) headers['content-type'] = contentType ?? 'application/json';
+    if (ifNoneMatch !== undefined) headers['if-none-match'] = ifNoneMatch;
+    this.headers = checkedHeaders('headers', headers);
+    this.callerHeaders = request.headers && checkedHeaders('headers', request.headers);
+    this.guards = guards;
+
+    const isStream = kind === 'stream';
+    const ownMaxBytes = isStream ? Infinity : positive('maxBytes', request.maxBytes);
+    this.size = {
+      maxBytes: ownMaxBytes ?? limits.maxBytes,
+      option: ownMaxBytes === undefined ? 'maxAnswerBytes' : 'maxBytes',
+    };
+    const ownSilenceMs = positive('silenceTimeoutMs', request.silenceTimeoutMs);
+    // A watch may be silent for hours, but a refusal that never ends is of no use.
+    const refusalMs = ownSilenceMs ?? limits.silenceMs;
+    this.silence = { answerMs: ownSilenceMs ?? (isStream ? Infinity : limits.silenceMs), refusalMs };
+    const timeoutMs = positive('timeoutMs', request.timeoutMs) ?? (isStream ? Infinity : limits.timeoutMs);
+
+    this.controller = new AbortController();
+    this.signal = this.controller.signal;
+    const signals = [shared.signal, request.signal, ...guards.map((guard) => guard.signal)];
+    for (const signal of signals) if (signal?.aborted === true) throw reasonOf(signal);
+    for (const signal of signals.slice(1)) {
+      if (signal !== undefined) this.unfollow.push(onAbort(signal, () => this.abort(signal.reason)));
+    }
+    if (timeoutMs <= longestTimerMs) {
+      this.timer = setTimeout(() => this.abort(new TimeoutError(this, 'timeoutMs', timeoutMs)), timeoutMs);
+    }
+    shared.open.add(this);
+  }
+
+  /** Attempts the request until there is an answer, or a failure that no further attempt may mend. */
+  async run<Result>(receive: (opened: Opened) => Result | Promise<Result>): Promise<Result> {
+    const { options, credentials, retries: policy } = this.shared;
+    let rejected = false;
+    let renewed = false;
+    let retries = 0;
+    for (let count = 0; ; count += 1) {
+      const current: Credentials = options.authenticate === undefined ? credentials : await this.authenticate(rejected);
+      const outcome: Outcome<Result> = await this.attempt(current, count, receive);
+      if (outcome.failure === undefined) return outcome.result;
+      const { failure } = outcome;
+      rejected = options.authenticate !== undefined && !renewed && failure.code === 'api' && failure.statusCode === 401;
+      if (rejected) {
+        renewed = true;
+        continue;
+      }
+      const wait = this.request.retry === false ? undefined : retryDelayMs(failure, retries, policy);
+      if (wait === undefined) throw failure.code === 'api' ? failure : namingPlace(failure, options.configuredAt);
+      retries += 1;
+      await delay(wait, this.signal);
+    }
+  }
+
+  private async authenticate(rejected: boolean): Promise<Credentials> {
+    const { authenticate } = this.shared.options;
+    const obtaining = (async () => authenticate?.({ signal: this.signal, rejected }))();
+    const given = (await abandonOnAbort(obtaining, this.signal)) as Partial<Credentials> | null | undefined;
+    if (!given?.headers) throw new InvalidOptionError('authenticate', 'it must answer an object with headers');
+    return { headers: checkedHeaders('authenticate', given.headers), agent: given.agent };
+  }
+
+  /** Waits for a slot, calls the guards and sends the request. */
+  private async attempt<Result>(
+    { headers: credentials, agent }: Credentials,
+    count: number,
+    receive: (opened: Opened) => Result | Promise<Result>,
+  ): Promise<Outcome<Result>> {
+    const { shared, method, url, signal } = this;
+    const fromOthers = { ...this.callerHeaders, ...credentials };
+    const { impersonation } = shared;
+    const others = impersonation === undefined ? fromOthers : impersonated(fromOthers, impersonation);
+    const headers = { ...others, ...this.headers };
+    const release = this.kind === 'whole' ? await shared.slots.take(signal) : undefined;
+    try {
+      for (const { check } of this.guards) check?.();
+      return await this.send({ method, url, headers, body: this.request.body, signal, agent }, count, receive);
+    } finally {
+      release?.();
+    }
+  }
+
+  private async send<Result>(
+    request: TransportRequest,
+    attempt: number,
+    receive: (opened: Opened) => Result | Promise<Result>,
+  ): Promise<Outcome<Result>> {
+    const { method, path, silence, shared } = this;
+    const { expected = [] } = this.request;
+    const begun = performance.now();
+    const conceal = concealerOf(request.headers);
+    const seen: { head: TransportAnswer | undefined; bytes: number } = { head: undefined, bytes: 0 };
+    let opening: Promise<TransportAnswer> | undefined;
+    try {
+      opening = shared.transport.send(request);
+      const answer = await this.next(opening, silence.answerMs);
+      seen.head = answer;
+      const { status, headers } = answer;
+      if ((status >= 200 && status < 300) || expected.includes(status)) {
+        return { result: await receive({ exchange: this, request, answer, conceal, seen }) };
+      }
+      const { content } = await this.read(answer, silence.refusalMs, longestRefusalBytes);
+      seen.bytes = content.byteLength;
+      return { failure: apiErrorOf({ method, path, status, headers, content, conceal }) };
+    } catch (error) {
+      // A transport that ignores the signal may still answer after everyone has stopped waiting.
+      if (seen.head === undefined) opening?.then(({ body }) => discard(body)).catch(() => undefined);
+      const failure = this.failure(error, request, { conceal, answered: seen.head !== undefined });
+      if (failure instanceof ConnectionError) return { failure };
+      throw failure;
+    } finally {
+      if (shared.options.onExchange !== undefined || shared.options.onWarning !== undefined) {
+        const ms = performance.now() - begun;
+        observe(shared.options, request, { head: seen.head, bytes: seen.bytes, ms, attempt, conceal });
+      }
+    }
+  }
+
+  /** Returns what the caller sees of an error: the reason of an abort, or a `KubeError`. */
+  failure(
+    error: unknown,
+    request: TransportRequest,
+    context: { readonly conceal: (text: string) => string; readonly answered: boolean },
+  ): unknown {
+    if (this.signal.aborted) return this.signal.reason;
+    return error instanceof KubeError ? error : connectionErrorOf(error, request, context);
+  }
+
+  /**
+   * Waits for the server's next output: the head of the answer, or a piece of it. Ends the request if that takes longer
+   * than `silenceMs` milliseconds, and rejects with the reason of the signal as soon as that is aborted. The time
+   * between two calls does not count.
+   */
+  async next<Output>(output: Promise<Output>, silenceMs: number): Promise<Output> {
+    this.startSilence(silenceMs);
+    try {
+      return await new Promise<Output>((resolve, reject) => {
+        if (this.signal.aborted) reject(reasonOf(this.signal));
+        this.reject = reject;
+        output.then(resolve, reject);
+      });
+    } finally {
+      this.silentSince = undefined;
+    }
+  }
+
+  /** Reads a body up to a limit; the rest is left unread. Its bytes are in memory once, plus a third while it grows. */
+  async read(
+    { body, headers }: TransportAnswer,
+    silenceMs: number,
+    maxBytes: number,
+  ): Promise<{ readonly content: Uint8Array; readonly isWhole: boolean }> {
+    // The announced length is the compressed one, or wrong.
+    const announced = Math.max(0, Number(headers['content-length'] ?? 0));
+    const expected = announced <= Math.min(maxBytes, largestReserve) ? announced : 0;
+    const collector = new ByteCollector(expected, maxBytes);
+    const pieces = iteratorOf(body);
+    let length = 0;
+    let isRead = false;
+    try {
+      while (length <= maxBytes && !isRead) {
+        const result = await this.next(pieces.next(), silenceMs);
+        isRead = result.done === true;
+        if (result.done === true) break;
+        const piece = requireBytes(result.value);
+        collector.add(piece.subarray(0, maxBytes - length));
+        length += piece.byteLength;
+      }
+    } finally {
+      if (!isRead) discard(body, pieces);
+    }
+    return { content: collector.take(), isWhole: isRead };
+  }
+
+  /** Ends the lifetime: nothing aborts the request any more. */
+  end(): void {
+    clearTimeout(this.timer);
+    clearTimeout(this.silenceTimer);
+    this.silentSince = undefined;
+    for (const unfollow of this.unfollow) unfollow();
+    this.shared.open.delete(this);
+    this.slot?.release();
+  }
+
+  /** Ends the request early. The first reason stays. */
+  abort(reason: unknown): void {
+    this.controller.abort(reason);
+    this.reject?.(this.signal.reason);
+  }
+
+  /**
+   * Begins to measure how long the server is silent. A body comes in thousands of pieces, so instead of a timer for
+   * each, one timer keeps running, and checks on expiry how long the silence has lasted.
+   */
+  private startSilence(ms: number): void {
+    const now = performance.now();
+    this.silentSince = now;
+    this.silenceMs = ms;
+    const isCovered = this.silenceTimer !== undefined && this.silenceTimerEndsAt <= now + ms && ms !== Infinity;
+    if (!isCovered) this.startSilenceTimer(ms);
+  }
+
+  private startSilenceTimer(ms: number): void {
+    clearTimeout(this.silenceTimer);
+    this.silenceTimerEndsAt = performance.now() + ms;
+    this.silenceTimer = ms > longestTimerMs ? undefined : setTimeout(() => this.checkSilence(), ms);
+  }
+
+  private checkSilence(): void {
+    this.silenceTimer = undefined;
+    if (this.silentSince === undefined) return;
+    const left = this.silenceMs - (performance.now() - this.silentSince);
+    if (left > 0) this.startSilenceTimer(left);
+    else this.abort(new TimeoutError(this, 'silenceTimeoutMs', this.silenceMs));
+  }
+}
+
+/** Reads the whole answer. */
+async function readAnswer({ exchange, answer, conceal, seen }: Opened): Promise<ApiAnswer> {
+  const { size, silence, path } = exchange;
+  const { status, headers } = answer;
+  const { content, isWhole } = await exchange.read(answer, silence.answerMs, size.maxBytes);
+  seen.bytes = content.byteLength;
+  if (!isWhole) throw new AnswerTooLargeError(exchange, size);
+  return { status, headers, ...createAnswerBody({ content, mediaType: headers['content-type'], path, conceal }) };
+}
+
+/**
+ * Hands over the body as it arrives. Reading it to its end, or leaving it early, ends the request. Leaving works at any
+ * time: before the first piece, and while waiting for one, where a generator would keep waiting.
+ */
+function openStream({ exchange, request, answer, conceal }: Opened): ApiStream {
+  const { silence, method, path } = exchange;
+  const { status, headers, body } = answer;
+  const ended: IteratorReturnResult<undefined> = { done: true, value: undefined };
+  let pieces: AsyncIterator<Uint8Array> | undefined;
+  let state: 'open' | 'read' | 'left' | 'failed' = 'open';
+  const hasLeft = (): boolean => state === 'left';
+
+  const iterator: AsyncIterator<Uint8Array, undefined> = {
+    async next() {
+      if (state !== 'open') return ended;
+      try {
+        pieces ??= iteratorOf(body);
+        const result = await exchange.next(pieces.next(), silence.answerMs);
+        if (hasLeft()) return ended;
+        if (result.done !== true) return { done: false, value: requireBytes(result.value) };
+        state = 'read';
+        exchange.end();
+        return ended;
+      } catch (error) {
+        if (hasLeft()) return ended;
+        state = 'failed';
+        const failure = exchange.failure(error, request, { conceal, answered: true });
+        exchange.end();
+        discard(body, pieces);
+        throw failure;
+      }
+    },
+    return() {
+      if (state === 'open') {
+        state = 'left';
+        exchange.end();
+        exchange.abort(undefined);
+        discard(body, pieces);
+      }
+      return Promise.resolve(ended);
+    },
+  };
+  const mediaType = headers['content-type'];
+  return { status, headers, mediaType, method, path, conceal, body: { [Symbol.asyncIterator]: () => iterator } };
+}
+
+/** Requires a piece to be bytes, whatever the transport of a user yields. */
+function requireBytes(piece: unknown): Uint8Array {
+  if (ArrayBuffer.isView(piece)) return piece as Uint8Array;
+  throw new Error('the transport returned a chunk that is not a Uint8Array');
 }
 
 /** Returns a limit that is a number above 0; undefined if none was given. */
 function positive(option: string, value: number | undefined): number | undefined {
   if (value === undefined || (typeof value === 'number' && value > 0)) return value;
   throw new InvalidOptionError(option, 'it must be a number greater than 0');
+}
+
+function requireCountOrInfinity(option: string, value: number): void {
+  if (value === Infinity || (Number.isSafeInteger(value) && value >= 1)) return;
+  throw new InvalidOptionError(option, 'it must be an integer greater than 0, or Infinity');
 }

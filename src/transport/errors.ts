@@ -2,7 +2,6 @@ import type { Status } from '../model/status.js';
 import { describePlace, type ConfigPlace } from '../shared/config-place.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { KubeError } from '../shared/kube-error.js';
-import { adviceFor, reasonFor, truncatedBody } from './reason-codes.js';
 import type { HttpMethod } from './transport.js';
 
 /** The parts of an {@link ApiError}. */
@@ -98,6 +97,28 @@ function managerIn(message: string): string {
   }
 }
 
+const reasons: ReadonlyMap<number, string> = new Map([
+  [400, 'BadRequest'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'NotFound'],
+  [405, 'MethodNotAllowed'],
+  [406, 'NotAcceptable'],
+  [409, 'Conflict'],
+  [410, 'Gone'],
+  [413, 'RequestEntityTooLarge'],
+  [415, 'UnsupportedMediaType'],
+  [422, 'Invalid'],
+  [429, 'TooManyRequests'],
+  [503, 'ServiceUnavailable'],
+  [504, 'Timeout'],
+]);
+
+/** Returns Kubernetes' reason for an HTTP status; `Unknown` if it has none. */
+export function reasonFor(statusCode: number): string {
+  return reasons.get(statusCode) ?? (statusCode >= 500 ? 'InternalError' : 'Unknown');
+}
+
 /** The client was closed, before the request or while it was under way. Make a new client to go on. */
 export class ClientClosedError extends KubeError {
   static override readonly brand = 'ClientClosedError';
@@ -107,6 +128,9 @@ export class ClientClosedError extends KubeError {
     super('The client was closed; create a new one to send requests.');
   }
 }
+
+/** The `reasonCode` of an answer whose body ended before it was complete. */
+export const truncatedBody = 'ERR_TRUNCATED_BODY';
 
 /** The parts of a {@link ConnectionError}. */
 export interface ConnectionFailure {
@@ -171,6 +195,19 @@ export class ConnectionError extends KubeError {
     this.field = place.field;
   }
 }
+
+/** Returns advice for a failed connection, as the end of a sentence; empty if there is none. */
+function adviceFor(code: string, detail = ''): string {
+  // OpenSSL's words for a response without TLS.
+  if (/wrong version number|packet length too long/i.test(detail)) return '; does the server speak http, not https?';
+  if (code === 'ECONNREFUSED') return '; did you specify the right host or port?';
+  if (code === 'ENOTFOUND') return "; check the server's host name.";
+  if (unknownAuthority.test(code)) return "; specify the certificate authority that signed the server's certificate.";
+  if (code.includes('CERT')) return "; check the server's certificate.";
+  return '';
+}
+
+const unknownAuthority = /SELF_SIGNED|UNABLE_TO_GET_ISSUER|UNABLE_TO_VERIFY_LEAF/;
 
 /** Nothing listens at the address of the server, or of the proxy in front of it. */
 export class ConnectionRefusedError extends ConnectionError {

@@ -3,11 +3,10 @@ import { MalformedAnswerError } from '../media/errors.js';
 import { syntaxErrorOffset } from '../media/json-syntax.js';
 import { parseMediaType, protobuf, type MediaType } from '../media/media-type.js';
 import { quote } from '../shared/quote.js';
-import { createByteCollector } from './collect-bytes.js';
+import { ByteCollector } from './body.js';
 import { connectionErrorFor } from './connection-failure.js';
 import type { ApiStream } from './connection.js';
-import { AnswerTooLargeError, InvalidOptionError } from './errors.js';
-import { truncatedBody } from './reason-codes.js';
+import { AnswerTooLargeError, InvalidOptionError, truncatedBody } from './errors.js';
 
 /** Options of {@link readFrames}. */
 export interface FrameOptions {
@@ -141,7 +140,7 @@ function framingOf(text: string | undefined): Framing | undefined {
 
 /** Makes a cutter of lines that searches every byte for a line break only once. */
 function createLineCutter(maxBytes: number, content: 'json' | 'text'): Cutter {
-  const begun = createByteCollector();
+  const begun = new ByteCollector();
 
   return {
     push(piece, frames) {
@@ -206,7 +205,7 @@ function endsTooEarly(text: string): boolean {
 /** Makes a cutter of frames that begin with their length, in four bytes, big-endian. */
 function createLengthCutter(maxBytes: number): Cutter {
   const headLength = 4;
-  const begun = createByteCollector();
+  const begun = new ByteCollector();
   let headRead = 0;
   let length = 0;
 

@@ -1,4 +1,3 @@
-import { requireObject } from '../shared/arguments.js';
 import { quote } from '../shared/quote.js';
 import { InvalidOptionError } from './errors.js';
 import type { HttpHeaders } from './transport.js';
@@ -7,7 +6,7 @@ const tokenPattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // One runtime or another drops or refuses anything else, and a line break would begin a new header.
 const valuePattern = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 /** Headers that HTTP itself sets: where a message ends and goes. */
-const ofTheConnection = new Set(
+const setByHttp = new Set(
   'connection content-length expect host keep-alive te trailer transfer-encoding upgrade'.split(' '),
 );
 
@@ -16,29 +15,22 @@ const ofTheConnection = new Set(
  * sent as is; values are never shown.
  */
 export function checkedHeaders(option: string, headers: HttpHeaders): HttpHeaders {
-  requireObject('headers', headers);
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => {
-      if (!tokenPattern.test(name)) throw new InvalidOptionError(option, `${quote(name)} is not a valid header name`);
-      const lower = name.toLowerCase();
-      if (ofTheConnection.has(lower)) throw new InvalidOptionError(option, `the header ${name} is set by HTTP itself`);
-      for (const one of valuesOf(value)) {
-        if (typeof one !== 'string' || !valuePattern.test(one)) {
-          const problem = 'a line break, a control character, a character outside Latin-1, or is not a string';
-          throw new InvalidOptionError(option, `the value of the header ${quote(name)} has ${problem}`);
-        }
-      }
-      return [lower, value];
-    }),
-  );
+  const checked: [string, string | readonly string[]][] = [];
+  for (const [name, value] of Object.entries(headers)) {
+    if (!tokenPattern.test(name)) throw new InvalidOptionError(option, `${quote(name)} is not a valid header name`);
+    const lower = name.toLowerCase();
+    if (setByHttp.has(lower)) throw new InvalidOptionError(option, `the header ${name} is set by HTTP itself`);
+    for (const one of (Array.isArray(value) ? value : [value]) as readonly unknown[]) {
+      if (typeof one === 'string' && valuePattern.test(one)) continue;
+      const problem = 'a line break, a control character, a character outside Latin-1, or is not a string';
+      throw new InvalidOptionError(option, `the value of the header ${quote(name)} has ${problem}`);
+    }
+    checked.push([lower, value]);
+  }
+  return Object.fromEntries(checked);
 }
 
-/** Returns the values of one header, which may have several. */
-export function valuesOf(value: string | readonly string[]): readonly string[] {
-  return typeof value === 'object' ? value : [value];
-}
-
-/** Programs for which servers indent their JSON unless told otherwise. */
+/** Programs for which servers indent their JSON by default. */
 const readers = /^(?:Mozilla\/5\.0|curl|Wget)/;
 
 /** Returns the user agent that a browser sends regardless of the request; undefined elsewhere. */

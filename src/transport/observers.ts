@@ -1,4 +1,5 @@
 import { splitOutsideQuotes } from '../media/media-type.js';
+import { callQuietly } from '../shared/call-quietly.js';
 import { pathOf } from './connection-failure.js';
 import type { ConnectionOptions, ServerWarning } from './options.js';
 import type { TransportAnswer, TransportRequest } from './transport.js';
@@ -34,15 +35,6 @@ export function observe(
   if (onWarning === undefined || header === undefined) return;
   for (const warning of parseWarnings(header)) {
     callQuietly(() => onWarning({ ...warning, text: conceal(warning.text), method, path: conceal(pathOf(url)) }));
-  }
-}
-
-/** Handles async functions, which fit the type of an observer, and Promises from other realms. */
-function callQuietly(call: () => unknown): void {
-  try {
-    Promise.resolve(call()).catch(() => undefined);
-  } catch {
-    // Errors of an observer are its own concern.
   }
 }
 

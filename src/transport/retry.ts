@@ -2,7 +2,7 @@ import type { Status } from '../model/status.js';
 import { requireKnownOptions } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { ConnectionError, InvalidOptionError, type ApiError } from './errors.js';
-import { isLostConnection } from './reason-codes.js';
+import { isLostConnection } from './connection-failure.js';
 import type { RetryOptions } from './options.js';
 
 /** {@link RetryOptions} with all defaults filled in. */

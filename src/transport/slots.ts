@@ -1,12 +1,12 @@
 import { onAbort, reasonOf } from '../shared/abort.js';
 
-/** A fixed number of places that requests take in turn, first come, first served. */
+/** A fixed number of slots that requests take in turn, first come, first served. */
 export interface Slots {
-  /** Waits for a free place and returns the function that frees it again. Rejects with the signal's reason. */
+  /** Waits for a free slot and returns the function that frees it again. Rejects with the signal's reason. */
   take(signal: AbortSignal): Promise<() => void>;
 }
 
-/** Makes `size` places. */
+/** Makes `size` slots. */
 export function createSlots(size: number): Slots {
   const waiting = new Set<() => void>();
   let free = size;

@@ -59,7 +59,7 @@ export function replay(
     },
     signal: new AbortController().signal,
     stream: () => Promise.reject(new Error('nothing is streamed here')),
-    takeStreamPlace: () => ({ release: () => undefined }),
+    takeStreamSlot: () => ({ release: () => undefined }),
     limits: { maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
     close: () => Promise.resolve(),
   };

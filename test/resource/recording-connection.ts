@@ -35,7 +35,7 @@ export function recordingConnection(
     },
     signal: new AbortController().signal,
     stream: () => Promise.reject(new Error('nothing here streams')),
-    takeStreamPlace: () => ({ release: () => undefined }),
+    takeStreamSlot: () => ({ release: () => undefined }),
     limits: { maxDelayMs: 30_000, maxAnswerBytes: 500_000_000 },
     close: () => Promise.resolve(),
   };

@@ -1,5 +1,5 @@
 import type { Shapes } from '../../representation/shapes.js';
-import type { StreamPlace } from '../../transport/connection.js';
+import type { StreamSlot } from '../../transport/connection.js';
 import { isSignal } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { leavable } from '../../shared/leavable.js';
@@ -21,7 +21,7 @@ export function watchList<S extends Shapes>(reader: Reader<S>, options: WatchOpt
   const { connection, representation, target, currentCatalog } = reader;
 
   const iterate = (): AsyncIterator<Watched<S>, undefined> => {
-    let place: StreamPlace | undefined;
+    let place: StreamSlot | undefined;
     const begin = (signal: AbortSignal): AsyncGenerator<Watched<S>, void, undefined> => {
       const query = queryOf(optionTables.watch, options);
       if ('timeoutMs' in options) {
@@ -37,7 +37,7 @@ export function watchList<S extends Shapes>(reader: Reader<S>, options: WatchOpt
         return pollObjects(source, options);
       }
       requireVerb(currentCatalog(), resource, 'watch', '; { poll: milliseconds } lists instead');
-      place = connection.takeStreamPlace();
+      place = connection.takeStreamSlot();
       return watchObjects(source, options, place);
     };
     // An invalid signal and invalid options are refused when the first event is requested.

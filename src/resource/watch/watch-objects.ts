@@ -2,7 +2,7 @@ import { eventOf } from '../../representation/list-events.js';
 import type { Shapes } from '../../representation/shapes.js';
 import { readFrame } from '../../representation/watch-event.js';
 import { apiErrorOfEvent } from '../../transport/api-failure.js';
-import type { StreamPlace } from '../../transport/connection.js';
+import type { StreamSlot } from '../../transport/connection.js';
 import { readFrames } from '../../transport/frames.js';
 import type { WatchOptions } from '../options.js';
 import { listState } from './list-state.js';
@@ -18,7 +18,7 @@ import { createWatchSession, type StreamEnd, type WatchPosition } from './watch-
 export async function* watchObjects<S extends Shapes>(
   source: WatchSource<S>,
   options: WatchOptions,
-  place: StreamPlace,
+  place: StreamSlot,
 ): AsyncGenerator<S['event'] | WatchMark, void, undefined> {
   const { connection, representation, target, signal } = source;
   const { resourceVersion: least = '', initialEvents, bookmarks = false, interruptions = false } = options;

@@ -3,7 +3,7 @@ import { UnexpectedShapeError } from '../../representation/errors.js';
 import { readListedPage, type ListedPage } from '../../representation/list-events.js';
 import type { Representation, RepresentationOffer } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
-import type { ApiStream, Connection, QueryParameters, StreamPlace } from '../../transport/connection.js';
+import type { ApiStream, Connection, QueryParameters, StreamSlot } from '../../transport/connection.js';
 import { readAs } from '../call.js';
 import { listPath, type Target } from '../target.js';
 
@@ -27,7 +27,7 @@ export interface StreamChoice {
   readonly offer: RepresentationOffer;
   readonly query: QueryParameters;
   readonly silenceTimeoutMs: number;
-  readonly place: StreamPlace;
+  readonly place: StreamSlot;
 }
 
 /** Opens one stream of events, without retries. */

@@ -2,11 +2,11 @@ import type { RepresentationOffer } from '../../representation/representation.js
 import { plainJson } from '../../representation/whole-object.js';
 import { abandonOnAbort } from '../../shared/abort.js';
 import { systemClock } from '../../shared/clock.js';
-import type { ApiStream, QueryParameters, StreamPlace } from '../../transport/connection.js';
+import type { ApiStream, QueryParameters, StreamSlot } from '../../transport/connection.js';
 import { ApiError, ConnectionError, TimeoutError } from '../../transport/errors.js';
 import { WatchEndedError } from '../errors.js';
 import type { WatchOptions } from '../options.js';
-import { isRefusable, noteRefused, offerInJson, offerTo, type Asked } from '../known-forms.js';
+import { isRefusable, noteRefused, offerInJson, offerTo, type RequestedForm } from '../known-forms.js';
 import { comebackOf } from './comeback.js';
 import { hasNoInitialEvents, noteNoInitialEvents } from './initial-events-support.js';
 import { createPatience, isForgotten, isPassing } from './patience.js';
@@ -54,14 +54,14 @@ const plainOffer: RepresentationOffer = { accept: plainJson };
 export function createWatchSession(
   source: WatchSource,
   { resourceVersion: least, idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds, clock = systemClock }: WatchOptions,
-  place: StreamPlace,
+  place: StreamSlot,
 ): WatchSession {
   const { connection, representation, target, signal } = source;
   const { resource } = target.mapping;
   const patience = createPatience({ resource, maxDelayMs: connection.limits.maxDelayMs, timeoutSeconds, clock });
   const comeback = comebackOf(connection);
-  const asked: Asked = { connection, resource, verb: 'watch' };
-  let offer = offerTo(asked, representation.offer('watch', target));
+  const form: RequestedForm = { connection, resource, verb: 'watch' };
+  let offer = offerTo(form, representation.offer('watch', target));
   let isLost = false;
   let release: (() => void) | undefined;
   let noteRefusal: (() => void) | undefined;
@@ -120,13 +120,13 @@ export function createWatchSession(
         if (!hasYielded) return listInstead(form);
         if (isSilence(end)) noteNoInitialEvents(connection, resource);
       }
-      const inJson = offerInJson(end?.error, asked, offer);
+      const inJson = offerInJson(end?.error, form, offer);
       if (inJson !== undefined && !(stage === 'events' && hasYielded)) {
         offer = inJson;
         return { waitMs: 0 };
       }
       if (isRefused && isRefusable(offer)) {
-        noteRefused(asked, offer);
+        noteRefused(form, offer);
         offer = plainOffer;
         return { waitMs: 0 };
       }

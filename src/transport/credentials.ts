@@ -2,9 +2,27 @@ import { extraHeaderOf } from '../shared/impersonation-extra.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { quote } from '../shared/quote.js';
 import { checkedHeaders } from './headers.js';
+import type { BaseUrl } from './base-url.js';
 import { InvalidOptionError } from './errors.js';
-import type { Impersonation } from './options.js';
+import type { ConnectionOptions, Credentials, Impersonation } from './options.js';
 import type { HttpHeaders } from './transport.js';
+
+/**
+ * Returns the credentials for the option `token`. Throws `InvalidOptionError` for a token that cannot be sent, or that
+ * others could read in transit.
+ */
+export function credentialsOfToken({ token, authenticate }: ConnectionOptions, { origin }: BaseUrl): Credentials {
+  if (token === undefined) return { headers: {} };
+  const refuse = (problem: string): never => {
+    throw new InvalidOptionError('token', problem);
+  };
+  if (authenticate !== undefined) return refuse('authenticate() is also set; use only one of them');
+  if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) return refuse('it must be a string without spaces');
+  if (/^http:/i.test(origin) && !/^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?$/i.test(origin)) {
+    return refuse('it would be sent over plain http, where others can read it; use an https server');
+  }
+  return { headers: checkedHeaders('token', { authorization: `Bearer ${token}` }) };
+}
 
 const prefix = 'impersonate-';
 
@@ -18,10 +36,10 @@ export function headersOfImpersonation(impersonate: Impersonation | undefined): 
   if (unknown !== undefined)
     throw refusal('', `an object without the unknown field ${quote(unknown)}; known fields: user, uid, groups, extra`);
   const headers: Record<string, string | readonly string[]> = { [`${prefix}user`]: textOf('.user', user) };
-  const list = (header: string, place: string, values: unknown, mayBeEmpty?: boolean): void => {
-    if (!Array.isArray(values)) throw refusal(place, "a list of strings: ['dev']");
+  const list = (header: string, field: string, values: unknown, mayBeEmpty?: boolean): void => {
+    if (!Array.isArray(values)) throw refusal(field, "a list of strings: ['dev']");
     // A header without values is not sent.
-    if (values.length > 0) headers[header] = Array.from(values, (value) => textOf(place, value, mayBeEmpty));
+    if (values.length > 0) headers[header] = Array.from(values, (value) => textOf(field, value, mayBeEmpty));
   };
   if (uid !== undefined) headers[`${prefix}uid`] = textOf('.uid', uid);
   list(`${prefix}group`, '.groups', groups);
@@ -29,28 +47,27 @@ export function headersOfImpersonation(impersonate: Impersonation | undefined): 
   for (const [key, values] of Object.entries(extra)) {
     if (values === undefined) continue;
     const header = extraHeaderOf(key);
-    const place = `.extra[${quote(key)}]`;
+    const field = `.extra[${quote(key)}]`;
     if (key === '' || Object.hasOwn(headers, header)) {
-      throw refusal(place, 'under a non-empty key that is unique in lower case');
+      throw refusal(field, 'under a non-empty key that is unique in lower case');
     }
-    list(header, place, values, true);
+    list(header, field, values, true);
   }
   return checkedHeaders('impersonate', headers);
 }
 
-function refusal(place: string, wanted: string): InvalidOptionError {
-  return new InvalidOptionError(`impersonate${place}`, `it must be ${wanted}`);
+function refusal(field: string, expected: string): InvalidOptionError {
+  return new InvalidOptionError(`impersonate${field}`, `it must be ${expected}`);
 }
 
 /** Refuses surrounding blanks: HTTP strips them, which would make it another name. */
-function textOf(place: string, value: unknown, mayBeEmpty = false): string {
+function textOf(field: string, value: unknown, mayBeEmpty = false): string {
   if (typeof value === 'string' && value === value.trim() && (mayBeEmpty || value !== '')) return value;
-  throw refusal(place, 'a non-empty string without surrounding whitespace');
+  throw refusal(field, 'a non-empty string without surrounding whitespace');
 }
 
 /** Returns the headers of a request made as another user, in place of any impersonation that they held before. */
-export function impersonated(headers: HttpHeaders, impersonation: HttpHeaders | undefined): HttpHeaders {
-  if (impersonation === undefined) return headers;
+export function impersonated(headers: HttpHeaders, impersonation: HttpHeaders): HttpHeaders {
   const others = Object.entries(headers).filter(([name]) => !name.toLowerCase().startsWith(prefix));
   return { ...Object.fromEntries(others), ...impersonation };
 }
