@@ -15,6 +15,7 @@ import {
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Reconcile } from './controller-options.js';
+import { requeueOf } from './reconciler.js';
 
 /** How often a change of finalizers is attempted when others change the object meanwhile. */
 const maxAttempts = 5;
@@ -83,7 +84,7 @@ export interface FinalizedReconcile<T extends ObjectLike> {
   readonly reconcile: Reconcile<DeepReadonly<Served<T>>>;
   /**
    * Called for objects that are being deleted, to remove what the cluster does not remove by itself. The finalizer is
-   * removed when it returns, and stays if it throws or requests a requeue.
+   * removed when it returns, and stays if it throws, requests a requeue or returns what a reconcile may not return.
    */
   readonly cleanup: Reconcile<DeepReadonly<Served<T>>>;
 }
@@ -119,7 +120,7 @@ export function withFinalizer<T extends ObjectLike>(
     }
     if (!finalizers.includes(finalizer)) return undefined;
     const result = await cleanup(request, context);
-    if (result?.requeueAfterMs !== undefined) return result;
+    if (requeueOf('cleanup', result) !== undefined) return result;
     await removeFinalizer(handle, object, finalizer, { signal });
     return undefined;
   };
@@ -143,7 +144,8 @@ async function changeFinalizers<T extends ObjectLike>(
   let current = object;
   for (let attempt = 1; ; attempt += 1) {
     const { name, namespace, resourceVersion, ...metadata } = requireMetadata(current);
-    if (name === undefined || resourceVersion === undefined) {
+    // Without a version, the patch would drop what others put on meanwhile.
+    if (name === undefined || resourceVersion === undefined || resourceVersion.trim() === '') {
       throw new InvalidArgumentError('object', 'must have a name and a resourceVersion, as returned by the server');
     }
     const finalizers = change(metadata);

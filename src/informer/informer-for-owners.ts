@@ -2,6 +2,7 @@ import type { Client } from '../client.js';
 import { metadataOf } from '../follow/followed-object.js';
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
+import type { OwnerReference } from '../model/owner-reference.js';
 import { honorsResource, type HonorsOption } from '../owners/honored-field.js';
 import { mismatchOf } from '../owners/owner-mismatch.js';
 import { referencesOf, walkedObject, type WalkStart } from '../owners/walked-object.js';
@@ -75,8 +76,8 @@ export function informerForOwners(
       return informer.store.by('owner', owner.uid).filter((item) => {
         const metadata = metadataOf(item) ?? {};
         return referencesOf({ metadata }).some(
-          (reference) =>
-            reference.uid === owner.uid && mismatchOf(reference, owner, metadata, byResource) === undefined,
+          (reference: OwnerReference | null) =>
+            reference?.uid === owner.uid && mismatchOf(reference, owner, metadata, byResource) === undefined,
         );
       });
     },

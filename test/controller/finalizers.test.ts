@@ -74,6 +74,16 @@ describe('a finalizer', () => {
     expect(finalizersOf(on)).toEqual([ours]);
   });
 
+  it.each([undefined, '', ' '])('is not put on or taken off without a version: %j', async (resourceVersion) => {
+    const on = stage({ objects: [widget('a', { finalizers: ['other.com/x', ours] })] });
+    const { handle, shop } = await widgetsOf(on);
+    const object = await shop.get('a');
+    const old = { ...object, metadata: { ...object.metadata, resourceVersion } } as typeof object;
+    await expect(addFinalizer(handle, old, 'example.com/new')).rejects.toMatchObject({ argument: 'object' });
+    await expect(removeFinalizer(handle, old, ours)).rejects.toMatchObject({ argument: 'object' });
+    expect(finalizersOf(on)).toEqual(['other.com/x', ours]);
+  });
+
   it('gives up where conflicts never end', async () => {
     const on = stage({ objects: [widget('a')] });
     const { handle, shop } = await widgetsOf(on);
@@ -140,6 +150,37 @@ describe('a reconcile with a finalizer', () => {
       ['cleanup', 'a'],
     ]);
     expect([on.fake.objects, told]).toEqual([[], []]);
+  });
+
+  it.each<[unknown]>([
+    [{ requeue: true }],
+    [{ requeueAfter: 5 }],
+    [{ requeueAfterMS: 5 }],
+    [{ requeueAfterMs: '5' }],
+    ['later'],
+    [false],
+    [null],
+  ])('keeps it where the cleanup answers %j', async (result) => {
+    const on = stage({ objects: [widget('a', { finalizers: [ours] })] });
+    const { handle, shop } = await widgetsOf(on);
+    const reconcile = withFinalizer(handle, ours, { reconcile: () => undefined, cleanup: () => result as never });
+    const { controller, told } = control(on, { reconcile: reconcile as never });
+    await shop.delete('a');
+    expect(await settled(controller)).toMatchObject({ delayed: 1 });
+    expect(finalizersOf(on)).toEqual([ours]);
+    expect(told).toMatchObject([{ error: { code: 'invalid-argument' }, failure: { at: 'reconcile' } }]);
+  });
+
+  it('loses it where the cleanup answers what its last call did', async () => {
+    const on = stage({ objects: [widget('a', { finalizers: [ours] })] });
+    const { handle, shop } = await widgetsOf(on);
+    const cleanup = () => [{ metadata: { name: 'x' } }] as never;
+    const { controller } = control(on, {
+      reconcile: withFinalizer(handle, ours, { reconcile: () => undefined, cleanup }) as never,
+    });
+    await shop.delete('a');
+    await settled(controller);
+    expect(on.fake.objects).toEqual([]);
   });
 
   it.each([

@@ -10,7 +10,7 @@ import {
   type ObjectCondition,
 } from '../../index.js';
 import { furtherHelp } from '../help.js';
-import { parseTimeout, parseWord } from '../flag-values.js';
+import { parseSelector, parseTimeout } from '../flag-values.js';
 import { isMissingObject } from '../missing-object.js';
 import type { Run, Session } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
@@ -49,8 +49,8 @@ export function defineWait(command: Command, run: Run): void {
         .argParser(parseGoal)
         .makeOptionMandatory(),
     )
-    .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseWord)
-    .option('--field-selector <fields>', 'objects with these fields: metadata.name=front', parseWord)
+    .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseSelector)
+    .option('--field-selector <fields>', 'objects with these fields: metadata.name=front', parseSelector)
     .option('--all', 'all objects of the type')
     .option('-A, --all-namespaces', 'in all namespaces')
     .addOption(
