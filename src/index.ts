@@ -337,6 +337,7 @@ export {
   isForbidden,
   isKubeError,
   isNotFound,
+  isObjectNotFound,
   isTooManyRequests,
   type AnyKubeError,
 } from './errors.js';

@@ -1,5 +1,5 @@
 import type { Client } from '../client.js';
-import { isKubeError } from '../errors.js';
+import { isKubeError, isObjectNotFound } from '../errors.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import {
@@ -127,7 +127,7 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
         await place.patch(stored.name, { count, message, lastTimestamp }, { type: 'merge' });
         return stored;
       } catch (error) {
-        if (!isStatus(error, 404)) throw error;
+        if (!isObjectNotFound(error)) throw error;
       }
     }
     try {
@@ -227,10 +227,6 @@ function eventBody(
 function eventName(name: string, unique: string): string {
   const isDomainName = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name);
   return `${isDomainName && name.length + unique.length < 253 ? name : 'event'}.${unique}`;
-}
-
-function isStatus(error: unknown, statusCode: number): boolean {
-  return isKubeError(error) && error.code === 'api' && error.statusCode === statusCode;
 }
 
 /** Reports whether a retry may help: the server was unreachable or overloaded, and did not refuse the event. */

@@ -1,4 +1,4 @@
-import { isConflict, isKubeError } from '../errors.js';
+import { isConflict, isObjectNotFound } from '../errors.js';
 import { requireMetadata } from '../follow/followed-object.js';
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { ObjectLike, ObjectMeta } from '../model/kube-object.js';
@@ -155,12 +155,12 @@ async function changeFinalizers<T extends ObjectLike>(
       const body = { metadata: { resourceVersion, finalizers } };
       return { object: (await place.patch(name, body, { type: 'merge', signal, timeoutMs })) as typeof current };
     } catch (error) {
-      if (isMissing(error, name)) return { gone: error };
+      if (isObjectNotFound(error)) return { gone: error };
       if (!isConflict(error) || attempt >= maxAttempts) throw error;
       try {
         current = (await place.get(name, { signal, timeoutMs })) as typeof current;
       } catch (failure) {
-        if (isMissing(failure, name)) return { gone: failure };
+        if (isObjectNotFound(failure)) return { gone: failure };
         throw failure;
       }
       if (requireMetadata(current).uid !== uid) return { gone: error };
@@ -176,10 +176,4 @@ function readFinalizers(
     throw new InvalidArgumentError('finalizer', 'must be a domain-qualified name such as example.com/cleanup');
   }
   return { finalizers: finalizers ?? [], isDeleted: typeof deletionTimestamp === 'string' };
-}
-
-/** Reports whether the error is a 404 for the object itself, and not for a resource that is not served. */
-function isMissing(error: unknown, name: string): boolean {
-  if (!isKubeError(error) || error.code !== 'api' || error.statusCode !== 404) return false;
-  return error.status.details?.name === name;
 }

@@ -62,6 +62,20 @@ describe('a finalizer', () => {
     ).rejects.toMatchObject({ statusCode: 404 });
   });
 
+  it.each([
+    ['its namespace', { name: 'shop', kind: 'namespaces' }],
+    ['a namespace that has its name', { name: 'a', kind: 'namespaces' }],
+    ['another kind', { name: 'a', kind: 'gadgets' }],
+    ['nothing', {}],
+  ])('is not taken for gone where a 404 names %s', async (_what, details) => {
+    const on = stage({ objects: [widget('a', { finalizers: [ours] })] });
+    const { handle, shop } = await widgetsOf(on);
+    const object = await shop.get('a');
+    const body = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'NotFound', details, code: 404 };
+    on.fake.fail(({ method }) => method === 'PATCH', { status: 404, body });
+    await expect(removeFinalizer(handle, object, ours)).rejects.toMatchObject({ statusCode: 404 });
+  });
+
   it('is not touched on another object of the same name', async () => {
     const on = stage({ objects: [widget('a', { finalizers: [ours] })] });
     const { handle, shop } = await widgetsOf(on);

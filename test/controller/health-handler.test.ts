@@ -88,7 +88,11 @@ describe('health checks', () => {
 
   it('that throw what has no text fail all the same', async () => {
     const thrown: unknown = Object.create(null);
-    const healthz = { odd: () => Promise.reject(thrown) };
+    const healthz = {
+      odd: () => {
+        throw thrown as Error;
+      },
+    };
     expect(await ask({ healthz }, '/healthz')).toEqual([500, expect.stringContaining('[-]odd failed')]);
   });
 

@@ -1,10 +1,9 @@
 import { Option, type Command } from 'commander';
-import { isKubeError, systemClock, type DeleteOptions, type DeleteResult } from '../../index.js';
+import { isKubeError, isObjectNotFound, systemClock, type DeleteOptions, type DeleteResult } from '../../index.js';
 import { furtherHelp } from '../help.js';
 import { UsageError } from '../errors.js';
 import { collect, parseDryRun, parseSelector, parseTimeout, parseTruth } from '../flag-values.js';
 import type { GlobalFlags } from '../global-flags.js';
-import { isMissingObject } from '../missing-object.js';
 import { requireNamespaces, targetOfManifest } from '../manifests/manifest-target.js';
 import { readManifests, type ManifestEntry, type ManifestFlags } from '../manifests/read-manifests.js';
 import type { Run, Session } from '../session.js';
@@ -154,7 +153,7 @@ async function deleteOne(
   try {
     return await handle.delete(name, { ...calls, ...options });
   } catch (error) {
-    if (ignoreNotFound && isMissingObject(error, name)) return 'not there';
+    if (ignoreNotFound && isObjectNotFound(error)) return 'not there';
     throw error;
   }
 }
