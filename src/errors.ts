@@ -87,8 +87,7 @@ export function isKubeError(error: unknown): error is AnyKubeError {
 
 /**
  * Reports whether the server answered that something does not exist: a 404. That may be the object, its namespace or
- * the resource. If your decision depends on the absence of an object, use `createMetadataReader`, which tells them
- * apart.
+ * the resource. If a decision depends on the absence of the object, use {@link isObjectNotFound}.
  *
  * @example
  * const pod = await handle.get('front-0').catch((error: unknown) => {
@@ -97,6 +96,53 @@ export function isKubeError(error: unknown): error is AnyKubeError {
  */
 export function isNotFound(error: unknown): boolean {
   return hasReason(error, 'NotFound', 404);
+}
+
+/**
+ * Reports whether the server itself says that the object of the request does not exist: a 404 with a Status whose
+ * details name the object at the path of the request. Any other 404 says nothing about the object: that of a group,
+ * version or resource that is not served or of a proxy names no object, and that of a missing namespace another one.
+ *
+ * The kind in the details is the resource (`pods`, `deployments/scale`) or its kind; with any other kind, the Status is
+ * about another object of the same name. Their group is not compared: a resource that is served in two groups is
+ * reported in the one that stores it.
+ *
+ * @example
+ * const pod = await handle.get('front-0').catch((error: unknown) => {
+ *   if (!isObjectNotFound(error)) throw error;
+ * });
+ * if (pod === undefined) console.log('front-0 is gone');
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
+ */
+export function isObjectNotFound(error: unknown): boolean {
+  if (!isNotFound(error) || !isKubeError(error) || error.code !== 'api') return false;
+  const { statusCode, fromServer, method, path, status } = error;
+  const { name, kind } = status.details ?? {};
+  if (statusCode !== 404 || !fromServer || typeof name !== 'string' || name === '') return false;
+  const [last, second, third, fourth, fifth] = path.split('/').reverse().map(decodeSegment);
+  // .../RESOURCE/NAME, unless it is the collection of a POST.
+  if (method !== 'POST' && last === name && isKindOf(second, kind)) return true;
+  // .../RESOURCE/NAME/SUBRESOURCE, unless it is a collection in a namespace: namespaces/NAME/RESOURCE.
+  const isOfNamespace = fifth === 'api' && fourth === 'v1' && (last === 'status' || last === 'finalize');
+  const isCollection = third === 'namespaces' && !isOfNamespace;
+  return !isCollection && second === name && isKindOf(third, kind);
+}
+
+/** Reports whether the kind in the details of a Status is that of a resource; a Status without one may be of any. */
+function isKindOf(resource: string | undefined, kind: unknown): boolean {
+  if (resource === undefined || resource === '') return false;
+  if (kind === undefined || kind === '') return true;
+  if (typeof kind !== 'string') return false;
+  const [word = ''] = kind.toLowerCase().split('/');
+  return [word, `${word}s`, `${word}es`, word.replace(/y$/, 'ies')].includes(resource);
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /**

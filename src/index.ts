@@ -336,6 +336,7 @@ export {
   isForbidden,
   isKubeError,
   isNotFound,
+  isObjectNotFound,
   isTooManyRequests,
   type AnyKubeError,
 } from './errors.js';

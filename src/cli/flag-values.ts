@@ -15,6 +15,12 @@ export function parseWord(value: string): string {
   return value;
 }
 
+/** Requires a selector that selects: a blank one, as from a variable that is not set, means every object. */
+export function parseSelector(value: string): string {
+  if (/^[\s,=!]*$/.test(value)) throw new InvalidArgumentError('It must not be empty, which would select everything.');
+  return value;
+}
+
 /** Parses `true` or `false`, for flags that take a value only after `=`. */
 export function parseTruth(value: string): boolean {
   if (value === 'true' || value === 'false') return value === 'true';

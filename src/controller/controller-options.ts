@@ -25,6 +25,7 @@ import {
 } from './controller-source.js';
 import type { OnMeasurement } from './metrics.js';
 import type { ReconcileRequest } from './reconcile-request.js';
+import type { SourceFailure } from './source-requests.js';
 import type { BackoffOptions } from './retry-limiter.js';
 
 /** The second argument of a reconcile. */
@@ -89,8 +90,11 @@ export type ControllerFailure =
       readonly retryInMs: number | undefined;
     }
   | {
-      /** A map or a predicate threw, or a map returned something that is not a request. */
-      readonly at: 'map' | 'predicate';
+      /**
+       * `map`: the map threw or returned something that is not a request. `predicate`: it threw. `name`: the server has
+       * an object whose name or namespace no request can have, which is not reconciled.
+       */
+      readonly at: SourceFailure;
       /** The resource of the object. */
       readonly source: string;
       readonly object: unknown;

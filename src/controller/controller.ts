@@ -22,7 +22,7 @@ import { ControllerClosedError, SourceClosedError } from './errors.js';
 import { dependentsIn, type OwnerCandidates } from './owner-requests.js';
 import { createReconciler, type RunningReconcile } from './reconciler.js';
 import { requestKey, requireRequest, type ReconcileRequest } from './reconcile-request.js';
-import { readRequests } from './source-requests.js';
+import { readRequests, type SourceFailure } from './source-requests.js';
 import type { AddOptions } from './queue-options.js';
 import { createWorkQueue } from './work-queue.js';
 
@@ -186,7 +186,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
         fail(error);
       }
     };
-    const tell = (at: 'map' | 'predicate', error: unknown, object: unknown): void => {
+    const tell = (at: SourceFailure, error: unknown, object: unknown): void => {
       callQuietly(() => {
         settings.onError(error, { at, source: source.name, object });
       });

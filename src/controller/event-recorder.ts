@@ -1,5 +1,5 @@
 import type { Client } from '../client.js';
-import { isKubeError } from '../errors.js';
+import { isKubeError, isObjectNotFound } from '../errors.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import {
@@ -113,7 +113,11 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
         onError(error);
       });
   };
-  const write = async (body: KubeObject, { count, message, stored }: Correlation): Promise<StoredEvent> => {
+  const write = async (
+    body: KubeObject,
+    { count, message, stored }: Correlation,
+    isRetry: boolean,
+  ): Promise<StoredEvent> => {
     handle ??= await client.resource({ apiVersion: 'v1', kind: 'Event' });
     const { namespace = '' } = body.metadata;
     const place = handle.namespace(namespace);
@@ -123,11 +127,16 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
         await place.patch(stored.name, { count, message, lastTimestamp }, { type: 'merge' });
         return stored;
       } catch (error) {
-        if (!isStatus(error, 404)) throw error;
+        if (!isObjectNotFound(error)) throw error;
       }
     }
-    const made = await place.create(body);
-    return { name: made.metadata.name, namespace, firstTimestamp: String(body['firstTimestamp']) };
+    try {
+      await place.create(body);
+    } catch (error) {
+      // No other event has its name: an earlier attempt created it, and its answer was lost.
+      if (!isRetry || !isKubeError(error) || error.code !== 'api' || error.reason !== 'AlreadyExists') throw error;
+    }
+    return { name: body.metadata.name ?? '', namespace, firstTimestamp: String(body['firstTimestamp']) };
   };
   const record = async ({ object, event, at }: (typeof queue)[number]): Promise<void> => {
     const objectKey = keyOf(object, event);
@@ -138,7 +147,7 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
     const body = eventBody(object, event, correlation, { component, host, time: at.toISOString(), unique });
     for (let tries = 1; ; tries += 1) {
       try {
-        correlation.remember(await write(body, correlation));
+        correlation.remember(await write(body, correlation, tries > 1));
         return;
       } catch (error) {
         if (client.signal.aborted || tries >= maxTries || !isPassing(error)) throw error;
@@ -218,10 +227,6 @@ function eventBody(
 function eventName(name: string, unique: string): string {
   const isDomainName = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name);
   return `${isDomainName && name.length + unique.length < 253 ? name : 'event'}.${unique}`;
-}
-
-function isStatus(error: unknown, statusCode: number): boolean {
-  return isKubeError(error) && error.code === 'api' && error.statusCode === statusCode;
 }
 
 /** Reports whether a retry may help: the server was unreachable or overloaded, and did not refuse the event. */

@@ -1,4 +1,4 @@
-import { isConflict, isKubeError } from '../errors.js';
+import { isConflict, isObjectNotFound } from '../errors.js';
 import { requireMetadata } from '../follow/followed-object.js';
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { ObjectLike, ObjectMeta } from '../model/kube-object.js';
@@ -15,6 +15,7 @@ import {
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Reconcile } from './controller-options.js';
+import { requeueOf } from './reconciler.js';
 
 /** How often a change of finalizers is attempted when others change the object meanwhile. */
 const maxAttempts = 5;
@@ -83,7 +84,7 @@ export interface FinalizedReconcile<T extends ObjectLike> {
   readonly reconcile: Reconcile<DeepReadonly<Served<T>>>;
   /**
    * Called for objects that are being deleted, to remove what the cluster does not remove by itself. The finalizer is
-   * removed when it returns, and stays if it throws or requests a requeue.
+   * removed when it returns, and stays if it throws, requests a requeue or returns what a reconcile may not return.
    */
   readonly cleanup: Reconcile<DeepReadonly<Served<T>>>;
 }
@@ -119,7 +120,7 @@ export function withFinalizer<T extends ObjectLike>(
     }
     if (!finalizers.includes(finalizer)) return undefined;
     const result = await cleanup(request, context);
-    if (result?.requeueAfterMs !== undefined) return result;
+    if (requeueOf('cleanup', result) !== undefined) return result;
     await removeFinalizer(handle, object, finalizer, { signal });
     return undefined;
   };
@@ -143,7 +144,8 @@ async function changeFinalizers<T extends ObjectLike>(
   let current = object;
   for (let attempt = 1; ; attempt += 1) {
     const { name, namespace, resourceVersion, ...metadata } = requireMetadata(current);
-    if (name === undefined || resourceVersion === undefined) {
+    // Without a version, the patch would drop what others put on meanwhile.
+    if (name === undefined || resourceVersion === undefined || resourceVersion.trim() === '') {
       throw new InvalidArgumentError('object', 'must have a name and a resourceVersion, as returned by the server');
     }
     const finalizers = change(metadata);
@@ -153,12 +155,12 @@ async function changeFinalizers<T extends ObjectLike>(
       const body = { metadata: { resourceVersion, finalizers } };
       return { object: (await place.patch(name, body, { type: 'merge', signal, timeoutMs })) as typeof current };
     } catch (error) {
-      if (isMissing(error, name)) return { gone: error };
+      if (isObjectNotFound(error)) return { gone: error };
       if (!isConflict(error) || attempt >= maxAttempts) throw error;
       try {
         current = (await place.get(name, { signal, timeoutMs })) as typeof current;
       } catch (failure) {
-        if (isMissing(failure, name)) return { gone: failure };
+        if (isObjectNotFound(failure)) return { gone: failure };
         throw failure;
       }
       if (requireMetadata(current).uid !== uid) return { gone: error };
@@ -174,10 +176,4 @@ function readFinalizers(
     throw new InvalidArgumentError('finalizer', 'must be a domain-qualified name such as example.com/cleanup');
   }
   return { finalizers: finalizers ?? [], isDeleted: typeof deletionTimestamp === 'string' };
-}
-
-/** Reports whether the error is a 404 for the object itself, and not for a resource that is not served. */
-function isMissing(error: unknown, name: string): boolean {
-  if (!isKubeError(error) || error.code !== 'api' || error.statusCode !== 404) return false;
-  return error.status.details?.name === name;
 }

@@ -40,7 +40,8 @@ export type HealthHandler = (request: HealthRequest, response: HealthResponse) =
 /**
  * Creates a handler for `createServer` of `node:http` that serves `/healthz`, `/livez` (the same) and `/readyz`. The
  * status is 200 if every check passes and 500 otherwise, with one line for each check; `?verbose` lists the checks of a
- * 200 as well. A name behind the path, as in `/healthz/NAME`, runs a single check. Any other path is a 404.
+ * 200 as well. A name behind the path, as in `/healthz/NAME`, runs the checks of this name only. Any other path is a
+ * 404.
  *
  * @throws InvalidArgumentError for options that can never work
  * @example
@@ -68,16 +69,17 @@ export function createHealthHandler(options: HealthHandlerOptions = {}): HealthH
         check(each);
       },
     ]);
-  const alive = new Map([...own(requireAlive), ...Object.entries(healthz)]);
-  const ready = new Map([...own(requireReady), ...Object.entries(readyz)]);
+  // Lists, because two controllers may have one name.
+  const alive = [...own(requireAlive), ...Object.entries(healthz)];
+  const ready = [...own(requireReady), ...Object.entries(readyz)];
   const paths = new Map([
     ['healthz', alive],
     ['livez', alive],
     ['readyz', ready],
   ]);
   return ({ url = '/' }, response) => {
-    const { pathname, searchParams } = new URL(url, 'http://localhost');
-    const [, root = '', name, ...rest] = pathname.split('/');
+    const { path, isVerbose } = readTarget(url);
+    const [, root = '', name, ...rest] = path.split('/');
     const checks = paths.get(root);
     const one = name === undefined || name === '' ? undefined : decode(name);
     const chosen = [...(checks ?? [])].filter(([each]) => one === undefined || each === one);
@@ -93,9 +95,15 @@ export function createHealthHandler(options: HealthHandlerOptions = {}): HealthH
       response.statusCode = isWell ? 200 : 500;
       const lines = results.map(({ line }) => line);
       const verdict = `${root} check ${isWell ? 'passed' : 'failed'}`;
-      response.end(isWell && !searchParams.has('verbose') ? 'ok' : [...lines, verdict, ''].join('\n'));
+      response.end(isWell && !isVerbose ? 'ok' : [...lines, verdict, ''].join('\n'));
     });
   };
+}
+
+/** Reads the target of a request, which may be anything, without `URL`: that throws for `//` and a port of 99999. */
+function readTarget(target: string): { readonly path: string; readonly isVerbose: boolean } {
+  const [path = '', query] = target.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/, 2);
+  return { path, isVerbose: new URLSearchParams(query).has('verbose') };
 }
 
 async function runCheck([name, check]: readonly [string, HealthCheck]): Promise<{ line: string; error?: unknown }> {
@@ -104,9 +112,18 @@ async function runCheck([name, check]: readonly [string, HealthCheck]): Promise<
     return { line: `[+]${name} ok` };
   } catch (error) {
     return {
-      line: `[-]${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      line: `[-]${name} failed: ${messageOf(error)}`,
       error: error ?? true,
     };
+  }
+}
+
+/** A check may throw anything, even what cannot be written as text. */
+function messageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    return 'an error that cannot be shown';
   }
 }
 

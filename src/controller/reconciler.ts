@@ -1,6 +1,7 @@
 import { onAbort } from '../shared/abort.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { quote } from '../shared/quote.js';
 import type { ControllerSettings, ReconcileContext } from './controller-options.js';
 import { ReconcileTimeoutError, TerminalError } from './errors.js';
 import type { MetricName } from './metrics.js';
@@ -76,7 +77,7 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
     };
     if (reconcileTimeoutMs !== Infinity) clock.sleep(reconcileTimeoutMs, over.signal).then(pass, () => undefined);
     try {
-      return requeueOf(await reconcile(request, { ...contextOf(request), signal: own.signal, attempt }));
+      return requeueOf('reconcile', await reconcile(request, { ...contextOf(request), signal: own.signal, attempt }));
     } finally {
       stop();
       over.abort(isOver);
@@ -131,16 +132,17 @@ export function createReconciler(settings: ControllerSettings, ports: Reconciler
   };
 }
 
-/** Reads `requeueAfterMs`; throws `InvalidArgumentError` for a value that a reconcile may not return. */
-function requeueOf(answer: unknown): number | undefined {
-  if (answer === undefined) return undefined;
-  if (typeof answer !== 'object' || answer === null) {
-    throw new InvalidArgumentError('reconcile', 'must return nothing or { requeueAfterMs }');
+/** Reads `requeueAfterMs`; throws `InvalidArgumentError` for a value that `step`, a reconcile or cleanup, may not return. */
+export function requeueOf(step: string, result: unknown): number | undefined {
+  if (result === undefined) return undefined;
+  if (typeof result !== 'object' || result === null) {
+    throw new InvalidArgumentError(step, 'must return nothing or { requeueAfterMs }');
   }
-  if ('requeueAfter' in answer || 'requeue' in answer) {
-    throw new InvalidArgumentError('reconcile', 'must return { requeueAfterMs }, not requeueAfter or requeue');
+  const other = Object.keys(result).find((key) => /^requeue/i.test(key) && key !== 'requeueAfterMs');
+  if (other !== undefined) {
+    throw new InvalidArgumentError(step, `must return { requeueAfterMs }, not ${quote(other)}`);
   }
-  const { requeueAfterMs }: { requeueAfterMs?: unknown } = answer;
+  const { requeueAfterMs }: { requeueAfterMs?: unknown } = result;
   if (requeueAfterMs === undefined) return undefined;
   if (typeof requeueAfterMs === 'number' && Number.isFinite(requeueAfterMs)) return requeueAfterMs;
   throw new InvalidArgumentError('requeueAfterMs', 'must be a finite number of milliseconds');

@@ -11,11 +11,14 @@ import { requireRequest, type ReconcileRequest } from './reconcile-request.js';
 /** The priority of objects that were only listed, at the start or after an interruption. It is controller-runtime's. */
 export const listedPriority = -100;
 
+/** Where the request for an object failed. */
+export type SourceFailure = 'predicate' | 'map' | 'name';
+
 /** Receives the requests and failures of a source. */
 export interface RequestSink {
   add(request: ReconcileRequest, priority: number): void;
-  /** A predicate or a map failed for an object. */
-  fail(at: 'predicate' | 'map', error: unknown, object: unknown): void;
+  /** A predicate or a map failed for an object, or the object has no usable name. */
+  fail(at: SourceFailure, error: unknown, object: unknown): void;
 }
 
 /** Turns the objects and later steps of a source into requests. Returns the function that ends it. */
@@ -62,30 +65,29 @@ function requestsOf(
   owners: () => OwnerCandidates,
   sink: RequestSink,
 ): readonly ReconcileRequest[] {
-  if (role === 'owns') return requestsOfOwners(object, owners(), options);
+  if (role === 'owns') return requestsOfOwners(object, owners(), options).flatMap(valid('name', 'owner', object, sink));
   if (role === 'for') {
     const { name, namespace } = metadataOf(object) ?? {};
-    return [requireRequest('metadata', { name, namespace })];
+    return [{ name, namespace }].flatMap(valid('name', 'metadata', object, sink));
   }
   try {
-    return mapped(options.map?.(object as Served<KubeObject>), (error) => {
-      sink.fail('map', error, object);
-    });
+    const requests: unknown = options.map?.(object as Served<KubeObject>);
+    if (!Array.isArray(requests)) throw new InvalidArgumentError('map', 'must synchronously return a list of requests');
+    return requests.flatMap(valid('map', 'map()', object, sink));
   } catch (error) {
     sink.fail('map', error, object);
     return [];
   }
 }
 
-/** Returns the valid requests and reports the others. */
-function mapped(answer: unknown, tell: (error: unknown) => void): readonly ReconcileRequest[] {
-  if (!Array.isArray(answer)) throw new InvalidArgumentError('map', 'must synchronously return a list of requests');
-  return answer.flatMap((each: unknown, index) => {
+/** Returns a function that reports a value that is no request. What a server or a map names must not end a controller. */
+function valid(at: SourceFailure, argument: string, object: unknown, sink: RequestSink) {
+  return (request: unknown, index: number): readonly ReconcileRequest[] => {
     try {
-      return [requireRequest(`map()[${index}]`, each)];
+      return [requireRequest(at === 'map' ? `${argument}[${index}]` : argument, request)];
     } catch (error) {
-      tell(error);
+      sink.fail(at, error, object);
       return [];
     }
-  });
+  };
 }

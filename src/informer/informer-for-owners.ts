@@ -2,7 +2,7 @@ import type { Client } from '../client.js';
 import { metadataOf } from '../follow/followed-object.js';
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
-import { ownerMismatch, type HonorsOption } from '../model/owner-reference.js';
+import { ownerMismatch, type HonorsOption, type OwnerReference } from '../model/owner-reference.js';
 import { referencesOf, walkedObject, type WalkStart } from '../owners/walked-object.js';
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { Shapes } from '../representation/shapes.js';
@@ -72,8 +72,8 @@ export function informerForOwners(
       return informer.store.by('owner', owner.uid).filter((item) => {
         const metadata = metadataOf(item) ?? {};
         return referencesOf({ metadata }).some(
-          (reference) =>
-            reference.uid === owner.uid && ownerMismatch(reference, owner, metadata, honors) === undefined,
+          (reference: OwnerReference | null) =>
+            reference?.uid === owner.uid && ownerMismatch(reference, owner, metadata, honors) === undefined,
         );
       });
     },

@@ -14,9 +14,10 @@ export const builtInIndexes: Readonly<Record<string, IndexFunction<unknown>>> = 
   owner: (object) => {
     const references: unknown = metadataOf(object)?.ownerReferences;
     if (!Array.isArray(references)) return [];
-    return (references as readonly { readonly uid?: unknown }[]).flatMap(({ uid }) =>
-      typeof uid === 'string' && uid !== '' ? [uid] : [],
-    );
+    return (references as readonly ({ readonly uid?: unknown } | null)[]).flatMap((reference) => {
+      const uid = reference?.uid;
+      return typeof uid === 'string' && uid !== '' ? [uid] : [];
+    });
   },
   label: (object) => Object.entries(metadataOf(object)?.labels ?? {}).map(([key, value]) => `${key}=${value}`),
 };

@@ -1,4 +1,5 @@
 import type { Client } from '../client.js';
+import { isObjectNotFound } from '../errors.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { UnexpectedShapeError } from '../representation/errors.js';
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
@@ -13,7 +14,7 @@ import {
   requireOneOf,
   type OptionNames,
 } from '../shared/arguments.js';
-import { isMissing, unreadOf } from './judge-failure.js';
+import { unreadOf } from './judge-failure.js';
 import type {
   ListQuestion,
   MetadataPage,
@@ -71,7 +72,7 @@ export function createMetadataReader(client: Pick<Client, 'handle'>): MetadataRe
       try {
         return { state: 'found', object: await handleFor(mapping, namespace).get(name, { signal, timeoutMs }) };
       } catch (error) {
-        return isMissing(error, question) ? { state: 'missing' } : unreadOf(error, { signal, isPage: false });
+        return isObjectNotFound(error) ? { state: 'missing' } : unreadOf(error, { signal, isPage: false });
       }
     },
     async *pages(question, options = {}) {

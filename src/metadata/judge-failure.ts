@@ -1,18 +1,6 @@
 import { isKubeError, type AnyKubeError } from '../errors.js';
 import { reasonOf as abortReason } from '../shared/abort.js';
-import type { MetadataQuestion, Unread, UnreadReason } from './metadata-answer.js';
-
-/**
- * Reports whether the server itself says that there is no object of this name: with a Status whose details name it. Any
- * other 404 says nothing about the object: it is plain text for a group that is not served, a Status with empty details
- * for an unserved version, an unknown resource or a wrong scope, and one of kind `namespaces` for a missing namespace.
- */
-export function isMissing(error: unknown, { mapping, name }: MetadataQuestion): boolean {
-  if (!isKubeError(error) || error.code !== 'api' || error.statusCode !== 404 || !error.fromServer) return false;
-  const { details } = error.status;
-  if (details?.name !== name) return false;
-  return details.kind !== 'namespaces' || mapping.resource.resource === 'namespaces';
-}
+import type { Unread, UnreadReason } from './metadata-answer.js';
 
 /**
  * Converts a failure to an answer. `isPage` marks a page of a list, which alone can expire.

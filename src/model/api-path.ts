@@ -41,10 +41,10 @@ export function resourcePath(
 }
 
 /**
- * Reports whether a word can be one segment of a path: not empty, not `.` or `..`, and without `/`, `\`, `%`, `?`, `#`
+ * Reports whether a word can be one segment of a path: not blank, not `.` or `..`, and without `/`, `\`, `%`, `?`, `#`
  * and control characters.
  */
 export function isPathSegment(word: string): boolean {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  return word !== '' && word !== '.' && word !== '..' && !/[/%\\?#\u0000-\u001f\u007f]/.test(word);
+  return word.trim() !== '' && word !== '.' && word !== '..' && !/[/%\\?#\u0000-\u001f\u007f]/.test(word);
 }

@@ -1,4 +1,4 @@
-import { readArgument } from '../shared/arguments.js';
+import { readArgument, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
 /** A place in a body that cannot be sent as it is: the keys that lead there, the innermost first. */
@@ -34,6 +34,16 @@ export function encodeBody(argument: string, body: unknown, advice: string): str
   }
 }
 
+/** Requires the object to write. The copy of a promise, a Map or a Date would be an empty object. */
+export function requireBody<T>(argument: string, value: T): T & object {
+  const body = requireObject(argument, value);
+  if (typeof Reflect.get(body, 'then') === 'function') {
+    throw new InvalidArgumentError(argument, 'is a promise: await it first');
+  }
+  if (Object.prototype.toString.call(body) === '[object Object]') return body;
+  throw new InvalidArgumentError(argument, 'must be a plain object');
+}
+
 function wordsFor(flaw: Flaw, advice: string): string {
   switch (flaw.problem) {
     case 'depth':
@@ -59,7 +69,9 @@ function flawOf(value: unknown, key: string | number, levels: number): Flaw | un
   if (unwritable.test(Object.prototype.toString.call(value))) return { keys: [], problem: 'lost' };
   if (Array.isArray(value)) {
     for (let index = 0; index < value.length; index += 1) {
-      const flaw = flawOf(value[index], index, levels - 1);
+      // In an array, undefined would be written as null.
+      const flaw: Flaw | undefined =
+        value[index] === undefined ? { keys: [], problem: 'lost' } : flawOf(value[index], index, levels - 1);
       if (flaw !== undefined) return within(flaw, index);
     }
     return undefined;

@@ -22,7 +22,7 @@ export class InvalidNameError extends KubeError {
 
   constructor(role: NameRole, word: string) {
     super(
-      word === ''
+      word.trim() === ''
         ? `The ${role} is required, but it is empty or missing.`
         : `${quote(word)} is not a valid ${role}: it must be a single path segment without / \\ % ? # and control characters, and neither "." nor "..".`,
     );

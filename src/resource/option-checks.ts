@@ -7,9 +7,9 @@ export type Check<T> = (option: string, value: unknown) => T;
 /** What must hold of the object for a delete to proceed. */
 export interface DeletePreconditions {
   /** The uid that the object must have. */
-  readonly uid?: string | undefined;
+  readonly uid?: string;
   /** The version that the object must have. */
-  readonly resourceVersion?: string | undefined;
+  readonly resourceVersion?: string;
 }
 
 /** A string. */
@@ -18,10 +18,20 @@ export function text(option: string, value: unknown): string {
   throw new InvalidArgumentError(option, 'must be a string');
 }
 
-/** A string that is not empty. */
+/** A string that is not blank. */
 export function nonEmptyText(option: string, value: unknown): string {
-  if (value !== '') return text(option, value);
+  const given = text(option, value);
+  if (given.trim() !== '') return given;
   throw new InvalidArgumentError(option, 'must not be empty; omit it instead');
+}
+
+/**
+ * A selector that selects: servers take a blank one, and one of empty terms (`,`, `=`), for all objects.
+ */
+export function selection(option: string, value: unknown): string {
+  const given = text(option, value);
+  if (!/^[\s,=!]*$/.test(given)) return given;
+  throw new InvalidArgumentError(option, 'must not be empty, which would select everything; omit it for all objects');
 }
 
 /** A whole number. */
@@ -59,9 +69,12 @@ export function anything<T>(_option: string, value: unknown): T {
   return value as T;
 }
 
-/** The preconditions of a delete. */
+/** The preconditions of a delete: at least one, since a server takes none for a delete without conditions. */
 export function preconditions(option: string, value: unknown): DeletePreconditions {
-  for (const [field, wanted] of Object.entries(requireObject(option, value as DeletePreconditions))) {
+  const conditions = Object.entries(requireObject(option, value as DeletePreconditions));
+  if (conditions.length === 0)
+    throw new InvalidArgumentError(option, 'must have uid or resourceVersion; omit it instead');
+  for (const [field, condition] of conditions) {
     const name = `${option}.${field}`;
     if (field !== 'uid' && field !== 'resourceVersion') {
       throw new InvalidArgumentError(
@@ -69,7 +82,7 @@ export function preconditions(option: string, value: unknown): DeletePreconditio
         'is not a supported precondition; supported preconditions: uid, resourceVersion',
       );
     }
-    if (wanted !== undefined) text(name, wanted);
+    nonEmptyText(name, condition);
   }
   return value as DeletePreconditions;
 }

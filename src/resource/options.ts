@@ -1,8 +1,10 @@
 import { requireMilliseconds, requireObject, requireSignal, unknownOption } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { QueryParameters } from '../transport/connection.js';
 import {
   text,
   nonEmptyText,
+  selection,
   wholeNumber,
   count,
   flag,
@@ -15,6 +17,8 @@ import {
 
 type Checks = Readonly<Record<string, Check<unknown>>>;
 type OptionsOf<C extends Checks> = { readonly [Option in keyof C]?: ReturnType<C[Option]> | undefined };
+/** Options that narrow what a call changes: one that is present has a value. */
+type NarrowingOptionsOf<C extends Checks> = { readonly [Option in keyof C]?: ReturnType<C[Option]> };
 
 /**
  * The options that a call takes besides `signal` and `timeoutMs`. Those in `query` are sent as the query parameter of
@@ -23,6 +27,11 @@ type OptionsOf<C extends Checks> = { readonly [Option in keyof C]?: ReturnType<C
 export interface OptionTable {
   readonly query: Checks;
   readonly further?: Checks;
+  /**
+   * The options that narrow what a call changes. Without one of them it changes more, so that undefined, as from a
+   * variable that is not set, is refused.
+   */
+  readonly narrowing?: Checks;
 }
 
 // The one place for options: each is one line with its name, which is also that of its parameter, and its check, which
@@ -154,9 +163,9 @@ const scalePreconditions = {
 
 const deleteCollectionParameters = {
   /** Only objects with these labels: `app=front,tier!=db`. @default all */
-  labelSelector: text,
+  labelSelector: selection,
   /** Only objects with these fields: `metadata.name=front-0`. @default all */
-  fieldSelector: text,
+  fieldSelector: selection,
   /** The maximum number of objects to delete, in list order. @default none */
   limit: count,
   /** The server's own limit for the request. @default the server's, usually 60 */
@@ -182,9 +191,13 @@ export const optionTables = {
   apply: { query: applyParameters, further: applyChoices },
   patch: { query: writeParameters, further: { ...patchChoices, type: oneOf('merge', 'json', 'strategic') } },
   delete: { query: {}, further: deleteFields },
-  deleteCollection: { query: deleteCollectionParameters, further: deleteCollectionFields },
+  deleteCollection: {
+    query: deleteCollectionParameters,
+    further: deleteCollectionFields,
+    narrowing: { ...deleteCollectionParameters, ...deleteCollectionFields },
+  },
   getScale: { query: {} },
-  setScale: { query: writeParameters, further: scalePreconditions },
+  setScale: { query: writeParameters, further: scalePreconditions, narrowing: scalePreconditions },
 } satisfies Readonly<Record<string, OptionTable>>;
 
 /** Options of every call. */
@@ -260,11 +273,16 @@ export interface PatchOptions extends WriteOptions, OptionsOf<typeof patchChoice
 }
 
 /**
- * Options of a delete of many objects. Selectors choose the objects; without a selector, all of them are deleted.
+ * Options of a delete of many objects. Selectors choose the objects; without a selector, all of them are deleted. An
+ * option that is present must have a value, and a selector must not be blank, so that a variable that is not set deletes
+ * nothing.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/delete-options/
  */
 export interface DeleteCollectionOptions
-  extends CallOptions, OptionsOf<typeof deleteCollectionParameters>, OptionsOf<typeof deleteCollectionFields> {}
+  extends
+    CallOptions,
+    NarrowingOptionsOf<typeof deleteCollectionParameters>,
+    NarrowingOptionsOf<typeof deleteCollectionFields> {}
 
 /**
  * Options of a delete of one object.
@@ -272,19 +290,29 @@ export interface DeleteCollectionOptions
  */
 export interface DeleteOptions extends CallOptions, OptionsOf<typeof deleteFields> {}
 
-/** Options of `scale().set()`. A precondition makes it read the Scale first; `PreconditionError` tells what differs. */
-export interface ScaleOptions extends WriteOptions, OptionsOf<typeof scalePreconditions> {}
+/**
+ * Options of `scale().set()`. A precondition makes it read the Scale first; `PreconditionError` tells what differs. One
+ * that is present must have a value.
+ */
+export interface ScaleOptions extends WriteOptions, NarrowingOptionsOf<typeof scalePreconditions> {}
 
 const known: ReadonlySet<string> = new Set(['signal', 'timeoutMs']);
 
 /**
  * Returns the query parameters of a call. Throws `InvalidArgumentError` if the options are not an object, and for an
- * option that is unknown to the call or has an invalid value; an undefined option counts as omitted.
+ * option that is unknown to the call or has an invalid value; an undefined option counts as omitted, unless it narrows
+ * what the call changes.
  */
-export function queryOf({ query, further = {} }: OptionTable, options: CallOptions): QueryParameters {
+export function queryOf({ query, further = {}, narrowing = {} }: OptionTable, options: CallOptions): QueryParameters {
   const parameters: Record<string, string | number | boolean> = {};
   for (const [option, value] of Object.entries(requireObject('options', options))) {
-    if (value === undefined) continue;
+    if (value === undefined) {
+      if (!Object.hasOwn(narrowing, option)) continue;
+      throw new InvalidArgumentError(
+        option,
+        'is undefined, which would change more than with a value: omit it instead',
+      );
+    }
     if (option === 'signal') requireSignal(option, value);
     if (known.has(option)) continue;
     if (Object.hasOwn(query, option)) parameters[option] = query[option]?.(option, value) as string | number | boolean;

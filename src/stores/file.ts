@@ -111,9 +111,12 @@ async function tidy(root: string, maxUnusedMs: number): Promise<void> {
     const limit = ownName.test(name) ? maxUnusedMs : abandonedName.test(name) ? abandonedMs : undefined;
     if (limit === undefined) continue;
     const file = path.join(root, name);
-    // Another process may have removed it meanwhile.
-    const { mtimeMs = now } = await stat(file).catch(() => ({ mtimeMs: undefined }));
-    if (now - mtimeMs > limit) await rm(file, { force: true });
+    // One that another process has removed meanwhile, a folder or one that may not be removed does not stop the rest.
+    const mtimeMs = await stat(file).then(
+      (found) => (found.isFile() ? found.mtimeMs : now),
+      () => now,
+    );
+    if (now - mtimeMs > limit) await rm(file, { force: true }).catch(() => undefined);
   }
 }
 

@@ -23,9 +23,7 @@ export interface ApiFailure {
 /**
  * The server answered with an error: 404, 409, 403, 503, ... Switch on `reason` or `statusCode`.
  *
- * A 404 alone does not mean that an object is missing. At the path of the object itself, a server's own Status with
- * `status.details.name` does; an unserved version, an unknown resource and a wrong scope are 404 without it. At a
- * subresource's path, the subresource may be missing instead.
+ * A 404 alone does not mean that an object is missing; `isObjectNotFound` tells.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
  */

@@ -86,6 +86,23 @@ describe('delete', () => {
     });
   });
 
+  it.each([
+    ...['', ' ', '\t', ',', '=', ' , '].flatMap((text) => [
+      ['delete', 'pods', '-n', 'web', '-l', text],
+      ['delete', 'pods', '-n', 'web', '--field-selector', text],
+      ['delete', 'pods', '-A', '-l', text],
+    ]),
+    ['delete', 'pods', '', '-n', 'web'],
+    ['delete', 'pods', ' ', '-n', 'web'],
+    ['delete', 'pods/ ', '-n', 'web'],
+    ['delete', 'pods', 'front-0', '-n', ' '],
+  ])('of nothing but blanks deletes nothing: %j', async (...words) => {
+    const api = server();
+    const { code } = await cli(api, words);
+    expect(code).not.toBe(0);
+    expect(deletions(api)).toEqual([]);
+  });
+
   it('-f deletes what files name, where they say it is', async () => {
     const api = server();
     const readInput = (): Promise<string> =>

@@ -167,6 +167,20 @@ describe('an event recorder', () => {
     expect(on.fake.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(12);
   });
 
+  it('takes the event of an attempt whose answer was lost for its own, and counts on in it', async () => {
+    const on = stage();
+    const { recorder, told } = recorderOn(on);
+    await on.client.resource('events');
+    on.fake.fail(({ method }) => method === 'POST', { reset: { afterBytes: 10 }, times: 1 });
+    recorder.event(pod, failed('no image'));
+    await on.clock.advance(0);
+    expect(brief(on)).toEqual(['1 no image']);
+    await on.clock.advance(30_000);
+    recorder.event(pod, failed('no image'));
+    await recorder.flush();
+    expect([brief(on), told]).toEqual([['2 no image'], []]);
+  });
+
   it('does not try again what the server refuses', async () => {
     const on = stage();
     const { recorder, told } = recorderOn(on);

@@ -62,6 +62,20 @@ describe('a finalizer', () => {
     ).rejects.toMatchObject({ statusCode: 404 });
   });
 
+  it.each([
+    ['its namespace', { name: 'shop', kind: 'namespaces' }],
+    ['a namespace that has its name', { name: 'a', kind: 'namespaces' }],
+    ['another kind', { name: 'a', kind: 'gadgets' }],
+    ['nothing', {}],
+  ])('is not taken for gone where a 404 names %s', async (_what, details) => {
+    const on = stage({ objects: [widget('a', { finalizers: [ours] })] });
+    const { handle, shop } = await widgetsOf(on);
+    const object = await shop.get('a');
+    const body = { kind: 'Status', apiVersion: 'v1', status: 'Failure', reason: 'NotFound', details, code: 404 };
+    on.fake.fail(({ method }) => method === 'PATCH', { status: 404, body });
+    await expect(removeFinalizer(handle, object, ours)).rejects.toMatchObject({ statusCode: 404 });
+  });
+
   it('is not touched on another object of the same name', async () => {
     const on = stage({ objects: [widget('a', { finalizers: [ours] })] });
     const { handle, shop } = await widgetsOf(on);
@@ -72,6 +86,16 @@ describe('a finalizer', () => {
     expect(finalizersOf(on)).toEqual([ours]);
     await expect(addFinalizer(handle, old, 'example.com/new')).rejects.toMatchObject({ statusCode: 409 });
     expect(finalizersOf(on)).toEqual([ours]);
+  });
+
+  it.each([undefined, '', ' '])('is not put on or taken off without a version: %j', async (resourceVersion) => {
+    const on = stage({ objects: [widget('a', { finalizers: ['other.com/x', ours] })] });
+    const { handle, shop } = await widgetsOf(on);
+    const object = await shop.get('a');
+    const old = { ...object, metadata: { ...object.metadata, resourceVersion } } as typeof object;
+    await expect(addFinalizer(handle, old, 'example.com/new')).rejects.toMatchObject({ argument: 'object' });
+    await expect(removeFinalizer(handle, old, ours)).rejects.toMatchObject({ argument: 'object' });
+    expect(finalizersOf(on)).toEqual(['other.com/x', ours]);
   });
 
   it('gives up where conflicts never end', async () => {
@@ -140,6 +164,37 @@ describe('a reconcile with a finalizer', () => {
       ['cleanup', 'a'],
     ]);
     expect([on.fake.objects, told]).toEqual([[], []]);
+  });
+
+  it.each<[unknown]>([
+    [{ requeue: true }],
+    [{ requeueAfter: 5 }],
+    [{ requeueAfterMS: 5 }],
+    [{ requeueAfterMs: '5' }],
+    ['later'],
+    [false],
+    [null],
+  ])('keeps it where the cleanup answers %j', async (result) => {
+    const on = stage({ objects: [widget('a', { finalizers: [ours] })] });
+    const { handle, shop } = await widgetsOf(on);
+    const reconcile = withFinalizer(handle, ours, { reconcile: () => undefined, cleanup: () => result as never });
+    const { controller, told } = control(on, { reconcile: reconcile as never });
+    await shop.delete('a');
+    expect(await settled(controller)).toMatchObject({ delayed: 1 });
+    expect(finalizersOf(on)).toEqual([ours]);
+    expect(told).toMatchObject([{ error: { code: 'invalid-argument' }, failure: { at: 'reconcile' } }]);
+  });
+
+  it('loses it where the cleanup answers what its last call did', async () => {
+    const on = stage({ objects: [widget('a', { finalizers: [ours] })] });
+    const { handle, shop } = await widgetsOf(on);
+    const cleanup = () => [{ metadata: { name: 'x' } }] as never;
+    const { controller } = control(on, {
+      reconcile: withFinalizer(handle, ours, { reconcile: () => undefined, cleanup }) as never,
+    });
+    await shop.delete('a');
+    await settled(controller);
+    expect(on.fake.objects).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHealthHandler, settled, type HealthHandlerOptions } from '../../src/controller/index.js';
 import { control, gate, stage, widget } from './controlled.js';
@@ -69,6 +70,67 @@ describe('health checks', () => {
     for (const path of ['/', '/metrics', '/healthz/none', '/healthz/a/b', '/healthz/%zz', '//x', '/readyz/disk']) {
       expect((await ask(options, path))[0], path).toBe(404);
     }
+  });
+
+  it('tell of each of two controllers that have one name', async () => {
+    const on = stage({ objects: [widget('a')] });
+    const [one, other] = [control(on).controller, control(on).controller];
+    const controllers = [one, other];
+    await settled(one);
+    await settled(other);
+    expect((await ask({ controllers }, '/healthz/tester'))[0]).toBe(200);
+    await one.close();
+    const healthz = { tester: () => undefined };
+    for (const path of ['/healthz', '/livez', '/readyz', '/healthz/tester']) {
+      expect(await ask({ controllers, healthz }, path), path).toEqual([500, expect.stringContaining('[+]tester ok')]);
+    }
+  });
+
+  it('that throw what has no text fail all the same', async () => {
+    const thrown: unknown = Object.create(null);
+    const healthz = {
+      odd: () => {
+        throw thrown as Error;
+      },
+    };
+    expect(await ask({ healthz }, '/healthz')).toEqual([500, expect.stringContaining('[-]odd failed')]);
+  });
+
+  it('survive whatever a request asks for', async () => {
+    const server = createServer(createHealthHandler());
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    const targets: [string, number][] = [
+      ...['//', '/\\', '///', '*', '?', '/?', '//healthz', '/healthz%', '/%00', '/healthz/%ff', ':', '\\\\'].map(
+        (target): [string, number] => [target, 404],
+      ),
+      ['http://[::::]/', 404],
+      ['http://a:99999/', 404],
+      ['http://', 404],
+      ['http://a:99999/healthz', 200],
+      ['http://[::::]/healthz?verbose#x', 200],
+      ['/healthz?%', 200],
+      ['/healthz#verbose', 200],
+      ['/healthz/', 200],
+    ];
+    for (const [target, status] of targets) {
+      const answer = await new Promise<string>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () =>
+          socket.end(`GET ${target} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`),
+        );
+        let text = '';
+        socket
+          .on('data', (bytes) => (text += String(bytes)))
+          .on('end', () => {
+            resolve(text);
+          });
+        socket.on('error', reject);
+      });
+      // Node itself refuses some targets.
+      expect([`HTTP/1.1 ${status}`, 'HTTP/1.1 400'], target).toContain(answer.slice(0, 12));
+    }
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   });
 
   it('are answered by a server of Node', async () => {

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createInformer, type Informer } from '../../src/index.js';
 import { settled } from '../../src/controller/index.js';
 import { configMap, control, ownedBy, stage, widget } from './controlled.js';
 
@@ -31,7 +32,7 @@ describe('a controller survives', () => {
     },
   );
 
-  it.each<[unknown]>([[null], ['later'], [5], [{ requeueAfter: 5 }], [{ requeue: true }]])(
+  it.each<[unknown]>([[null], ['later'], [5], [{ requeueAfter: 5 }], [{ requeue: true }], [{ requeueAfterMS: 5 }]])(
     'an answer of %j',
     async (answer) => {
       const on = stage({ objects: [widget('a')] });
@@ -40,6 +41,35 @@ describe('a controller survives', () => {
       expect(told).toMatchObject([{ error: { code: 'invalid-argument', argument: 'reconcile' } }]);
     },
   );
+
+  it.each([undefined, '', 'a/b', 5, null])('an object whose name is %j, which is told and left alone', async (name) => {
+    const on = stage({ objects: [widget('a')] });
+    const informer = createInformer(on.client, 'widgets', { clock: on.clock });
+    onTestFinished(() => informer.close());
+    const bad = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name, namespace: 'shop', uid: 'u1' } };
+    let tell: ((step: never) => void) | undefined;
+    const odd: Informer<unknown> = Object.create(informer, {
+      getSnapshot: { value: () => [bad, ...informer.getSnapshot()] },
+      on: {
+        value: (listener: (step: never) => void) => {
+          tell ??= listener;
+          return informer.on(listener as never);
+        },
+      },
+    }) as Informer<unknown>;
+    await informer.synced;
+    const { controller, told, reconciled } = control(on, { for: odd });
+    await settled(controller);
+    tell?.({ type: 'added', object: bad } as never);
+    on.fake.put(widget('b'));
+    await on.clock.advance(0);
+    expect(reconciled).toEqual(['shop/a', 'shop/b']);
+    const failure = { at: 'name', source: 'an informer', object: bad };
+    expect(told).toMatchObject([
+      { error: { code: 'invalid-argument', argument: 'metadata.name' }, failure },
+      { error: { code: 'invalid-argument' }, failure },
+    ]);
+  });
 
   it.each([0, -1, -1e300])(
     'a requeueAfterMs of %d: as soon as a retry would, not at once for ever',

@@ -22,6 +22,14 @@ describe('the indexes of a store', () => {
     expect(informer.store.list({ namespace: 'shop', labelSelector: 'app=x' })).toEqual([]);
   });
 
+  it('know owners, whatever else stands in the list of references', async () => {
+    const ownerReferences = [null, 5, 'x', {}, { uid: 'o1' }];
+    const change = pod('MODIFIED', 'a', 10, { ownerReferences });
+    const { informer, steps } = inform([{ steps: [...state, change, hang] }]);
+    await until(() => steps.length === 4);
+    expect(named(informer.store.by('owner', 'o1'))).toEqual(['a']);
+  });
+
   it('give an object that was made again under its name its new uid', async () => {
     const again = pod('MODIFIED', 'a', 10, { uid: 'other' });
     const { informer, steps } = inform([{ steps: [...state, again, hang] }]);

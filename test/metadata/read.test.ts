@@ -51,7 +51,9 @@ describe('an object is', () => {
     ['a Namespace', { mapping: mappingOf('namespaces'), name: 'a' }, { details: { name: 'a', kind: 'namespaces' } }],
     ['no kind', question, { details: { name: 'front' } }],
   ])('missing where a 404 names it: %s', async (_what, asked, status) => {
-    expect(await read(refused(404, { reason: 'NotFound', ...status }), asked)).toEqual({ state: 'missing' });
+    const path = asked === question ? undefined : '/api/v1/namespaces/a';
+    const answer = refused(404, { reason: 'NotFound', ...status }, true, path);
+    expect(await read(answer, asked)).toEqual({ state: 'missing' });
   });
 
   it.each<[string, Status, boolean]>([

@@ -35,8 +35,13 @@ export function page(
 }
 
 /** An answer of the server that is no success. */
-export function refused(statusCode: number, status: Status = {}, fromServer = true): ApiError {
-  return new ApiError({ method: 'GET', path: '/apis/example.org/v1/gadgets', statusCode, status, fromServer });
+export function refused(
+  statusCode: number,
+  status: Status = {},
+  fromServer = true,
+  path = '/apis/example.org/v1/namespaces/shop/gadgets/front',
+): ApiError {
+  return new ApiError({ method: 'GET', path, statusCode, status, fromServer });
 }
 
 /** The server has forgotten the first page; with the token to go on with in the present state. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partialObjectMetadata } from '../../src/representation/partial-object-metadata.js';
 import { optionTables, type OptionTable } from '../../src/resource/options.js';
-import { catalogOf, entryOf, nodes } from './handles.js';
+import { catalogOf, deployments, entryOf, nodes } from './handles.js';
 import { nodeMapping } from '../representation/contexts.js';
 import { silentConnection } from './recording-connection.js';
 
@@ -127,5 +127,55 @@ describe('an argument', () => {
 
   it('whose kind is null has none', async () => {
     await expect(loose.create({ ...node, kind: null, apiVersion: null })).rejects.toThrow(/nothing is prepared/);
+  });
+});
+
+describe('what would widen a delete or a write', () => {
+  const bound = deployments(silentConnection()).namespace('web') as object as Loose;
+  const blank = ['', ' ', '\t\n', undefined];
+
+  it.each([...blank, ',', '=', '==', '!=', ' , '])('is a selector of %j for many objects', async (selector) => {
+    for (const option of ['labelSelector', 'fieldSelector']) {
+      const call = bound.deleteCollection({ [option]: selector });
+      await expect(call).rejects.toMatchObject({ code: 'invalid-argument', argument: option });
+    }
+  });
+
+  it.each(['limit', 'timeoutSeconds', 'dryRun', 'gracePeriodSeconds', 'propagationPolicy'])(
+    'is %s that is there but undefined, for many objects',
+    async (option) => {
+      const call = bound.deleteCollection({ labelSelector: 'a=b', [option]: undefined });
+      await expect(call).rejects.toMatchObject({ code: 'invalid-argument', argument: option });
+    },
+  );
+
+  it('is not a signal or a time limit that is undefined', async () => {
+    const options = { labelSelector: 'a=b', signal: undefined, timeoutMs: undefined };
+    await expect(bound.deleteCollection(options)).rejects.toThrow(/nothing is prepared/);
+  });
+
+  it.each<[unknown, string]>([
+    [{}, 'preconditions'],
+    [new Map([['uid', 'u1']]), 'preconditions'],
+    [Promise.resolve({ uid: 'u1' }), 'preconditions'],
+    ...blank.flatMap((value): [unknown, string][] => [
+      [{ uid: value }, 'preconditions.uid'],
+      [{ resourceVersion: value, uid: 'u1' }, 'preconditions.resourceVersion'],
+    ]),
+  ])('is a delete with the preconditions %j', async (preconditions, argument) => {
+    await expect(loose.delete('n1', { preconditions })).rejects.toMatchObject({ code: 'invalid-argument', argument });
+  });
+
+  it.each([...blank.map((resourceVersion) => ({ resourceVersion })), { currentReplicas: undefined }])(
+    'is a scale with the precondition %j',
+    async (options) => {
+      const [argument] = Object.keys(options);
+      await expect(loose.scale('n1').set(1, options)).rejects.toMatchObject({ code: 'invalid-argument', argument });
+    },
+  );
+
+  it.each([' ', '\t', '\u00a0'])('is the blank name %j', async (name) => {
+    await expect(loose.delete(name)).rejects.toMatchObject({ code: 'invalid-name', role: 'name' });
+    await expect(loose.namespace(name).list()).rejects.toMatchObject({ code: 'invalid-name', role: 'namespace' });
   });
 });

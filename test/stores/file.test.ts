@@ -32,11 +32,16 @@ describe('a store of files', () => {
       write(`cache/${keyOf('e')}.discovery.0-1.tmp`, 'being written'),
       write('cache/notes.txt', 'mine'),
     ]);
+    // A folder that is named like a record does not stop the rest.
+    const folder = `cache/${keyOf('b')}.discovery`;
+    await mkdir(at(folder), { recursive: true });
     const longAgo = new Date(Date.now() - 40 * 86_400_000);
-    for (const file of [old, abandoned, foreign]) await utimes(file, longAgo, longAgo);
+    for (const file of [at(folder), old, abandoned, foreign]) await utimes(file, longAgo, longAgo);
     await createFileStore(at('cache')).set(a, new Uint8Array([1]));
     await eventually(async () => {
-      expect((await readdir(at('cache'))).sort()).toEqual([path.basename(young), `${a}.discovery`, 'notes.txt'].sort());
+      expect((await readdir(at('cache'))).sort()).toEqual(
+        [path.basename(young), `${a}.discovery`, 'notes.txt', path.basename(folder)].sort(),
+      );
     });
   });
 

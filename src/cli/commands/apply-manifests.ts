@@ -1,5 +1,5 @@
 import {
-  isKubeError,
+  isObjectNotFound,
   type ApplyOptions,
   type KubeObject,
   type PartialObjectMetadata,
@@ -108,7 +108,7 @@ async function readBefore(
     return isDryRun ? await whole.get(name, calls) : await handle.as('PartialObjectMetadata').get(name, calls);
   } catch (error) {
     if (isFinal(error, session.calls.signal)) throw error;
-    return isKubeError(error) && error.code === 'api' && error.statusCode === 404 ? 'absent' : 'unknown';
+    return isObjectNotFound(error) ? 'absent' : 'unknown';
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../index.js';
 import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';
-import { parseTruth, parseWord } from '../flag-values.js';
+import { parseSelector, parseTruth } from '../flag-values.js';
 import type { GlobalFlags } from '../global-flags.js';
 import { oneLine } from '../terminal/one-line.js';
 import { ownTable } from '../terminal/own-table.js';
@@ -50,8 +50,8 @@ export function defineCount(command: Command, run: Run): void {
       new Option('--namespaced [truth]', 'only namespaced resources; =false: only the others').argParser(parseTruth),
     )
     .option('-A, --all-namespaces', 'in all namespaces, as without -n')
-    .option('-l, --selector <labels>', 'with these labels: app=front,tier!=cache', parseWord)
-    .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseWord)
+    .option('-l, --selector <labels>', 'with these labels: app=front,tier!=cache', parseSelector)
+    .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseSelector)
     .addOption(new Option('--evidence <what>', 'what to read').choices(['catalog', 'alike', 'all']).default('alike'))
     .option('--empty', 'also resources without objects')
     .option('--no-headers', 'omit the line of column names')

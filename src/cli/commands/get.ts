@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { furtherHelp } from '../help.js';
-import { parseCount, parseWord, parseWords } from '../flag-values.js';
+import { parseCount, parseSelector, parseWords } from '../flag-values.js';
 import { printCsv } from './get-csv.js';
 import { printDocuments } from './get-documents.js';
 import type { GetFlags } from './get-flags.js';
@@ -41,8 +41,8 @@ export function defineGet(command: Command, run: Run): void {
   command
     .argument('<type...>', 'TYPE[,TYPE...] [NAME...] or TYPE/NAME...')
     .option('-A, --all-namespaces', 'in all namespaces')
-    .option('-l, --selector <labels>', 'with these labels: app=front,tier!=cache', parseWord)
-    .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseWord)
+    .option('-l, --selector <labels>', 'with these labels: app=front,tier!=cache', parseSelector)
+    .option('--field-selector <fields>', 'with these fields: metadata.name=front', parseSelector)
     .option('--metadata', 'request only metadata')
     .addOption(
       new Option('-o, --output <format>', 'wide, name, json, yaml, manifest, csv, jsonpath=…').argParser(parseOutput),

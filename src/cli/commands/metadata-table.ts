@@ -1,4 +1,5 @@
 import type { PartialObjectMetadata, Table, TableColumn } from '../../index.js';
+import { isRecord } from '../is-record.js';
 
 const columns: readonly TableColumn[] = [
   column('Name', 0, 'name'),
@@ -17,7 +18,7 @@ export function metadataTable(objects: readonly PartialObjectMetadata[]): Table 
     columnDefinitions: [...columns],
     rows: objects.map((object) => {
       const { name, creationTimestamp, labels = {}, ownerReferences = [], finalizers = [] } = object.metadata;
-      const owners = ownerReferences.map((owner) => `${owner.kind}/${owner.name}`);
+      const owners = ownerReferences.filter(isRecord).map((owner) => `${owner.kind}/${owner.name}`);
       const pairs = Object.entries(labels).map(([key, value]) => `${key}=${value}`);
       return { cells: [name, creationTimestamp, listed(pairs), listed(owners), listed(finalizers)], object };
     }),

@@ -89,8 +89,8 @@ async function askForScale(session: Session, mapping: RESTMapping, name: string,
 /** Returns the preconditions for setting the replicas. As in kubectl, -1 and an empty string mean none. */
 function expectationOf({ currentReplicas, resourceVersion }: Flags): ScaleOptions {
   return {
-    currentReplicas: currentReplicas === -1 ? undefined : currentReplicas,
-    resourceVersion: resourceVersion === '' ? undefined : resourceVersion,
+    ...(currentReplicas !== undefined && currentReplicas !== -1 && { currentReplicas }),
+    ...(resourceVersion !== undefined && resourceVersion !== '' && { resourceVersion }),
   };
 }
 

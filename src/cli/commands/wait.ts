@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import {
   formatGroupVersionResource,
+  isObjectNotFound,
   systemClock,
   waitFor,
   WaitFailedError,
@@ -10,8 +11,7 @@ import {
   type ObjectCondition,
 } from '../../index.js';
 import { furtherHelp } from '../help.js';
-import { parseTimeout, parseWord } from '../flag-values.js';
-import { isMissingObject } from '../missing-object.js';
+import { parseSelector, parseTimeout } from '../flag-values.js';
 import type { Run, Session } from '../session.js';
 import { oneLine } from '../terminal/one-line.js';
 import { checkChoice, chooseObjects, type ChoiceFlags, type ChosenObject } from './choose-objects.js';
@@ -49,8 +49,8 @@ export function defineWait(command: Command, run: Run): void {
         .argParser(parseGoal)
         .makeOptionMandatory(),
     )
-    .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseWord)
-    .option('--field-selector <fields>', 'objects with these fields: metadata.name=front', parseWord)
+    .option('-l, --selector <labels>', 'objects with these labels: app=front,tier!=cache', parseSelector)
+    .option('--field-selector <fields>', 'objects with these fields: metadata.name=front', parseSelector)
     .option('--all', 'all objects of the type')
     .option('-A, --all-namespaces', 'in all namespaces')
     .addOption(
@@ -130,7 +130,7 @@ async function waitForOne(
   const { signal } = calls;
   switch (goal.kind) {
     case 'delete': {
-      const metadata = await unlessMissing(handle.as('PartialObjectMetadata').get(name, calls), name);
+      const metadata = await unlessMissing(handle.as('PartialObjectMetadata').get(name, calls));
       if (metadata === undefined) return 'met';
       const { uid } = metadata.metadata;
       if (timeoutMs === 0) return 'timeout';
@@ -138,7 +138,7 @@ async function waitForOne(
       return (await waitUntilGone(handle, name, { uid, timeoutMs, signal, onLoss })) ? 'met' : 'timeout';
     }
     case 'create':
-      if ((await unlessMissing(handle.as('PartialObjectMetadata').get(name, calls), name)) !== undefined) return 'met';
+      if ((await unlessMissing(handle.as('PartialObjectMetadata').get(name, calls))) !== undefined) return 'met';
       return follows(session, object, 'created', timeoutMs);
     case 'state': {
       const exact = handle.as(withExactIntegers(wholeObject()));
@@ -164,11 +164,11 @@ async function follows(
   }
 }
 
-async function unlessMissing<T>(answer: Promise<T>, name: string): Promise<T | undefined> {
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (isMissingObject(error, name)) return undefined;
+    if (isObjectNotFound(error)) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../../model/kube-object.js';
-import { isKubeError } from '../../errors.js';
+import { isKubeError, isObjectNotFound } from '../../errors.js';
 import type { ResourceHandle } from '../../resource/resource-handle.js';
 import type { ObjectShapes } from '../../representation/whole-object.js';
 import type { Instant, Timekeeper } from './election-clock.js';
@@ -66,7 +66,7 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
     try {
       return await leases.get(name, { signal });
     } catch (error) {
-      if (hasStatus(error, 404)) return undefined;
+      if (isObjectNotFound(error)) return undefined;
       throw error;
     }
   };
@@ -107,7 +107,7 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
     try {
       if (held !== undefined) return await write(held.lease, spec, signal);
     } catch (error) {
-      if (!hasStatus(error, 404, 409)) throw error;
+      if (!isObjectNotFound(error) && !isTaken(error)) throw error;
     }
     const lease = await read(signal);
     if (lease === undefined || (held !== undefined && lease.metadata.uid !== held.lease.metadata.uid)) {
@@ -135,7 +135,7 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
       try {
         return await write(lease, { ...holding, leaseTransitions }, signal);
       } catch (error) {
-        if (!hasStatus(error, 409)) throw error;
+        if (!isTaken(error)) throw error;
         const winner = await read(signal);
         if (winner !== undefined) observe(winner);
         return undefined;
@@ -153,6 +153,7 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
   };
 }
 
-function hasStatus(error: unknown, ...codes: readonly number[]): boolean {
-  return isKubeError(error) && error.code === 'api' && codes.includes(error.statusCode);
+/** Reports whether another candidate was faster: with a create, or with a write of the version that was read. */
+function isTaken(error: unknown): boolean {
+  return isKubeError(error) && error.code === 'api' && error.statusCode === 409;
 }

@@ -64,15 +64,14 @@ function bodyOf(options: DeleteOptions): { readonly contentType?: string; readon
 
 function deleteOptionsOf(options: DeleteOptions): object | undefined {
   const { dryRun, gracePeriodSeconds, propagationPolicy, preconditions } = options;
-  const { uid, resourceVersion } = preconditions ?? {};
-  const given = [dryRun, gracePeriodSeconds, propagationPolicy, uid, resourceVersion];
+  const given = [dryRun, gracePeriodSeconds, propagationPolicy, preconditions];
   if (given.every((value) => value === undefined)) return undefined;
   return {
     kind: 'DeleteOptions',
     apiVersion: 'v1',
     gracePeriodSeconds,
     propagationPolicy,
-    preconditions: uid === undefined && resourceVersion === undefined ? undefined : { uid, resourceVersion },
+    preconditions: preconditions && { uid: preconditions.uid, resourceVersion: preconditions.resourceVersion },
     dryRun: dryRun === undefined ? undefined : [dryRun],
   };
 }

@@ -5,12 +5,11 @@ import { readAnswer, type ParsedAnswer } from '../../representation/parsed-answe
 import type { Representation, RepresentationOffer } from '../../representation/representation.js';
 import type { Served, Shapes } from '../../representation/shapes.js';
 import { wholeObjectIn } from '../../representation/whole-object.js';
-import { requireObject } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import type { Connection, QueryParameters } from '../../transport/connection.js';
 import { send } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
-import { encodeBody } from '../encode-body.js';
+import { encodeBody, requireBody } from '../encode-body.js';
 import { ObjectMismatchError } from '../errors.js';
 import {
   optionTables,
@@ -130,7 +129,7 @@ async function writeSubresource<T>(
   object: ObjectLike,
   { method, verb, subresource, path, query, options }: SubresourceWrite,
 ): Promise<Served<T>> {
-  const at = targetOf(target(), requireObject('object', object));
+  const at = targetOf(target(), requireBody('object', object));
   const url = path(at);
   const entry = requireSubresource(currentCatalog(), at.mapping.resource, { subresource, verb });
   const kind = entry?.acceptedTypes.length === 1 ? entry.acceptedTypes[0] : entry?.responseKind;
@@ -167,7 +166,7 @@ function offerOfWrite(representation: Representation<Shapes>, target: Target): R
 function encodePatch(patch: object, { type }: PatchOptions): { contentType: string; body: string } {
   const mediaType = patchMediaTypes.get(type);
   if (mediaType === undefined) throw new InvalidArgumentError('type', 'must be "merge", "json" or "strategic"');
-  const body = encodeBody('body', patch, leaveOut);
+  const body = encodeBody('body', Array.isArray(patch) ? patch : requireBody('body', patch), leaveOut);
   if (Array.isArray(patch) !== (type === 'json')) {
     throw new InvalidArgumentError('body', type === 'json' ? 'must be an array of operations' : 'must not be an array');
   }
@@ -175,7 +174,7 @@ function encodePatch(patch: object, { type }: PatchOptions): { contentType: stri
 }
 
 function prepare(target: Target, object: ObjectLike): { whole: ObjectLike; at: Target } {
-  return { whole: withTypeOf(target, requireObject('object', object)), at: targetOf(target, object) };
+  return { whole: withTypeOf(target, requireBody('object', object)), at: targetOf(target, object) };
 }
 
 /**

@@ -65,7 +65,7 @@ export function leaseServer(initial?: Record<string, unknown>): LeaseServer {
     const given = body === undefined ? undefined : (JSON.parse(body) as StoredLease);
     if (given !== undefined) given.spec = { ...given.spec, ...server.changesSpec };
     if (method === 'POST') return server.lease === undefined ? answerOf(201, store(given!)) : refusal(409);
-    if (server.lease === undefined || name !== server.lease.metadata['name']) return refusal(404);
+    if (server.lease === undefined || name !== server.lease.metadata['name']) return missing(name);
     if (method === 'GET') return answerOf(200, server.lease);
     const { resourceVersion } = given!.metadata;
     return resourceVersion === server.lease.metadata['resourceVersion'] ? answerOf(200, store(given!)) : refusal(409);
@@ -218,6 +218,13 @@ function wordsOf(error: unknown): string {
 function refusal(code: number): TransportAnswer {
   const reason = { 404: 'NotFound', 409: 'Conflict', 403: 'Forbidden', 422: 'Invalid' }[code] ?? 'InternalError';
   return answerOf(code, { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason, code });
+}
+
+/** As a server answers that serves leases and has none of this name. */
+function missing(name = ''): TransportAnswer {
+  const details = { name, group: 'coordination.k8s.io', kind: 'leases' };
+  const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', reason: 'NotFound', details };
+  return answerOf(404, { ...status, code: 404 });
 }
 
 function answerOf(status: number, body: object): TransportAnswer {

@@ -144,6 +144,40 @@ describe('what JSON does not have', () => {
     });
   });
 
+  it.each<[string, object]>([
+    ['a Map', new Map([['x', '1']])],
+    ['a Set', new Set(['x'])],
+    ['a promise', Promise.resolve({ metadata: { name: 'n1' } })],
+    ['a thenable', { metadata: { name: 'n1' }, then: () => undefined }],
+    ['a Date', new Date(0)],
+    ['an error', new Error('x')],
+    ['bytes', new Uint8Array(2)],
+  ])('(%s) is no object to write', async (_what, object) => {
+    const handle = nodes(silentConnection());
+    for (const call of [
+      handle.create(object),
+      handle.create(object, { subresource: 'eviction', name: 'n1' } as never),
+      handle.replace(object),
+      handle.replace(object, { subresource: 'status' } as never),
+      handle.apply(object, { fieldManager: 'me' }),
+      handle.patch('n1', object, { type: 'merge' }),
+    ]) {
+      await expect(call).rejects.toMatchObject({ code: 'invalid-argument' });
+    }
+  });
+
+  it.each([[[undefined]], [['a', undefined]], [new Array(2)], [[[undefined]]]])(
+    '(undefined in an array, %j) is refused, where the server would store null',
+    async (list) => {
+      const handle = nodes(silentConnection());
+      const node = { metadata: { name: 'n1' }, spec: { list } };
+      for (const call of [handle.create(node), handle.patch('n1', node, { type: 'merge' })]) {
+        await expect(call).rejects.toThrow(/at spec\.list\[\d\]/);
+      }
+      await expect(handle.patch('n1', [undefined] as never, { type: 'json' })).rejects.toThrow(/at \[0\]/);
+    },
+  );
+
   it('may be made by toJSON, and is refused where that throws', async () => {
     const node: FakeAnswer = { body: { kind: 'Node', apiVersion: 'v1', metadata: { name: 'n1' } } };
     const connection = recordingConnection([node]);
