@@ -1,5 +1,5 @@
 import type { Client } from '../client.js';
-import { ResourceGoneError } from '../follow/errors.js';
+import { isKubeError } from '../errors.js';
 import { follow, type FollowOptions } from '../follow/follow.js';
 import type { FollowState, FollowStep } from '../follow/follow-step.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
@@ -106,7 +106,7 @@ export function startInformerCore<Item>(
         const settings = { ...following, clock, signal: ending.signal, transform: keep as never, state };
         for await (const step of follow(handle, settings)) take(step as FollowStep<Item>);
       } catch (error) {
-        const next = error instanceof ResourceGoneError ? successorOf(client, handle) : undefined;
+        const next = isKubeError(error) && error.code === 'resource-gone' ? successorOf(client, handle) : undefined;
         if (next === undefined) throw error;
         if (health.interruptedAt === undefined) take({ type: 'interrupted', error });
         handle = next;
