@@ -295,8 +295,8 @@ export {
   type DependentsInformer,
   type DependentsInformerOptions,
 } from './informer/informer-for-owners.js';
-export type { ChangeSet } from './informer/change-set.js';
-export type { InformerHealth } from './informer/informer-health.js';
+export type { ChangeSet } from './informer/pending-steps.js';
+export type { InformerHealth } from './informer/informer-core.js';
 export type { InformerStore, StoreSelection } from './informer/informer-store.js';
 export type { IndexFunction } from './informer/store-indexes.js';
 
