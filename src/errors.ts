@@ -2,7 +2,7 @@ import type { InvalidConfigurationError } from './admission/errors.js';
 import type { IncompleteCensusError } from './census/errors.js';
 import type { InformerPoolFullError } from './informer/errors.js';
 import type { ResourceNotServedError } from './live/errors.js';
-import type { ResourceGoneError, WaitFailedError } from './follow/errors.js';
+import type { WaitFailedError } from './follow/errors.js';
 import type { InvalidJSONPathError, JSONPathMismatchError } from './jsonpath/errors.js';
 import type { DiscoveryError } from './discovery/errors.js';
 import type { AmbiguousMatchError, GroupUnavailableError, NoMatchError } from './mapper/errors.js';
@@ -15,6 +15,7 @@ import type {
   NamespaceRequiredError,
   ObjectMismatchError,
   PreconditionError,
+  ResourceGoneError,
   UnsupportedError,
   WatchEndedError,
 } from './resource/errors.js';

@@ -199,7 +199,7 @@ export type {
   WriteOptions,
 } from './resource/options.js';
 export type { DeletePreconditions } from './resource/option-checks.js';
-export type { InitialEventsEnd, Interruption, Resumption, WatchMark } from './resource/watch/watch-marks.js';
+export type { InitialEventsEnd, Interruption, Relist, Resumption, WatchMark } from './resource/watch/watch-marks.js';
 export { systemClock, type Clock } from './shared/clock.js';
 export { markConverted, originOf, type Origin } from './representation/origin.js';
 export { humanAge, humanDuration } from './representation/print/age.js';
@@ -294,8 +294,8 @@ export {
   type DependentsInformer,
   type DependentsInformerOptions,
 } from './informer/informer-for-owners.js';
-export type { ChangeSet } from './informer/change-set.js';
-export type { InformerHealth } from './informer/informer-health.js';
+export type { ChangeSet } from './informer/pending-steps.js';
+export type { InformerHealth } from './informer/informer-core.js';
 export type { InformerStore, StoreSelection } from './informer/informer-store.js';
 export type { IndexFunction } from './informer/store-indexes.js';
 
@@ -363,7 +363,7 @@ export { DiscoveryError, type RootFailure } from './discovery/errors.js';
 export { InvalidConfigurationError, type ConfigurationProblem } from './admission/errors.js';
 export { IncompleteCensusError } from './census/errors.js';
 export { AmbiguousMatchError, GroupUnavailableError, NoMatchError, type UnmatchedName } from './mapper/errors.js';
-export { ResourceGoneError, WaitFailedError, type WaitFailure } from './follow/errors.js';
+export { WaitFailedError, type WaitFailure } from './follow/errors.js';
 export { ResourceNotServedError } from './live/errors.js';
 export { InformerPoolFullError } from './informer/errors.js';
 export { InvalidSelectorError } from './selector/errors.js';
@@ -375,6 +375,7 @@ export {
   NamespaceRequiredError,
   ObjectMismatchError,
   PreconditionError,
+  ResourceGoneError,
   UnsupportedError,
   WatchEndedError,
   type UnsupportedFeature,

@@ -50,7 +50,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   metadata: { values: ['shared', 'representation', 'errors'], types: ['model', ...typesOfTheCore] },
   follow: { values: ['shared', 'model', 'errors'], types: ['representation', 'resource'] },
   informer: {
-    values: ['shared', 'model', 'selector', 'identity face', 'owners', 'follow', 'live'],
+    values: ['shared', 'model', 'selector', 'identity face', 'owners', 'follow', 'live', 'errors'],
     types: ['catalog', 'mapper', 'representation', ...typesOfTheCore],
   },
   controller: {

@@ -47,7 +47,6 @@ export function createControllerLife({ clock, closed, release, work }: Controlle
   const ended = over.then(() => {
     if (closing.signal.reason !== closed) throw closing.signal.reason;
   });
-  ended.catch(() => undefined);
 
   return {
     closing: closing.signal,

@@ -1,5 +1,4 @@
 import type { Client } from '../client.js';
-import { hideFromCopies, throwUnheard } from '../informer/listeners.js';
 import { abandonOnAbort, onAbort } from '../shared/abort.js';
 import { callQuietly } from '../shared/call-quietly.js';
 import { requireClient, requireKnownOptions, requireSignal } from '../shared/arguments.js';
@@ -50,11 +49,13 @@ export interface ControllerStatus {
 export interface Controller extends AsyncDisposal {
   /** The name from the options. */
   readonly name: string;
-  /** Resolves once every informer has its initial state; rejects if the controller ends first. */
+  /**
+   * Resolves once every informer has its initial state; rejects if the controller ends first, which is reported here.
+   */
   readonly synced: Promise<void>;
   /**
-   * Resolves when the controller is closed; rejects with the error that ended it. Unless `ended` has been read, or
-   * `synced` if the error comes before the sync, the error is thrown as an uncaught exception, so that it is not lost.
+   * Resolves when the controller is closed; rejects with the error that ended it. An error after the sync is reported
+   * here, an earlier one by `synced`: if nobody handles it, it is an unhandled rejection.
    */
   readonly ended: Promise<void>;
   /** The present state of the controller. */
@@ -140,6 +141,10 @@ export function createController<R extends WatchedResource>(client: Client, opti
     if (isIdle()) for (const tell of [...idlers]) tell();
   };
   const release = (): void => {
+    // An end is reported once, like any rejected promise, and none from outside.
+    const isReported = ![closed, client.signal.reason].includes(life.closing.reason);
+    if (!isReported || hasSynced) handled(synced);
+    if (!isReported || !hasSynced) handled(ended);
     queue.close();
     for (const off of offs.splice(0)) off();
     tellIdle();
@@ -214,6 +219,11 @@ export function createController<R extends WatchedResource>(client: Client, opti
     return life.end(closed, timeoutMs);
   };
 
+  const begun = Promise.resolve().then(begin);
+  begun.catch(fail);
+  const synced = begun.then(() => undefined);
+  const ended = life.ended.then(() => undefined);
+
   /** Listens until the controller has ended: the client may be closed while reconciles are still running. */
   const endWith = (signal: AbortSignal, end: () => void): void => {
     const off = onAbort(signal, end);
@@ -222,25 +232,13 @@ export function createController<R extends WatchedResource>(client: Client, opti
   };
   if (settings.signal !== undefined) endWith(settings.signal, () => void close());
   endWith(client.signal, () => void life.end(client.signal.reason, 0));
-  const heard = { synced: false, ended: false };
-  life.ended.catch((reason: unknown) => {
-    if (reason !== client.signal.reason) throwUnheard(reason, () => heard.ended || (heard.synced && !hasSynced));
-  });
-  const synced = begin();
-  synced.catch(fail);
 
   const controller: Controller = {
     // Its method is added below, if the runtime has the symbol.
     ...({} as AsyncDisposal),
     name,
-    get synced() {
-      heard.synced = true;
-      return synced;
-    },
-    get ended() {
-      heard.ended = true;
-      return life.ended;
-    },
+    synced,
+    ended,
     get status() {
       return {
         synced: hasSynced,
@@ -270,7 +268,12 @@ export function createController<R extends WatchedResource>(client: Client, opti
   };
   const dispose: unknown = Reflect.get(Symbol, 'asyncDispose');
   if (typeof dispose === 'symbol') Object.defineProperty(controller, dispose, { value: () => close() });
-  return Object.freeze(hideFromCopies(controller));
+  return Object.freeze(controller);
+}
+
+/** Marks the rejection of a promise as handled, before it comes. */
+function handled(promise: Promise<unknown>): void {
+  promise.catch(() => undefined);
 }
 
 function openPromise(): { readonly promise: Promise<void>; readonly resolve: () => void } {

@@ -2,24 +2,6 @@ import { formatGroupVersionResource, type GroupVersionResource } from '../model/
 import { KubeError } from '../shared/kube-error.js';
 import { quote } from '../shared/quote.js';
 
-/**
- * The followed resource is no longer served: its path answers 404 and a fresh discovery no longer lists it. Perhaps
- * only this version was withdrawn and the objects live on in another: `client.resource()` finds it.
- */
-export class ResourceGoneError extends KubeError {
-  static override readonly brand = 'ResourceGoneError';
-  readonly code = 'resource-gone' as const;
-  /** The followed resource. */
-  readonly resource: GroupVersionResource;
-
-  constructor(resource: GroupVersionResource, cause: unknown) {
-    super(`${quote(formatGroupVersionResource(resource))} is no longer served: use another version of it.`, {
-      cause,
-    });
-    this.resource = resource;
-  }
-}
-
 /** Why a wait failed: its time ran out, or the object was deleted. */
 export type WaitFailure = 'timeout' | 'deleted';
 

@@ -1,3 +1,4 @@
+import { isKubeError } from '../errors.js';
 import type { ObjectMeta } from '../model/kube-object.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { WatchOptions } from '../resource/options.js';
@@ -18,8 +19,6 @@ import {
 import { backoffMs, systemClock, type Clock } from '../shared/clock.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { leavable } from '../shared/leavable.js';
-import { ResourceGoneError } from './errors.js';
-import { judgeFollowFailure } from './follow-failure.js';
 import type { FollowState, FollowStep } from './follow-step.js';
 import {
   requireMetadata,
@@ -58,6 +57,7 @@ export interface FollowOptions<Item> {
   readonly clock?: Clock | undefined;
 }
 
+/** Between two watches of a wrapper that ends them. */
 const longestPauseMs = 30_000;
 
 /** The check of each option, also for callers that pass the options on. */
@@ -102,7 +102,7 @@ export function follow<S extends Shapes>(
   handle: ResourceHandle<S>,
   options: FollowOptions<S['item']> = {},
 ): AsyncIterable<FollowStep<S['item']>> {
-  requireMethods('handle', handle, ['watch', 'isServed']);
+  requireMethods('handle', handle, ['watch']);
   const { signal } = requireKnownOptions(options, followOptionChecks);
   return {
     [Symbol.asyncIterator]: () =>
@@ -110,125 +110,65 @@ export function follow<S extends Shapes>(
   };
 }
 
+/** What `handle.watch()` yields here: the changes of the representation, and marks. */
+type Followed<Item> = ChangeEvent<Item> | WatchMark | { readonly type: 'BOOKMARK' };
+
 async function* followObjects<S extends Shapes>(
   handle: ResourceHandle<S>,
   options: FollowOptions<S['item']>,
   signal: AbortSignal,
 ): AsyncGenerator<FollowStep<S['item']>, void, undefined> {
-  const { state = new Map<string, S['item']>(), clock = systemClock, pollIntervalMs = 10_000 } = options;
-  const { labelSelector, fieldSelector, idleTimeoutMs, denialLimitMs = 60_000 } = options;
-  let { limit } = options;
-  let version: string | undefined;
+  const { state = new Map<string, S['item']>(), clock = systemClock, labelSelector, fieldSelector } = options;
+  const { limit, idleTimeoutMs, pollIntervalMs, denialLimitMs } = options;
+  const relist = { relist: true, initialEvents: true, interruptions: true, pollIntervalMs, denialLimitMs } as const;
+  const watch: WatchOptions = { ...relist, labelSelector, fieldSelector, limit, idleTimeoutMs, clock, signal };
   let hasSynced = false;
-  let poll: number | undefined;
-  let tries = 0;
-  let syncedAt: number | undefined;
-  let deniedSince: number | undefined;
-  let isInterrupted = false;
 
-  for (;;) {
-    const watch: WatchOptions = {
-      labelSelector,
-      fieldSelector,
-      idleTimeoutMs,
-      limit,
-      poll,
-      clock,
-      signal,
-      ...(poll === undefined && { resourceVersion: version }),
-      initialEvents: true,
-      bookmarks: true,
-      interruptions: true,
-    };
-    // The keys of the state that is being read, until its end mark.
-    let taken: Set<string> | undefined = new Set();
+  for (let tries = 0; ; tries += 1) {
+    /** The keys of the state that is being read, until its end mark. */
+    let reading: Set<string> | undefined = new Set();
     try {
-      for await (const event of handle.watch(watch)) {
-        const known = event as
-          WatchMark | ChangeEvent<S['item']> | { readonly type: 'BOOKMARK'; readonly object: unknown };
-        switch (known.type) {
+      for await (const event of handle.watch(watch) as AsyncIterable<Followed<S['item']>>) {
+        switch (event.type) {
+          case 'BOOKMARK':
+            break;
           case 'INTERRUPTED':
-            if (!isInterrupted) yield { type: 'interrupted', error: known.error };
-            isInterrupted = true;
+            yield { type: 'interrupted', error: event.error };
             break;
           case 'RESUMED':
-            // While the state is being read, its end is the recovery.
-            if (taken === undefined && isInterrupted) {
-              isInterrupted = false;
-              yield { type: 'recovered', resourceVersion: version ?? '' };
-            }
+            yield { type: 'recovered', resourceVersion: event.resourceVersion };
             break;
-          case 'BOOKMARK':
-            version = requireMetadata(known.object).resourceVersion ?? version;
+          case 'RELIST':
+            reading = new Set();
             break;
           case 'INITIAL_EVENTS_END': {
-            for (const [key, object] of [...state.entries()]) {
-              if (taken?.has(key) !== false) continue;
+            for (const [key, object] of reading === undefined ? [] : [...state.entries()]) {
+              if (reading?.has(key) !== false) continue;
               state.delete(key);
               yield { type: 'removed', object };
             }
-            taken = undefined;
-            version = known.resourceVersion === '' ? undefined : known.resourceVersion;
-            syncedAt = clock.now();
-            deniedSince = undefined;
-            const { resourceVersion } = known;
+            reading = undefined;
+            const { resourceVersion } = event;
             yield hasSynced
               ? { type: 'recovered', resourceVersion, relisted: true }
               : { type: 'synced', resourceVersion };
             hasSynced = true;
-            isInterrupted = false;
             break;
           }
           default: {
-            const metadata = requireMetadata(known.object);
-            if (taken === undefined) version = metadata.resourceVersion ?? version;
+            const metadata = requireMetadata(event.object);
             const key = stateKey(metadata);
-            taken?.add(key);
-            for (const step of changesOf(state, key, known, options)) yield step;
+            reading?.add(key);
+            for (const step of changesOf(state, key, metadata, event, options)) yield step;
           }
         }
       }
     } catch (error) {
-      signal.throwIfAborted();
-      const verdict = judgeFollowFailure(error, taken !== undefined);
-      // A state that was lost again at once does not count as success: it must not be requested again without a pause.
-      if (syncedAt !== undefined && clock.now() - syncedAt >= longestPauseMs) tries = 0;
-      syncedAt = undefined;
-      switch (verdict) {
-        case 'throw':
-          throw error;
-        case 'anew':
-          version = undefined;
-          break;
-        case 'refused':
-          if (version === undefined) throw error;
-          version = undefined;
-          break;
-        case 'whole':
-          limit = 0;
-          break;
-        case 'poll':
-          poll = pollIntervalMs;
-          continue;
-        case 'missing':
-          if ((await handle.isServed({ signal })) === false)
-            throw new ResourceGoneError(handle.mapping.resource, error);
-          break;
-        case 'denied':
-          deniedSince ??= clock.now();
-          if (!hasSynced || clock.now() - deniedSince >= denialLimitMs) throw error;
-          break;
-        case 'again':
-          break;
-      }
-      // Some yielded objects are newer than the version of the last complete state: only the newest state is not older
-      // than they.
-      if (taken !== undefined && taken.size > 0) version = undefined;
-      if (!isInterrupted) yield { type: 'interrupted', error };
-      isInterrupted = true;
-      if (tries > 0) await clock.sleep(backoffMs(tries - 1, longestPauseMs), signal);
-      tries += 1;
+      // The watch of a handle survives lost changes; that of a wrapper may be one that does not know `relist`.
+      if (signal.aborted || !isKubeError(error) || error.code !== 'watch-ended') throw error;
+      yield { type: 'interrupted', error };
     }
+    await clock.sleep(backoffMs(tries, longestPauseMs), signal);
   }
 }
 
@@ -241,10 +181,10 @@ function apiVersionOf(item: unknown): unknown {
 function changesOf<Item>(
   state: FollowState<Item>,
   key: string,
+  metadata: ObjectMeta,
   { type, object: sent, columns }: ChangeEvent<Item>,
   { managedFields = false, transform }: FollowOptions<Item>,
 ): readonly FollowStep<Item>[] {
-  const metadata = requireMetadata(sent);
   const before = state.get(key);
   if (type === 'DELETED' && before === undefined) return [];
   const lean = managedFields ? sent : withoutManagedFields(sent);

@@ -1,5 +1,5 @@
 import type { Client } from '../client.js';
-import { ResourceGoneError } from '../follow/errors.js';
+import { isKubeError } from '../errors.js';
 import { follow, type FollowOptions } from '../follow/follow.js';
 import type { FollowState, FollowStep } from '../follow/follow-step.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
@@ -8,9 +8,9 @@ import type { TableColumn } from '../representation/table/table.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { abortWith } from '../shared/abort.js';
 import { systemClock } from '../shared/clock.js';
-import { createHiddenObjects, freezeStep, visible } from './hidden-objects.js';
+import { metadataOf } from '../follow/followed-object.js';
+import { deepFreeze } from './deep-freeze.js';
 import { handleOf, successorOf, type FormChoice } from './informed-handle.js';
-import { healthAfter, unheard, type InformerHealth } from './informer-health.js';
 import { createSharedStore, type SharedStore } from './informer-store.js';
 import { createListeners } from './listeners.js';
 
@@ -19,6 +19,22 @@ export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, F
   readonly namespace?: string | undefined;
   readonly filter?: ((object: Item) => boolean) | undefined;
   readonly waitForResourceMs?: number | undefined;
+}
+
+/** The health of an informer. All times are milliseconds of its clock. */
+export interface InformerHealth {
+  /** Whether the first state is complete. */
+  readonly synced: boolean;
+  /** When the server was lost; undefined while it is reachable. */
+  readonly interruptedAt: number | undefined;
+  /** When the server was last heard from: by a change, or because it was back. */
+  readonly lastHeardAt: number | undefined;
+  /** When the last change of an object arrived; undefined before the first. */
+  readonly lastEventAt: number | undefined;
+  /** When the whole state was last read; undefined before the first time. */
+  readonly lastRelistAt: number | undefined;
+  /** How often the whole state was read: 1 after the first time. */
+  readonly relists: number;
 }
 
 /** The one watch behind an informer, or behind all informers that share it. */
@@ -42,6 +58,31 @@ export interface InformerCore<Item> {
   end(reason: unknown): void;
 }
 
+/** The health of a new informer. */
+const initialHealth: InformerHealth = {
+  synced: false,
+  interruptedAt: undefined,
+  lastHeardAt: undefined,
+  lastEventAt: undefined,
+  lastRelistAt: undefined,
+  relists: 0,
+};
+
+/** Returns the health of an informer after one more step. */
+function healthAfter<Item>(health: InformerHealth, step: FollowStep<Item>, now: number): InformerHealth {
+  switch (step.type) {
+    case 'interrupted':
+      return { ...health, interruptedAt: health.interruptedAt ?? now };
+    case 'synced':
+    case 'recovered': {
+      const reached = { ...health, synced: true, interruptedAt: undefined, lastHeardAt: now };
+      const isWhole = step.type === 'synced' || step.relisted === true;
+      return isWhole ? { ...reached, lastRelistAt: now, relists: health.relists + 1 } : reached;
+    }
+    default:
+      return { ...health, lastHeardAt: now, lastEventAt: now };
+  }
+}
 /** Follows a resource from now on, and its next version if the followed one is withdrawn. */
 export function startInformerCore<Item>(
   client: Client,
@@ -51,11 +92,11 @@ export function startInformerCore<Item>(
   const { signal, clock = systemClock, transform, filter, as, namespace, waitForResourceMs, ...following } = options;
   const choice = { as, namespace, waitForResourceMs, managedFields: following.managedFields };
   const ending = new AbortController();
-  const hidden = createHiddenObjects(filter);
-  const store = createSharedStore<Item>((object) => hidden.has(object));
+  const hidden = filter === undefined ? undefined : createHiddenObjects(filter);
+  const store = createSharedStore<Item>(hidden?.has);
   const listeners = createListeners<FollowStep<Item>>();
   const turns = createListeners();
-  let health = unheard;
+  let health = initialHealth;
   let endpoint = typeof subject === 'string' ? undefined : subject.mapping.resource;
   let columns: readonly TableColumn[] | undefined;
   let isTurnDue = false;
@@ -63,40 +104,46 @@ export function startInformerCore<Item>(
   const synced = new Promise<void>((resolve) => {
     nowSynced = resolve;
   });
-  /** The last deleted object, as the state had it. */
+  /** The last deleted object, as the state had it: a filter may judge its last state differently. */
   let removed: Item | undefined;
-  const state: FollowState<Item> = {
-    ...store.state,
-    get size() {
-      return store.state.size;
-    },
-    delete(key) {
-      removed = store.state.get(key);
-      store.state.delete(key);
-    },
-  };
+  const state: FollowState<Item> =
+    hidden === undefined
+      ? store.state
+      : {
+          ...store.state,
+          get size() {
+            return store.state.size;
+          },
+          delete(key) {
+            removed = store.state.get(key);
+            store.state.delete(key);
+          },
+        };
+  const keep =
+    hidden === undefined
+      ? transform
+      : (sent: Item): Item => hidden.keep(transform === undefined ? sent : transform(sent));
 
-  const tell = (step: FollowStep<Item>): void => {
-    if (listeners.size > 0) listeners.tell(freezeStep(step));
+  const report = (step: FollowStep<Item>): void => {
+    if (listeners.size > 0) listeners.call(freezeStep(step));
     if (isTurnDue || turns.size === 0) return;
     isTurnDue = true;
     setTimeout(() => {
       isTurnDue = false;
-      turns.tell();
+      turns.call();
     }, 0);
   };
-  const take = (told: FollowStep<Item>): void => {
+  const take = (followed: FollowStep<Item>): void => {
     // The objects are already known: after a move to another version this is a recovery.
-    const isAgain = told.type === 'synced' && health.synced;
-    const step: FollowStep<Item> = isAgain ? { ...told, type: 'recovered', relisted: true } : told;
+    const isAgain = followed.type === 'synced' && health.synced;
+    const step: FollowStep<Item> = isAgain ? { ...followed, type: 'recovered', relisted: true } : followed;
     health = healthAfter(health, step, clock.now());
     if ('columns' in step && step.columns !== undefined) columns = step.columns;
-    const seen = visible(step, hidden, removed);
+    const seen = hidden === undefined ? step : visible(step, hidden, removed);
     removed = undefined;
     if (step.type === 'synced') nowSynced();
-    if (seen !== undefined) tell(seen);
+    if (seen !== undefined) report(seen);
   };
-  const keep = (sent: Item): Item => hidden.keep(transform === undefined ? sent : transform(sent));
 
   const run = async (): Promise<void> => {
     let handle = await handleOf(client, subject, { ...choice, clock, signal: ending.signal });
@@ -106,7 +153,7 @@ export function startInformerCore<Item>(
         const settings = { ...following, clock, signal: ending.signal, transform: keep as never, state };
         for await (const step of follow(handle, settings)) take(step as FollowStep<Item>);
       } catch (error) {
-        const next = error instanceof ResourceGoneError ? successorOf(client, handle) : undefined;
+        const next = isKubeError(error) && error.code === 'resource-gone' ? successorOf(client, handle) : undefined;
         if (next === undefined) throw error;
         if (health.interruptedAt === undefined) take({ type: 'interrupted', error });
         handle = next;
@@ -145,4 +192,56 @@ export function startInformerCore<Item>(
     onTurn: (listener, onError) => turns.add(listener, onError),
     end,
   };
+}
+
+/** The objects that a filter leaves out: only their identity is kept, which `follow` needs. */
+interface HiddenObjects<Item> {
+  has(object: Item): boolean;
+  /** Returns the object itself, or a stub with its identity if it is to be hidden. */
+  keep(object: Item): Item;
+}
+
+/** Creates the {@link HiddenObjects} of one informer. */
+function createHiddenObjects<Item>(filter: (object: Item) => boolean): HiddenObjects<Item> {
+  const hidden = new WeakSet();
+  return {
+    has: (object) => hidden.has(object as object),
+    keep(object) {
+      if (filter(object)) return object;
+      const { name, namespace, uid, resourceVersion } = metadataOf(object) ?? {};
+      const stub = { metadata: { name, namespace, uid, resourceVersion } };
+      hidden.add(stub);
+      return stub as Item;
+    },
+  };
+}
+
+/**
+ * Returns the step as readers see it, who do not see hidden objects; undefined if they see nothing of it.
+ *
+ * @param removed the known state of the object that the step removes: the filter may judge its last state differently
+ */
+function visible<Item>(
+  step: FollowStep<Item>,
+  hidden: HiddenObjects<Item>,
+  removed?: Item,
+): FollowStep<Item> | undefined {
+  if (step.type === 'added') return hidden.has(step.object) ? undefined : step;
+  if (step.type === 'removed') {
+    const known = removed ?? step.object;
+    if (hidden.has(known)) return undefined;
+    return hidden.has(step.object) ? { type: 'removed', object: known } : step;
+  }
+  if (step.type !== 'changed') return step;
+  const [was, is] = [hidden.has(step.before), hidden.has(step.object)];
+  if (was && is) return undefined;
+  if (was) return { type: 'added', object: step.object };
+  return is ? { type: 'removed', object: step.before } : step;
+}
+
+/** Freezes the objects of a step. */
+function freezeStep<Item>(step: FollowStep<Item>): FollowStep<Item> {
+  if ('object' in step) deepFreeze(step.object);
+  if ('before' in step) deepFreeze(step.before);
+  return step;
 }

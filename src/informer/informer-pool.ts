@@ -21,7 +21,7 @@ import { inForm, type FormChoice } from './informed-handle.js';
 import type { Informer, InformerOptions } from './informer.js';
 import { requireInformerOptions } from './informer-arguments.js';
 import { startInformerCore, type InformerCore } from './informer-core.js';
-import { createInformerFace } from './informer-face.js';
+import { createInformerShare } from './informer-share.js';
 import { createFormKeys } from './form-key.js';
 import { findPlace, type PoolPlace } from './pool-place.js';
 
@@ -189,16 +189,16 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
     const { indexes, onListenerError, signal } = choice;
     entry.shares += 1;
     const leave = (): Promise<void> | undefined => {
-      shares.delete(face);
+      shares.delete(own);
       entry.shares -= 1;
       if (entry.shares > 0) return undefined;
       core.end(new DOMException('the informer is no longer needed', 'AbortError'));
       return core.over;
     };
-    const face: Informer<unknown> = createInformerFace(core, { indexes, onListenerError, signal }, leave);
-    shares.add(face);
+    const own: Informer<unknown> = createInformerShare(core, { indexes, onListenerError, signal }, leave);
+    shares.add(own);
     const { endpoint } = core;
-    return Object.assign(face, {
+    return Object.assign(own, {
       aliases: place.set.filter((each) => endpoint === undefined || !sameResource(each, endpoint)),
       unsettled: place.unsettled,
     });

@@ -63,7 +63,7 @@ export interface SharedStore<Item> {
  *
  * @param isHidden reports whether an object is kept only for `follow`
  */
-export function createSharedStore<Item>(isHidden: (object: Item) => boolean): SharedStore<Item> {
+export function createSharedStore<Item>(isHidden?: (object: Item) => boolean): SharedStore<Item> {
   const byKey = new Map<string, Item>();
   const keyOfUid = new Map<string, string>();
   const indexes = createStoreIndexes(byKey, isHidden);
@@ -73,7 +73,7 @@ export function createSharedStore<Item>(isHidden: (object: Item) => boolean): Sh
   let snapshot: readonly Item[] | undefined;
 
   const read = (object: Item | undefined): Item | undefined =>
-    object === undefined || isHidden(object) ? undefined : deepFreeze(object);
+    object === undefined || isHidden?.(object) === true ? undefined : deepFreeze(object);
   const readAll = (keys: Iterable<string>): Item[] => {
     const items: Item[] = [];
     for (const key of keys) {
@@ -84,8 +84,8 @@ export function createSharedStore<Item>(isHidden: (object: Item) => boolean): Sh
   };
   /** Updates everything derived from the objects; undefined stands for no object. */
   const move = (key: string, before: Item | undefined, now: Item | undefined): void => {
-    if (before !== undefined && isHidden(before)) hidden -= 1;
-    if (now !== undefined && isHidden(now)) hidden += 1;
+    if (before !== undefined && isHidden?.(before) === true) hidden -= 1;
+    if (now !== undefined && isHidden?.(now) === true) hidden += 1;
     const [left, entered] = [metadataOf(before)?.uid, metadataOf(now)?.uid];
     if (left !== entered) {
       if (left !== undefined && keyOfUid.get(left) === key) keyOfUid.delete(left);

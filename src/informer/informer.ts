@@ -9,11 +9,10 @@ import type { Served, Shapes, WireObject } from '../representation/shapes.js';
 import type { RowObjects, TableColumn, TableRow } from '../representation/table/table.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { requireClient } from '../shared/arguments.js';
-import type { ChangeSet } from './change-set.js';
 import { isNameOfResource, requireInformerOptions } from './informer-arguments.js';
-import { startInformerCore, type CoreOptions } from './informer-core.js';
-import { createInformerFace, type FaceOptions } from './informer-face.js';
-import type { InformerHealth } from './informer-health.js';
+import { startInformerCore, type CoreOptions, type InformerHealth } from './informer-core.js';
+import { createInformerShare, type ShareOptions } from './informer-share.js';
+import type { ChangeSet } from './pending-steps.js';
 import type { InformerStore } from './informer-store.js';
 import type { IndexFunction } from './store-indexes.js';
 
@@ -49,14 +48,16 @@ export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
   readonly endpoint: GroupVersionResource | undefined;
   /** The columns, if the items are rows; undefined until the first row. */
   readonly columns: readonly TableColumn[] | undefined;
-  /** Fulfilled once the first state is complete; rejected if the informer ends before. */
+  /**
+   * Fulfilled once the first state is complete; rejected if the informer ends before. An error that ends it before is
+   * reported here: if nobody handles the rejection, and no reader is open, it is an unhandled rejection.
+   */
   readonly synced: Promise<void>;
   /** The health of the informer: whether it is synced, and when it last heard from the server. */
   readonly health: InformerHealth;
   /**
-   * Rejected with the reason if the informer ends by an error; fulfilled by `close()`. An error that nobody would
-   * notice is thrown as an uncaught error: that is, unless you have accessed `ended`, or `synced` while it is pending,
-   * or are reading.
+   * Rejected with the reason if the informer ends by an error; fulfilled by `close()`. An error after the sync is
+   * reported here: if nobody handles the rejection, and no reader is open, it is an unhandled rejection.
    */
   readonly ended: Promise<void>;
   /**
@@ -133,12 +134,12 @@ export function createInformer(
   options: object = {},
 ): Informer<unknown> {
   requireClient(client);
-  const { indexes, onListenerError, ...core }: CoreOptions<unknown> & FaceOptions<unknown> = requireInformerOptions(
+  const { indexes, onListenerError, ...core }: CoreOptions<unknown> & ShareOptions<unknown> = requireInformerOptions(
     options,
     isNameOfResource(subject),
   );
   const running = startInformerCore(client, subject, core);
-  return createInformerFace(running, { indexes, onListenerError }, (reason) => {
+  return createInformerShare(running, { indexes, onListenerError }, (reason) => {
     running.end(reason);
     return running.over;
   });

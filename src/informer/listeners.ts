@@ -1,19 +1,19 @@
 import { callQuietly } from '../shared/call-quietly.js';
 
 /** Listeners that are called in the order in which they were added; an error of one does not affect the others. */
-export interface Listeners<Told> {
+export interface Listeners<Event> {
   readonly size: number;
   /**
    * Adds a listener. Returns the function that removes it: from then on it is not called, not even in the current
    * round.
    */
-  add(listener: (told: Told) => void, onError: (error: unknown) => void): () => void;
-  tell(told: Told): void;
+  add(listener: (event: Event) => void, onError: (error: unknown) => void): () => void;
+  call(event: Event): void;
 }
 
 /** Creates an empty list of listeners. */
-export function createListeners<Told = void>(): Listeners<Told> {
-  const all = new Set<{ readonly call: (told: Told) => void; readonly onError: (error: unknown) => void }>();
+export function createListeners<Event = void>(): Listeners<Event> {
+  const all = new Set<{ readonly call: (event: Event) => void; readonly onError: (error: unknown) => void }>();
   return {
     get size() {
       return all.size;
@@ -25,12 +25,12 @@ export function createListeners<Told = void>(): Listeners<Told> {
         all.delete(own);
       };
     },
-    tell(told) {
+    call(event) {
       // Listeners added meanwhile are called from the next round on.
       for (const each of [...all]) {
         if (!all.has(each)) continue;
         try {
-          each.call(told);
+          each.call(event);
         } catch (error) {
           callQuietly(() => each.onError(error));
         }
@@ -42,26 +42,8 @@ export function createListeners<Told = void>(): Listeners<Told> {
 /**
  * Throws an uncaught error, like a listener of the platform: nothing here breaks, and the error cannot be overlooked.
  */
-export function throwAside(error: unknown): void {
+export function throwUncaught(error: unknown): void {
   queueMicrotask(() => {
     throw error;
   });
-}
-
-/**
- * Throws the reason as an uncaught error, unless somebody has asked for it by the next turn of the event loop: like the
- * rejection of a promise that nobody handles.
- */
-export function throwUnheard(reason: unknown, isHeard: () => boolean): void {
-  setTimeout(() => {
-    if (!isHeard()) throw reason;
-  }, 0);
-}
-
-/**
- * Keeps what copies an object, such as `JSON.stringify` and a spread, from reading `synced` and `ended`: that would
- * count as listening for the failure.
- */
-export function hideFromCopies<Face extends { readonly synced: unknown; readonly ended: unknown }>(face: Face): Face {
-  return Object.defineProperties(face, { synced: { enumerable: false }, ended: { enumerable: false } });
 }

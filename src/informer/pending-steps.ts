@@ -8,8 +8,18 @@ import type { FollowStep } from '../follow/follow-step.js';
 export interface PendingSteps<Item> {
   readonly isEmpty: boolean;
   push(step: FollowStep<Item>): void;
-  /** Takes the oldest: one step, or a removal and an addition. */
+  /** Takes the oldest: one step, a removal and an addition, or none if the changes of an object cancel out. */
   shift(): readonly FollowStep<Item>[];
+}
+
+/** The changes to the objects of an informer since the last set: one entry for each object. */
+export interface ChangeSet<Item> {
+  /** New objects. */
+  readonly added: readonly Item[];
+  /** Changed objects, with their current state and their state as of the last set. */
+  readonly changed: readonly { readonly object: Item; readonly before: Item }[];
+  /** Removed objects, in their state as of the last set. */
+  readonly removed: readonly Item[];
 }
 
 interface Pending<Item> {
@@ -33,9 +43,9 @@ export function createPendingSteps<Item>(): PendingSteps<Item> {
     push(step) {
       if (step.type !== 'added' && step.type !== 'changed' && step.type !== 'removed') {
         // Only the last step of the connection counts, after the changes that came with it; `synced` is always yielded.
-        const place = step.type === 'synced' ? synced : connection;
-        queue.delete(place);
-        queue.set(place, { before: undefined, now: undefined, step });
+        const key = step.type === 'synced' ? synced : connection;
+        queue.delete(key);
+        queue.set(key, { before: undefined, now: undefined, step });
         return;
       }
       const key = stateKey(metadataOf(step.object) ?? {});
@@ -60,8 +70,21 @@ export function createPendingSteps<Item>(): PendingSteps<Item> {
   };
 }
 
+/** Takes all changes as one set; undefined if there are none. */
+export function takeChangeSet<Item>(pending: PendingSteps<Item>): ChangeSet<Item> | undefined {
+  const set = { added: [] as Item[], changed: [] as { object: Item; before: Item }[], removed: [] as Item[] };
+  while (!pending.isEmpty) {
+    for (const step of pending.shift()) {
+      if (step.type === 'added') set.added.push(step.object);
+      else if (step.type === 'removed') set.removed.push(step.object);
+      else if (step.type === 'changed') set.changed.push({ object: step.object, before: step.before });
+    }
+  }
+  return Object.values(set).some((changes) => changes.length > 0) ? set : undefined;
+}
+
 /** Returns the steps from one state of a name to another. */
-export function stepsBetween<Item>(before: Item | undefined, now: Item | undefined): readonly FollowStep<Item>[] {
+function stepsBetween<Item>(before: Item | undefined, now: Item | undefined): readonly FollowStep<Item>[] {
   if (before === undefined) return now === undefined ? [] : [{ type: 'added', object: now }];
   if (now === undefined) return [{ type: 'removed', object: before }];
   if (metadataOf(before)?.uid === metadataOf(now)?.uid) return [{ type: 'changed', object: now, before }];

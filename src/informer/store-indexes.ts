@@ -33,16 +33,16 @@ export interface StoreIndexes<Item> {
   drop(index: IndexFunction<Item>): void;
 }
 
-/** Creates the indexes over the objects of a store, without the objects that `isHidden` reports. */
+/** Creates the indexes over the objects of a store, without those that `isHidden` reports. */
 export function createStoreIndexes<Item>(
   byKey: ReadonlyMap<string, Item>,
-  isHidden: (object: Item) => boolean,
+  isHidden?: (object: Item) => boolean,
 ): StoreIndexes<Item> {
   const built = new Map<IndexFunction<Item>, Map<string, Set<string>>>();
   const ours = new Set<unknown>(Object.values(builtInIndexes));
 
   const valuesOf = (index: IndexFunction<Item>, object: Item): readonly string[] => {
-    if (isHidden(object)) return [];
+    if (isHidden?.(object) === true) return [];
     const values: unknown = index(ours.has(index) ? object : deepFreeze(object));
     if (Array.isArray(values) && values.every((value) => typeof value === 'string')) return values;
     throw new InvalidArgumentError('indexes', 'must be functions that return lists of strings');

@@ -84,7 +84,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
     list: async (options = {}) => listObjects(reader, options),
     pages: (options = {}) => pagesOf(reader, options),
     items: (options = {}) => itemsOf(reader, options),
-    watch: (options: WatchOptions = {}) => watchList(reader, options),
+    watch: (options: WatchOptions = {}) => watchList(reader, options, freshCatalog),
     create: async (object: ObjectLike, options: Partial<CreateSubresourceOptions> = {}) =>
       createObject(writer, requireObject('object', object), options),
     replace: async (object: ObjectLike, options: WriteOptions & Partial<SubresourceChoice> = {}) =>

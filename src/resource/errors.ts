@@ -203,3 +203,21 @@ export class WatchEndedError extends KubeError {
     this.resourceVersion = resourceVersion;
   }
 }
+
+/**
+ * The followed resource is no longer served: its path answers 404 and a fresh discovery no longer lists it. Perhaps
+ * only this version was withdrawn and the objects live on in another: `client.resource()` finds it.
+ */
+export class ResourceGoneError extends KubeError {
+  static override readonly brand = 'ResourceGoneError';
+  readonly code = 'resource-gone' as const;
+  /** The followed resource. */
+  readonly resource: GroupVersionResource;
+
+  constructor(resource: GroupVersionResource, cause: unknown) {
+    super(`${quote(formatGroupVersionResource(resource))} is no longer served: use another version of it.`, {
+      cause,
+    });
+    this.resource = resource;
+  }
+}

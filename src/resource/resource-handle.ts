@@ -122,9 +122,14 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
    */
   watch(options: WatchOptions & { readonly interruptions: true }): AsyncIterable<S['event'] | WatchMark>;
+  watch(options: WatchOptions & { readonly relist: true }): AsyncIterable<S['event'] | WatchMark>;
   watch(options: WatchOptions & { readonly initialEvents: true }): AsyncIterable<S['event'] | InitialEventsEnd>;
   watch(
-    options?: WatchOptions & { readonly initialEvents?: false | undefined; readonly interruptions?: false | undefined },
+    options?: WatchOptions & {
+      readonly initialEvents?: false | undefined;
+      readonly interruptions?: false | undefined;
+      readonly relist?: false | undefined;
+    },
   ): AsyncIterable<S['event']>;
   watch(options?: WatchOptions): AsyncIterable<S['event'] | WatchMark>;
 

@@ -216,6 +216,7 @@ describe('a controller ends', () => {
 
   it('with a name that means nothing', async () => {
     const { controller } = control(stage(), { owns: ['gizmos'] });
+    await expect(controller.synced).rejects.toMatchObject({ code: 'no-match' });
     await expect(controller.ended).rejects.toMatchObject({ code: 'no-match' });
   });
 
@@ -246,6 +247,6 @@ describe('a controller ends', () => {
   it('with a queue that is full', async () => {
     const on = stage({ objects: [widget('a'), widget('b'), widget('c')] });
     const { controller } = control(on, { maxKeys: 2 });
-    await expect(controller.ended).rejects.toMatchObject({ code: 'queue-full', maxKeys: 2 });
+    await expect(controller.synced).rejects.toMatchObject({ code: 'queue-full', maxKeys: 2 });
   });
 });

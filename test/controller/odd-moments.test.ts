@@ -35,7 +35,7 @@ describe('a controller that begins or ends at an odd moment', () => {
       watches: [{ resource: informer, map: () => ((maps += 1), [{ name: 'x' }]) }],
       maxKeys: 1,
     });
-    await expect(controller.ended).rejects.toMatchObject({ code: 'queue-full' });
+    await expect(controller.synced).rejects.toMatchObject({ code: 'queue-full' });
     const asked = maps;
     on.fake.put(widget('c'));
     await on.clock.advance(0);
@@ -50,7 +50,7 @@ describe('a controller that begins or ends at an odd moment', () => {
     informer.close();
     await informer.ended;
     const { controller } = control(on, { for: informer });
-    await expect(controller.ended).rejects.toMatchObject({ code: 'source-closed' });
+    await expect(controller.synced).rejects.toMatchObject({ code: 'source-closed' });
   });
 
   it('puts what it finds after an interruption behind what changes live', async () => {

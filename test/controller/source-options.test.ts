@@ -32,14 +32,14 @@ it('a source may be waited for until it is served', async () => {
 it('a source is waited for by the clock of the controller', async () => {
   const on = stage({ resources: [] });
   const { controller } = control(on, { for: { resource: 'widgets', waitForResourceMs: 3_600_000 } });
-  const ended = expect(controller.ended).rejects.toMatchObject({ code: 'resource-not-served' });
+  const synced = expect(controller.synced).rejects.toMatchObject({ code: 'resource-not-served' });
   await on.clock.advance(3_600_000);
-  await ended;
+  await synced;
 });
 
 it('a handle says its namespace by itself', async () => {
   const on = stage();
   const resource = await on.client.resource('widgets');
   const { controller } = control(on, { for: { resource, namespace: 'shop' } });
-  await expect(controller.ended).rejects.toMatchObject({ code: 'invalid-argument', argument: 'namespace' });
+  await expect(controller.synced).rejects.toMatchObject({ code: 'invalid-argument', argument: 'namespace' });
 });

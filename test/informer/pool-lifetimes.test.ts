@@ -37,7 +37,7 @@ describe('an informer pool leaves nothing behind', () => {
     const { fake, pool } = setUp();
     fake.define({ group: 'example.com', version: 'v1', resource: 'zones', kind: 'Zone', scope: 'Cluster' });
     const share = await pool.acquire('zones', { namespace: 'web' });
-    await expect(share.ended).rejects.toMatchObject({ code: 'namespace-conflict' });
+    await expect(share.synced).rejects.toMatchObject({ code: 'namespace-conflict' });
     expect(pool.size).toBe(0);
   });
 

@@ -69,7 +69,7 @@ describe.each(withOptions)('the options of %s', (verb, call) => {
 });
 
 /** What may be true or false. */
-const flags: ReadonlySet<string> = new Set(['initialEvents', 'bookmarks', 'interruptions', 'force']);
+const flags: ReadonlySet<string> = new Set(['initialEvents', 'bookmarks', 'interruptions', 'relist', 'force']);
 
 describe.each(Object.entries<OptionTable>(optionTables))('an option of %s', (_call, { query, further = {} }) => {
   const checks = Object.entries({ ...query, ...further }).filter(

@@ -1,15 +1,19 @@
 import { onTestFinished } from 'vitest';
 
-/** Gathers what is thrown where nobody catches it, until the test is over. */
+const events = ['uncaughtException', 'unhandledRejection'] as const;
+
+/** Gathers errors that nobody catches and rejections that nobody handles, until the test is over. */
 export function uncaught(): unknown[] {
   const seen: unknown[] = [];
-  const others = process.listeners('uncaughtException');
   const note = (error: unknown): void => void seen.push(error);
-  process.removeAllListeners('uncaughtException');
-  process.on('uncaughtException', note);
-  onTestFinished(() => {
-    process.off('uncaughtException', note);
-    for (const each of others) process.on('uncaughtException', each);
-  });
+  for (const event of events) {
+    const others = process.listeners(event as 'uncaughtException');
+    process.removeAllListeners(event);
+    process.on(event, note);
+    onTestFinished(() => {
+      process.off(event, note);
+      for (const each of others) process.on(event, each);
+    });
+  }
   return seen;
 }

@@ -1,27 +1,27 @@
+import type { Catalog } from '../../catalog/catalog.js';
 import type { Shapes } from '../../representation/shapes.js';
 import type { StreamSlot } from '../../transport/connection.js';
 import { isSignal } from '../../shared/arguments.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { leavable } from '../../shared/leavable.js';
-import { requireVerb } from '../capabilities.js';
+import { isServedIn } from '../capabilities.js';
 import { optionTables, queryOf, type WatchOptions } from '../options.js';
-import { pollObjects } from '../watch/poll-objects.js';
-import type { WatchMark } from '../watch/watch-marks.js';
-import { watchObjects } from '../watch/watch-objects.js';
+import { runWatch, type Watched } from '../watch/watcher.js';
 import type { Reader } from './read.js';
 
-/** What a watch yields: the events of its representation, and the requested marks. */
-export type Watched<S extends Shapes> = S['event'] | WatchMark;
-
 /**
- * Watches a list. Every iteration is a separate watch, which keeps its place among the streams even between two
+ * Watches a list. Every iteration is a separate watch, which keeps its slot among the streams even between two
  * streams.
  */
-export function watchList<S extends Shapes>(reader: Reader<S>, options: WatchOptions): AsyncIterable<Watched<S>> {
-  const { connection, representation, target, currentCatalog } = reader;
+export function watchList<S extends Shapes>(
+  reader: Reader<S>,
+  options: WatchOptions,
+  freshCatalog: (signal: AbortSignal) => Promise<Catalog>,
+): AsyncIterable<Watched<S>> {
+  const { connection, target } = reader;
 
   const iterate = (): AsyncIterator<Watched<S>, undefined> => {
-    let place: StreamSlot | undefined;
+    let slot: StreamSlot | undefined;
     const begin = (signal: AbortSignal): AsyncGenerator<Watched<S>, void, undefined> => {
       const query = queryOf(optionTables.watch, options);
       if ('timeoutMs' in options) {
@@ -30,20 +30,21 @@ export function watchList<S extends Shapes>(reader: Reader<S>, options: WatchOpt
           'is not supported for a watch: pass the signal AbortSignal.timeout(ms) instead',
         );
       }
-      const source = { connection, representation, target: target(), query, signal };
-      const { resource } = source.target.mapping;
-      if (options.poll !== undefined) {
-        requireVerb(currentCatalog(), resource, 'list');
-        return pollObjects(source, options);
-      }
-      requireVerb(currentCatalog(), resource, 'watch', '; { poll: milliseconds } lists instead');
-      place = connection.takeStreamSlot();
-      return watchObjects(source, options, place);
+      const isServed = async (): Promise<boolean | undefined> => {
+        try {
+          return isServedIn(await freshCatalog(signal), target().mapping.resource);
+        } catch {
+          signal.throwIfAborted();
+          return undefined;
+        }
+      };
+      const takeSlot = (): StreamSlot => (slot = connection.takeStreamSlot());
+      return runWatch(reader, options, { query, signal, isServed, takeSlot });
     };
     // An invalid signal and invalid options are refused when the first event is requested.
     const given: { readonly signal?: unknown } = Object(options) as object;
     return leavable(begin, [isSignal(given.signal) ? given.signal : undefined, connection.signal], () =>
-      place?.release(),
+      slot?.release(),
     );
   };
   return { [Symbol.asyncIterator]: iterate };

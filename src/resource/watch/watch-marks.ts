@@ -18,7 +18,17 @@ export interface Interruption {
  */
 export interface Resumption {
   readonly type: 'RESUMED';
+  /** The version from which the watch resumes. Empty if it has none. */
+  readonly resourceVersion: string;
+}
+
+/**
+ * The mark that a watch with `relist` yields before it reads the state again, because changes could be lost: the events
+ * up to the next `INITIAL_EVENTS_END` are the whole state. An object that is not among them no longer exists.
+ */
+export interface Relist {
+  readonly type: 'RELIST';
 }
 
 /** The marks that a watch yields on request besides the events of its representation. */
-export type WatchMark = InitialEventsEnd | Interruption | Resumption;
+export type WatchMark = InitialEventsEnd | Interruption | Resumption | Relist;

@@ -5,6 +5,7 @@ import type { Representation, RepresentationOffer } from '../../representation/r
 import type { Shapes } from '../../representation/shapes.js';
 import type { ApiStream, Connection, QueryParameters, StreamSlot } from '../../transport/connection.js';
 import { readAs } from '../call.js';
+import { createRoundDetector, endlessList } from '../verbs/read.js';
 import { listPath, type Target } from '../target.js';
 
 /** The common parts of the requests of one watch. */
@@ -25,29 +26,74 @@ export interface PageRead extends ListedPage {
 /** How one stream is opened. */
 export interface StreamChoice {
   readonly offer: RepresentationOffer;
-  readonly query: QueryParameters;
   readonly silenceTimeoutMs: number;
-  readonly place: StreamSlot;
+  readonly timeoutSeconds: number | undefined;
+  readonly slot: StreamSlot;
 }
 
-/** Opens one stream of events, without retries. */
+/**
+ * Opens one stream of events, without retries: of the state at a version or later (the newest if it is empty), which a
+ * marked bookmark ends, or of the changes since a version.
+ */
 export function openStream(
   { connection, target, query, signal }: WatchSource,
-  { offer, query: more, silenceTimeoutMs, place }: StreamChoice,
+  from: { readonly name: 'Starting'; readonly least: string } | { readonly name: 'Watching'; readonly version: string },
+  { offer, silenceTimeoutMs, timeoutSeconds = randomSeconds(), slot }: StreamChoice,
 ): Promise<ApiStream> {
+  const start =
+    from.name === 'Watching'
+      ? { resourceVersion: from.version }
+      : {
+          sendInitialEvents: 'true',
+          resourceVersionMatch: 'NotOlderThan',
+          resourceVersion: from.least === '' ? undefined : from.least,
+        };
   const request = {
     path: listPath(target),
-    query: { ...query, ...offer.query, watch: 'true', allowWatchBookmarks: 'true', ...more },
+    query: { ...query, ...offer.query, watch: 'true', allowWatchBookmarks: 'true', ...start, timeoutSeconds },
     accept: offer.accept,
     signal,
     silenceTimeoutMs,
     retry: false,
   };
-  return connection.stream(request, place);
+  return connection.stream(request, slot);
+}
+
+/** Like client-go: 5 to 10 minutes at random, so that not all watches leave a server at once. */
+function randomSeconds(): number {
+  return Math.round(300 * (1 + Math.random()));
+}
+
+const defaultPageSize = 500;
+
+/**
+ * Lists one state, page after page. Every page gets the resourceVersion of the first page: on a server that lists every
+ * page afresh, objects of earlier pages may have changed since then. A repeated token throws `UnexpectedShapeError`.
+ *
+ * @param least the oldest acceptable version; empty for the newest state
+ * @param limit how many objects a page has; 0 for all in one
+ */
+export async function* listState(
+  source: WatchSource,
+  least: string,
+  limit = defaultPageSize,
+): AsyncGenerator<PageRead, void, undefined> {
+  const paging = limit === 0 ? {} : { limit };
+  const start = least === '' ? {} : { resourceVersion: least, resourceVersionMatch: 'NotOlderThan' };
+  let page = await listPage(source, { ...paging, ...start });
+  const { resourceVersion } = page;
+  const goesRound = createRoundDetector(undefined);
+  for (;;) {
+    yield { ...page, resourceVersion };
+    const next = page.continue;
+    if (next === undefined) return;
+    if (goesRound(next)) throw endlessList(source.target.mapping.resource);
+    page = await listPage(source, { ...paging, continue: next });
+  }
 }
 
 /** Lists one page in the representation. */
-export async function listPage(
+async function listPage(
   { connection, representation, target, query, signal }: WatchSource,
   more: QueryParameters,
 ): Promise<PageRead> {
@@ -89,4 +135,23 @@ export function requireVersion({ resourceVersion }: ListedPage, { mapping }: Tar
     place: 'metadata.resourceVersion',
     problem: 'is missing; a watch cannot continue without it: use { poll }',
   });
+}
+
+/**
+ * Reports whether the server is at an earlier version, as after a restore of its data: it would stay silent until it
+ * reaches this version again. If the request fails, the next stream will show why.
+ */
+export async function isAtEarlierVersion(source: WatchSource, version: string): Promise<boolean> {
+  try {
+    const now = await versionNow(source, false);
+    return isDecimal(now) && isDecimal(version) && BigInt(now) < BigInt(version);
+  } catch {
+    source.signal.throwIfAborted();
+    return false;
+  }
+}
+
+/** Versions are opaque; those of Kubernetes' own servers are numbers. */
+function isDecimal(version: string): boolean {
+  return /^\d+$/.test(version);
 }

@@ -15,13 +15,13 @@ import { uncaught } from '../shared/uncaught.js';
 const noMatch = expect.objectContaining({ code: 'no-match' }) as Error;
 const quiet = { name: 'x', for: 'widgets', onError: () => undefined, reconcile: () => undefined };
 
-/** What is thrown aside is thrown within a turn after an informer has ended. */
+/** Node reports a rejection that nobody handles within a turn. */
 const turns = async () => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
 };
 
 describe('a mistyped name', () => {
-  it('is thrown where nobody catches it, if nobody has asked how the informer ends', async () => {
+  it('is an unhandled rejection if nobody awaits the sync', async () => {
     const on = stage();
     const seen = uncaught();
     createInformer(on.client, 'deploymnts');
@@ -51,7 +51,6 @@ describe('a mistyped name', () => {
 
   it.each<[string, (informer: Informer<unknown>) => Promise<unknown>]>([
     ['awaits synced', (informer) => informer.synced],
-    ['awaits ended', (informer) => informer.ended],
     ['awaits both, one after the other', (informer) => informer.synced.catch(() => informer.ended)],
     ['reads', (informer) => informer[Symbol.asyncIterator]().next()],
     ['reads change sets', (informer) => informer.changeSets()[Symbol.asyncIterator]().next()],
@@ -63,7 +62,16 @@ describe('a mistyped name', () => {
     expect(seen).toEqual([]);
   });
 
-  it('may be asked for as soon as it is there', async () => {
+  it('is reported by synced, although somebody awaits ended, which is rejected as well', async () => {
+    const on = stage();
+    const seen = uncaught();
+    await expect(createInformer(on.client, 'deploymnts').ended).rejects.toEqual(noMatch);
+    await expect(createController(on.client, { ...quiet, for: 'deploymnts' }).ended).rejects.toEqual(noMatch);
+    await turns();
+    expect(seen).toEqual([noMatch, noMatch]);
+  });
+
+  it('may be awaited as soon as it is there', async () => {
     const on = stage();
     const seen = uncaught();
     const informers = [1, 2, 3].map(() => createInformer(on.client, 'deploymnts'));
@@ -72,7 +80,7 @@ describe('a mistyped name', () => {
     expect(seen).toEqual([]);
   });
 
-  it('is thrown although a logger copies and prints the informer and the controller', async () => {
+  it('is reported although a logger copies and prints the informer and the controller', async () => {
     const on = stage();
     const seen = uncaught();
     const informer = createInformer(on.client, 'deploymnts');
@@ -85,7 +93,7 @@ describe('a mistyped name', () => {
     });
   });
 
-  it('is thrown although somebody reads another informer', async () => {
+  it('is reported although somebody reads another informer', async () => {
     const on = stage();
     const seen = uncaught();
     await createInformer(on.client, 'widgets', { clock: on.clock }).synced;
@@ -100,7 +108,7 @@ describe('a mistyped name', () => {
 describe('an end that comes later', () => {
   const gone = { code: 'api', statusCode: 403 };
 
-  it('is thrown where only synced was awaited', async () => {
+  it('is an unhandled rejection where only synced was awaited', async () => {
     const on = stage();
     const seen = uncaught();
     const options = { clock: on.clock, denialLimitMs: 1 };
@@ -118,7 +126,7 @@ describe('an end that comes later', () => {
     ['close()', (_on, informer) => informer.close()],
     ['its signal', (_on, _informer, abort) => abort.abort(new Error('enough'))],
     ['client.close()', (on) => on.client.close()],
-  ])('is never thrown after %s', async (_how, end) => {
+  ])('is never reported after %s', async (_how, end) => {
     const on = stage();
     const seen = uncaught();
     const abort = new AbortController();
@@ -151,7 +159,7 @@ describe('an end that comes later', () => {
     expect(seen).toEqual([]);
   });
 
-  it('is thrown although somebody has read before, and told to one who still reads', async () => {
+  it('is reported although somebody has read before, and given to one who still reads', async () => {
     for (const isLeft of [true, false]) {
       const on = stage();
       const seen = uncaught();
@@ -173,7 +181,7 @@ describe('an end that comes later', () => {
   it.each<[string, InformerOptions<never>, object]>([
     ['a resource that does not come', { waitForResourceMs: 1000 }, { code: 'resource-not-served' }],
     ['a transform that loses the name', { transform: () => ({}) as never }, { code: 'invalid-argument' }],
-  ])('is thrown for %s', async (_what, options, error) => {
+  ])('is reported for %s', async (_what, options, error) => {
     const on = stage({ objects: [widget('a')] });
     const seen = uncaught();
     createInformer(on.client, 'waitForResourceMs' in options ? 'gadgets' : 'widgets', { clock: on.clock, ...options });
@@ -189,7 +197,7 @@ describe('an end that comes later', () => {
     on.fake.fail('/apis/example.com/v1/widgets', { status: 403, body: 'no', times: 1 });
     const pool = createInformerPool(on.client, { clock: on.clock });
     const [heard] = await Promise.all([pool.acquire('widgets'), pool.acquire('widgets')]);
-    await expect(heard.ended).rejects.toMatchObject(gone);
+    await expect(heard.synced).rejects.toMatchObject(gone);
     await eventually(() => {
       expect(seen).toEqual([expect.objectContaining(gone)]);
     });
@@ -200,14 +208,29 @@ describe('an end that comes later', () => {
     const seen = uncaught();
     on.fake.fail('/apis/example.com/v1/widgets', { status: 403, body: 'no', times: 1 });
     const informer = createInformer(on.client, 'widgets', { clock: on.clock });
-    const { ended } = createController(on.client, {
+    const { synced } = createController(on.client, {
       name: 'x',
       for: informer,
       onError: () => undefined,
       reconcile: () => undefined,
     });
-    await expect(ended).rejects.toMatchObject(gone);
+    await expect(synced).rejects.toMatchObject(gone);
     await turns();
     expect(seen).toEqual([]);
+  });
+
+  it('of a controller after its sync is reported by ended', async () => {
+    const on = stage();
+    const seen = uncaught();
+    const source = { resource: 'widgets', denialLimitMs: 1 };
+    const [heard, unheard] = [1, 2].map(() => createController(on.client, { ...quiet, for: source, clock: on.clock }));
+    await Promise.all([heard?.synced, unheard?.synced]);
+    const ended = expect(heard?.ended).rejects.toMatchObject(gone);
+    on.fake.fail('/apis/example.com/v1/widgets', { status: 403, body: 'no' });
+    on.fake.endWatches();
+    await on.clock.advance(120_000);
+    await ended;
+    await turns();
+    expect(seen).toMatchObject([gone]);
   });
 });

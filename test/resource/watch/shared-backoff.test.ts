@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../../src/client.js';
-import { comebackOf, type Comeback } from '../../../src/resource/watch/comeback.js';
+import { sharedBackoffOf, type SharedBackoff } from '../../../src/resource/watch/shared-backoff.js';
 import type { Connection } from '../../../src/transport/connection.js';
 import type { Transport } from '../../../src/transport/transport.js';
 import { podMapping } from '../../representation/contexts.js';
@@ -8,12 +8,12 @@ import { createManualClock, type ManualClock } from '../../../src/testing/manual
 import { idleTurns } from '../../shared/idle-turns.js';
 import { podEvent } from './watch-server.js';
 
-function setUp(): { comeback: Comeback; clock: ManualClock; lose: (watch: object, ms?: number) => Promise<void> } {
-  const comeback = comebackOf({} as Connection);
+function setUp(): { backoff: SharedBackoff; clock: ManualClock; lose: (watch: object, ms?: number) => Promise<void> } {
+  const backoff = sharedBackoffOf({} as Connection);
   const clock = createManualClock({ settle: idleTurns() });
   const lose = (watch: object, ms = 1000): Promise<void> =>
-    comeback.wait(watch, { ms, clock, signal: new AbortController().signal });
-  return { comeback, clock, lose };
+    backoff.wait(watch, { ms, clock, signal: new AbortController().signal });
+  return { backoff, clock, lose };
 }
 
 /** Names what is over, in turn. */
@@ -65,12 +65,12 @@ it('a watch goes on beside one whose path is reset for ever', async () => {
 
 describe('watches that lost their server', () => {
   it('wait for the first of them, and come back together once it is through', async () => {
-    const { comeback, clock, lose } = setUp();
+    const { backoff, clock, lose } = setUp();
     const [prober, other, third] = [{}, {}, {}];
     const done = order({ prober: lose(prober), other: lose(other), third: lose(third) });
     await clock.advance(1000);
     expect(done).toEqual(['prober']);
-    comeback.through(prober);
+    backoff.through(prober);
     await clock.advance(100);
     expect(done.slice(1).sort()).toEqual(['other', 'third']);
   });
@@ -101,57 +101,57 @@ describe('watches that lost their server', () => {
   });
 
   it('keep to their own pauses once others got through three times, and hold nobody up', async () => {
-    const { comeback, clock, lose } = setUp();
+    const { backoff, clock, lose } = setUp();
     const [broken, healthy] = [{}, {}];
     for (let times = 0; times < 3; times += 1) {
       void lose(broken);
-      comeback.through(healthy);
+      backoff.through(healthy);
       await clock.advance(1000);
     }
     const done = order({ broken: lose(broken, 20_000), healthy: lose(healthy, 500) });
     await clock.advance(500);
     expect(done).toEqual(['healthy']);
-    comeback.through(healthy);
+    backoff.through(healthy);
     await clock.advance(19_000);
     expect(done).toEqual(['healthy']);
     await clock.advance(500);
     expect(done).toEqual(['healthy', 'broken']);
-    comeback.through(broken);
+    backoff.through(broken);
     void lose(healthy);
     const again = order({ broken: lose(broken, 20_000) });
-    comeback.through(healthy);
+    backoff.through(healthy);
     await clock.advance(100);
     expect(again).toEqual(['broken']);
   });
 
   it('have another prober as soon as theirs is over', async () => {
-    const { comeback, clock, lose } = setUp();
+    const { backoff, clock, lose } = setUp();
     const prober = {};
     void lose(prober);
     const done = order({ next: lose({}) });
-    comeback.leave(prober);
+    backoff.leave(prober);
     await clock.advance(0);
     expect(done).toEqual(['next']);
   });
 
   it('take their turn each by its own clock', async () => {
-    const { comeback, clock, lose } = setUp();
+    const { backoff, clock, lose } = setUp();
     await clock.advance(1_000_000);
     void lose({});
     void lose({});
     await clock.advance(30_000);
     const late = createManualClock({ settle: idleTurns() });
-    const done = order({ late: comeback.wait({}, { ms: 1000, clock: late, signal: new AbortController().signal }) });
+    const done = order({ late: backoff.wait({}, { ms: 1000, clock: late, signal: new AbortController().signal }) });
     await late.advance(30_000);
     expect(done).toEqual(['late']);
   });
 
   it('leave by their signal, and take no timer along', async () => {
-    const comeback = comebackOf({} as Connection);
+    const backoff = sharedBackoffOf({} as Connection);
     const clock = createManualClock({ settle: idleTurns() });
     const leaving = new AbortController();
-    void comeback.wait({}, { ms: 1000, clock, signal: new AbortController().signal });
-    const left = comeback.wait({}, { ms: 1000, clock, signal: leaving.signal });
+    void backoff.wait({}, { ms: 1000, clock, signal: new AbortController().signal });
+    const left = backoff.wait({}, { ms: 1000, clock, signal: leaving.signal });
     const reason = new Error('enough');
     leaving.abort(reason);
     await expect(left).rejects.toBe(reason);

@@ -4,7 +4,7 @@ import type { Connection } from '../../transport/connection.js';
 import { createSlots, type Slots } from '../../transport/slots.js';
 
 /** How the watches of one client come back together when their server does. */
-export interface Comeback {
+export interface SharedBackoff {
   /**
    * Waits for the turn of a watch that cannot reach the server. The first to wait is the prober, which retries after
    * its pause; the others wait until a watch gets through, and come back spread over a window. Watches that have waited
@@ -23,7 +23,7 @@ export interface Comeback {
   readonly states: Slots;
 }
 
-const comebacks = new WeakMap<Connection, Comeback>();
+const backoffs = new WeakMap<Connection, SharedBackoff>();
 const statesAtOnce = 20;
 /** The window grows by this for each watch that comes back, up to a limit. */
 const windowPerWatchMs = 50;
@@ -35,14 +35,14 @@ const betweenTurnsMs = 100;
 /** How often a watch is called back without getting through before it is left to itself. */
 const mostCalls = 3;
 
-/** Returns the comeback of a client. */
-export function comebackOf(connection: Connection): Comeback {
-  const known = comebacks.get(connection) ?? createComeback();
-  comebacks.set(connection, known);
+/** Returns the backoff that the watches of a client share. */
+export function sharedBackoffOf(connection: Connection): SharedBackoff {
+  const known = backoffs.get(connection) ?? createSharedBackoff();
+  backoffs.set(connection, known);
   return known;
 }
 
-function createComeback(): Comeback {
+function createSharedBackoff(): SharedBackoff {
   const waiting = new Map<object, (spreadMs: number) => void>();
   /** For each watch, how often others got through since it did. */
   const callsOf = new WeakMap<object, number>();

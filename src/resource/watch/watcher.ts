@@ -1,0 +1,751 @@
+import { isKubeError } from '../../errors.js';
+import { UnreadableProtobufError } from '../../media/errors.js';
+import { eventOf, type ListedItem } from '../../representation/list-events.js';
+import type { RepresentationOffer } from '../../representation/representation.js';
+import type { Shapes } from '../../representation/shapes.js';
+import { readFrame } from '../../representation/watch-event.js';
+import { abandonOnAbort } from '../../shared/abort.js';
+import { backoffMs, systemClock, type Clock } from '../../shared/clock.js';
+import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
+import { apiErrorOfEvent } from '../../transport/api-failure.js';
+import type { QueryParameters, StreamSlot } from '../../transport/connection.js';
+import { ApiError, ConnectionError } from '../../transport/errors.js';
+import { readFrames } from '../../transport/frames.js';
+import { requireVerb } from '../capabilities.js';
+import { ResourceGoneError, WatchEndedError, type WatchEnd } from '../errors.js';
+import { isRefusable, noteRefused, offerInJson, offerTo, type RequestedForm } from '../known-forms.js';
+import type { WatchOptions } from '../options.js';
+import type { Reader } from '../verbs/read.js';
+import { initialEventsOf, type InitialEvents } from './initial-events.js';
+import { differences, polledStateOf, type PolledState } from './polled-state.js';
+import { sharedBackoffOf } from './shared-backoff.js';
+import type { WatchMark } from './watch-marks.js';
+import {
+  isAtEarlierVersion,
+  listState,
+  openStream,
+  requireVersion,
+  versionNow,
+  type PageRead,
+  type WatchSource,
+} from './watch-requests.js';
+
+/** The state of a watch. */
+export type WatchState =
+  /** The initial state is listed at `least` or a later version (empty: the newest), page by page. */
+  | { readonly name: 'Listing'; readonly least: string; pages: number }
+  /**
+   * The initial state arrives as events, up to a marked bookmark. Once a part of it was yielded, it cannot be resumed:
+   * a server sends it in the order of names.
+   */
+  | { readonly name: 'Starting'; readonly least: string; yielded: boolean }
+  /** There is a version to resume from. */
+  | { readonly name: 'Watching'; version: string }
+  /** The resource is listed at an interval, for the differences. */
+  | { readonly name: 'Polling'; readonly least: string; pages: number; isListed: boolean }
+  /** The watch has to wait, or to ask the server something, before it goes on in another state. */
+  | {
+      readonly name: 'Lost';
+      readonly error: unknown;
+      readonly check?: 'version' | 'served' | undefined;
+      /** Whether to yield `INTERRUPTED`. */
+      readonly isInterruption: boolean;
+      readonly waitMs: number;
+      /** Whether the state is read again from its beginning. */
+      readonly isRelist: boolean;
+      readonly next: Exclude<WatchState, { readonly name: 'Lost' | 'Ended' }>;
+    }
+  | { readonly name: 'Ended'; readonly error: unknown };
+
+type RunningState = Exclude<WatchState, { readonly name: 'Lost' | 'Ended' }>;
+
+/** The states of the table; with `+`, a part of the state was yielded, or the first list is complete. */
+export type StateName = 'Listing' | 'Starting' | 'Starting+' | 'Watching' | 'Polling' | 'Polling+';
+
+/** What can happen to a watch. */
+export type Incident =
+  /** The server ended the stream in order. */
+  | 'closed'
+  /** The same within a second, and without an event. */
+  | 'closed at once'
+  /** The server ended the initial state before its end mark, twice in a row at this endpoint. */
+  | 'cut short again'
+  /** Nothing came for `idleTimeoutMs`. */
+  | 'silent'
+  /** The connection broke, or a request took too long. */
+  | 'lost'
+  /** The first stream of all could not be opened. */
+  | 'unreachable'
+  /** 410: the server no longer has the version. */
+  | 'expired'
+  /** 410 between two pages: the token expired. */
+  | 'torn'
+  /** The server is at an earlier version. */
+  | 'behind'
+  /** 504: the server has not reached the version yet. */
+  | 'not reached'
+  /** 500 */
+  | 'internal error'
+  /** 429, 502, 503, and other 5xx of a list. A proxy answers 502 while the server behind it is away. */
+  | 'unavailable'
+  /** 400, 422: initial events, the version or a selector. */
+  | 'refused'
+  /** 406: the form, which has an alternative. */
+  | 'not acceptable'
+  /** The server's protobuf cannot be read. */
+  | 'unreadable'
+  /** 401, 403 */
+  | 'denied'
+  /** 404 */
+  | 'not found'
+  /** The resource lacks the verb, or no stream is left. */
+  | 'not watchable'
+  /** An answer that cannot be used. */
+  | 'unusable'
+  | 'anything else';
+
+/** How a watch goes on. */
+export type Recovery =
+  | 'resume'
+  | 'resume, unless the server is behind'
+  | 'resume in JSON'
+  | 'resume in plain JSON'
+  | 'list'
+  | 'poll'
+  /** Read the state again: at the reached version or later, and the newest if a part of it was yielded. */
+  | 'relist'
+  | 'relist the newest'
+  | 'relist the newest in one page'
+  | 'relist the newest, once'
+  | 'relist until denialLimitMs'
+  | 'relist if served'
+  | 'end'
+  | `end: ${WatchEnd}`;
+
+/** One row of {@link recoveries}. */
+export interface RecoveryRow {
+  readonly incident: readonly Incident[];
+  readonly state: readonly StateName[];
+  /** How many times in a row the row holds. */
+  readonly times?: number;
+  readonly watch: Recovery;
+  /** With `relist`, which `follow()` sets. */
+  readonly follow: Recovery;
+}
+
+const any: readonly StateName[] = ['Listing', 'Starting', 'Starting+', 'Watching', 'Polling', 'Polling+'];
+const failures: readonly Incident[] = ['not reached', 'internal error', 'unavailable'];
+
+/**
+ * What a watch does after an incident: the first row that fits. docs/watching.md shows this table.
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
+ */
+export const recoveries: readonly RecoveryRow[] = [
+  { incident: ['unreadable'], state: ['Starting', 'Watching'], watch: 'resume in JSON', follow: 'resume in JSON' },
+  { incident: ['not acceptable', 'refused', 'silent'], state: ['Starting'], watch: 'list', follow: 'list' },
+  {
+    incident: ['not acceptable'],
+    state: ['Watching'],
+    watch: 'resume in plain JSON',
+    follow: 'resume in plain JSON',
+  },
+  {
+    incident: ['silent'],
+    state: ['Watching'],
+    watch: 'resume, unless the server is behind',
+    follow: 'resume, unless the server is behind',
+  },
+  { incident: ['cut short again'], state: ['Starting'], watch: 'list', follow: 'list' },
+  { incident: ['closed', 'lost'], state: ['Starting', 'Watching'], watch: 'resume', follow: 'resume' },
+  { incident: ['closed at once'], state: ['Starting', 'Watching'], times: 2, watch: 'resume', follow: 'resume' },
+  { incident: ['closed at once'], state: ['Starting', 'Watching'], watch: 'end: closed', follow: 'relist' },
+  { incident: ['unreachable'], state: ['Starting', 'Watching'], watch: 'end', follow: 'resume' },
+  { incident: failures, state: ['Starting', 'Watching'], times: 2, watch: 'resume', follow: 'resume' },
+  { incident: ['internal error'], state: ['Starting'], watch: 'list', follow: 'list' },
+  { incident: ['lost', 'torn', ...failures], state: ['Polling+'], watch: 'resume', follow: 'resume' },
+  { incident: ['torn'], state: any, watch: 'end: incomplete', follow: 'relist the newest in one page' },
+  {
+    incident: ['closed', 'closed at once', 'cut short again', 'silent', 'lost', 'expired', ...failures],
+    state: ['Starting+'],
+    watch: 'end: incomplete',
+    follow: 'relist the newest',
+  },
+  { incident: ['expired'], state: ['Watching'], watch: 'end: expired', follow: 'relist' },
+  { incident: ['expired'], state: ['Starting'], watch: 'end: expired', follow: 'relist the newest' },
+  { incident: ['behind'], state: ['Watching'], watch: 'end: behind', follow: 'relist the newest' },
+  { incident: ['expired', 'not reached'], state: any, watch: 'end', follow: 'relist the newest' },
+  { incident: ['refused'], state: any, watch: 'end', follow: 'relist the newest, once' },
+  { incident: ['denied'], state: any, watch: 'end', follow: 'relist until denialLimitMs' },
+  { incident: ['not found'], state: any, watch: 'end', follow: 'relist if served' },
+  { incident: ['not watchable'], state: ['Starting', 'Watching'], watch: 'end', follow: 'poll' },
+  {
+    incident: ['lost', 'internal error', 'unavailable', 'unreadable', 'unusable'],
+    state: any,
+    watch: 'end',
+    follow: 'relist',
+  },
+  { incident: ['anything else', 'not watchable'], state: any, watch: 'end', follow: 'end' },
+];
+
+/** How a stream or a list ended: by an error, or closed by the server. */
+export type WatchFailure = { readonly error: unknown } | undefined;
+
+/** How long a stream lasted, and how long to wait at least before the next one, in milliseconds. */
+interface StreamEnd {
+  readonly lastedMs: number;
+  readonly pauseMs: number;
+}
+
+/** What a recovery is based on. */
+interface Failed {
+  readonly incident: Incident;
+  readonly failure: WatchFailure;
+  readonly state: RunningState;
+  readonly stream: StreamEnd;
+  /** The error with which `watch()` ends. */
+  readonly ending: unknown;
+}
+
+/** What a {@link WatchMachine} needs to know. */
+export interface WatchMachineParts {
+  readonly requested: RequestedForm;
+  readonly options: WatchOptions;
+  /** The longest pause between two streams. */
+  readonly maxDelayMs: number;
+  readonly clock: Clock;
+  readonly initialEvents: InitialEvents;
+}
+
+/** A stream that lasts less than this without an event was closed at once. */
+const atOnceMs = 1000;
+/** A stream that lasted this long shows that the server is up: proxies cut streams that are quiet for a minute. */
+const heldMs = 10_000;
+/** The longest pause before a state is read again; a state that was kept this long counts as success. */
+const longestRelistPauseMs = 30_000;
+
+/** The state of one watch with what it has to remember, and the one function that advances it. */
+export type WatchMachine = ReturnType<typeof createWatchMachine>;
+
+/** Creates the machine of one watch. */
+export function createWatchMachine(parts: WatchMachineParts, first: RunningState) {
+  const { requested, options, maxDelayMs, clock, initialEvents } = parts;
+  const { relist = false, poll, pollIntervalMs = 10_000, denialLimitMs = 60_000, timeoutSeconds = 0 } = options;
+  const shortestMs = Math.min(atOnceMs, timeoutSeconds > 0 ? timeoutSeconds * 500 : Infinity);
+  /** How often each incident happened in a row; one of a status counts for that status alone. */
+  const counts = new Map<string, number>();
+  let hasBegun = false;
+  let hasSynced = false;
+  let isOpen = false;
+  let openedAt = 0;
+  let losses = 0;
+  let shortStreams = 0;
+  let relists = 0;
+  let syncedAt: number | undefined;
+  let deniedSince: number | undefined;
+  /** The form for which initial events were refused, `''` for every form: noted once the list has brought a page. */
+  let refusedForm: string | undefined;
+
+  const machine = {
+    state: first as WatchState,
+    /** The form of the last request. */
+    offer: { accept: '' } as RepresentationOffer,
+    /** How many objects a page has. */
+    limit: options.limit,
+    /** The interval of lists; undefined for a watch. */
+    pollMs: poll,
+    /** Whether the open stream, or the list, has brought anything. */
+    heard: false,
+
+    /** A stream is open, or a list is complete: from now on a lost connection does not end the watch. */
+    opened(): void {
+      hasBegun = true;
+      isOpen = true;
+      machine.heard = false;
+      openedAt = clock.now();
+    },
+
+    /** The first event, bookmark or page of a stream or list. All counts start again. */
+    progressed(): void {
+      machine.heard = true;
+      losses = 0;
+      counts.clear();
+      // An invalid selector may be refused in the same way as initial events; a list that arrives tells them apart.
+      if (refusedForm !== undefined) initialEvents.noteLack(refusedForm);
+      refusedForm = undefined;
+    },
+
+    /** The initial state is complete. */
+    synced(next: RunningState): void {
+      machine.state = next;
+      hasSynced = true;
+      syncedAt = clock.now();
+      deniedSince = undefined;
+    },
+
+    /** Advances the state after a stream or list ended. */
+    advance(failure: WatchFailure): void {
+      const { state } = machine;
+      if (state.name === 'Lost' || state.name === 'Ended') return;
+      const stream = endOfStream();
+      const incident = incidentOf(failure, state);
+      if (incident === 'unreadable') offerInJson(failure?.error, requested, machine.offer);
+      const row = rowFor(incident, nameOf(state), count(incident, failure));
+      const recovery = relist ? row.follow : row.watch;
+      machine.state = carryOut(recovery, {
+        incident,
+        failure,
+        state,
+        stream,
+        ending: errorOf(row.watch, failure, state),
+      });
+    },
+  };
+
+  const incidentOf = (failure: WatchFailure, state: RunningState): Incident => {
+    if (failure === undefined) {
+      if (state.name === 'Starting' && initialEvents.isCutShortAgain()) return 'cut short again';
+      return machine.heard || clock.now() - openedAt >= shortestMs ? 'closed' : 'closed at once';
+    }
+    return incidentOfError(failure.error, state, { offer: machine.offer, hasBegun });
+  };
+
+  const count = (incident: Incident, failure: WatchFailure): number => {
+    if (incident === 'closed') counts.delete('closed at once');
+    const key = `${incident} ${failure?.error instanceof ApiError ? failure.error.statusCode : ''}`.trimEnd();
+    const times = (counts.get(key) ?? 0) + 1;
+    counts.set(key, times);
+    return times;
+  };
+
+  /** The error with which `watch()` ends. */
+  const errorOf = (recovery: Recovery, failure: WatchFailure, state: RunningState): unknown => {
+    if (!recovery.startsWith('end: ')) return failure?.error;
+    const resourceVersion = state.name === 'Watching' ? state.version : undefined;
+    return new WatchEndedError(recovery.slice('end: '.length) as WatchEnd, requested.resource, {
+      resourceVersion,
+      cause: failure?.error,
+    });
+  };
+
+  /** How long the stream lasted; a server that ends each stream at once is not requested again without a pause. */
+  const endOfStream = (): StreamEnd => {
+    if (!isOpen) return { lastedMs: 0, pauseMs: 0 };
+    isOpen = false;
+    const lastedMs = clock.now() - openedAt;
+    shortStreams = lastedMs < shortestMs ? shortStreams + 1 : 0;
+    return { lastedMs, pauseMs: shortStreams <= 1 ? 0 : backoffMs(shortStreams - 2, maxDelayMs) };
+  };
+
+  const pauseToResume = ({ incident, failure, state, stream }: Failed): number => {
+    switch (incident) {
+      case 'lost':
+      case 'unreachable':
+      case 'torn':
+        // The first loss is usually a proxy or server that restarts while others are up: a retry works at once.
+        losses = stream.lastedMs >= heldMs ? 1 : losses + 1;
+        if (state.name === 'Polling') return Math.max(machine.pollMs ?? 0, backoffMs(losses - 1, maxDelayMs));
+        return losses === 1 ? stream.pauseMs : Math.max(stream.pauseMs, backoffMs(losses - 2, maxDelayMs));
+      case 'closed':
+        losses = 0;
+        return stream.pauseMs;
+      case 'closed at once':
+        losses = 0;
+        return backoffMs(counts.get(incident) ?? 1, maxDelayMs);
+      default: {
+        const error = failure?.error;
+        if (!(error instanceof ApiError)) return 0;
+        const requestedMs = Math.min((error.retryAfterSeconds ?? 0) * 1000, maxDelayMs);
+        const leastMs = state.name === 'Polling' ? (machine.pollMs ?? 0) : requestedMs;
+        return Math.max(leastMs, backoffMs(counts.get(`${incident} ${error.statusCode}`) ?? 1, maxDelayMs));
+      }
+    }
+  };
+
+  const pauseToRelist = (): number => {
+    // A state that was lost again at once is no success: it must not be requested again without a pause.
+    if (syncedAt !== undefined && clock.now() - syncedAt >= longestRelistPauseMs) relists = 0;
+    syncedAt = undefined;
+    losses = 0;
+    shortStreams = 0;
+    isOpen = false;
+    counts.clear();
+    relists += 1;
+    return relists === 1 ? 0 : backoffMs(relists - 2, longestRelistPauseMs);
+  };
+
+  /** Carries out a recovery. */
+  const carryOut = (recovery: Recovery, failed: Failed): WatchState => {
+    const { incident, failure, state, ending } = failed;
+    const lost = { name: 'Lost', error: ending, isInterruption: false, waitMs: 0, isRelist: false } as const;
+    const isSilence = relist && incident === 'silent';
+    const reached = reachedBy(state);
+    const readAgain = (least: string, check?: 'served'): WatchState => {
+      const next: RunningState =
+        machine.pollMs === undefined
+          ? { name: 'Starting', least, yielded: false }
+          : { name: 'Polling', least: '', pages: 0, isListed: false };
+      return { ...lost, check, isInterruption: true, waitMs: pauseToRelist(), isRelist: true, next };
+    };
+    // Of an initial state that was begun, this shows that its end mark will not come.
+    if (nameOf(state) === 'Starting+' && (incident === 'silent' || incident === 'cut short again')) {
+      initialEvents.noteLack('');
+    }
+    switch (recovery) {
+      case 'resume': {
+        if (incident === 'torn') machine.limit = 0;
+        const waitMs = pauseToResume(failed);
+        return { ...lost, isInterruption: waitMs > 0 && failure !== undefined, waitMs, next: state };
+      }
+      case 'resume, unless the server is behind':
+        return { ...lost, check: 'version', isInterruption: isSilence, next: state };
+      case 'resume in JSON':
+        return { ...lost, next: state };
+      case 'resume in plain JSON':
+        noteRefused(requested, machine.offer);
+        return { ...lost, next: state };
+      case 'list':
+        refusedForm = incident === 'not acceptable' ? machine.offer.accept : '';
+        return { ...lost, isInterruption: isSilence, next: { name: 'Listing', least: reached, pages: 0 } };
+      case 'poll':
+        machine.pollMs = pollIntervalMs;
+        return { ...lost, next: { name: 'Polling', least: '', pages: 0, isListed: false } };
+      case 'relist':
+        return readAgain(reached);
+      case 'relist the newest':
+        return readAgain('');
+      case 'relist the newest in one page':
+        machine.limit = 0;
+        return readAgain('');
+      case 'relist the newest, once':
+        return reached === '' ? { name: 'Ended', error: ending } : readAgain('');
+      case 'relist if served':
+        return readAgain(reached, 'served');
+      case 'relist until denialLimitMs':
+        deniedSince ??= clock.now();
+        if (hasSynced && clock.now() - deniedSince < denialLimitMs) return readAgain(reached);
+        return { name: 'Ended', error: ending };
+      default:
+        return { name: 'Ended', error: ending };
+    }
+  };
+  return machine;
+}
+
+/** Returns the first row that fits. */
+export function rowFor(incident: Incident, state: StateName, times: number): RecoveryRow {
+  const row = recoveries.find(
+    (each) => each.incident.includes(incident) && each.state.includes(state) && times <= (each.times ?? Infinity),
+  );
+  return row ?? { incident: [incident], state: [state], watch: 'end', follow: 'end' };
+}
+
+function nameOf(state: RunningState): StateName {
+  if (state.name === 'Starting') return state.yielded ? 'Starting+' : 'Starting';
+  if (state.name === 'Polling') return state.isListed ? 'Polling+' : 'Polling';
+  return state.name;
+}
+
+/**
+ * The version from which the state may be read again; empty for the newest. Some yielded objects of an incomplete state
+ * are newer than the version that was requested: only the newest state is not older than they.
+ */
+function reachedBy(state: RunningState): string {
+  switch (state.name) {
+    case 'Watching':
+      return state.version;
+    case 'Starting':
+      return state.yielded ? '' : state.least;
+    case 'Listing':
+      return state.pages > 0 ? '' : state.least;
+    case 'Polling':
+      return '';
+  }
+}
+
+/** Judges an error: the only place that does. */
+function incidentOfError(
+  error: unknown,
+  state: RunningState,
+  { offer, hasBegun }: { readonly offer: RepresentationOffer; readonly hasBegun: boolean },
+): Incident {
+  if (!isKubeError(error)) return 'anything else';
+  const isStream = state.name === 'Starting' || state.name === 'Watching';
+  switch (error.code) {
+    case 'connection':
+    case 'connection-refused':
+    case 'host-not-found':
+    case 'untrusted-server':
+      return isStream && !hasBegun ? 'unreachable' : 'lost';
+    case 'timeout':
+      if (!isStream) return 'lost';
+      return state.name === 'Watching' && !hasBegun ? 'unreachable' : 'silent';
+    case 'malformed-answer':
+      return error instanceof UnreadableProtobufError && offer.jsonAccept !== undefined ? 'unreadable' : 'unusable';
+    case 'unexpected-shape':
+      return 'unusable';
+    case 'too-many-streams':
+      return 'not watchable';
+    case 'unsupported':
+      return error.verb === 'watch' ? 'not watchable' : 'anything else';
+    case 'watch-ended':
+      return error.end === 'behind' ? 'behind' : 'anything else';
+    case 'api':
+      return incidentOfStatus(error, state, offer);
+    default:
+      return 'anything else';
+  }
+}
+
+function incidentOfStatus(error: ApiError, state: RunningState, offer: RepresentationOffer): Incident {
+  const { statusCode, reason } = error;
+  if (statusCode === 410 || reason === 'Expired' || reason === 'Gone') {
+    return 'pages' in state && state.pages > 0 ? 'torn' : 'expired';
+  }
+  switch (statusCode) {
+    case 400:
+    case 422:
+      return 'refused';
+    case 401:
+    case 403:
+      return 'denied';
+    case 404:
+      return 'not found';
+    case 406: {
+      const hasOther = offer.exact !== true && (state.name === 'Starting' || isRefusable(offer));
+      return hasOther ? 'not acceptable' : 'anything else';
+    }
+    case 429:
+    case 502:
+    case 503:
+      return 'unavailable';
+    case 500:
+      return 'internal error';
+    case 504:
+      return 'not reached';
+    default:
+      return statusCode > 500 ? 'unusable' : 'anything else';
+  }
+}
+
+/** What a watch yields: the events of its representation, and the requested marks. */
+export type Watched<S extends Shapes> = S['event'] | WatchMark;
+
+/** What one iteration of a watch gets from its handle. */
+export interface WatchCall {
+  /** The selectors. */
+  readonly query: QueryParameters;
+  readonly signal: AbortSignal;
+  /** Reports whether a fresh discovery lists the resource. */
+  readonly isServed: () => Promise<boolean | undefined>;
+  /** Takes one of the slots for open streams of the client. */
+  readonly takeSlot: () => StreamSlot;
+}
+
+/** Bookmarks arrive about once a minute, sometimes a little later. */
+const defaultIdleTimeoutMs = 75_000;
+
+/**
+ * Runs one watch, over as many streams and lists as it takes: does what its state demands, and advances the state by
+ * what happened.
+ */
+export async function* runWatch<S extends Shapes>(
+  { connection, representation, currentCatalog, target: targetNow }: Reader<S>,
+  options: WatchOptions,
+  { query, signal, isServed, takeSlot }: WatchCall,
+): AsyncGenerator<Watched<S>, void, undefined> {
+  const { resourceVersion = '', poll, bookmarks = false, relist = false, interruptions = relist } = options;
+  const { idleTimeoutMs = defaultIdleTimeoutMs, timeoutSeconds, clock = systemClock } = options;
+  const isAny = resourceVersion === '' || resourceVersion === '0';
+  const initialState: boolean = relist || (options.initialEvents ?? isAny);
+  const marksEnd = relist || options.initialEvents === true;
+  if (poll !== undefined && !isAny && !marksEnd) {
+    throw new InvalidArgumentError(
+      'resourceVersion',
+      'requires a watch: a list does not show what has changed since then',
+    );
+  }
+  let target = targetNow();
+  let source: WatchSource<S> = { connection, representation, target, query, signal };
+  let decode = representation.decodeEvents(target);
+  const { resource } = target.mapping;
+  const requested: RequestedForm = { connection, resource, verb: 'watch' };
+  const frameLimit = { maxFrameBytes: connection.limits.maxAnswerBytes, limitedBy: 'maxAnswerBytes' };
+  const initialEvents = initialEventsOf(connection, resource);
+  const backoff = sharedBackoffOf(connection);
+  let slot: StreamSlot | undefined;
+  let endTurn: (() => void) | undefined;
+  let polled: PolledState = new Map();
+  let isInterrupted = false;
+
+  const requireWatchable = (): StreamSlot => {
+    requireVerb(currentCatalog(), resource, 'watch', '; { poll: milliseconds } lists instead');
+    return takeSlot();
+  };
+  /** Takes a slot among the initial states that are requested at the same time, until the first event or page. */
+  const takeTurn = async (): Promise<void> => {
+    endTurn?.();
+    endTurn = await backoff.states.take(signal);
+  };
+  const progress = (): void => {
+    machine.progressed();
+    endTurn?.();
+    endTurn = undefined;
+  };
+
+  let first: RunningState = { name: 'Starting', least: resourceVersion, yielded: false };
+  if (poll !== undefined) first = { name: 'Polling', least: resourceVersion, pages: 0, isListed: false };
+  else if (!initialState) {
+    slot = requireWatchable();
+    first = { name: 'Watching', version: isAny ? await versionNow(source) : resourceVersion };
+  }
+  const { maxDelayMs } = connection.limits;
+  const machine = createWatchMachine({ requested, options, maxDelayMs, clock, initialEvents }, first);
+
+  try {
+    for (;;) {
+      const { state } = machine;
+      let failure: WatchFailure;
+      try {
+        switch (state.name) {
+          case 'Ended':
+            throw state.error;
+
+          case 'Lost':
+            if (state.check === 'served' && (await isServed()) === false) {
+              machine.state = { name: 'Ended', error: new ResourceGoneError(resource, state.error) };
+              continue;
+            }
+            if (state.isInterruption && interruptions && !isInterrupted) {
+              isInterrupted = true;
+              yield { type: 'INTERRUPTED', error: state.error };
+            }
+            if (state.check === 'version' && (await isAtEarlierVersion(source, versionOf(state.next)))) {
+              machine.state = state.next;
+              throw new WatchEndedError('behind', resource, { resourceVersion: versionOf(state.next) });
+            }
+            if (state.waitMs > 0) {
+              const together = state.error instanceof ConnectionError && state.next.name !== 'Polling';
+              if (together && !state.isRelist) await backoff.wait(machine, { ms: state.waitMs, clock, signal });
+              else await clock.sleep(state.waitMs, signal);
+            }
+            if (state.isRelist) {
+              target = targetNow();
+              source = { ...source, target };
+              decode = representation.decodeEvents(target);
+              yield { type: 'RELIST' };
+            }
+            machine.state = state.next;
+            continue;
+
+          case 'Polling': {
+            if (!state.isListed) requireVerb(currentCatalog(), resource, 'list');
+            const least = state.isListed ? '' : state.least;
+            const items: ListedItem[] = [];
+            let last: PageRead | undefined;
+            state.pages = 0;
+            for await (const page of listState(source, least, machine.limit ?? 0)) {
+              state.pages += 1;
+              items.push(...page.items);
+              last = page;
+            }
+            const now = polledStateOf(items);
+            progress();
+            const version = last?.resourceVersion ?? '';
+            if (isInterrupted && (state.isListed || !relist)) yield { type: 'RESUMED', resourceVersion: version };
+            if (last !== undefined && (state.isListed || options.initialEvents !== false)) {
+              for (const frame of differences(state.isListed ? polled : new Map(), now, last.body)) {
+                signal.throwIfAborted();
+                yield decode(frame);
+              }
+            }
+            polled = now;
+            isInterrupted = false;
+            if (!state.isListed) {
+              machine.synced({ ...state, isListed: true });
+              if (marksEnd) yield { type: 'INITIAL_EVENTS_END', resourceVersion: version };
+            }
+            await clock.sleep(machine.pollMs ?? 0, signal);
+            continue;
+          }
+
+          case 'Listing': {
+            await takeTurn();
+            let version = '';
+            for await (const page of listState(source, state.least, machine.limit)) {
+              if (state.pages === 0) progress();
+              state.pages += 1;
+              version = requireVersion(page, target);
+              for (const { object } of page.items) {
+                signal.throwIfAborted();
+                yield decode(eventOf('ADDED', object, page.body));
+              }
+            }
+            machine.opened();
+            machine.synced({ name: 'Watching', version });
+            if (relist) isInterrupted = false;
+            if (marksEnd) yield { type: 'INITIAL_EVENTS_END', resourceVersion: version };
+            continue;
+          }
+
+          case 'Starting':
+          case 'Watching': {
+            slot ??= requireWatchable();
+            machine.offer = offerTo(requested, representation.offer('watch', target));
+            if (state.name === 'Starting') {
+              if (await abandonOnAbort(initialEvents.areLacking(machine.offer.accept), signal)) {
+                machine.state = { name: 'Listing', least: state.least, pages: 0 };
+                continue;
+              }
+              await takeTurn();
+            }
+            const request = { offer: machine.offer, silenceTimeoutMs: idleTimeoutMs, timeoutSeconds, slot };
+            const stream = await openStream(source, state, request);
+            machine.opened();
+            backoff.through(machine);
+            if (isInterrupted && (state.name === 'Watching' || !relist)) {
+              isInterrupted = false;
+              yield { type: 'RESUMED', resourceVersion: versionOf(state) };
+            }
+            let at = state;
+            for await (const frame of readFrames(stream, frameLimit)) {
+              signal.throwIfAborted();
+              const { type, object, resourceVersion: version, endsInitialEvents, body } = readFrame(frame, target);
+              if (type === 'ERROR') throw apiErrorOfEvent(object, stream);
+              const event = decode(body);
+              if (!machine.heard) progress();
+              if (at.name === 'Watching') at.version = version ?? at.version;
+              else if (endsInitialEvents) {
+                at = { name: 'Watching', version: version ?? '' };
+                machine.synced(at);
+                initialEvents.noteWhole();
+                if (relist) isInterrupted = false;
+                if (marksEnd) {
+                  yield { type: 'INITIAL_EVENTS_END', resourceVersion: at.version };
+                  continue;
+                }
+              }
+              if (type === 'BOOKMARK' && !bookmarks) continue;
+              if (at.name === 'Starting') at.yielded = true;
+              yield event;
+            }
+          }
+        }
+      } catch (error) {
+        signal.throwIfAborted();
+        if (machine.state.name === 'Ended') throw error;
+        failure = { error };
+      }
+      signal.throwIfAborted();
+      endTurn?.();
+      endTurn = undefined;
+      machine.advance(failure);
+    }
+  } finally {
+    endTurn?.();
+    backoff.leave(machine);
+  }
+}
+
+function versionOf(state: RunningState): string {
+  return state.name === 'Watching' ? state.version : '';
+}
