@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import { startFakeApiServer, type RunningFakeApiServer } from '../../src/testing/node.js';
 import { captured } from '../fixtures/captured.js';
-import { workplace, type Workplace } from '../kubeconfig/workplace.js';
+import { tempFolder, type TempFolder } from '../kubeconfig/temp-folder.js';
 import { buildDiscoveryProcess, startDiscoveryProcess, type DiscoveryProcess } from './start-discovery-process.js';
 import { eventually } from '../shared/eventually.js';
 
 const limitMs = 60_000;
 let api: FakeApiServer;
 let server: RunningFakeApiServer;
-let place: Workplace;
+let place: TempFolder;
 let folder: string;
 let program: string;
 
@@ -26,7 +26,7 @@ beforeEach(async () => {
   api = createFakeApiServer({ documents: captured('kube-1.36-v2') });
   server = await startFakeApiServer(api);
   onTestFinished(() => server.close());
-  place = await workplace();
+  place = await tempFolder();
 });
 
 function start(count: number): readonly DiscoveryProcess[] {

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 import type { StoreFailureKind } from '../../src/discovery/documents/discovery-store.js';
 import { createFileStore } from '../../src/stores/file.js';
 import { aggregated, endpointsOf, serverOf, tagged, type Served } from '../discovery/scripted-server.js';
-import { workplace, type Workplace } from '../kubeconfig/workplace.js';
+import { tempFolder, type TempFolder } from '../kubeconfig/temp-folder.js';
 import { eventually } from '../shared/eventually.js';
 
 /** What a client learns that begins with the folder, of which documents it had the newest, and what it is told of the store. */
-async function learn({ at }: Workplace, served: Served = { 'a.io/v1': ['gadgets'] }) {
+async function learn({ at }: TempFolder, served: Served = { 'a.io/v1': ['gadgets'] }) {
   const told: StoreFailureKind[] = [];
   let written = 0;
   const files = createFileStore(at('cache'));
@@ -30,7 +30,7 @@ async function learn({ at }: Workplace, served: Served = { 'a.io/v1': ['gadgets'
   return { endpoints, known, told, untilWritten: (count: number) => eventually(() => expect(written).toBe(count)) };
 }
 
-async function fill(place: Workplace): Promise<readonly string[]> {
+async function fill(place: TempFolder): Promise<readonly string[]> {
   const { untilWritten } = await learn(place);
   await untilWritten(3);
   const names = (await readdir(place.at('cache'))).sort();
@@ -61,7 +61,7 @@ describe('files that are', () => {
     ['links to a device', async (file) => rm(file).then(() => symlink('/dev/zero', file)), ['damaged']],
     ['pipes that nobody writes to', async (file) => rm(file).then(() => run('mkfifo', [file])), ['damaged']],
   ])('%s, are ignored, told once, and replaced', async (_what, spoil, kinds) => {
-    const place = await workplace();
+    const place = await tempFolder();
     for (const file of await fill(place)) await spoil(file);
     const { endpoints, known, told, untilWritten } = await learn(place);
     expect([endpoints, known, told]).toEqual([['pods.v1', 'gadgets.v1.a.io'], [false, false], kinds]);
@@ -70,7 +70,7 @@ describe('files that are', () => {
   });
 
   it("in one another's place, are ignored: a document is never taken for another one", async () => {
-    const place = await workplace();
+    const place = await tempFolder();
     const files = await fill(place);
     const contents = await Promise.all(files.map((file) => readFile(file)));
     for (const [at, file] of files.entries()) await writeFile(file, contents[(at + 1) % contents.length]!);
@@ -79,7 +79,7 @@ describe('files that are', () => {
   });
 
   it('folders, are told, and discovery goes on without', async () => {
-    const place = await workplace();
+    const place = await tempFolder();
     for (const file of await fill(place)) {
       await rm(file);
       await mkdir(file);
@@ -90,7 +90,7 @@ describe('files that are', () => {
   });
 
   it('wide open, are written anew for their owner alone', async () => {
-    const place = await workplace();
+    const place = await tempFolder();
     const files = await fill(place);
     for (const file of files) await chmod(file, 0o666);
     const { untilWritten } = await learn(place, { 'b.io/v1': ['things'] });
