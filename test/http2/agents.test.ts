@@ -208,10 +208,10 @@ describe('a kubeconfig', () => {
       ['http', await httpProxy()],
       ['socks5', await socksProxy()],
     ] as const;
-    for (const [scheme, { port, requests: asked }] of proxies) {
+    for (const [scheme, { port, requests }] of proxies) {
       const cluster = { 'proxy-url': `${scheme}://127.0.0.1:${port}` };
       expect(await ask(await load(url, { token: 't' }, cluster))).toMatchObject({ http: '2.0' });
-      expect(asked.length).toBe(1);
+      expect(requests.length).toBe(1);
     }
   });
 
@@ -276,7 +276,7 @@ describe('credentials', () => {
     };
     const { body } = await openTransport().send({ ...get(server.url, trusting()), headers });
     await textOf(body);
-    const pairs = raw.flatMap((name, place) => (place % 2 === 0 ? [[name, raw[place + 1]]] : []));
+    const pairs = raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1]]] : []));
     expect(pairs.filter(([name]) => !name?.startsWith(':') && name !== 'accept-encoding')).toEqual([
       ['impersonate-group', 'a'],
       ['impersonate-group', 'b'],
