@@ -6,7 +6,7 @@ import {
   UntrustedServerError,
   type ConnectionFailure,
 } from './errors.js';
-import type { ServerPlaces } from './options.js';
+import type { ServerConfigLocations } from './options.js';
 import type { TransportRequest } from './transport.js';
 
 /** The circumstances of a failed exchange: what must not be shown, and how far it came. */
@@ -60,11 +60,11 @@ export function connectionErrorFor(failure: ConnectionFailure): ConnectionError 
 }
 
 /** Returns the same error, naming the place to correct if it is known. */
-export function namingPlace(error: ConnectionError, places: ServerPlaces | undefined): ConnectionError {
-  if (places === undefined || error.code === 'connection') return error;
+export function namingLocation(error: ConnectionError, locations: ServerConfigLocations | undefined): ConnectionError {
+  if (locations === undefined || error.code === 'connection') return error;
   const { code, method, path, reasonCode, host, detail } = error;
-  const trust = kindOfReason(reasonCode) === 'other-name' ? places.serverName : places.authority;
-  const place = code === 'untrusted-server' ? trust : places.address;
+  const trust = kindOfReason(reasonCode) === 'other-name' ? locations.serverName : locations.authority;
+  const place = code === 'untrusted-server' ? trust : locations.address;
   return connectionErrorFor({ method, path, reasonCode, host, detail, place });
 }
 

@@ -6,7 +6,7 @@ import { apiErrorOf } from './api-failure.js';
 import { formatQuery, joinPath, parseBaseUrl, type BaseUrl } from './base-url.js';
 import { ByteCollector, discard, iteratorOf } from './body.js';
 import { concealerOf } from './conceal.js';
-import { connectionErrorOf, namingPlace } from './connection-failure.js';
+import { connectionErrorOf, namingLocation } from './connection-failure.js';
 import type { ApiAnswer, ApiRequest, ApiStream, Connection, RequestGuard, StreamSlot } from './connection.js';
 import { credentialsOfToken, headersOfImpersonation, impersonated } from './credentials.js';
 import { createDefaultTransport } from './default-transport.js';
@@ -264,7 +264,7 @@ class Exchange {
         continue;
       }
       const wait = this.request.retry === false ? undefined : retryDelayMs(failure, retries, policy);
-      if (wait === undefined) throw failure.code === 'api' ? failure : namingPlace(failure, options.configuredAt);
+      if (wait === undefined) throw failure.code === 'api' ? failure : namingLocation(failure, options.configLocations);
       retries += 1;
       await delay(wait, this.signal);
     }

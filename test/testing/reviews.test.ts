@@ -40,14 +40,14 @@ describe('what a user may do', () => {
   });
 
   it('is told who asks, and exactly what', async () => {
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     const server = withKinds({
       users: { s3cret: { name: 'ann', groups: ['shop'], rights: 'all' } },
-      may: (access, who) => asked.push(access, who) < 0,
+      may: (access, who) => calls.push(access, who) < 0,
     });
     const spec = { resourceAttributes: { verb: '*', group: '*', resource: '*', subresource: 'log', name: '' } };
     expect((await post(server, own, spec, 's3cret')).outcome).toEqual({ allowed: false });
-    expect(asked).toEqual([
+    expect(calls).toEqual([
       {
         ...{ verb: '*', group: '*', version: '', resource: '*', subresource: 'log' },
         ...{ namespace: undefined, name: undefined },

@@ -1,5 +1,5 @@
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
-import { ExecPluginOutputError, KubeconfigError, type KubeconfigPlace } from '../errors.js';
+import { ExecPluginOutputError, KubeconfigError, type KubeconfigLocation } from '../errors.js';
 import { headerSafe } from '../file/section.js';
 import { checkPair, type ClientPair } from '../tls/pem.js';
 
@@ -16,8 +16,8 @@ export interface ExecCredential {
  * Parses the output of a plugin. Throws an ExecPluginOutputError that shows nothing of it.
  * @see https://kubernetes.io/docs/reference/config-api/client-authentication.v1/
  */
-export function parseExecCredential(output: Buffer, apiVersion: string, place: KubeconfigPlace): ExecCredential {
-  const wrong = (what: string): ExecPluginOutputError => new ExecPluginOutputError(`the plugin ${what}`, place);
+export function parseExecCredential(output: Buffer, apiVersion: string, location: KubeconfigLocation): ExecCredential {
+  const wrong = (what: string): ExecPluginOutputError => new ExecPluginOutputError(`the plugin ${what}`, location);
   const root = parseJson(output);
   if (!isJsonRecord(root)) throw wrong('did not print a JSON object');
   if (root['kind'] !== 'ExecCredential') throw wrong('printed an object that is not an ExecCredential');
@@ -35,11 +35,11 @@ export function parseExecCredential(output: Buffer, apiVersion: string, place: K
   const pair =
     certificate === undefined || key === undefined
       ? undefined
-      : { certificate: { text: certificate, place }, key: { text: key, place } };
+      : { certificate: { text: certificate, location }, key: { text: key, location } };
   try {
     if (pair !== undefined) checkPair(pair);
     return {
-      token: token === undefined ? undefined : headerSafe(token, place),
+      token: token === undefined ? undefined : headerSafe(token, location),
       pair,
       expiresAt: timeOf(text('expirationTimestamp'), wrong),
     };

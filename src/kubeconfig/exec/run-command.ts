@@ -11,7 +11,7 @@ export interface Command {
   /** Whether it reads from the terminal of this process; otherwise its standard input is empty. */
   readonly terminal: boolean;
   /** Whether it shares the standard error of this process; otherwise the beginning of its own is kept. */
-  readonly loud: boolean;
+  readonly inheritStderr: boolean;
 }
 
 /** The limits of a command. */
@@ -77,10 +77,10 @@ export function runCommand(command: Command, limits: CommandLimits): Promise<Com
 }
 
 /** Returns the child, or the error code if it could not be started. */
-function start({ file, args, env, terminal, loud }: Command): ChildProcess | string {
+function start({ file, args, env, terminal, inheritStderr }: Command): ChildProcess | string {
   try {
     const stdin = terminal ? 'inherit' : 'ignore';
-    return spawn(file, args, { env, stdio: [stdin, 'pipe', loud ? 'inherit' : 'pipe'], windowsHide: true });
+    return spawn(file, args, { env, stdio: [stdin, 'pipe', inheritStderr ? 'inherit' : 'pipe'], windowsHide: true });
   } catch (error) {
     return errorCode(error) ?? unknownReason;
   }
@@ -98,7 +98,7 @@ function collect(stream: ChildProcess['stdout'], limit: number, onMore?: () => v
   return () => Buffer.concat(chunks).subarray(0, limit);
 }
 
-/** Asks a process to end, kills it soon after, and releases the pipes that its own children may keep open. */
+/** Terminates a process, kills it soon after, and releases the pipes that its own children may keep open. */
 function end(child: ChildProcess): void {
   child.stdout?.destroy();
   child.stderr?.destroy();

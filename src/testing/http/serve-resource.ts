@@ -28,10 +28,10 @@ export interface IncomingRequest extends RequestHead {
 }
 
 /** Answers a request to a resource, an object or a subresource. This is synchronous, so requests do not interleave. */
-export function serveResource(asked: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Reply {
+export function serveResource(requested: FakeAccess, incoming: IncomingRequest, backend: ResourceBackend): Reply {
   const { registry, storage, switches, now } = backend;
   const { ownerResource, watchList } = switches;
-  const access = registry.isCustom(asked.group) ? withoutDeeper(asked) : asked;
+  const access = registry.isCustom(requested.group) ? withoutDeeper(requested) : requested;
   const { query, contentType, body, who, userAgent = null } = incoming;
   const resource = findResource(access, registry, switches);
   requireEndpoint(access, incoming, resource, switches);

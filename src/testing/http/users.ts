@@ -29,6 +29,6 @@ function describe({ verb, group, resource, subresource, namespace, name }: FakeA
   const what = subresource === undefined ? resource : `${resource}/${subresource}`;
   // A namespace is in the scope of itself.
   const where = group === '' && resource === 'namespaces' ? name : namespace;
-  const place = where === undefined ? 'at the cluster scope' : `in the namespace ${JSON.stringify(where)}`;
-  return `${verb} resource ${JSON.stringify(what)} in API group ${JSON.stringify(group)} ${place}`;
+  const scope = where === undefined ? 'at the cluster scope' : `in the namespace ${JSON.stringify(where)}`;
+  return `${verb} resource ${JSON.stringify(what)} in API group ${JSON.stringify(group)} ${scope}`;
 }

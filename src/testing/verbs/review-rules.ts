@@ -51,9 +51,9 @@ function rulesFor(
   namespace: string,
   allows: (access: FakeAccess) => boolean,
 ): Rule[] {
-  const place = { group, version, resource, namespace: scope === 'Namespaced' ? namespace : undefined };
+  const attributes = { group, version, resource, namespace: scope === 'Namespaced' ? namespace : undefined };
   const allowed = (of: readonly string[], subresource?: string): string[] =>
-    of.filter((verb) => allows({ ...place, verb, subresource }));
+    of.filter((verb) => allows({ ...attributes, verb, subresource }));
   return [
     { name: resource, verbs: allowed(verbs) },
     ...subresources.map(({ subresource, verbs: served }) => ({

@@ -49,7 +49,7 @@ export function review(request: ResourceRequest, backend: Backend): VerbResult {
 const reviewers: ReadonlyMap<string, Reviewer> = new Map<string, Reviewer>([
   [
     'selfsubjectaccessreviews',
-    (asked) => ({ spec: asked.spec, status: { allowed: isAllowed(asked, asked.request.who) } }),
+    (submitted) => ({ spec: submitted.spec, status: { allowed: isAllowed(submitted, submitted.request.who) } }),
   ],
   ['subjectaccessreviews', subjectAccess],
   ['localsubjectaccessreviews', subjectAccess],
@@ -72,12 +72,12 @@ const reviewers: ReadonlyMap<string, Reviewer> = new Map<string, Reviewer>([
   ['tokenreviews', ({ spec, backend }) => reviewToken(spec, backend)],
 ]);
 
-function subjectAccess(asked: Review): JsonRecord {
-  const { spec, backend, namespace } = asked;
+function subjectAccess(submitted: Review): JsonRecord {
+  const { spec, backend, namespace } = submitted;
   const { user = '', groups: given = [] } = spec;
   const named = textsIn(given);
   if (typeof user !== 'string' || named === undefined) {
-    const { kind } = asked.request.resource.objectKind;
+    const { kind } = submitted.request.resource.objectKind;
     throw badRequest(`${kind} in version "v1" cannot be handled as a ${kind}: user and groups must be strings`);
   }
   const noOne: Cause = {
@@ -87,7 +87,10 @@ function subjectAccess(asked: Review): JsonRecord {
   };
   const nobody = user === '' && named.length === 0 ? [noOne] : [];
   const somebody = backend.authority.somebody(user, named);
-  return { spec, status: { allowed: isAllowed(asked, somebody, [...nobody, ...elsewhere(spec, namespace)]) } };
+  return {
+    spec,
+    status: { allowed: isAllowed(submitted, somebody, [...nobody, ...namespaceCauses(spec, namespace)]) },
+  };
 }
 
 function textsIn(value: unknown): string[] | undefined {
@@ -97,7 +100,10 @@ function textsIn(value: unknown): string[] | undefined {
 }
 
 /** Returns the problems of a namespaced review that concerns something else than its namespace. */
-function elsewhere({ resourceAttributes, nonResourceAttributes }: JsonRecord, namespace: string | undefined): Cause[] {
+function namespaceCauses(
+  { resourceAttributes, nonResourceAttributes }: JsonRecord,
+  namespace: string | undefined,
+): Cause[] {
   if (namespace === undefined) return [];
   if (isJsonRecord(nonResourceAttributes)) {
     const message = `Invalid value: ${asGo(nonResourceAttributes)}: disallowed on this kind of request`;

@@ -90,8 +90,8 @@ export function reviewToken(spec: JsonRecord, backend: Backend): JsonRecord {
     throw badRequest('token is required for TokenReview in authentication');
   const account = accountOf(token, backend);
   const found = account ?? { who: backend.authority.userOf(token), audiences: [audience] };
-  const wanted = Array.isArray(audiences) && audiences.length > 0 ? audiences : [audience];
-  const common = found.audiences.filter((each) => wanted.includes(each));
+  const expected = Array.isArray(audiences) && audiences.length > 0 ? audiences : [audience];
+  const common = found.audiences.filter((each) => expected.includes(each));
   if (found.who === undefined || common.length === 0) {
     return { spec, status: { user: {}, error: 'invalid bearer token' } };
   }
@@ -115,17 +115,18 @@ function accountOf(token: string, backend: Backend): Found | undefined {
   const [, payload = '', signed] = token.split('.');
   if (signed !== signature) return undefined;
   const claims = decode(payload);
-  const place = isJsonRecord(claims) ? claims['kubernetes.io'] : undefined;
-  if (!isJsonRecord(claims) || !isJsonRecord(place) || !isJsonRecord(place['serviceaccount'])) return undefined;
-  const { name, uid } = place['serviceaccount'];
-  const namespace = String(place['namespace']);
+  const kubernetesClaims = isJsonRecord(claims) ? claims['kubernetes.io'] : undefined;
+  if (!isJsonRecord(claims) || !isJsonRecord(kubernetesClaims) || !isJsonRecord(kubernetesClaims['serviceaccount']))
+    return undefined;
+  const { name, uid } = kubernetesClaims['serviceaccount'];
+  const namespace = String(kubernetesClaims['namespace']);
   const account = objectAt({ resource: 'serviceaccounts', namespace, name: String(name) }, backend);
   const { aud, exp, jti } = claims;
-  const isOver = typeof exp !== 'number' || exp * 1000 <= backend.now().getTime();
+  const isExpired = typeof exp !== 'number' || exp * 1000 <= backend.now().getTime();
   const isGone = account === undefined || account.metadata.uid !== uid;
   const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'];
   const who: Caller = { name: String(claims['sub']), uid: String(uid), groups, rights: 'none' };
-  return { who: isOver || isGone ? undefined : who, audiences: Array.isArray(aud) ? aud : [], id: String(jti) };
+  return { who: isExpired || isGone ? undefined : who, audiences: Array.isArray(aud) ? aud : [], id: String(jti) };
 }
 
 /** Returns the error of Go's JSON decoder, which quotes a number only if its digits are the problem. */
@@ -168,8 +169,8 @@ function requireBound(reference: JsonRecord, { namespace, name: account }: Objec
     throw badRequest(`cannot bind token to object of type ${ownGroup ?? ''}/${version ?? ''}, Kind=${boundKind}`);
   }
   if (name === '') throw badRequest('Name parameter required.');
-  const place = resource === 'nodes' ? undefined : namespace;
-  const object = objectAt({ resource, namespace: place, name }, backend);
+  const objectNamespace = resource === 'nodes' ? undefined : namespace;
+  const object = objectAt({ resource, namespace: objectNamespace, name }, backend);
   if (object === undefined) throw objectNotFound({ group: '', resource }, name);
   const { spec } = object;
   const runsAs: unknown = resource === 'pods' && isJsonRecord(spec) ? (spec['serviceAccountName'] ?? '') : account;

@@ -21,9 +21,9 @@ export interface BodySink {
   /** Ends the body like a broken connection. */
   readonly fail: (error: Error) => void;
   /** Reports whether the reader keeps up. Anything written while it does not waits in memory. */
-  readonly hasRoom: () => boolean;
+  readonly hasCapacity: () => boolean;
   /** Calls `act` each time the reader has caught up. */
-  readonly onRoom: (act: () => void) => void;
+  readonly onDrain: (act: () => void) => void;
 }
 
 const uncached = 'no-cache, private';

@@ -5,7 +5,7 @@ import { createFakeApiServer } from '../../../src/testing/index.js';
 import { startFakeApiServer } from '../../../src/testing/node.js';
 import { get, loadOne } from '../requests.js';
 import { tlsServer } from '../tls/tls-server.js';
-import { tlsFixture } from '../workplace.js';
+import { tlsFixture } from '../temp-folder.js';
 import { httpProxy, socksProxy } from './proxies.js';
 
 const authority = await tlsFixture('authority.crt');
@@ -32,13 +32,13 @@ describe('a proxy that refuses', () => {
     'with %s is not taken for the server',
     async (answer) => {
       const proxy = await httpProxy({ answer });
-      const asked = vi.fn();
+      const authenticated = vi.fn();
       const cluster = { server: 'https://10.1.2.3', ...trusting, 'proxy-url': `http://127.0.0.1:${proxy.port}` };
       const loaded = await loadOne(cluster);
       const failure = get({
         ...loaded,
         authenticate: async (context) => {
-          asked(context.rejected);
+          authenticated(context.rejected);
           return loaded.authenticate!(context);
         },
       });
@@ -49,7 +49,7 @@ describe('a proxy that refuses', () => {
           `the proxy 127.0.0.1:${proxy.port} refused to open a tunnel to 10.1.2.3:443: it answered ${answer.slice(0, 3)}`,
         ) as string,
       });
-      expect(asked.mock.calls).toEqual([[false]]);
+      expect(authenticated.mock.calls).toEqual([[false]]);
     },
   );
 
