@@ -73,8 +73,8 @@ export {
   type SameObjects,
   type UnknownObjects,
 } from './identity/compare-endpoints.js';
-export type { Contradiction, DifferenceKind } from './identity/contradiction.js';
-export type { Difference } from './identity/difference.js';
+export type { Contradiction, DifferenceKind } from './identity/separation.js';
+export type { Difference } from './identity/separation.js';
 export {
   distinctResources,
   type DistinctChoice,

@@ -3,11 +3,11 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import { resourceKey } from '../model/group-version-resource.js';
 import { requireKnownOptions } from '../shared/arguments.js';
 import { classesOf, classify, endpointsOfSets } from './classify.js';
-import { contradictionsAbout } from './contradiction.js';
+import { contradictionsAbout } from './separation.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { Aliases, IdentityOptions } from './equivalence-class.js';
 import { hintsBetween } from './hints.js';
-import { separationOf, traitsOfSets } from './traits.js';
+import { separationOf, traitsOfSets } from './separation.js';
 import { identityOptionNames } from './require-options.js';
 
 /** Options of {@link aliasesOf}. */

@@ -1,5 +1,5 @@
 import type { ResourceEntry } from '../catalog/entries.js';
-import type { Contradiction } from './contradiction.js';
+import type { Contradiction } from './separation.js';
 import type { Evidence, EvidenceLink } from './evidence.js';
 import type { Probe } from './probe.js';
 import type { RemoteGroupVersion } from './remote.js';

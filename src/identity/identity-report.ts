@@ -2,7 +2,7 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { requireKnownOptions } from '../shared/arguments.js';
 import { classesOf, classify } from './classify.js';
-import type { Contradiction } from './contradiction.js';
+import type { Contradiction } from './separation.js';
 import { chooseEach, isCurrent, type DistinctResourcesOptions } from './distinct-resources.js';
 import type { EquivalenceClass } from './equivalence-class.js';
 import { doubtsAmong, unsettledAsData, type Unsettled } from './unsettled.js';

@@ -1,9 +1,9 @@
 import { bucketsBy, bucketsByPlural, splitBuckets, type Bucket } from './buckets.js';
 import { cohabitingGroups } from '../model/cohabiting-groups.js';
-import { contradictionOf, contradictionsOfId, type Contradiction, type DifferenceKind } from './contradiction.js';
+import { contradictionOf, contradictionsOfIds, type Contradiction, type DifferenceKind } from './separation.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { EvidenceKind } from './evidence.js';
-import { idsContradict, separationOf, traitsOfSets, type Traits } from './traits.js';
+import { idsContradict, separationOf, traitsOfSets, type Traits } from './separation.js';
 import { createUnionFind, type UnionFind } from './union-find.js';
 
 /** Two endpoints that one kind of evidence joined. */
@@ -44,7 +44,8 @@ interface EvidenceTier {
 export function joinEndpoints(endpoints: readonly RankedEndpoint[], further: FurtherEvidence): Joined {
   const sets = createUnionFind(endpoints.length);
   const ids = bucketsBy(endpoints, ({ id }) => id);
-  const contradictions = ids.flatMap(contradictionsOfId);
+  // Nothing is joined yet: each endpoint is a set of its own.
+  const contradictions = contradictionsOfIds(ids, traitsOfSets(endpoints, sets));
   const links: Link[] = [];
   for (const bucket of ids) {
     // One id at two scopes is a bug of the server: objects either have a namespace or have none.

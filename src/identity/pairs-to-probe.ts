@@ -2,12 +2,12 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { sameResource } from '../model/group-version-resource.js';
 import { classify, endpointsOfSets, setsOf, type Classified } from './classify.js';
-import { differenceOf } from './difference.js';
+import { differenceOf } from './separation.js';
 import { chooseEach, isCurrent, type DistinctResourcesOptions } from './distinct-resources.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { IdentityOptions } from './equivalence-class.js';
 import type { PairToProbe } from './probe-pairs.js';
-import { separationOf, traitsOfSets } from './traits.js';
+import { separationOf, traitsOfSets } from './separation.js';
 import { doubtsAmong } from './unsettled.js';
 
 /** The maximum number of pairs in one round: at two requests for most of them, about a hundred requests. */

@@ -3,7 +3,7 @@ import type { Classified } from './classify.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { EvidenceLink } from './evidence.js';
 import { hintsBetween } from './hints.js';
-import { traitsOfSets } from './traits.js';
+import { marksOf, traitsOfSets } from './separation.js';
 import { createUnionFind } from './union-find.js';
 
 /** Endpoints of one plural and scope, from different sets that may yet be the same. */
@@ -38,9 +38,7 @@ export function doubtsAmong(
     joinDoubts(
       alike.map(({ index, plural }) => {
         const root = classified.sets.find(index);
-        const hashes = traits.hashesOf(root).flatMap((each) => (each.plural === plural ? (each.hash ?? []) : []));
-        const groups = hashes.length === 0 ? [] : [...traits.groupsOf(root, plural)];
-        const marks = [...hashes.map((hash) => `hash ${hash}`), ...groups.map((group) => `group ${group}`)];
+        const marks = marksOf(traits, root, plural);
         return { hasId: traits.idOf(root) !== undefined, marks };
       }),
       (a, b) => doubts.join(a, b),
