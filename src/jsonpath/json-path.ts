@@ -6,7 +6,7 @@ import {
   type OptionNames,
 } from '../shared/arguments.js';
 import { InvalidJSONPathError, JSONPathMismatchError } from './errors.js';
-import { printJson, printValue } from './print.js';
+import { printJson, printValue, type PrintBudget } from './print.js';
 import { readTemplate } from './read-template.js';
 import type { TemplatePart } from './step.js';
 import { countValue, walk, type WalkContext } from './walk.js';
@@ -100,34 +100,27 @@ export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSON
     format(value, format) {
       const json =
         format !== undefined && requireKnownOptions(format, { json: requireBoolean }, 'format').json === true;
-      let length = 0;
+      const budget: PrintBudget = { left: maxTextLength };
+      const found = find(value);
       const printed: string[] = [];
-      for (const values of find(value)) {
-        const texts = json
-          ? [`${printOrTell(() => printJson(values, true))}\n`]
-          : values.map((each) => printOrTell(() => printValue(each)));
-        for (const [index, each] of texts.entries()) {
-          const word = index === 0 ? each : ` ${each}`;
-          length += word.length;
-          if (length > maxTextLength) {
-            const problem = `it prints more than ${maxTextLength} characters (maxTextLength)`;
-            throw new JSONPathMismatchError(template, problem, 0);
+      try {
+        for (const values of found) {
+          if (json) printed.push(`${printJson(values, budget, true)}\n`);
+          else {
+            // One blank between two values.
+            budget.left -= Math.max(0, values.length - 1);
+            printed.push(values.map((each) => printValue(each, budget)).join(' '));
           }
-          printed.push(word);
         }
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        const problem =
+          budget.left < 0 ? `it prints more than ${maxTextLength} characters (maxTextLength)` : error.message;
+        throw new JSONPathMismatchError(template, problem, 0);
       }
       return printed.join('');
     },
   });
-
-  function printOrTell(print: () => string): string {
-    try {
-      return print();
-    } catch (error) {
-      if (error instanceof RangeError) throw new JSONPathMismatchError(template, error.message, 0);
-      throw error;
-    }
-  }
 }
 
 function findIn(parts: readonly TemplatePart[], value: unknown, context: WalkContext): (readonly unknown[])[] {

@@ -4,43 +4,57 @@ import { isJsonRecord } from '../shared/json-record.js';
 /** Values nested more deeply are too deep to print. */
 const deepest = 500;
 
-/** Prints a value as kubectl does: objects and lists as JSON, strings and numbers as they are. */
-export function printValue(value: unknown): string {
+/** How many characters may still be printed. */
+export interface PrintBudget {
+  left: number;
+}
+
+/**
+ * Prints a value as kubectl does: objects and lists as JSON, strings and numbers as they are.
+ * @throws RangeError beyond the budget, and as {@link printJson}
+ */
+export function printValue(value: unknown, budget: PrintBudget = { left: Infinity }): string {
   switch (typeof value) {
     case 'string':
-      return value;
+      return spend(value, budget);
     case 'number':
     case 'bigint':
-      return goNumber(value);
+      return spend(goNumber(value), budget);
     case 'boolean':
-      return String(value);
+      return spend(String(value), budget);
     default:
-      return printJson(value);
+      return printJson(value, budget);
   }
 }
 
 /**
  * Prints a value as Go writes JSON: keys sorted, and `<`, `>`, `&` and the line separators of Unicode escaped. The
  * indent, if any, is four blanks.
- * @throws RangeError for a value nested more than 500 deep
+ * @throws RangeError for a value nested more than 500 deep, and as soon as the budget is spent
  */
-export function printJson(value: unknown, indented = false, depth = 0): string {
+export function printJson(value: unknown, budget: PrintBudget, indented = false, depth = 0): string {
   if (depth > deepest) throw new RangeError(`a value is nested more than ${deepest} levels deep, too deep to print`);
-  if (typeof value === 'bigint') return String(value);
+  if (typeof value === 'bigint') return spend(String(value), budget);
   const isList = Array.isArray(value);
-  if (!isList && !isJsonRecord(value)) return escape(JSON.stringify(value ?? null));
+  if (!isList && !isJsonRecord(value)) return spend(escape(JSON.stringify(value ?? null)), budget);
+  const line = indented ? `\n${'    '.repeat(depth)}` : '';
+  const before = indented ? `${line}    ` : '';
   const members = isList
-    ? value.map((each: unknown) => printJson(each, indented, depth + 1))
+    ? value.map((each: unknown) => spend(before, budget) + printJson(each, budget, indented, depth + 1))
     : Object.entries(value)
         .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(
-          ([key, each]) =>
-            `${escape(JSON.stringify(key))}:${indented ? ' ' : ''}${printJson(each, indented, depth + 1)}`,
-        );
+        .map(([key, each]) => {
+          const name = spend(`${before}${escape(JSON.stringify(key))}:${indented ? ' ' : ''}`, budget);
+          return name + printJson(each, budget, indented, depth + 1);
+        });
   const [open, shut] = isList ? ['[', ']'] : ['{', '}'];
-  if (!indented || members.length === 0) return `${open}${members.join(',')}${shut}`;
-  const line = `\n${'    '.repeat(depth)}`;
-  return `${open}${members.map((member) => `${line}    ${member}`).join(',')}${line}${shut}`;
+  return spend(open, budget) + members.join(',') + spend(members.length === 0 ? shut : line + shut, budget);
+}
+
+function spend(text: string, budget: PrintBudget): string {
+  budget.left -= text.length;
+  if (budget.left < 0) throw new RangeError('too many characters');
+  return text;
 }
 
 function escape(json: string): string {

@@ -30,26 +30,21 @@ const token = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
  * JavaScript would not keep. Throws what `body.json()` throws.
  */
 export function exactJson(body: AnswerBody): unknown {
-  const isProtobuf = parseMediaType(body.mediaType ?? '')?.type === protobuf.type;
-  if (isProtobuf) return body.json();
-  const text = body.text();
-  const mark = markFor(text);
-  const marked = text.replace(token, (found) => {
-    if (found.startsWith('"') || String(Number(found)) === found) return found;
-    return `"${mark}${found}"`;
-  });
-  // Throws a precise error if the text is not JSON.
+  // Throws a precise error if the text is not JSON: the expression for tokens is linear in JSON alone.
   const value = body.json();
-  if (marked === text) return value;
-  return JSON.parse(marked, (_key, each: unknown) =>
-    typeof each === 'string' && each.startsWith(mark) ? new ExactNumber(each.slice(mark.length)) : each,
+  if (parseMediaType(body.mediaType ?? '')?.type === protobuf.type) return value;
+  const text = body.text();
+  const inQuotes = text.replace(token, (found) =>
+    found.startsWith('"') || String(Number(found)) === found ? found : `"${found}"`,
   );
+  return inQuotes === text ? value : withDigits(value, JSON.parse(inQuotes));
 }
 
-/** Returns a word that does not occur in a text. */
-function markFor(text: string): string {
-  for (let turn = 0; ; turn += 1) {
-    const mark = `kubeatlas ${turn} `;
-    if (!text.includes(mark)) return mark;
-  }
+/** Returns the value, with an exact number wherever its twin, which was parsed from quoted numbers, has digits. */
+function withDigits(value: unknown, twin: unknown): unknown {
+  if (typeof value === 'number') return typeof twin === 'string' ? new ExactNumber(twin) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const members = value as Record<string, unknown>;
+  for (const key of Object.keys(members)) members[key] = withDigits(members[key], (twin as typeof members)[key]);
+  return value;
 }

@@ -86,7 +86,8 @@ export interface FieldConflict {
 
 /** Finds the manager, quoted by Go, in a message like `conflict with "kubectl" using apps/v1`. */
 function managerIn(message: string): string {
-  const quoted = /"(?:[^"\\]|\\.)*"/.exec(message)?.[0];
+  // Anchored: a message without a closing quote is read once, not from each of its quotes.
+  const quoted = /^[^"]*("[^"\\]*(?:\\.[^"\\]*)*")/.exec(message)?.[1];
   try {
     return quoted === undefined ? '' : (JSON.parse(quoted) as string);
   } catch {

@@ -175,6 +175,17 @@ describe('bounds', () => {
     expect(() => path.find([[[1, 2]]])).toThrow('more than 100 values (maxValues)');
   });
 
+  it.each([{}, { json: true }])('hold before what is beyond them is printed: %j', (format) => {
+    const value = { items: [Array.from({ length: 100_000 }, (_, index) => `item-${index}`)] };
+    const path = parseJSONPath(`{.items[${Array.from({ length: 4_900 }, () => '0').join()}]}`, {
+      maxTextLength: 10_000_000,
+    });
+    const begun = performance.now();
+    expect(() => path.format(value, format)).toThrow('more than 10000000 characters (maxTextLength)');
+    // All of it would be more than six billion characters.
+    expect(performance.now() - begun).toBeLessThan(5000);
+  });
+
   it('of the text', () => {
     const path = parseJSONPath('{[*]}', { maxTextLength: 5 });
     expect(path.format(['ab', 'cd'])).toBe('ab cd');

@@ -38,7 +38,8 @@ const mustQuote = /[",\r\n]|^\s|\s$/;
 const number = /^[-+]?\d+(?:\.\d+)?$/;
 // Some programs also run the full-width forms of the four signs.
 const runs = /^[\t\r\n]|^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
-const runsBehind = /([;\t\r\n]\s*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+/** A run of blanks and cell separators, and the sign behind it. It always matches, so that no run is read twice. */
+const signBehind = /([;\s]+)([=+\-@\uff1d\uff0b\uff0d\uff20])?/g;
 
 /**
  * Formats a table as CSV (RFC 4180) with all its columns. Lines end with CRLF, and a cell with a comma, a quote, a line
@@ -97,5 +98,8 @@ function quoted(text: string): string {
 
 function defused(text: string): string {
   if (number.test(text)) return text;
-  return (runs.test(text) ? "'" : '') + text.replace(runsBehind, "$1'");
+  const inside = text.replace(signBehind, (whole, run: string, sign: string | undefined) =>
+    sign !== undefined && /[;\t\r\n]/.test(run) ? `${run}'${sign}` : whole,
+  );
+  return (runs.test(text) ? "'" : '') + inside;
 }
