@@ -1,14 +1,16 @@
 import { metadataOf, stateKey } from '../follow/followed-object.js';
 import type { InformerStore } from '../informer/informer-store.js';
-import { isBuiltInGroup } from '../model/built-in-groups.js';
-import { parseGroupVersion } from '../model/group-version.js';
+import { formatGroupVersion } from '../model/group-version.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
+import { honorsResource, type HonorsOption } from '../owners/honored-field.js';
+import { mismatchOf } from '../owners/owner-mismatch.js';
+import type { WalkedObject } from '../owners/walked-object.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import type { ReconcileRequest } from './reconcile-request.js';
 
 /** The owners of a dependent that count. */
-export interface OwnerChoice {
+export interface OwnerChoice extends HonorsOption {
   /** True for the owner that manages the dependent (`controller: true`) only; false for all owners. @default true */
   readonly controller?: boolean | undefined;
 }
@@ -26,55 +28,46 @@ export interface OwnerPlace {
  * causes a request when it arrives, and one that is gone caused a request when it went.
  *
  * As in the garbage collector, an object with the uid of a reference is not the owner if its name, namespace or type
- * differs. The type is `resource` if the server keeps that field, otherwise group and `kind`.
+ * differs.
  */
 export function requestsOfOwners(
   dependent: unknown,
   { store, mapping }: OwnerPlace,
-  { controller = true }: OwnerChoice,
+  { controller = true, honors }: OwnerChoice,
 ): readonly ReconcileRequest[] {
   const metadata = metadataOf(dependent);
   const references: unknown = metadata?.ownerReferences;
   if (!Array.isArray(references)) return [];
+  // Without a mapping, the resource of the owner is not known.
+  const isResourceHonored = honorsResource(honors) && mapping !== undefined;
   const requests: ReconcileRequest[] = [];
   for (const reference of references as readonly unknown[]) {
     if (!isReference(reference) || (controller && reference.controller !== true)) continue;
     const owner = store.byUid(reference.uid);
     const { name, namespace } = metadataOf(owner) ?? {};
-    if (owner === undefined || name === undefined || name !== reference.name) continue;
-    const isCluster = namespace === undefined || namespace === '';
-    if (!isCluster && namespace !== metadata?.namespace) continue;
-    if (!isOfType(reference, typeOf(owner, mapping))) continue;
-    requests.push(isCluster ? { name } : { namespace, name });
+    if (owner === undefined || name === undefined) continue;
+    // A type that is not known fits, because the uid is the same.
+    const { apiVersion, kind, uid } = reference;
+    const walked = { apiVersion, kind, ...typeOf(owner, mapping), name, uid, ...(namespace && { namespace }) };
+    if (mismatchOf(reference, walked, metadata ?? {}, isResourceHonored) !== undefined) continue;
+    requests.push(namespace ? { namespace, name } : { name });
   }
   return requests;
 }
 
-interface OwnerType {
-  readonly group: string | undefined;
-  readonly kind: string | undefined;
-  readonly resource: string | undefined;
-}
-
-/** Reports whether the type of a reference fits its owner. Unknown parts fit, because the uid is the same. */
-function isOfType(reference: OwnerReference, { group, kind, resource }: OwnerType): boolean {
-  if (typeof reference.resource === 'string' && resource !== undefined) return reference.resource === resource;
-  if (kind !== undefined && reference.kind !== kind) return false;
-  const named = typeof reference.apiVersion === 'string' ? parseGroupVersion(reference.apiVersion)?.group : undefined;
-  if (group === undefined || named === undefined || named === group) return true;
-  // A resource that moved between built-in groups is served in both: an old reference means the same object.
-  return isBuiltInGroup(named) && isBuiltInGroup(group);
-}
-
-function typeOf(owner: unknown, mapping: RESTMapping | undefined): OwnerType {
+/** Returns what is known of the type of an owner: its mapping, or what the object itself has. */
+function typeOf(
+  owner: unknown,
+  mapping: RESTMapping | undefined,
+): Partial<Pick<WalkedObject, 'apiVersion' | 'kind' | 'resource'>> {
   if (mapping !== undefined) {
-    return { group: mapping.kind.group, kind: mapping.kind.kind, resource: mapping.resource.resource };
+    const { kind, resource } = mapping;
+    return { apiVersion: formatGroupVersion(kind), kind: kind.kind, resource };
   }
   const { apiVersion, kind } = isJsonRecord(owner) && !('cells' in owner) ? owner : {};
   return {
-    group: typeof apiVersion === 'string' ? parseGroupVersion(apiVersion)?.group : undefined,
-    kind: typeof kind === 'string' ? kind : undefined,
-    resource: undefined,
+    ...(typeof apiVersion === 'string' && { apiVersion }),
+    ...(typeof kind === 'string' && { kind }),
   };
 }
 
