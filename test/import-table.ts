@@ -54,7 +54,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
     types: ['catalog', 'mapper', 'representation', ...typesOfTheCore],
   },
   controller: {
-    values: ['shared', 'model', 'follow', 'informer', 'errors'],
+    values: ['shared', 'model', 'owners', 'follow', 'informer', 'errors'],
     types: ['representation', 'transport', ...typesOfTheCore],
   },
   live: { values: ['shared', 'model', 'catalog', 'follow', 'errors'], types: ['representation', ...typesOfTheCore] },

@@ -39,7 +39,9 @@ export interface Stage {
 }
 
 /** A fake server of Kubernetes 1.36 with widgets, a client of it, and a clock. */
-export function stage(options: Pick<FakeApiServerOptions, 'documents' | 'objects' | 'resources'> = {}): Stage {
+export function stage(
+  options: Pick<FakeApiServerOptions, 'documents' | 'objects' | 'resources' | 'ownerResource'> = {},
+): Stage {
   const documents = options.documents ?? capturedDocuments('kube-1.36-legacy');
   const fake = createFakeApiServer({ resources: [widgets], ...options, documents });
   const transport = transportTo(fake);

@@ -105,6 +105,36 @@ describe('the dependents of a controller', () => {
     expect(seen).toEqual([['of-a'], [], ['of-a']]);
   });
 
+  it.each<[string, object, { readonly honors?: 'kind' | 'resource' }, boolean]>([
+    ['a resource that fits', { resource: 'widgets' }, {}, true],
+    ['a resource that servers of today drop', { resource: 'gadgets' }, {}, true],
+    ['a resource that does not count', { resource: 'gadgets' }, { honors: 'kind' }, true],
+    ['another resource, which counts', { resource: 'gadgets' }, { honors: 'resource' }, false],
+    [
+      'the resource, which counts, and another kind',
+      { resource: 'widgets', kind: 'Other' },
+      { honors: 'resource' },
+      true,
+    ],
+    ['another kind with the resource, which does not count', { resource: 'widgets', kind: 'Other' }, {}, false],
+    [
+      'another group with the resource',
+      { resource: 'widgets', apiVersion: 'other.com/v1' },
+      { honors: 'resource' },
+      false,
+    ],
+    ['another version', { apiVersion: 'example.com/v1beta1' }, {}, true],
+    ['another name', { name: 'b' }, {}, false],
+  ])('have a reference with %s', async (_what, more, options, isOwner) => {
+    const on = stage({ objects: [widget('a')], ownerResource: true });
+    const { controller, reconciled } = control(on, { owns: [{ resource: 'configmaps', ...options }] });
+    await settled(controller);
+    const [a] = on.fake.objects.filter(({ kind }) => kind === 'Widget');
+    on.fake.put(configMap('of-a', ownedBy(a!, more)));
+    await settled(controller);
+    expect(reconciled).toEqual(isOwner ? ['shop/a', 'shop/a'] : ['shop/a']);
+  });
+
   it('of a cluster-scoped owner wake it from every namespace', async () => {
     const on = stage({ objects: [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }] });
     const { controller, reconciled } = control(on, { for: 'namespaces', owns: ['configmaps'] });

@@ -17,7 +17,7 @@ const named = { name: 'front', kind: 'pods' };
 
 function answered({ method = 'GET', path = pod, statusCode = 404, ...rest }: Answer): ApiError {
   const { reason = 'NotFound', fromServer = true, details } = rest;
-  return new ApiError({ method, path, statusCode, status: { reason, details: details as never }, fromServer });
+  return new ApiError({ method, path, statusCode, status: { reason, details: details }, fromServer });
 }
 
 describe('an object', () => {
