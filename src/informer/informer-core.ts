@@ -19,12 +19,14 @@ export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, F
   readonly namespace?: string | undefined;
   readonly filter?: ((object: Item) => boolean) | undefined;
   readonly waitForResourceMs?: number | undefined;
+  /** The endpoint, if it is known already. */
+  readonly endpoint?: GroupVersionResource | undefined;
 }
 
 /** The one watch behind an informer, or behind all informers that share it. */
 export interface InformerCore<Item> {
   readonly store: SharedStore<Item>;
-  /** The endpoint that is followed; undefined while its name is being resolved. */
+  /** The endpoint that is followed; undefined until it is known. */
   readonly endpoint: GroupVersionResource | undefined;
   readonly columns: readonly TableColumn[] | undefined;
   readonly health: InformerHealth;
@@ -48,7 +50,9 @@ export function startInformerCore<Item>(
   subject: string | ResourceHandle<Shapes>,
   options: CoreOptions<Item>,
 ): InformerCore<Item> {
-  const { signal, clock = systemClock, transform, filter, as, namespace, waitForResourceMs, ...following } = options;
+  const { signal, clock = systemClock, transform, filter, as, namespace, waitForResourceMs, ...further } = options;
+  const { endpoint: known, ...following } = further;
+  let endpoint = known;
   const choice = { as, namespace, waitForResourceMs, managedFields: following.managedFields };
   const ending = new AbortController();
   const hidden = createHiddenObjects(filter);
@@ -56,7 +60,6 @@ export function startInformerCore<Item>(
   const listeners = createListeners<FollowStep<Item>>();
   const turns = createListeners();
   let health = unheard;
-  let endpoint = typeof subject === 'string' ? undefined : subject.mapping.resource;
   let columns: readonly TableColumn[] | undefined;
   let isTurnDue = false;
   let nowSynced = (): void => undefined;
@@ -101,12 +104,13 @@ export function startInformerCore<Item>(
   const run = async (): Promise<void> => {
     let handle = await handleOf(client, subject, { ...choice, clock, signal: ending.signal });
     for (;;) {
-      endpoint = handle.mapping.resource;
+      const { resource } = await handle.mapping({ signal: ending.signal });
+      endpoint = resource;
       try {
         const settings = { ...following, clock, signal: ending.signal, transform: keep as never, state };
         for await (const step of follow(handle, settings)) take(step as FollowStep<Item>);
       } catch (error) {
-        const next = error instanceof ResourceGoneError ? successorOf(client, handle) : undefined;
+        const next = error instanceof ResourceGoneError ? successorOf(client, handle, resource) : undefined;
         if (next === undefined) throw error;
         if (health.interruptedAt === undefined) take({ type: 'interrupted', error });
         handle = next;

@@ -50,7 +50,8 @@ export function readSubject(subject: Subject): Readings {
 /** The fields that may name a type, with unchecked values. */
 type SubjectFields = Partial<Record<'resource' | 'group' | 'version' | 'apiVersion' | 'kind', unknown>>;
 
-function readFields(subject: unknown): SubjectFields {
+/** Reads the fields of an object that may name a type, each once. Throws `InvalidArgumentError`. */
+export function readFields(subject: unknown): SubjectFields {
   return readArgument('subject', () => {
     if (typeof subject !== 'object' || subject === null || Array.isArray(subject)) {
       throw new InvalidArgumentError('subject', 'must be a string, or an object that names a type');

@@ -18,11 +18,11 @@ export type Watched<S extends Shapes> = S['event'] | WatchMark;
  * streams.
  */
 export function watchList<S extends Shapes>(reader: Reader<S>, options: WatchOptions): AsyncIterable<Watched<S>> {
-  const { connection, representation, target, currentCatalog } = reader;
+  const { connection, ready, representation, target, currentCatalog } = reader;
 
   const iterate = (): AsyncIterator<Watched<S>, undefined> => {
     let place: StreamPlace | undefined;
-    const begin = (signal: AbortSignal): AsyncGenerator<Watched<S>, void, undefined> => {
+    const begin = async (signal: AbortSignal): Promise<AsyncGenerator<Watched<S>, void, undefined>> => {
       const query = queryOf(optionTables.watch, options);
       if ('timeoutMs' in options) {
         throw new InvalidArgumentError(
@@ -30,6 +30,9 @@ export function watchList<S extends Shapes>(reader: Reader<S>, options: WatchOpt
           'is not supported for a watch: pass the signal AbortSignal.timeout(ms) instead',
         );
       }
+      await ready(optionTables.watch, { signal });
+      // The watch may have been left meanwhile: no place is taken for it.
+      signal.throwIfAborted();
       const source = { connection, representation, target: target(), query, signal };
       const { resource } = source.target.mapping;
       if (options.poll !== undefined) {
