@@ -3,20 +3,22 @@ import { createDiscovery } from './discovery/create-discovery.js';
 import type { Discovery } from './discovery/discovery.js';
 import type { StoreAccess } from './discovery/documents/store-access.js';
 import { createMapper } from './mapper/create-mapper.js';
+import { describeQuestion } from './mapper/errors.js';
+import { resolveOptionChecks } from './mapper/resolve.js';
+import { readFields, readSubject, type Subject } from './mapper/subject.js';
 import type { Resolution, Resolutions, ResolveOptions } from './mapper/resolution.js';
 import type { RESTMapper } from './mapper/rest-mapper.js';
-import type { Subject } from './mapper/subject.js';
 import type { KubeObject } from './model/kube-object.js';
 import type { RESTMapping } from './model/rest-mapping.js';
 import type { WireObject } from './representation/shapes.js';
 import { wholeObject, type ObjectShapes } from './representation/whole-object.js';
 import { createNameResolver } from './resolve-names.js';
 import { createResourceHandle } from './resource/create-resource-handle.js';
+import { exactEndpoint, lazyEndpoint, type Endpoint } from './resource/endpoint.js';
 import { requireMapping } from './resource/target.js';
 import type { ResourceHandle } from './resource/resource-handle.js';
-import { requireCallOptions, requireObject, type OptionNames } from './shared/arguments.js';
+import { requireCallOptions, requireKnownOptions, requireObject, type OptionNames } from './shared/arguments.js';
 import { InvalidArgumentError } from './shared/invalid-argument-error.js';
-import { quote } from './shared/quote.js';
 import {
   guardConnection,
   requestNames,
@@ -75,17 +77,20 @@ export interface Client {
   resolveAll(words: string | readonly string[], options?: ClientResolveOptions): Promise<Resolutions>;
   /**
    * Returns a handle for a resource given by any name: `pods`, `deploy`, `deployments.v1.apps`, a GroupVersionResource,
-   * a GroupVersionKind or an object of that type. The name is resolved once; the handle is exact for life. For
-   * `TYPE/NAME` use `resolve`.
+   * a GroupVersionKind or an object of that type. Sends nothing: the first call of the handle looks the name up, as
+   * {@link resolve} does, and throws its errors. Every call tries again until one succeeds; from then on the handle is
+   * exact for life, and so are all handles derived from it, before and after. To know whether the server has the
+   * resource, use `handle.isServed()` or `handle.mapping()`.
    *
-   * @throws InvalidArgumentError for the name of a single object, and as {@link resolve}
+   * @throws InvalidArgumentError, at once, for anything that names no type, and for the name of a single object such as
+   *   `pods/front-0`
    * @typeParam T the type of its objects, if you have one; answers are not checked against it. Times are strings in it:
    *   for classes with `Date` fields, such as those of `@kubernetes/client-node`, use `WireForm<V1Deployment>`.
    */
   resource<T extends WireObject = KubeObject>(
     subject: Subject,
-    options?: ClientResolveOptions,
-  ): Promise<ResourceHandle<ObjectShapes<T>>>;
+    options?: ResolveOptions,
+  ): ResourceHandle<ObjectShapes<T>>;
   /**
    * Returns an exact handle without a lookup or a request, for a mapping that you already have, for example from a
    * resolution. For a name use {@link resource}.
@@ -137,7 +142,7 @@ export interface Client {
  * @throws InvalidArgumentError if the options are not an object, or contain an unknown (for example misspelt) option
  * @example
  * const client = createClient({ server: 'http://127.0.0.1:8001' }); // behind kubectl proxy
- * const pods = await client.resource('pods');
+ * const pods = client.resource('pods');
  * for await (const pod of pods.items()) console.log(pod.metadata.name);
  * await client.close();
  */
@@ -172,25 +177,24 @@ function clientOf(
   const { discovery, close } = shared;
   let known: RESTMapper | undefined;
 
-  const mapperNow: Client['mapper'] = async (options = {}) => {
-    const { signal } = requireCallOptions(options, signalOnly, connection);
+  const currentMapper = async (signal: AbortSignal | undefined): Promise<RESTMapper> => {
     const catalog = await discovery.catalog({ signal });
     if (known?.catalog !== catalog) known = createMapper(catalog);
     return known;
   };
-  const resolver = createNameResolver({ discovery, mapper: (signal) => mapperNow({ signal }) });
-  const resolve: Client['resolve'] = async (subject, options = {}) =>
-    resolver.resolve(subject, requireCallOptions(options, resolveNames, connection));
+  const resolver = createNameResolver({ discovery, mapper: currentMapper });
   const checked = (request: ApiRequest): ApiRequest =>
     requireCallOptions(requireObject('request', request), requestNames, connection);
-  const handle = <T extends WireObject = KubeObject>(mapping: RESTMapping): ResourceHandle<ObjectShapes<T>> =>
+  const prefixes = options.discovery?.prefixes;
+  const handleAt = <T extends WireObject>(endpoint: Endpoint): ResourceHandle<ObjectShapes<T>> =>
     createResourceHandle({
       connection,
-      mapping: requireMapping(mapping),
+      endpoint,
       representation: wholeObject<T>(),
       currentCatalog: () => discovery.current,
+      catalog: (signal) => discovery.catalog({ signal }),
       freshCatalog: (signal) => discovery.refresh({ notOlderThanMs: 1000, signal }),
-      prefixes: options.discovery?.prefixes,
+      prefixes,
     });
 
   return Object.freeze<Client>({
@@ -198,23 +202,35 @@ function clientOf(
     defaultNamespace: options.namespace,
     discovery,
     signal: connection.signal,
-    mapper: mapperNow,
-    resolve,
+    mapper: async (options = {}) => currentMapper(requireCallOptions(options, signalOnly, connection).signal),
+    resolve: async (subject, options = {}) =>
+      resolver.resolve(subject, requireCallOptions(options, resolveNames, connection)),
     resolveAll: async (words, options = {}) =>
       resolver.resolveAll(words, requireCallOptions(options, resolveNames, connection)),
-    async resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ClientResolveOptions = {}) {
-      const { mapping, name } = await resolve(subject, resolveOptions);
-      if (name !== undefined && typeof subject === 'string') {
-        throw new InvalidArgumentError('subject', `${quote(subject)} names one object; specify only its type`);
-      }
-      return handle<T>(mapping);
+    resource<T extends WireObject = KubeObject>(subject: Subject, resolveOptions: ResolveOptions = {}) {
+      const type = requireType(subject);
+      const choice = requireKnownOptions(resolveOptions, resolveOptionChecks, 'options');
+      const lookUp = async (signal: AbortSignal | undefined): Promise<RESTMapping> =>
+        (await resolver.resolve(type, { ...choice, signal })).mapping;
+      return handleAt<T>(lazyEndpoint(lookUp, prefixes));
     },
-    handle,
+    handle: (mapping) => handleAt(exactEndpoint(requireMapping(mapping))),
     request: async (request) => connection.request(checked(request)),
     stream: async (request) => connection.stream(checked(request)),
     with: (guard) => clientOf(guardConnection(connection, requireGuard(guard)), shared, options),
     close,
   });
+}
+
+/** Requires a subject that names a type, and returns it as it is now: the caller may change an object later. */
+function requireType(subject: Subject): Subject {
+  const type = typeof subject === 'string' ? subject : (readFields(subject) as Subject);
+  const { question, names, kinds, objectName } = readSubject(type);
+  if (names.length + kinds.length === 0) {
+    throw new InvalidArgumentError('subject', `does not name a type: ${describeQuestion(question)}`);
+  }
+  if (objectName === undefined) return type;
+  throw new InvalidArgumentError('subject', `${describeQuestion(question)} names one object; specify only its type`);
 }
 
 /** Requires a guard: one that has a misspelt `check` would let everything pass. */

@@ -77,7 +77,7 @@ export type AnyKubeError =
  *
  * @example
  * try {
- *   await client.resource('wigdets');
+ *   await client.resource('wigdets').list();
  * } catch (error) {
  *   if (isKubeError(error) && error.code === 'no-match') console.log(error.suggestions);
  * }
@@ -167,7 +167,7 @@ export function isConflict(error: unknown): boolean {
  * `statusCode`.
  *
  * @example
- * const secrets = await client.resource('secrets');
+ * const secrets = client.resource('secrets');
  * const list = await secrets.list().catch((error: unknown) => {
  *   if (!isForbidden(error)) throw error;
  * });
@@ -198,7 +198,7 @@ export function isExpired(error: unknown): boolean {
  * thrown at once.
  *
  * @example
- * const pods = (await client.resource('pods')).namespace('shop');
+ * const pods = client.resource('pods').namespace('shop');
  * try {
  *   await pods.create({ metadata: { name: 'front-0' } }, { subresource: 'eviction' });
  * } catch (error) {

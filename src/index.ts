@@ -327,7 +327,7 @@ export type { HonoredField, HonorsOption, OwnerMismatch, OwnerReference } from '
 export type { Status, StatusDetails } from './model/status.js';
 
 // Access reviews
-export { mayI, reviewAccess, type AccessAnswer, type AccessQuestion } from './access/may-i.js';
+export { canI, reviewAccess, type AccessAnswer, type AccessQuestion } from './access/can-i.js';
 
 // Errors
 export {

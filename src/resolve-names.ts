@@ -57,7 +57,7 @@ export function createNameResolver({ discovery, mapper: current }: NameResolverP
     question: (mapper: RESTMapper) => T,
   ): Promise<T> => {
     const mapper = await current(signal);
-    const first = attempt(() => question(mapper));
+    const first = attempt(mapper, question);
     if ('result' in first) {
       const doubtful = (first.result.unread ?? []).filter((failure) => passing.includes(failure.class));
       if (doubtful.length === 0) return first.result;
@@ -91,9 +91,12 @@ interface Doubt {
 }
 
 /** Returns the result, or the error that reports a miss. */
-function attempt<T>(question: () => T): { readonly result: T } | { readonly miss: Error } {
+function attempt<T>(
+  mapper: RESTMapper,
+  question: (mapper: RESTMapper) => T,
+): { readonly result: T } | { readonly miss: Error } {
   try {
-    return { result: question() };
+    return { result: question(mapper) };
   } catch (error) {
     if (error instanceof NoMatchError || error instanceof GroupUnavailableError) return { miss: error };
     throw error;

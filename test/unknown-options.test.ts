@@ -155,7 +155,7 @@ const calls: Readonly<Record<string, Case>> = {
   'createMetadataReader, read with options': [(options) => reader.read({ ...question, name: 'front' }, options)],
   'createMetadataReader, pages': [(options) => reader.pages(options), question],
   'createMetadataReader, pages with options': [(options) => reader.pages(question, options)],
-  mayI: [(asked) => root.mayI(client, asked), { verb: 'get', resource: 'pods' }],
+  canI: [(asked) => root.canI(client, asked), { verb: 'get', resource: 'pods' }],
   reviewAccess: [(asked) => root.reviewAccess(client, asked), { verb: 'get', resource: 'pods' }],
 
   follow: [(options) => root.follow(handle, options)],

@@ -48,16 +48,16 @@ export async function keepWithinBounds(
     subresources.some(({ subresource, verbs }) => subresource === 'scale' && verbs.includes('patch')),
   );
   const recorder = createEventRecorder(client, { component: 'autoscaler', onError: () => undefined });
-  return Promise.all(scalable.map((entry) => keepOne(client, entry, recorder, options)));
+  return scalable.map((entry) => keepOne(client, entry, recorder, options));
 }
 
-async function keepOne(
+function keepOne(
   client: Client,
   entry: ResourceEntry,
   recorder: EventRecorder,
   { onError, signal }: Pick<ControllerOptions<string>, 'onError' | 'signal'>,
-): Promise<Controller> {
-  const handle = await client.resource(entry);
+): Controller {
+  const handle = client.resource(entry);
   // Metadata is enough to see the bounds and that the spec changed, and is only a small part of a Deployment.
   const metadata = handle.as('PartialObjectMetadata');
   return createController(client, {

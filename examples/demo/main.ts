@@ -107,7 +107,7 @@ async function findAliases(): Promise<void> {
 
 async function compareRepresentations(): Promise<void> {
   heading(4, 'What does it cost to show a list?');
-  const pods = await client.resource('pods');
+  const pods = client.resource('pods');
   const shop = pods.namespace('shop');
   const [table, light] = await traffic.during(() => shop.as('Table').list());
   const [, rows] = await traffic.during(() => shop.as('Table', { includeObject: 'Metadata' }).list());
@@ -133,18 +133,18 @@ async function scale(): Promise<void> {
     ['deploy.apps', 'shop', 'front', 5],
     ['Prometheus', 'monitoring', 'main', 4],
   ] as const) {
-    const resource = await client.resource(word);
+    const resource = client.resource(word);
     const size = resource.namespace(namespace).scale(name);
     const before = await size.get();
     const after = await size.set(replicas);
     rows.push([
-      `${written(resource.mapping.resource)} ${name}`,
+      `${written((await resource.mapping()).resource)} ${name}`,
       String(before.spec.replicas),
       String(after.spec.replicas),
     ]);
   }
   show(['object', 'replicas', 'set to'], rows);
-  const configMaps = await client.resource('cm');
+  const configMaps = client.resource('cm');
   const refused = await attempt(() => configMaps.namespace('shop').scale('front').get());
   say(`What cannot be scaled: ${refused}`);
 }

@@ -48,7 +48,7 @@ await cluster.close();
 /** Writes an object unchanged. An object that was changed or deleted since it was listed needs no migration. */
 async function migrate(client: Client, { resource, metadata }: VisitedObject): Promise<'written' | 'changed'> {
   const { name = '', namespace, uid, resourceVersion } = metadata;
-  const all = await client.resource(resource);
+  const all = client.resource(resource);
   const handle = namespace === undefined ? all : all.namespace(namespace);
   try {
     await handle.patch(name, { metadata: { uid, resourceVersion } }, { type: 'merge' });

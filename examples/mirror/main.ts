@@ -38,14 +38,14 @@ function unless(...statusCodes: readonly number[]): (error: unknown) => undefine
 }
 
 /** Starts the controller. */
-export async function mirrorConfigMaps(
+export function mirrorConfigMaps(
   client: Client,
   { onError }: Pick<ControllerOptions<'configmaps'>, 'onError'>,
-): Promise<Controller> {
-  const configMaps = await client.resource('configmaps');
+): Controller {
+  const configMaps = client.resource('configmaps');
   const recorder = createEventRecorder(client, { component: 'mirror' });
   const all = createInformer(client, configMaps, { indexes: { source: (copy) => [annotation(copy, 'from')] } });
-  const namespaces = createInformer(client, (await client.resource('namespaces')).as('PartialObjectMetadata'));
+  const namespaces = createInformer(client, client.resource('namespaces').as('PartialObjectMetadata'));
 
   const remove = async (request: ReconcileRequest, kept: readonly string[], signal: AbortSignal): Promise<void> => {
     for (const { metadata } of all.store.by('source', `${request.namespace ?? ''}/${request.name}`)) {
@@ -112,7 +112,7 @@ export async function mirrorConfigMaps(
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const client = createClient(await loadKubeconfig());
-  const controller = await mirrorConfigMaps(client, { onError: (error) => process.stderr.write(`${String(error)}\n`) });
+  const controller = mirrorConfigMaps(client, { onError: (error) => process.stderr.write(`${String(error)}\n`) });
   for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => void controller.close());
   await controller.ended.finally(() => client.close());
 }

@@ -57,7 +57,7 @@ type RemoteAnswer = { readonly remote: readonly RemoteGroupVersion[] } | { reado
  *
  * @throws InvalidArgumentError for anything but a client
  * @example
- * const webhook = await (await client.resource('validatingwebhookconfigurations')).get('my-policy');
+ * const webhook = await client.resource('validatingwebhookconfigurations').get('my-policy');
  * const { complete, configuration, findings } = await createRules(client).expand(webhook);
  * if (!complete) console.log(findings.flatMap(({ missed }) => missed), configuration);
  */

@@ -32,7 +32,7 @@ export type ExpandRulesOptions = IdentityOptions;
  *
  * @throws InvalidConfigurationError with the problems of the configuration.
  * @example
- * const webhook = await (await client.resource('validatingwebhookconfigurations')).get('my-policy');
+ * const webhook = await client.resource('validatingwebhookconfigurations').get('my-policy');
  * const { findings } = expandRules(webhook, await client.discovery.catalog());
  * for (const { path, missed } of findings) console.log(path, missed.length);
  * @see https://github.com/kubernetes/enhancements/issues/2341

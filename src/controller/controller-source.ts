@@ -4,9 +4,10 @@ import { createInformer, type Informer, type InformerOptions } from '../informer
 import { formatGroupVersionResource } from '../model/group-version-resource.js';
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject } from '../model/kube-object.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
 import type { Served, Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { honorsResource } from '../owners/honored-field.js';
+import { honorsResource } from '../model/owner-reference.js';
 import { requireFunction, requireObject, requireOneOf } from '../shared/arguments.js';
 import type { Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
@@ -69,6 +70,8 @@ export interface ControllerSource {
   readonly informer: Informer<unknown>;
   /** The handle that the informer follows; undefined for an informer that you passed. */
   readonly handle: ResourceHandle<Shapes> | undefined;
+  /** The endpoint of the handle. */
+  readonly mapping: RESTMapping | undefined;
   /** Which objects of the handle it follows. */
   readonly selection: Pick<InformerOptions<unknown>, 'labelSelector' | 'fieldSelector' | 'filter'>;
 }
@@ -102,33 +105,43 @@ export function requireSource(argument: string, role: SourceRole, given: unknown
   return { role, options };
 }
 
-/** Returns the handle of a source; undefined for an informer. */
-export async function handleOfSource(
+/** The handle of a source with its endpoint. */
+export interface FoundSource {
+  readonly handle: ResourceHandle<Shapes>;
+  readonly mapping: RESTMapping;
+}
+
+/** Finds the endpoint of a source; undefined for an informer. */
+export async function findSource(
   client: Client,
   { options }: GivenSource,
   { signal, clock }: { readonly signal: AbortSignal; readonly clock: Clock },
-): Promise<ResourceHandle<Shapes> | undefined> {
+): Promise<FoundSource | undefined> {
   const { resource, namespace, waitForResourceMs } = options;
   if (isInformer(resource)) return undefined;
-  return handleOf(client, resource as string | ResourceHandle<Shapes>, { namespace, waitForResourceMs, signal, clock });
+  const choice = { namespace, waitForResourceMs, signal, clock };
+  const handle = await handleOf(client, resource as string | ResourceHandle<Shapes>, choice);
+  return { handle, mapping: await handle.mapping({ signal }) };
 }
 
 /** Opens a source. Its informer starts, and reports nothing before the current turn of the event loop is over. */
 export function openSource(
   client: Client,
   { role, options }: GivenSource,
-  handle: ResourceHandle<Shapes> | undefined,
+  found: FoundSource | undefined,
   { signal, clock }: { readonly signal: AbortSignal; readonly clock: Clock },
 ): ControllerSource {
-  if (handle === undefined) {
-    return { role, name: 'an informer', informer: options.resource as Informer<unknown>, handle, selection: {} };
+  if (found === undefined) {
+    const informer = options.resource as Informer<unknown>;
+    return { role, name: 'an informer', informer, handle: undefined, mapping: undefined, selection: {} };
   }
+  const { handle, mapping } = found;
   const said = typeof options.resource === 'string' ? [...ownFields, ...fieldsOfNames] : ownFields;
   const further = Object.fromEntries(Object.entries(options).filter(([name]) => !said.includes(name)));
   const informer = createInformer(client, handle, { ...further, signal, clock });
   const { labelSelector, fieldSelector, filter } = options;
   const selection = { labelSelector, fieldSelector, filter };
-  return { role, name: formatGroupVersionResource(handle.mapping.resource), informer, handle, selection };
+  return { role, name: formatGroupVersionResource(mapping.resource), informer, handle, mapping, selection };
 }
 
 function isSourceOptions(given: unknown): given is Readonly<Record<string, unknown>> {

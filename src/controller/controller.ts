@@ -11,7 +11,7 @@ import {
   type ReconcileContext,
 } from './controller-options.js';
 import {
-  handleOfSource,
+  findSource,
   openSource,
   type ControllerSource,
   type GivenSource,
@@ -154,7 +154,7 @@ export function createController<R extends WatchedResource>(client: Client, opti
   };
   const owners = (): OwnerCandidates => {
     const [first] = sources as readonly [ControllerSource];
-    return { store: first.informer.store, mapping: first.handle?.mapping };
+    return { store: first.informer.store, mapping: first.mapping };
   };
   const contextOf = (request: ReconcileRequest): Omit<ReconcileContext<unknown>, 'signal' | 'attempt'> => {
     const { store } = owners();
@@ -204,9 +204,9 @@ export function createController<R extends WatchedResource>(client: Client, opti
   const begin = async (): Promise<void> => {
     const { closing } = life;
     const within = { signal: closing, clock };
-    const handles = await Promise.all(settings.sources.map((each) => handleOfSource(client, each, within)));
+    const found = await Promise.all(settings.sources.map((each) => findSource(client, each, within)));
     closing.throwIfAborted();
-    sources = settings.sources.map((each, index) => openSource(client, each, handles[index], within));
+    sources = settings.sources.map((each, index) => openSource(client, each, found[index], within));
     for (const [index, given] of settings.sources.entries()) read(sources[index] as ControllerSource, given);
     if (closing.aborted) release();
     await Promise.all(sources.map(({ informer }) => abandonOnAbort(informer.synced, closing)));

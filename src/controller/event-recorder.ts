@@ -1,7 +1,6 @@
 import type { Client } from '../client.js';
 import { isKubeError, isObjectNotFound } from '../errors.js';
 import type { KubeObject, ObjectLike } from '../model/kube-object.js';
-import type { ResourceHandle } from '../resource/resource-handle.js';
 import {
   requireKnownOptions,
   requireObject,
@@ -103,7 +102,7 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
   const correlator = createEventCorrelator(limits, clock);
   const queue: { readonly object: ObjectLike; readonly event: RecordedEvent; readonly at: Date }[] = [];
   let writing: Promise<void> | undefined;
-  let handle: ResourceHandle | undefined;
+  const handle = client.resource({ apiVersion: 'v1', kind: 'Event' });
   // Starts at random, so that two replicas do not use the same names.
   let names = Math.floor(Math.random() * 1_000_000);
 
@@ -118,7 +117,6 @@ export function createEventRecorder(client: Client, options: EventRecorderOption
     { count, message, stored }: Correlation,
     isRetry: boolean,
   ): Promise<StoredEvent> => {
-    handle ??= await client.resource({ apiVersion: 'v1', kind: 'Event' });
     const { namespace = '' } = body.metadata;
     const place = handle.namespace(namespace);
     if (stored !== undefined) {

@@ -1,3 +1,4 @@
+import type { ResourceEntry } from '../catalog/entries.js';
 import type { Client } from '../client.js';
 import { unreadOf } from '../metadata/judge-failure.js';
 import { createOwners, type Owners } from '../owners/create-owners.js';
@@ -38,7 +39,7 @@ const concurrency = 8;
  * @param handle the handle of its resource, bound to its namespace if it has one; the representation does not matter
  * @throws as `handle.get` if the object itself cannot be read; DiscoveryError if nothing is known about the server
  * @example
- * const pods = (await client.resource('pods')).namespace('shop');
+ * const pods = client.resource('pods').namespace('shop');
  * console.log(formatDescription(await describe(client, pods, 'front-0')));
  */
 export async function describe(
@@ -48,7 +49,7 @@ export async function describe(
   options: DescribeOptions = {},
 ): Promise<Description> {
   requireClient(client);
-  const { mapping, boundNamespace } = requireObject('handle', handle);
+  const { boundNamespace } = requireObject('handle', handle);
   requireText('name', name);
   const {
     signal,
@@ -58,6 +59,7 @@ export async function describe(
   } = requireCallOptions(options, names, client);
   requireCount('maxEvents', maxEvents);
   const calls: CallOptions = { signal, timeoutMs };
+  const mapping = await handle.mapping(calls);
   const unbound = client.handle(mapping);
   const whole = boundNamespace === undefined ? unbound : unbound.namespace(boundNamespace);
 
@@ -72,7 +74,7 @@ export async function describe(
   const [resolutions, events, scale] = await Promise.all([
     mapLimit(references, concurrency, (reference) => owners.resolve(reference, { namespace, ...calls })),
     findEvents(client, catalog, { object, kind: mapping.kind.kind, maxEvents, calls }, ofEvents),
-    readScale(whole, name, calls, ofScale),
+    readScale(whole, catalog.resource(mapping.resource), { name, calls }, ofScale),
   ]);
   gaps.push(...ofEvents, ...ofScale);
   return { mapping, object, owners: resolutions, conditions, events, scale, gaps };
@@ -81,16 +83,16 @@ export async function describe(
 /** Reads the scale of an object; undefined if its resource has none. */
 async function readScale(
   handle: ResourceHandle,
-  name: string,
-  calls: CallOptions,
+  entry: ResourceEntry | undefined,
+  { name, calls }: { readonly name: string; readonly calls: CallOptions },
   gaps: DescriptionGap[],
 ): Promise<Scale | undefined> {
-  if (handle.verbs.length === 0) {
+  if (entry === undefined) {
     const message = 'discovery does not list the resource now, so it is unknown whether it has a scale';
     gaps.push({ part: 'scale', reason: 'not-served', message });
     return undefined;
   }
-  const has = handle.subresources.some(({ subresource, verbs }) => subresource === 'scale' && verbs.includes('get'));
+  const has = entry.subresources.some(({ subresource, verbs }) => subresource === 'scale' && verbs.includes('get'));
   if (!has) return undefined;
   try {
     return await handle.scale(name).get(calls);

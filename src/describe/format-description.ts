@@ -24,7 +24,7 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
  * annotation in which kubectl keeps a copy of them. The layout may change; programs should use the data.
  *
  * @example
- * const pods = (await client.resource('pods')).namespace('shop');
+ * const pods = client.resource('pods').namespace('shop');
  * process.stdout.write(formatDescription(await describe(client, pods, 'front-0')));
  */
 export function formatDescription(description: Description, options: FormatDescriptionOptions = {}): string {

@@ -14,8 +14,8 @@ export class WaitFailedError extends KubeError {
   readonly code = 'wait-failed' as const;
   /** Why the wait failed: its time ran out, or the object was deleted. */
   readonly failure: WaitFailure;
-  /** The resource of the object. */
-  readonly resource: GroupVersionResource;
+  /** The resource of the object; undefined if the time ran out before it was found. */
+  readonly resource: GroupVersionResource | undefined;
   /** The name of the object. */
   readonly objectName: string;
   /** The last known state of the object. Undefined if the object never existed. */
@@ -23,11 +23,12 @@ export class WaitFailedError extends KubeError {
 
   constructor(
     failure: WaitFailure,
-    resource: GroupVersionResource,
+    resource: GroupVersionResource | undefined,
     { name, condition, last }: { readonly name: string; readonly condition: string; readonly last: unknown },
   ) {
-    const what = `${quote(name)} of ${quote(formatGroupVersionResource(resource))}`;
-    const was = last === undefined ? 'it did not exist at the end' : 'it existed at the end';
+    const what = quote(name) + (resource === undefined ? '' : ` of ${quote(formatGroupVersionResource(resource))}`);
+    const state = last === undefined ? 'it did not exist at the end' : 'it existed at the end';
+    const was = resource === undefined ? 'its resource was not found' : state;
     super(
       failure === 'timeout'
         ? `${what} was not ${condition} in time; ${was}: increase the timeout, or check what prevents it.`

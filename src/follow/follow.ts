@@ -84,13 +84,13 @@ export const followOptionChecks: { readonly [Option in keyof Required<FollowOpti
  * several changes of an object may be merged into one. If the resource cannot be watched, or no stream is left
  * (`maxStreams`), it lists instead.
  *
- * It ends by its signal, `break`, `client.close()`, or a permanent error: `ResourceGoneError` for a resource that the
- * server no longer serves, `ApiError` for a 401 or 403 that persists or came at once, or for a selector that the server
+ * It ends by its signal, `break`, `client.close()`, or a permanent error: whatever `client.resolve` throws if the handle
+ * cannot find its endpoint at the beginning, `ResourceGoneError` for a resource that the server no longer serves, `ApiError` for a 401 or 403 that persists or came at once, or for a selector that the server
  * refuses.
  *
  * @param handle a handle of whole objects, of metadata, or of a Table whose rows carry metadata
  * @throws InvalidArgumentError for invalid options, and for rows without metadata
- * @throws during the iteration: ResourceGoneError; ApiError; ClientClosedError; the signal's reason
+ * @throws during the iteration: as `client.resolve`, at the beginning; ResourceGoneError; ApiError; ClientClosedError; the signal's reason
  * @example
  * for await (const step of follow(handle.namespace('shop'), { signal })) {
  *   if (step.type === 'added' || step.type === 'changed') console.log(step.object.metadata.name);

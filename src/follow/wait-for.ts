@@ -1,5 +1,6 @@
 import { isPathSegment } from '../model/api-path.js';
 import type { ObjectLike } from '../model/kube-object.js';
+import type { RESTMapping } from '../model/rest-mapping.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { reasonOf } from '../shared/abort.js';
@@ -49,7 +50,7 @@ export interface WaitForOptions {
  * @throws WaitFailedError if the time runs out, or the object is deleted before; whatever `follow` throws; the signal's
  *   reason
  * @example
- * const deployments = (await client.resource('deployments')).namespace('shop');
+ * const deployments = client.resource('deployments').namespace('shop');
  * await waitFor(deployments, 'front', 'Available', { timeoutMs: 120_000 });
  * @see https://kubernetes.io/docs/reference/kubectl/generated/kubectl_wait/
  */
@@ -71,14 +72,25 @@ export async function waitFor<S extends Shapes>(
     clock = systemClock,
   } = requireKnownOptions(options, { signal: requireSignal, timeoutMs: requireMilliseconds, clock: requireClock });
   const holds = questionOf(condition);
-  requireOneObject(handle, name);
+  requireMethods('handle', handle, ['watch']);
+  if (!isPathSegment(requireText('name', name))) {
+    throw new InvalidArgumentError('name', `must be the name of one object, which ${quote(name)} is not`);
+  }
   // Other objects are skipped: a proxy or a server that ignores the selector sends them all the same.
   const fieldSelector = `metadata.name=${name.replace(/[\\,=]/g, '\\$&')}`;
   const time = limitTime(timeoutMs, signal, clock);
   let last: S['item'] | undefined;
+  let mapping: RESTMapping | undefined;
   const failed = (failure: 'timeout' | 'deleted'): WaitFailedError =>
-    new WaitFailedError(failure, handle.mapping.resource, { name, condition: wordsOf(condition), last });
+    new WaitFailedError(failure, mapping?.resource, { name, condition: wordsOf(condition), last });
   try {
+    mapping = await handle.mapping({ signal: time.signal });
+    if (mapping.scope === 'Namespaced' && handle.boundNamespace === undefined) {
+      throw new InvalidArgumentError(
+        'handle',
+        'is for all namespaces, in which several objects may have the name: use handle.namespace()',
+      );
+    }
     for await (const step of follow(handle, { fieldSelector, signal: time.signal, clock })) {
       if ('object' in step && metadataOf(step.object)?.name !== name) continue;
       if (step.type === 'added' || step.type === 'changed') {
@@ -97,21 +109,6 @@ export async function waitFor<S extends Shapes>(
     throw error;
   } finally {
     time.end();
-  }
-}
-
-/** Throws for a name that identifies no object, or several: like `get`, before anything is sent. */
-function requireOneObject(handle: ResourceHandle<Shapes>, name: string): void {
-  requireMethods('handle', handle, ['watch']);
-  const { mapping, boundNamespace } = handle;
-  if (!isPathSegment(requireText('name', name))) {
-    throw new InvalidArgumentError('name', `must be the name of one object, which ${quote(name)} is not`);
-  }
-  if (mapping.scope === 'Namespaced' && boundNamespace === undefined) {
-    throw new InvalidArgumentError(
-      'handle',
-      'is for all namespaces, in which several objects may have the name: use handle.namespace()',
-    );
   }
 }
 

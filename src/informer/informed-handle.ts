@@ -1,5 +1,6 @@
 import type { Client } from '../client.js';
 import { waitForResource } from '../live/wait-for-resource.js';
+import type { GroupVersionResource } from '../model/group-version-resource.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import type { Clock } from '../shared/clock.js';
@@ -31,7 +32,7 @@ export async function handleOf(
   if (typeof subject !== 'string') return namespace === undefined ? subject : subject.namespace(namespace);
   const handle =
     timeoutMs === undefined
-      ? await client.resource(subject, { signal, verbs: ['list'] })
+      ? client.resource(subject, { verbs: ['list'] })
       : await waitForResource(client, subject, { signal, timeoutMs, clock });
   return inForm(namespace === undefined ? handle : handle.namespace(namespace), choice);
 }
@@ -48,12 +49,12 @@ export function inForm(handle: ResourceHandle, { as, managedFields }: FormChoice
   }
 }
 
-/** Returns the same resource in the best version that is still served, in the same representation. */
+/** Returns the resource in the best other version that is still served, in the same representation. */
 export function successorOf<S extends Shapes>(
   client: Client,
   handle: ResourceHandle<S>,
+  { group, version, resource }: GroupVersionResource,
 ): ResourceHandle<S> | undefined {
-  const { group, version, resource } = handle.mapping.resource;
   const others = (client.discovery.current?.resources({ group, verbs: ['list'] }) ?? []).filter(
     (each) => each.resource === resource && each.version !== version && each.freshness !== 'Kept',
   );

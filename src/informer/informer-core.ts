@@ -19,6 +19,8 @@ export interface CoreOptions<Item> extends Omit<FollowOptions<Item>, 'state'>, F
   readonly namespace?: string | undefined;
   readonly filter?: ((object: Item) => boolean) | undefined;
   readonly waitForResourceMs?: number | undefined;
+  /** The endpoint, if it is known already. */
+  readonly endpoint?: GroupVersionResource | undefined;
 }
 
 /** The health of an informer. All times are milliseconds of its clock. */
@@ -40,7 +42,7 @@ export interface InformerHealth {
 /** The one watch behind an informer, or behind all informers that share it. */
 export interface InformerCore<Item> {
   readonly store: SharedStore<Item>;
-  /** The endpoint that is followed; undefined while its name is being resolved. */
+  /** The endpoint that is followed; undefined until it is known. */
   readonly endpoint: GroupVersionResource | undefined;
   readonly columns: readonly TableColumn[] | undefined;
   readonly health: InformerHealth;
@@ -89,7 +91,9 @@ export function startInformerCore<Item>(
   subject: string | ResourceHandle<Shapes>,
   options: CoreOptions<Item>,
 ): InformerCore<Item> {
-  const { signal, clock = systemClock, transform, filter, as, namespace, waitForResourceMs, ...following } = options;
+  const { signal, clock = systemClock, transform, filter, as, namespace, waitForResourceMs, ...further } = options;
+  const { endpoint: known, ...following } = further;
+  let endpoint = known;
   const choice = { as, namespace, waitForResourceMs, managedFields: following.managedFields };
   const ending = new AbortController();
   const hidden = filter === undefined ? undefined : createHiddenObjects(filter);
@@ -97,7 +101,6 @@ export function startInformerCore<Item>(
   const listeners = createListeners<FollowStep<Item>>();
   const turns = createListeners();
   let health = initialHealth;
-  let endpoint = typeof subject === 'string' ? undefined : subject.mapping.resource;
   let columns: readonly TableColumn[] | undefined;
   let isTurnDue = false;
   let nowSynced = (): void => undefined;
@@ -148,12 +151,14 @@ export function startInformerCore<Item>(
   const run = async (): Promise<void> => {
     let handle = await handleOf(client, subject, { ...choice, clock, signal: ending.signal });
     for (;;) {
-      endpoint = handle.mapping.resource;
+      const { resource } = await handle.mapping({ signal: ending.signal });
+      endpoint = resource;
       try {
         const settings = { ...following, clock, signal: ending.signal, transform: keep as never, state };
         for await (const step of follow(handle, settings)) take(step as FollowStep<Item>);
       } catch (error) {
-        const next = isKubeError(error) && error.code === 'resource-gone' ? successorOf(client, handle) : undefined;
+        const isGone = isKubeError(error) && error.code === 'resource-gone';
+        const next = isGone ? successorOf(client, handle, resource) : undefined;
         if (next === undefined) throw error;
         if (health.interruptedAt === undefined) take({ type: 'interrupted', error });
         handle = next;

@@ -36,7 +36,7 @@ export interface DependentsInformer<Item> extends Informer<Item> {
  * @example
  * const pods = informerForOwners(client, 'pods');
  * await pods.synced;
- * const replicaSet = await (await client.resource('replicasets')).namespace('shop').get('front-5d4e');
+ * const replicaSet = await client.resource('replicasets').namespace('shop').get('front-5d4e');
  * console.log(pods.dependentsOf(replicaSet).map(({ metadata }) => metadata.name));
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/owners-dependents/
  */

@@ -171,6 +171,7 @@ export function createInformerPool(client: Client, options: InformerPoolOptions 
     const { namespace, labelSelector, fieldSelector, managedFields, filter, transform } = choice;
     const core = startInformerCore<unknown>(client, inForm(client.handle(place.mapping), choice), {
       ...following,
+      endpoint: place.mapping.resource,
       namespace,
       labelSelector,
       fieldSelector,

@@ -44,7 +44,7 @@ export interface InformerOptions<Item> extends Omit<FollowOptions<Item>, 'state'
 export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
   /** The objects, for lookup by name, uid, label and index. */
   readonly store: InformerStore<Item>;
-  /** The endpoint that is followed; undefined while its name is being resolved. */
+  /** The endpoint that is followed; undefined until the name or the handle has been looked up. */
   readonly endpoint: GroupVersionResource | undefined;
   /** The columns, if the items are rows; undefined until the first row. */
   readonly columns: readonly TableColumn[] | undefined;
@@ -86,7 +86,8 @@ export interface Informer<Item> extends AsyncIterable<FollowStep<Item>> {
 /**
  * Creates an informer, which starts at once. If the version that it follows is withdrawn, it continues with the best
  * version still served: the objects are the same, and each appears as changed. It ends by its signal, `close()`,
- * `client.close()`, or with the error that ends its `follow`.
+ * `client.close()`, or with the error that ends its `follow`. A look-up that fails at the beginning ends it, unless the
+ * resource is given by name and `waitForResourceMs` says how long to wait.
  *
  * @param subject a name, for whole objects unless the options choose another form, or a handle in any representation
  * @throws InvalidArgumentError for invalid options; any other error rejects `ended` and `synced`

@@ -32,10 +32,11 @@ export interface PlaceChoice extends Pick<IdentityCallOptions, 'evidence' | 'pro
 /** Finds the endpoint of a name, and the endpoints that serve the same objects. */
 export async function findPlace(client: Client, subject: Subject, choice: PlaceChoice): Promise<PoolPlace> {
   const { anyOfTheSet, waitForResourceMs: timeoutMs, clock, signal, evidence, probe, cohabitation } = choice;
-  const { mapping } =
+  const handle =
     timeoutMs === undefined
-      ? await client.resource(subject, { signal, verbs: ['list'] })
+      ? client.resource(subject, { verbs: ['list'] })
       : await waitForResource(client, requireText('subject', subject), { signal, timeoutMs, clock });
+  const mapping = await handle.mapping({ signal });
   const identity = createIdentity(client);
   const { endpoints, unknown } = await identity.aliasesOf(mapping.resource, { signal, evidence, probe, cohabitation });
   const listed = endpoints.filter(({ verbs, kind }) => verbs.includes('list') && kind !== '');

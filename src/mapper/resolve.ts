@@ -18,7 +18,8 @@ import { isTie, reasonFor, type Resolution, type Resolutions, type ResolveOption
 import { readSubject, type Reading, type Readings, type Subject } from './subject.js';
 import { suggest } from './suggest.js';
 
-const optionChecks: OptionChecks<ResolveOptions> = {
+/** The options of a resolution. */
+export const resolveOptionChecks: OptionChecks<ResolveOptions> = {
   verbs: requireTexts,
   scope: (name, value) => requireOneOf<string>(name, value as string, ['Namespaced', 'Cluster']),
   ambiguity: (name, value) => requireOneOf<string>(name, value as string, ['first', 'error']),
@@ -26,7 +27,7 @@ const optionChecks: OptionChecks<ResolveOptions> = {
 
 /** Resolves one {@link Subject}. */
 export function resolveSubject(index: NameIndex, subject: Subject, options: ResolveOptions = {}): Resolution {
-  return resolveReadings(index, readSubject(subject), requireKnownOptions(options, optionChecks, 'options'));
+  return resolveReadings(index, readSubject(subject), requireKnownOptions(options, resolveOptionChecks, 'options'));
 }
 
 function resolveReadings(index: NameIndex, readings: Readings, options: ResolveOptions): Resolution {
@@ -168,7 +169,7 @@ export function resolveWords(
   words: string | readonly string[],
   options: ResolveOptions = {},
 ): Resolutions {
-  requireKnownOptions(options, optionChecks, 'options');
+  requireKnownOptions(options, resolveOptionChecks, 'options');
   const resolutions = new Map<string, Resolution>();
   const unread = new Set<CatalogFailure>();
   for (const list of typeof words === 'string' ? [words] : requireTexts('words', words)) {

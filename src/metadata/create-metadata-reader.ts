@@ -53,7 +53,7 @@ const pagingNames: OptionNames<PagingOptions> = {
  * @throws InvalidArgumentError for anything but a client
  * @example
  * const reader = createMetadataReader(client);
- * const answer = await reader.read({ mapping: handle.mapping, namespace: 'shop', name: 'front-0' });
+ * const answer = await reader.read({ mapping: await handle.mapping(), namespace: 'shop', name: 'front-0' });
  * if (answer.state === 'unknown') console.warn(answer.message);
  * else console.log(answer.state); // 'found' or 'missing'
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#metadata-only-fetches

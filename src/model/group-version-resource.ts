@@ -74,7 +74,7 @@ export function resourceKey(gvr: GroupVersionResource): string {
  *
  * @example
  * const pods = { group: '', version: 'v1', resource: 'pods' };
- * sameResource(handle.mapping.resource, pods);
+ * sameResource((await handle.mapping()).resource, pods);
  */
 export function sameResource(a: GroupVersionResource, b: GroupVersionResource): boolean {
   requireObject('a', a);

@@ -130,7 +130,7 @@ const freshMs = 1000;
  * @throws InvalidArgumentError for anything but a client
  * @example
  * const owners = createOwners(client);
- * const pod = await (await client.resource('pods')).namespace('shop').get('front-0');
+ * const pod = await client.resource('pods').namespace('shop').get('front-0');
  * const { owners: above } = await owners.ownersOf(pod);
  * const { dependents } = await owners.dependentsOf(pod);
  * console.log(above.length, dependents.length);

@@ -30,7 +30,7 @@ export interface ObjectShapes<T extends ObjectLike = KubeObject> extends Shapes 
  *
  * @example
  * interface Widget extends KubeObject { spec: { size: number } }
- * const widgets = (await client.resource('widgets')).as(wholeObject<Widget>());
+ * const widgets = client.resource('widgets').as(wholeObject<Widget>());
  */
 export function wholeObject<T extends ObjectLike = KubeObject>(): Representation<ObjectShapes<T>> {
   return {

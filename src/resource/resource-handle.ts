@@ -9,6 +9,7 @@ import type { TableShapes } from '../representation/table/table-representation.j
 import type { ObjectShapes } from '../representation/whole-object.js';
 import type {
   ApplyOptions,
+  CallOptions,
   CreateSubresourceOptions,
   DeleteCollectionOptions,
   DeleteOptions,
@@ -24,8 +25,15 @@ import type { ScaleHandle } from './verbs/scale.js';
 import type { InitialEventsEnd, WatchMark } from './watch/watch-marks.js';
 
 /**
- * One resource of one server, ready to use. Its identity (`mapping`) never changes; its capabilities (`verbs`,
- * `subresources`) are read from the current catalog. Get one from `client.resource('deploy')`.
+ * One resource of one server, ready to use: from `client.resource('deploy')`, which sends nothing, or from
+ * `client.handle(mapping)`, which is exact at once.
+ *
+ * A handle of a name finds its endpoint with its first call, whichever that is: a verb, the first event of a watch,
+ * `mapping()`. A call that cannot find it throws what `client.resolve` throws (`NoMatchError`, `GroupUnavailableError`,
+ * `AmbiguousMatchError`, `DiscoveryError`), and the next call tries again. Once one has succeeded, the handle is exact
+ * for life, even if the resource is deleted and defined again with another scope. Handles derived from it by
+ * `namespace()`, `as()` and `scale()` share the look-up; calls at the same time share its requests. The signal and the
+ * time limit of a call include its look-up, and end it for that call alone.
  *
  * Without `namespace()` a handle lists all namespaces. Reading, patching, scaling or deleting one namespaced object
  * without a namespace throws `NamespaceRequiredError`; create and replace can take the namespace from
@@ -33,7 +41,7 @@ import type { InitialEventsEnd, WatchMark } from './watch/watch-marks.js';
  * name that cannot be part of a path throws `InvalidNameError`, and a value that no server could accept or an option
  * that the call does not know throws `InvalidArgumentError`.
  *
- * All of these reject the promise of the call before any request is sent. In addition, a call throws `ApiError` for an
+ * All of these reject the promise of the call before its request is sent. In addition, a call throws `ApiError` for an
  * error answer, `MalformedAnswerError` for an answer that is not JSON, `UnexpectedShapeError` for an answer that does
  * not fit the request (a `Status` or a single object instead of a list, for example), and the connection's errors if
  * there is no answer.
@@ -46,24 +54,36 @@ export interface ResourceHandle<S extends Shapes = ObjectShapes> {
    * would not accept a handle of pods as a handle of any objects.
    */
   readonly shapes?: { readonly [Shape in keyof S]: S[Shape] } | undefined;
-  /** The endpoint, with its kind and scope. */
-  readonly mapping: RESTMapping;
   /** The namespace set by `namespace()`. */
   readonly boundNamespace: string | undefined;
-  /** The verbs of the resource. Empty if the current catalog no longer has the resource. */
-  readonly verbs: readonly string[];
-  /**
-   * The paths below each object, such as `status` and `scale`. Empty if the current catalog no longer has the resource.
-   */
-  readonly subresources: readonly SubresourceEntry[];
-
   /** Aborted by `client.close()`. */
   readonly signal: AbortSignal;
   /**
-   * Reports whether a fresh discovery lists the resource, which a 404 alone does not tell. Undefined if discovery could
-   * not read it. All callers together cause at most one discovery per second.
+   * Returns the endpoint, with its kind and scope; it never changes.
    *
-   * @throws ClientClosedError; the signal's reason after an abort
+   * @throws as `client.resolve`, while the endpoint is not known; TimeoutError; ClientClosedError; the signal's reason
+   *   after an abort
+   */
+  mapping(options?: CallOptions): Promise<RESTMapping>;
+  /**
+   * Returns the verbs of the resource in the current catalog; none if the catalog does not have the resource.
+   *
+   * @throws as {@link mapping}; DiscoveryError
+   */
+  verbs(options?: CallOptions): Promise<readonly string[]>;
+  /**
+   * Returns the paths below each object, such as `status` and `scale`, as the current catalog has them; none if the
+   * catalog does not have the resource.
+   *
+   * @throws as {@link mapping}; DiscoveryError
+   */
+  subresources(options?: CallOptions): Promise<readonly SubresourceEntry[]>;
+  /**
+   * Reports whether a fresh discovery lists the resource, which a 404 alone does not tell. False for a name that the
+   * server does not have; undefined if discovery could not read it, or a part of the server in which the name may be.
+   * All callers together cause at most one discovery per second.
+   *
+   * @throws AmbiguousMatchError; ClientClosedError; the signal's reason after an abort
    */
   isServed(options?: { readonly signal?: AbortSignal | undefined }): Promise<boolean | undefined>;
 

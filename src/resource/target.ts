@@ -4,6 +4,7 @@ import type { ObjectLike } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { requireObject, requireOneOf } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import type { CallOptions, OptionTable } from './options.js';
 import { InvalidNameError, NamespaceConflictError, NamespaceRequiredError, type NameRole } from './errors.js';
 
 /** The endpoint and namespace that a handle addresses. Assignable to `RepresentationContext`. */
@@ -15,6 +16,13 @@ export interface Target {
   /** The kind of the objects according to the current catalog, which may differ from the mapping's kind. */
   readonly objectKind?: GroupVersionKind | undefined;
 }
+
+/**
+ * Prepares a call: its endpoint is known afterwards. Returns the options with the time that is left.
+ *
+ * @param table the options that the call takes
+ */
+export type Ready = <Options extends CallOptions>(table: OptionTable, options: Options) => Promise<Options>;
 
 /** The path of a list: of the bound namespace, or of all namespaces. */
 export function listPath(target: Target): string {

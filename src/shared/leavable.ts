@@ -7,17 +7,18 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
  * it ends even while it waits for its next value, where a bare generator would keep waiting. The given signals abort it
  * as well, with their reason.
  *
- * @param begin called on the first request for a value
+ * @param begin called on the first request for a value; the generator that it promises after the end is never started
  * @param onEnd called when the iteration is over, for any reason; after an abort at once, even if nobody requests
  * another value
  */
 export function leavable<T>(
-  begin: (signal: AbortSignal) => AsyncGenerator<T, void, undefined>,
+  begin: (signal: AbortSignal) => AsyncGenerator<T, void, undefined> | Promise<AsyncGenerator<T, void, undefined>>,
   signals: readonly (AbortSignal | undefined)[],
   onEnd?: () => void,
 ): AsyncIterator<T, undefined> {
   const controller = new AbortController();
   const unfollow: (() => void)[] = [];
+  let begun: ReturnType<typeof begin> | undefined;
   let generator: AsyncGenerator<T, void, undefined> | undefined;
   let over = false;
   let isSettled = false;
@@ -50,10 +51,14 @@ export function leavable<T>(
     async next() {
       if (over) return done;
       try {
-        if (generator === undefined) {
+        if (begun === undefined) {
           follow();
           controller.signal.throwIfAborted();
-          generator = begin(controller.signal);
+          begun = begin(controller.signal);
+        }
+        if (generator === undefined) {
+          generator = begun instanceof Promise ? await begun : begun;
+          if (isLeft()) return done;
         }
         const result = await generator.next();
         if (isLeft()) return done;

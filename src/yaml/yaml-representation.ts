@@ -50,7 +50,7 @@ export interface YamlOptions<Many, Event extends YamlSourceEvent> {
  * of a watch that has to be listed (`{ poll }`, or a server without initial events), whose numbers are JavaScript's.
  *
  * @example
- * const deployments = (await client.resource('deployments')).namespace('shop').as(yaml({ of: manifest() }));
+ * const deployments = client.resource('deployments').namespace('shop').as(yaml({ of: manifest() }));
  * for await (const document of deployments.items()) process.stdout.write(`---\n${document}`);
  */
 export function yaml(): YamlRepresentation<ObjectShapes['event']>;

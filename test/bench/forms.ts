@@ -63,7 +63,7 @@ async function measure({ url, ca, token }: ApiServerAccess): Promise<Table> {
   });
   try {
     const handles = {
-      pods: await client.resource('pods'),
+      pods: client.resource('pods'),
       'config maps': await configMaps(client),
       'custom resources': await widgets(client),
     };
@@ -100,14 +100,14 @@ async function measure({ url, ca, token }: ApiServerAccess): Promise<Table> {
 }
 
 async function configMaps(client: Client): Promise<ResourceHandle> {
-  const handle = await client.resource('configmaps');
+  const handle = client.resource('configmaps');
   const data = { 'app.properties': 'colour=blue\nsize=7\n'.repeat(50), mode: 'fast' };
   await fill(handle, (name) => ({ metadata: { name, labels: { app: 'front' } }, data }));
   return handle;
 }
 
 async function widgets(client: Client): Promise<ResourceHandle> {
-  const definitions = await client.resource('customresourcedefinitions');
+  const definitions = client.resource('customresourcedefinitions');
   const schema = { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } };
   await definitions.create({
     metadata: { name: `widgets.${group}` },
@@ -131,6 +131,6 @@ async function fill(handle: ResourceHandle, objectOf: (name: string) => object):
 
 /** Deletes the objects, so that the next benches see the same state as the earlier ones. */
 async function clear(client: Client): Promise<void> {
-  await (await client.resource('configmaps')).namespace('web').deleteCollection();
-  await (await client.resource('customresourcedefinitions')).delete(`widgets.${group}`);
+  await client.resource('configmaps').namespace('web').deleteCollection();
+  await client.resource('customresourcedefinitions').delete(`widgets.${group}`);
 }

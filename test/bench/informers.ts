@@ -98,14 +98,14 @@ type Work = (access: ApiServerAccess) => Promise<{ readonly count: () => number;
 const works = {
   async whole(access) {
     const { client, close } = connectTo(access);
-    const pods = await client.resource('pods');
+    const pods = client.resource('pods');
     const all = Array.from({ length: informers }, () => createInformer(client, pods));
     await Promise.all(all.map(({ synced }) => synced));
     return { count: () => all.reduce((sum, { store }) => sum + store.size, 0), end: close };
   },
   async metadata(access) {
     const { client, close } = connectTo(access);
-    const pods = (await client.resource('pods')).as('PartialObjectMetadata');
+    const pods = client.resource('pods').as('PartialObjectMetadata');
     const all = Array.from({ length: informers }, () => createInformer(client, pods));
     await Promise.all(all.map(({ synced }) => synced));
     return { count: () => all.reduce((sum, { store }) => sum + store.size, 0), end: close };

@@ -27,7 +27,7 @@ export const listsBench: Bench = {
     withServer(async (access) => {
       const { client, agent, close } = connectTo(access);
       try {
-        const handle = await client.resource('pods');
+        const handle = client.resource('pods');
         const hand = { access, agent, path: pods };
         const works = {
           'by hand, gzip': () => readByHand({ ...hand, gzip: true }),
@@ -59,7 +59,7 @@ export const followBench: Bench = {
     withServer(async (access) => {
       const { client, agent, close } = connectTo(access);
       try {
-        const handle = await client.resource('pods');
+        const handle = client.resource('pods');
         const hand = { access, agent, path: pods };
         const works = {
           'a list by hand': () => readByHand(hand),

@@ -135,7 +135,7 @@ async function measure(
   act: (pods: ResourceHandle) => Promise<unknown>,
 ): Promise<Taken> {
   const connected = connectWith(access, version);
-  const pods = await connected.client.resource('pods');
+  const pods = connected.client.resource('pods');
   const [cpu, serverCpu, begun] = [process.cpuUsage(), cpuOf(access.pid), performance.now()];
   await act(pods);
   const clock = performance.now() - begun;
@@ -207,7 +207,7 @@ export async function printStreamsHeap(who: string | undefined, access: string |
   const isReal = who === 'h1' || who === 'h2';
   const count = isReal ? watches : manyWatches;
   const connected = connectWith(place, who === 'h2' ? 'h2' : 'h1');
-  const pods = await connected.client.resource('pods');
+  const pods = connected.client.resource('pods');
   const agent = new Agent({ ca: place.ca });
   const open = (times: number): Promise<unknown> => {
     if (isReal) return openWatches(pods, times);

@@ -102,7 +102,7 @@ async function listsAlone(client: Client): Promise<number> {
   const endpoints = await createIdentity(client).distinctResources({ verbs: ['list'] });
   const counts = await mapLimit(endpoints, 10, async (entry) => {
     let count = 0;
-    const handle = (await client.resource(entry)).as('PartialObjectMetadata');
+    const handle = client.resource(entry).as('PartialObjectMetadata');
     for await (const page of handle.pages({ limit: 500 })) count += page.items.length;
     return count;
   });
@@ -114,7 +114,7 @@ async function naiveGraph(client: Client): Promise<Map<string, KubeObject[]>> {
   const catalog = await client.discovery.catalog();
   const objects = new Map<string, KubeObject>();
   await mapLimit(catalog.resources({ verbs: ['list'] }), 10, async (entry) => {
-    for await (const page of (await client.resource(entry)).pages({ limit: 500 })) {
+    for await (const page of client.resource(entry).pages({ limit: 500 })) {
       for (const object of page.items) objects.set(object.metadata.uid, object);
     }
   });

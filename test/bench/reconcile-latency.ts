@@ -105,7 +105,7 @@ async function start(command: string, args: readonly string[], env = process.env
 async function write(access: ApiServerAccess): Promise<readonly number[]> {
   const { client, close } = connectTo(access);
   try {
-    const pods = (await client.resource('pods')).namespace('web').as('PartialObjectMetadata');
+    const pods = client.resource('pods').namespace('web').as('PartialObjectMetadata');
     const names = (await pods.list({ limit: writes })).items.map(({ metadata }) => metadata.name);
     const begun = performance.now();
     const answers: Promise<number>[] = [];

@@ -26,7 +26,7 @@ export const watchEventsBench: Bench = {
     const { told, stop } = await startEventServer();
     const client = createClient({ server: told.plain });
     try {
-      const pods = await client.resource('pods');
+      const pods = client.resource('pods');
       const times = await measureTogether(
         {
           hand: () => watchByHand(told, eventsInARound),
@@ -79,7 +79,7 @@ type OnEvent = () => void;
 export async function printWatchHeap(who: string | undefined, access: string | undefined): Promise<void> {
   const server = JSON.parse(access ?? '') as EventServerAccess;
   const client = createClient({ server: server.plain });
-  const pods = await client.resource('pods');
+  const pods = client.resource('pods');
   const sizes: number[] = [];
   let seen = 0;
   const onEvent = (): void => {

@@ -199,7 +199,7 @@ describe('the objects of a census', () => {
     for await (const object of createCensus(client).objects({ resources: ['widgets'] })) {
       expect(object).toMatchObject({ apiVersion: 'example.com/v2', kind: 'Widget', metadata: { name: 'a' } });
       expect(object).not.toHaveProperty('spec');
-      const handle = (await client.resource(object.resource)).namespace(object.metadata.namespace ?? '');
+      const handle = client.resource(object.resource).namespace(object.metadata.namespace ?? '');
       expect(await handle.get('a')).toMatchObject({ spec: { size: 3 } });
     }
   });

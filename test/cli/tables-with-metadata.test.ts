@@ -58,7 +58,7 @@ async function read(api: FakeApiServer, options: ListOptions, changes: Changes =
   const client = createClient({ server: 'http://fake.example', transport: changing(api, changes) });
   try {
     const pages: Table[] = [];
-    for await (const page of tablesWithMetadata(await client.resource('configmaps'), options)) pages.push(page);
+    for await (const page of tablesWithMetadata(client.resource('configmaps'), options)) pages.push(page);
     return pages;
   } finally {
     await client.close();
@@ -127,7 +127,7 @@ describe('a list as tables with metadata', () => {
     const changes: Changes = { table: (table) => ((asked += 1) === 2 ? 403 : table) };
     const seen: string[] = [];
     const client = createClient({ server: 'http://fake.example', transport: changing(api, changes) });
-    const handle = await client.resource('configmaps');
+    const handle = client.resource('configmaps');
     const reading = async (): Promise<void> => {
       for await (const page of tablesWithMetadata(handle, { limit: 2 })) seen.push(...namesIn([page]));
     };
@@ -158,7 +158,7 @@ describe('a list as tables with metadata', () => {
         },
       },
     });
-    const pages = tablesWithMetadata(await client.resource('configmaps'), { limit: 2 });
+    const pages = tablesWithMetadata(client.resource('configmaps'), { limit: 2 });
     await pages.next();
     const second = pages.next();
     await expect.poll(() => signals.length).toBe(3);

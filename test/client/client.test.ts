@@ -14,8 +14,8 @@ describe('a client', () => {
   it('learns the server once for everything that five callers ask at once', async () => {
     const { client, fake } = await onFakeServer();
     const words = ['pods', 'deploy', 'ep', 'events', 'crd'];
-    const handles = await Promise.all(words.map((word) => client.resource(word)));
-    expect(handles.map((handle) => formatGroupVersionResource(handle.mapping.resource))).toEqual([
+    const mappings = await Promise.all(words.map((word) => client.resource(word).mapping()));
+    expect(mappings.map(({ resource }) => formatGroupVersionResource(resource))).toEqual([
       'pods.v1.',
       'deployments.v1.apps',
       'endpoints.v1.',
@@ -65,12 +65,12 @@ describe('a client', () => {
     ['an object', { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'x' } }, 'deployments.v1.apps'],
   ])('takes %s for a resource', async (_what, subject, expected) => {
     const { client } = await onFakeServer();
-    expect(formatGroupVersionResource((await client.resource(subject)).mapping.resource)).toBe(expected);
+    expect(formatGroupVersionResource((await client.resource(subject).mapping()).resource)).toBe(expected);
   });
 
   it('refuses the name of one object for a resource', async () => {
     const { client } = await onFakeServer();
-    await expect(client.resource('deploy/web')).rejects.toMatchObject({ code: 'invalid-argument' });
+    expect(() => client.resource('deploy/web')).toThrow(expect.objectContaining({ code: 'invalid-argument' }));
     expect((await client.resolve('deploy/web')).name).toBe('web');
   });
 
@@ -90,7 +90,7 @@ describe('a client', () => {
       { objects: [configMap('a', 'shop'), configMap('b', 'web')] },
       { namespace: 'shop' },
     );
-    const configMaps = await client.resource('cm');
+    const configMaps = client.resource('cm');
     expect(client.defaultNamespace).toBe('shop');
     expect((await configMaps.list()).items).toHaveLength(2);
     await expect(configMaps.get('a')).rejects.toMatchObject({ code: 'namespace-required' });
@@ -104,14 +104,15 @@ describe('a client', () => {
     await client.close();
     await ended;
     await client.close();
-    await expect(client.resource('pods')).rejects.toMatchObject({ code: 'closed' });
+    await expect(client.resource('pods').mapping()).rejects.toMatchObject({ code: 'closed' });
   });
 
   const withoutRequest: readonly (readonly [string, (client: Client, signal?: AbortSignal) => Promise<unknown>])[] = [
     ['mapper', (client, signal) => client.mapper({ signal })],
     ['resolve', (client, signal) => client.resolve('pods', { signal })],
     ['resolveAll', (client, signal) => client.resolveAll('pods', { signal })],
-    ['resource', (client, signal) => client.resource('pods', { signal })],
+    ['resource().mapping', (client, signal) => client.resource('pods').mapping({ signal })],
+    ['resource().list', (client, signal) => client.resource('pods').list({ signal })],
     ['request', (client, signal) => client.request({ path: '/version', signal })],
     ['stream', (client, signal) => client.stream({ path: '/version', signal })],
   ];
@@ -134,7 +135,7 @@ describe('a client', () => {
       client.mapper(options as never),
       client.resolve('pods', options as never),
       client.resolveAll('pods', options as never),
-      client.resource('pods', options as never),
+      client.resource('pods').mapping(options as never),
       client.request(options as never),
       client.stream(options as never),
     ];
@@ -159,13 +160,13 @@ describe('a client', () => {
     expect(() => client.handle(mapping as never)).toThrow(
       expect.objectContaining({ code: 'invalid-argument', argument }),
     );
-    expect(client.handle({ resource: pods, kind, scope: 'Namespaced' }).mapping.resource).toEqual(pods);
+    expect((await client.handle({ resource: pods, kind, scope: 'Namespaced' }).mapping()).resource).toEqual(pods);
   });
 
   it('can be abandoned by a signal, with its own reason', async () => {
     const { client } = await onFakeServer({ latencyMs: 5_000 });
     const controller = new AbortController();
-    const asked = client.resource('pods', { signal: controller.signal });
+    const asked = client.resource('pods').list({ signal: controller.signal });
     const reason = new Error('enough');
     controller.abort(reason);
     await expect(asked).rejects.toBe(reason);
@@ -175,7 +176,7 @@ describe('a client', () => {
     const failed = new KubeconfigError('no credential');
     const { client } = await onFakeServer({}, { authenticate: () => Promise.reject(failed) });
     await expect(client.discovery.catalog()).rejects.toBe(failed);
-    await expect(client.resource('pods')).rejects.toBe(failed);
+    await expect(client.resource('pods').list()).rejects.toBe(failed);
   });
 
   it('shows no credential when it, its parts or its errors are printed', async () => {
@@ -184,7 +185,7 @@ describe('a client', () => {
       { users: { [token]: { name: 'me', rights: 'discovery' } } },
       { authenticate: () => Promise.resolve({ headers: { authorization: `Bearer ${token}` } }) },
     );
-    const pods = await client.resource('pods');
+    const pods = client.resource('pods');
     const denied: unknown = await pods.list().catch((error: unknown) => error);
     expect(denied).toMatchObject({ code: 'api', statusCode: 403, reason: 'Forbidden' });
     const wrong = createClient({
@@ -208,8 +209,8 @@ describe('a name that is not there', () => {
     const { client, fake } = await onFakeServer();
     await client.discovery.catalog();
     fake.define({ group: 'new.io', version: 'v1', resource: 'gadgets', kind: 'Gadget', shortNames: ['gd'] });
-    const [one, two] = await Promise.all([client.resource('gadgets'), client.resolveAll(['po,gd'])]);
-    expect(one.mapping.kind.kind).toBe('Gadget');
+    const [one, two] = await Promise.all([client.resource('gadgets').mapping(), client.resolveAll(['po,gd'])]);
+    expect(one.kind.kind).toBe('Gadget');
     expect(two.resolutions.map(({ mapping }) => mapping.kind.kind)).toEqual(['Pod', 'Gadget']);
     // The two of a round are sent together, and answered in any order.
     const answers = fake.requests.map(({ path, status }) => `${path} ${status}`);
@@ -220,20 +221,20 @@ describe('a name that is not there', () => {
   it('costs one round for ten callers that miss together', async () => {
     const { client, fake } = await onFakeServer();
     await client.discovery.catalog();
-    const asked = Array.from({ length: 10 }, (_, index) => client.resource(`nothing${index}`));
+    const asked = Array.from({ length: 10 }, (_, index) => client.resource(`nothing${index}`).list());
     const settled = await Promise.allSettled(asked);
     expect(settled.every((each) => each.status === 'rejected')).toBe(true);
-    await expect(client.resource('nothing')).rejects.toMatchObject({ code: 'no-match' });
+    await expect(client.resource('nothing').list()).rejects.toMatchObject({ code: 'no-match' });
     expect(fake.requests).toHaveLength(4);
   });
 
   it('in a group that could not be read is not called missing', async () => {
     const { client } = await onFakeServer();
-    await expect(client.resource('pods.v1beta1.custom.metrics.k8s.io')).rejects.toMatchObject({
+    await expect(client.resource('pods.v1beta1.custom.metrics.k8s.io').list()).rejects.toMatchObject({
       code: 'group-unavailable',
       failures: [{ class: 'stale', group: 'custom.metrics.k8s.io', version: 'v1beta1' }],
     });
-    await expect(client.resource('nosuchthing')).rejects.toMatchObject({
+    await expect(client.resource('nosuchthing').list()).rejects.toMatchObject({
       code: 'no-match',
       message: expect.stringContaining('custom.metrics.k8s.io/v1beta1') as string,
     });

@@ -5,7 +5,7 @@ import { onFakeServer } from './on-fake-server.js';
 
 async function learnWith(store: DiscoveryStore, onStoreFailure?: (failure: StoreFailure) => void) {
   const { client } = await onFakeServer({}, { discovery: { store, storeKey: 'k', onStoreFailure } });
-  await client.resource('pods');
+  await client.resource('pods').mapping();
   return client;
 }
 
@@ -33,7 +33,7 @@ describe('close() of a client with a store', () => {
       throw broken;
     };
     const { client } = await onFakeServer({}, { discovery: { store, storeKey: 'k' }, onClose });
-    await client.resource('pods');
+    await client.resource('pods').mapping();
     await expect(client.close()).rejects.toBe(broken);
     expect(kept.size).toBe(3);
   });

@@ -8,7 +8,7 @@ const many = (count: number, namespace = 'shop'): object[] =>
 describe('the objects of a server', () => {
   it('are created, read, replaced, patched and deleted', async () => {
     const { client } = await onFakeServer();
-    const configMaps = (await client.resource('configmaps')).namespace('shop');
+    const configMaps = client.resource('configmaps').namespace('shop');
     const made = await configMaps.create({ metadata: { name: 'one' }, data: { a: '1' } });
     expect(made).toMatchObject({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace: 'shop', name: 'one' } });
     const replaced = await configMaps.replace({ ...made, data: { a: '2' } });
@@ -30,7 +30,7 @@ describe('the objects of a server', () => {
 
   it('are listed in pages, item after item', async () => {
     const { client, fake } = await onFakeServer({ objects: many(1234) });
-    const configMaps = await client.resource('cm');
+    const configMaps = client.resource('cm');
     const names = new Set<string>();
     for await (const item of configMaps.items({ limit: 500 })) names.add(item.metadata.name);
     expect(names.size).toBe(1234);
@@ -42,7 +42,7 @@ describe('the objects of a server', () => {
 
   it('throw 410 from a list whose token expired, and do not begin anew in silence', async () => {
     const { client, fake } = await onFakeServer({ objects: many(30) });
-    const pages = (await client.resource('cm')).pages({ limit: 10 })[Symbol.asyncIterator]();
+    const pages = client.resource('cm').pages({ limit: 10 })[Symbol.asyncIterator]();
     await pages.next();
     fake.expireContinueTokens();
     await expect(pages.next()).rejects.toMatchObject({ statusCode: 410, reason: 'Expired' });
@@ -52,7 +52,7 @@ describe('the objects of a server', () => {
     const widgets = { group: 'example.com', version: 'v1', resource: 'widgets', kind: 'Widget' };
     const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w', namespace: 'shop' } };
     const { client } = await onFakeServer({ resources: [widgets], objects: [configMap('c'), widget] });
-    const [configMaps, things] = [await client.resource('cm'), await client.resource('widgets')];
+    const [configMaps, things] = [client.resource('cm'), client.resource('widgets')];
     expect((await configMaps.list()).items).toMatchObject([{ apiVersion: 'v1', kind: 'ConfigMap' }]);
     expect((await things.list()).items).toMatchObject([{ apiVersion: 'example.com/v1', kind: 'Widget' }]);
     const metadata = await things.as('PartialObjectMetadata').list();
@@ -62,10 +62,10 @@ describe('the objects of a server', () => {
 
   it('come in every representation, and carry no more than was asked for', async () => {
     const { client } = await onFakeServer({ objects: [configMap('c', 'shop', { big: 'x'.repeat(100) })] });
-    const shop = (await client.resource('cm')).namespace('shop');
+    const shop = client.resource('cm').namespace('shop');
     const table = await shop.as('Table').list();
     expect(table.rows.map((row) => [row.cells[0], row.object])).toEqual([['c', undefined]]);
-    const everywhere = await (await client.resource('cm')).as('Table').list();
+    const everywhere = await client.resource('cm').as('Table').list();
     expect(everywhere.rows[0]?.object?.metadata.namespace).toBe('shop');
     const whole = await shop.as('Table', { includeObject: 'Object' }).get('c');
     expect(whole.rows[0]?.object).toMatchObject({ kind: 'ConfigMap', data: { big: 'x'.repeat(100) } });
@@ -80,7 +80,7 @@ describe('the objects of a server', () => {
     ['refuses with 406 what it does not know', { rejectsUnknownAccept: true }],
   ])('of a server that %s are cut to shape here, and marked', async (_what, switches) => {
     const { client } = await onFakeServer({ ...switches, objects: [configMap('c', 'shop', { a: '1' })] });
-    const configMaps = await client.resource('cm');
+    const configMaps = client.resource('cm');
     const table = await configMaps.as('Table').list();
     expect(table.columnDefinitions.map((column) => column.name)).toEqual(['Namespace', 'Name', 'Age']);
     expect(table.rows[0]?.cells.slice(0, 2)).toEqual(['shop', 'c']);
@@ -109,12 +109,12 @@ describe('the objects of a server', () => {
       ['deployments.apps', 'front'],
       ['prom', 'main'],
     ] as const) {
-      const handle = (await client.resource(word)).namespace('shop');
+      const handle = client.resource(word).namespace('shop');
       expect((await handle.scale(name).get()).spec.replicas).toBe(2);
       expect((await handle.scale(name).set(5)).spec.replicas).toBe(5);
       expect((await handle.get(name))['spec']).toMatchObject({ replicas: 5 });
     }
-    const configMaps = (await client.resource('cm')).namespace('shop');
+    const configMaps = client.resource('cm').namespace('shop');
     await expect(configMaps.scale('c').get()).rejects.toMatchObject({ code: 'unsupported' });
   });
 });

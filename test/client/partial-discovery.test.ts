@@ -10,8 +10,8 @@ describe('a group-version that could not be read at the first discovery', () => 
     const { client, fake } = await onFakeServer(legacy);
     fake.fail('/apis/apps/v1', { status: 503, times: 1 });
     expect((await client.discovery.catalog()).failures.map(({ group }) => group)).toContain('apps');
-    const handle = await client.resource('deployments');
-    expect(handle.mapping.resource).toEqual(deployments);
+    const handle = client.resource('deployments');
+    expect((await handle.mapping()).resource).toEqual(deployments);
     expect((await client.discovery.catalog()).failures.map(({ group }) => group)).not.toContain('apps');
   });
 
@@ -50,11 +50,11 @@ describe('a group-version that could not be read at the first discovery', () => 
 describe('a group-version that was known and cannot be read any more', () => {
   it('still answers to its names, says so, and its handles ask the server', async () => {
     const { client, fake } = await onFakeServer(legacy);
-    const known = await client.resource('deployments.apps');
+    const known = await client.resource('deployments.apps').mapping();
     fake.fail('/apis/apps/v1', { status: 503 });
     await client.discovery.refresh();
     const { mapping, unread } = await client.resolve('deployments.apps');
-    expect(mapping).toEqual(known.mapping);
+    expect(mapping).toEqual(known);
     expect(unread).toMatchObject([{ class: 'unreachable', group: 'apps', version: 'v1' }]);
     const handle = client.handle(mapping).namespace('default');
     expect(await handle.list()).toMatchObject({ kind: 'DeploymentList' });

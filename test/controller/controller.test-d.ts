@@ -27,7 +27,7 @@ declare const client: Client;
 const common = { name: 'typed', onError: () => undefined };
 
 it('the object of a reconcile has the type of what is watched', async () => {
-  const widgets = await client.resource<Widget>('widgets');
+  const widgets = client.resource<Widget>('widgets');
 
   createController(client, {
     ...common,
@@ -93,7 +93,7 @@ it('the object of a reconcile has the type of what is watched', async () => {
 });
 
 it('what a reconcile reads cannot be changed by mistake, and can be written', async () => {
-  const widgets = await client.resource<Widget & { spec: { parts: string[] } }>('widgets');
+  const widgets = client.resource<Widget & { spec: { parts: string[] } }>('widgets');
 
   createController(client, {
     ...common,

@@ -90,7 +90,7 @@ describe('the dependents of a controller', () => {
     const on = stage({ objects: [widget('a')] });
     const [a] = on.fake.objects.filter(({ kind }) => kind === 'Widget');
     on.fake.put(configMap('of-a', ownedBy(a!)));
-    const secrets = await on.client.resource('secrets');
+    const secrets = on.client.resource('secrets');
     const seen: unknown[] = [];
     const { controller } = control(on, {
       owns: ['configmaps', { resource: secrets, controller: false }],

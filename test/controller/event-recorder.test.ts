@@ -151,7 +151,7 @@ describe('an event recorder', () => {
   it('tries again while the server is away, gives up in the end, and tells', async () => {
     const on = stage();
     const { recorder, told } = recorderOn(on);
-    await on.client.resource('events');
+    await on.client.resource('events').mapping();
     const off = on.fake.fail(({ method }) => method === 'POST', { status: 500 });
     recorder.event(pod, failed('no image'));
     await on.clock.advance(30_000);

@@ -12,7 +12,7 @@ import { control, stage, widget, type Stage } from './controlled.js';
 const ours = 'example.com/cleanup';
 
 async function widgetsOf(on: Stage) {
-  const handle = await on.client.resource('widgets');
+  const handle = on.client.resource('widgets');
   return { handle, shop: handle.namespace('shop') };
 }
 

@@ -59,7 +59,7 @@ describe('a predicate', () => {
     on.fake.put(widget('a', { finalizers: ['example.com/x'], labels: { x: 'y' } }));
     await settled(controller);
     expect([asked, reconciled]).toEqual([['changed'], ['shop/a']]);
-    const handle = (await on.client.resource('widgets')).namespace('shop');
+    const handle = on.client.resource('widgets').namespace('shop');
     await handle.delete('a');
     await settled(controller);
     expect([asked, reconciled]).toEqual([['changed'], ['shop/a', 'shop/a']]);

@@ -6,7 +6,7 @@ import { configMap, control, gate, stage, widget } from './controlled.js';
 describe('settled', () => {
   it('waits for what a reconcile writes, and what that wakes', async () => {
     const on = stage({ objects: [widget('a')] });
-    const handle = (await on.client.resource('widgets')).namespace('shop');
+    const handle = on.client.resource('widgets').namespace('shop');
     const { controller, reconciled } = control(on, {
       async reconcile({ name }, { object }) {
         const { spec = { steps: 0 } } = object as { spec?: { steps: number } };

@@ -39,7 +39,7 @@ it('a source is waited for by the clock of the controller', async () => {
 
 it('a handle says its namespace by itself', async () => {
   const on = stage();
-  const resource = await on.client.resource('widgets');
+  const resource = on.client.resource('widgets');
   const { controller } = control(on, { for: { resource, namespace: 'shop' } });
   await expect(controller.synced).rejects.toMatchObject({ code: 'invalid-argument', argument: 'namespace' });
 });

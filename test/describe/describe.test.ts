@@ -79,7 +79,7 @@ async function shop(options: FakeApiServerOptions = {}): Promise<OnFakeServer> {
 }
 
 async function describeFront({ client }: OnFakeServer, options = {}): Promise<Description> {
-  return describe(client, (await client.resource('deployments')).namespace('web'), 'front', options);
+  return describe(client, client.resource('deployments').namespace('web'), 'front', options);
 }
 
 const states = ({ owners }: Description): string[] => owners.map(({ state }) => state);
@@ -120,7 +120,7 @@ suite('a description', () => {
       reason: 'Rebooted',
     });
     const { client } = server;
-    const found = await describe(client, await client.resource('nodes'), 'node-1');
+    const found = await describe(client, client.resource('nodes'), 'node-1');
     expect(found.events).toMatchObject([{ reason: 'Rebooted' }]);
     expect(found.scale).toBeUndefined();
     expect(found.gaps).toEqual([]);
@@ -178,7 +178,7 @@ suite('what a description could not read', () => {
     const server = await shop();
     const metadata = { name: 'odd', namespace: 'web' };
     server.fake.put({ apiVersion: 'apps/v1', kind: 'Deployment', metadata, status: { conditions: [7, { type: 3 }] } });
-    const handle = (await server.client.resource('deployments')).namespace('web');
+    const handle = server.client.resource('deployments').namespace('web');
     const found = await describe(server.client, handle, 'odd');
     expect(found.gaps).toMatchObject([{ part: 'conditions', reason: 'malformed' }]);
     expect(found.conditions).toEqual([{ type: '', status: '', reason: '', message: '', since: '' }]);
@@ -193,7 +193,7 @@ suite('what a description could not read', () => {
 
   it('is a scale of which discovery says nothing', async () => {
     const server = await shop({ speaks: 'legacy' });
-    const { mapping } = await server.client.resource('deployments');
+    const mapping = await server.client.resource('deployments').mapping();
     server.fake.fail('/apis/apps/v1', { status: 503 });
     server.client.discovery.invalidate();
     const found = await describe(server.client, server.client.handle(mapping).namespace('web'), 'front');
@@ -202,7 +202,7 @@ suite('what a description could not read', () => {
 
   it('is an error where it is the object, an abort or a wrong argument', async () => {
     const { client } = await shop();
-    const handle = await client.resource('deployments');
+    const handle = client.resource('deployments');
     const inWeb = handle.namespace('web');
     await expect(describe(client, inWeb, 'nope')).rejects.toMatchObject({ code: 'api', statusCode: 404 });
     await expect(describe(client, handle, 'front')).rejects.toMatchObject({ code: 'namespace-required' });
@@ -249,7 +249,7 @@ suite('a description as text', () => {
       kind: 'ConfigMap',
       metadata: { name: 'odd', namespace: 'web', labels: { a: '\u001b[2J' } },
     });
-    const handle = (await server.client.resource('cm')).namespace('web');
+    const handle = server.client.resource('cm').namespace('web');
     server.fake.fail('/api/v1/namespaces/web/events', { status: 403 });
     server.fake.fail('/apis/events.k8s.io/v1/namespaces/web/events', { status: 403 });
     const text = formatDescription(await describe(server.client, handle, 'odd'), { now });

@@ -186,7 +186,7 @@ describe('a server below a path', () => {
         return path.startsWith(`${prefix}/`) ? next({ path: path.slice(prefix.length) }) : page(404);
       });
       const client = clientOf(`${url}${base}`);
-      const { items } = await (await client.resource('deploy')).list();
+      const { items } = await client.resource('deploy').list();
       expect(items.map(({ metadata }) => metadata.name)).toEqual(['web']);
       expect(asked.sort()).toEqual(
         ['/api', '/apis', '/apis/apps/v1/deployments'].map((path) => `/k8s/clusters/c-abc${path}`).sort(),
@@ -204,7 +204,7 @@ describe('a server below a path', () => {
     });
     const client = clientOf(url, { prefixes: { api: '/core', apis: '/groups' } });
     expect((await client.discovery.catalog()).failures.filter(({ class: why }) => why !== 'stale')).toEqual([]);
-    expect((await (await client.resource('cm')).list()).items).toHaveLength(1);
+    expect((await client.resource('cm').list()).items).toHaveLength(1);
   });
 });
 

@@ -66,7 +66,7 @@ it('the autoscaler keeps what can be scaled between its bounds, each set of obje
 
   expect(controllers.map(({ name }) => name)).toHaveLength(3);
   expect(await sizes()).toEqual({ few: 2, many: 5, odd: 9, free: 9, 'many-1': 9, custom: 3 });
-  const deployments = (await client.resource('deployments')).namespace('shop');
+  const deployments = client.resource('deployments').namespace('shop');
   await deployments.scale('few').set(8);
   expect(await sizes()).toMatchObject({ few: 5 });
   await deployments.patch(

@@ -16,12 +16,12 @@ it('the mirror keeps copies like their source, where they are wanted, and takes 
   const on = stage({ objects: ['shop', 'web', 'taken'].map(namespace) });
   on.fake.put(configMap('settings', { namespace: 'taken' }, { data: { own: 'yes' } }));
   const errors: unknown[] = [];
-  const controller = await mirrorConfigMaps(on.client, { onError: (error) => errors.push(error) });
+  const controller = mirrorConfigMaps(on.client, { onError: (error) => errors.push(error) });
   const maps = () =>
     (on.fake.objects as (KubeObject & { data?: object })[])
       .filter(({ kind }) => kind === 'ConfigMap')
       .map(({ metadata, data }) => `${metadata.namespace ?? ''} ${JSON.stringify(data)}`);
-  const settings = (await on.client.resource('configmaps')).namespace('shop');
+  const settings = on.client.resource('configmaps').namespace('shop');
   const until = async (expected: readonly string[]) => {
     await expect.poll(async () => (await settled(controller), maps()), { timeout: 10_000 }).toEqual(expected);
   };
@@ -46,7 +46,7 @@ it('the mirror keeps copies like their source, where they are wanted, and takes 
   await until(['shop {"value":"3"}', own, 'web {"value":"3"}']);
   await controller.close();
   await settings.delete('settings');
-  const next = await mirrorConfigMaps(on.client, { onError: (error) => errors.push(error) });
+  const next = mirrorConfigMaps(on.client, { onError: (error) => errors.push(error) });
   await settled(next);
   expect(maps()).toEqual([own]);
   await next.close();

@@ -80,7 +80,7 @@ async function measure(ours: Installed, theirs: Installed): Promise<string> {
   }
   const ourProgram =
     "import { createClient } from 'kubeatlas';\n" +
-    "const client = createClient({ server: '/k8s' });\nexport const pods = await (await client.resource('pods')).list();\n";
+    "const client = createClient({ server: '/k8s' });\nexport const pods = await client.resource('pods').list();\n";
   const theirProgram =
     "import { CoreV1Api, KubeConfig } from '@kubernetes/client-node';\n" +
     'const config = new KubeConfig();\nconfig.loadFromDefault();\n' +

@@ -49,10 +49,10 @@ describe('metadata that a server has listed', () => {
       expectTypeOf(metadata.name).toEqualTypeOf<string>();
     }
     for await (const { metadata } of census.objects()) expectTypeOf(metadata.name).toEqualTypeOf<string>();
-    for await (const step of reader.pages({ mapping: handle.mapping })) {
+    for await (const step of reader.pages({ mapping: await handle.mapping() })) {
       if (step.state === 'page') expectTypeOf(step.items[0]!.metadata.uid).toEqualTypeOf<string>();
     }
-    const answer = await reader.read({ mapping: handle.mapping, name: 'a' });
+    const answer = await reader.read({ mapping: await handle.mapping(), name: 'a' });
     if (answer.state === 'found') expectTypeOf(answer.object.metadata.name).toEqualTypeOf<string>();
     const reference = { apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'u' };
     const owner = await owners.resolve(reference, { namespace: 'web' });

@@ -72,10 +72,10 @@ describe('a quota', () => {
     const { client } = await onFakeServer(everything);
     let [once, naive] = [0, 0];
     for (const entry of await createIdentity(client).distinctResources({ verbs: ['list'] })) {
-      once += (await (await client.resource(entry)).list()).items.length;
+      once += (await client.resource(entry).list()).items.length;
     }
     for (const entry of (await client.discovery.catalog()).resources({ verbs: ['list'] })) {
-      naive += (await (await client.resource(entry)).list()).items.length;
+      naive += (await client.resource(entry).list()).items.length;
     }
     expect({ once, naive }).toEqual({ once: objects.length, naive: 3 * objects.length });
   });

@@ -68,7 +68,7 @@ it('goes by the resource of a reference where the server does', async () => {
 
 it('takes a handle in another representation', async () => {
   const { client } = await setUp();
-  const pods = await client.resource('pods');
+  const pods = client.resource('pods');
   const rows = informerForOwners(client, pods.namespace('web').as('Table', { includeObject: 'Metadata' }));
   await rows.synced;
   expect(rows.dependentsOf(owner)).toHaveLength(5);

@@ -54,7 +54,7 @@ type Deployment = WireForm<V1Deployment>;
 
 describe('an informer', () => {
   it('is typed by its handle, or by name', async () => {
-    const handle = await client.resource<Widget>('widgets');
+    const handle = client.resource<Widget>('widgets');
     expectTypeOf(createInformer(client, handle)).toEqualTypeOf<Informer<DeepReadonly<Served<Widget>>>>();
     expectTypeOf(createInformer<Widget>(client, 'widgets')).toEqualTypeOf<Informer<DeepReadonly<Served<Widget>>>>();
     expectTypeOf(createInformer(client, 'widgets')).toEqualTypeOf<Informer<DeepReadonly<Served<KubeObject>>>>();
@@ -146,7 +146,7 @@ describe('what an informer hands out', () => {
   });
 
   it('is taken by whatever reads an object, and can be written', async () => {
-    const handle = await client.resource<Widget>('widgets');
+    const handle = client.resource<Widget>('widgets');
     const widget = widgets.getSnapshot()[0]!;
     await handle.replace(widget);
     await handle.replace({ ...widget, spec: { ...widget.spec, size: 2 } });
@@ -157,7 +157,7 @@ describe('what an informer hands out', () => {
     await handle.create({ metadata: { name: 'other' }, spec: { size: 1 } });
     // @ts-expect-error -- and with nothing that it does not know
     await handle.create({ metadata: { name: 'other' }, spec: { ...widget.spec, sise: 2 } });
-    await client.resource(widget);
+    client.resource(widget);
     originOf(widget);
     createEventRecorder(client, { component: 'x' }).event(widget, { type: 'Normal', reason: 'A', message: 'b' });
     await handle.apply(toManifest(widget), { fieldManager: 'me' });
@@ -169,13 +169,13 @@ describe('what an informer hands out', () => {
       toManifest(each);
       createEventRecorder(client, { component: 'x' }).event(each, { type: 'Normal', reason: 'A', message: 'b' });
     }
-    await client.resource(withoutOwnerResource(known));
+    client.resource(withoutOwnerResource(known));
     toManifest(withoutOwnerResource(unknown));
     await handle.apply(toManifest(await handle.get('one')), { fieldManager: 'me' });
-    const deployments = await client.resource<Deployment>('deployments');
+    const deployments = client.resource<Deployment>('deployments');
     await deployments.apply(toManifest(known), { fieldManager: 'me' });
     await deployments.create(toManifest(await deployments.get('one')));
-    const untyped = await client.resource('deployments');
+    const untyped = client.resource('deployments');
     await untyped.apply(toManifest(known), { fieldManager: 'me' });
     // @ts-expect-error -- a manifest of other objects
     await deployments.apply(toManifest(widget), { fieldManager: 'me' });

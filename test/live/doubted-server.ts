@@ -81,9 +81,11 @@ export const gadgets = { group: 'g.io', version: 'v1', resource: 'gadgets' };
 export function startWait(client: Client, name = 'gadgets.g.io', options: WaitForResourceOptions = {}) {
   const clock = createManualClock({ settle: idleTurns() });
   const ended: unknown[] = [];
-  waitForResource(client, name, { clock, ...options }).then(
-    ({ mapping }) => ended.push(mapping.resource),
-    (error: unknown) => ended.push(error),
-  );
+  waitForResource(client, name, { clock, ...options })
+    .then((handle) => handle.mapping())
+    .then(
+      ({ resource }) => ended.push(resource),
+      (error: unknown) => ended.push(error),
+    );
   return { clock, ended };
 }

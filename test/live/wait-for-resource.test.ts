@@ -21,7 +21,8 @@ function setUp(resources: readonly (typeof gadgets)[] = []) {
 describe('waitForResource', () => {
   it('answers a handle at once where the resource is served', async () => {
     const { client, clock } = setUp([gadgets]);
-    expect((await waitForResource(client, 'gadgets.example.com', { clock })).mapping.kind.kind).toBe('Gadget');
+    const handle = await waitForResource(client, 'gadgets.example.com', { clock });
+    expect((await handle.mapping()).kind.kind).toBe('Gadget');
   });
 
   it('waits until it is', async () => {
@@ -32,7 +33,11 @@ describe('waitForResource', () => {
     // The client looks for an unknown name once a second, by the clock of the runtime.
     client.discovery.invalidate();
     await clock.advance(6000);
-    expect((await waiting).mapping.resource).toEqual({ group: 'example.com', version: 'v1', resource: 'gadgets' });
+    expect((await (await waiting).mapping()).resource).toEqual({
+      group: 'example.com',
+      version: 'v1',
+      resource: 'gadgets',
+    });
   });
 
   it('asks the group itself after servers answered in turn, one of which lacked it', async () => {
@@ -45,7 +50,7 @@ describe('waitForResource', () => {
     expect(asked).toEqual([]);
     answers[own] = listOf('things', 'gadgets');
     await clock.advance(5000);
-    expect((await waiting).mapping.resource.resource).toBe('gadgets');
+    expect((await (await waiting).mapping()).resource.resource).toBe('gadgets');
   });
 
   it('looks as often into a group that cannot be read yet', async () => {
@@ -57,7 +62,7 @@ describe('waitForResource', () => {
     await clock.advance(30_000);
     answers['/apis'] = aggregated({ 'm.io/v1': ['meters'] });
     await clock.advance(5000);
-    expect((await waiting).mapping.resource.resource).toBe('meters');
+    expect((await (await waiting).mapping()).resource.resource).toBe('meters');
   });
 
   it('throws when the time is over, with what there was instead', async () => {

@@ -36,7 +36,7 @@ async function write(ownerResource: boolean, fields: Partial<OwnerReference>): P
   });
   const { apiVersion, kind, metadata } = owner;
   const ownerReferences = [{ apiVersion, kind, name: 'front', uid: metadata.uid ?? '', ...fields }];
-  const carts = (await on.client.resource('carts')).namespace('web');
+  const carts = on.client.resource('carts').namespace('web');
   await carts.create({ apiVersion, kind: 'Cart', metadata: { name: 'a', ownerReferences } });
   const [reference] = (await carts.get('a')).metadata.ownerReferences ?? [];
   return { honors: ownerResource ? 'resource' : 'kind', on, warnings, owner, reference };

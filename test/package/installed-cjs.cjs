@@ -17,7 +17,7 @@ async function main() {
   });
   const server = await startFakeApiServer(fake);
   const client = createClient({ server: server.url });
-  const widgets = (await client.resource('widgets')).namespace('default');
+  const widgets = client.resource('widgets').namespace('default');
   await widgets.create({ metadata: { name: 'one' } });
   assert.match((await widgets.as(yaml()).get('one')).text, /^kind: Widget$/m);
   assert.match(formatTable(await widgets.as('Table').list()), /^NAME/);

@@ -17,7 +17,7 @@ const fake = createFakeApiServer({
 });
 const server = await startFakeApiServer(fake);
 const client = createClient({ server: server.url });
-const widgets = (await client.resource('Widget')).namespace('default');
+const widgets = client.resource('Widget').namespace('default');
 await widgets.create({ metadata: { name: 'one' } });
 assert.equal((await widgets.list()).items.length, 1);
 assert.match((await widgets.as(yaml()).get('one')).text, /^apiVersion: example\.com\/v1$/m);

@@ -44,7 +44,7 @@ export async function overHttp2(options: Http2TransportOptions): Promise<Client>
 }
 
 export async function control(client: Client): Promise<Controller> {
-  const widgets = await client.resource<Widget>('widgets');
+  const widgets = client.resource<Widget>('widgets');
   return createController(client, {
     name: 'widgets',
     for: widgets,
@@ -58,7 +58,7 @@ export async function control(client: Client): Promise<Controller> {
 }
 
 export async function inform(client: Client): Promise<string[]> {
-  const widgets = await client.resource<Widget>('widgets');
+  const widgets = client.resource<Widget>('widgets');
   const informer: Informer<DeepReadonly<Served<Widget>>> = createInformer<Widget>(client, 'widgets');
   const any: Informer<unknown> = informer;
   const loose: ResourceHandle<Shapes> = widgets;
@@ -71,12 +71,12 @@ export async function inform(client: Client): Promise<string[]> {
     await widgets.replace(copy);
   }
   const pods: Informer<DeepReadonly<Served<KubeObject>>> = createInformer(client, 'pods');
-  return [...pods.store.by('namespace', 'web'), any.store.size, loose.mapping].map(String);
+  return [...pods.store.by('namespace', 'web'), any.store.size, loose.boundNamespace].map(String);
 }
 
 export async function use(): Promise<number> {
   const client: Client = createClient(await loadKubeconfig());
-  const widgets = await client.resource<Widget>('widgets');
+  const widgets = client.resource<Widget>('widgets');
   const [widget] = (await widgets.list()).items;
   const table: Table<undefined> = await widgets.as('Table', { includeObject: 'None' }).list();
   const { text }: { readonly text: string } = await widgets.as(yaml()).get('one');

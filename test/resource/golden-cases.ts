@@ -1,4 +1,5 @@
 import { createResourceHandle } from '../../src/resource/create-resource-handle.js';
+import { exactEndpoint } from '../../src/resource/endpoint.js';
 import { wholeObject } from '../../src/representation/whole-object.js';
 import type { JsonRecord } from '../../src/shared/json-record.js';
 import type { Connection } from '../../src/transport/connection.js';
@@ -71,9 +72,10 @@ export const goldenCases: Readonly<Record<string, readonly GoldenCase[]>> = {
       run: (c) =>
         createResourceHandle({
           connection: c,
-          mapping: deploymentMapping,
+          endpoint: exactEndpoint(deploymentMapping),
           representation: wholeObject(),
           currentCatalog: () => undefined,
+          catalog: () => Promise.reject(new Error('nothing here discovers')),
           freshCatalog: () => Promise.reject(new Error('nothing here discovers')),
           prefixes: { api: '/core', apis: '/groups' },
           namespace: 'web',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../src/catalog/catalog.js';
 import { wholeObject } from '../../src/representation/whole-object.js';
 import { createResourceHandle } from '../../src/resource/create-resource-handle.js';
+import { exactEndpoint } from '../../src/resource/endpoint.js';
 import type { ResourceHandle } from '../../src/resource/resource-handle.js';
 import type { Connection } from '../../src/transport/connection.js';
 import { deploymentMapping, nodeMapping } from '../representation/contexts.js';
@@ -10,29 +11,30 @@ import { catalogOf, deployments, entryOf, nodes, untyped } from './handles.js';
 import { recordingConnection, silentConnection } from './recording-connection.js';
 
 describe('a handle', () => {
-  it('keeps its identity, and reads what it can do from the catalog of the moment', () => {
+  it('keeps its identity, and reads what it can do from the catalog of the moment', async () => {
     let catalog: Catalog | undefined;
     const handle = createResourceHandle({
       connection: silentConnection(),
-      mapping: deploymentMapping,
+      endpoint: exactEndpoint(deploymentMapping),
       representation: wholeObject(),
       currentCatalog: () => catalog,
+      catalog: () => Promise.resolve(catalog ?? catalogOf()),
       freshCatalog: () => Promise.reject(new Error('nothing here discovers')),
     });
-    expect([handle.verbs, handle.subresources]).toEqual([[], []]);
+    expect([await handle.verbs(), await handle.subresources()]).toEqual([[], []]);
     catalog = catalogOf(entryOf(deploymentMapping, ['get']));
-    expect(handle.verbs).toContain('list');
-    expect(handle.subresources.map(({ subresource }) => subresource)).toEqual(['scale']);
+    expect(await handle.verbs()).toContain('list');
+    expect((await handle.subresources()).map(({ subresource }) => subresource)).toEqual(['scale']);
     catalog = catalogOf();
-    expect([handle.verbs, handle.subresources]).toEqual([[], []]);
-    expect(handle.mapping).toBe(deploymentMapping);
+    expect([await handle.verbs(), await handle.subresources()]).toEqual([[], []]);
+    expect(await handle.mapping()).toBe(deploymentMapping);
   });
 
-  it('is not changed by namespace() and as()', () => {
+  it('is not changed by namespace() and as()', async () => {
     const handle = deployments(silentConnection());
     const narrowed = handle.namespace('web').as('Table').as('PartialObjectMetadata');
     expect([handle.boundNamespace, narrowed.boundNamespace]).toEqual([undefined, 'web']);
-    expect(narrowed.mapping).toBe(deploymentMapping);
+    expect(await narrowed.mapping()).toBe(deploymentMapping);
   });
 
   it('shows no connection when it is printed or serialised', () => {
@@ -43,7 +45,7 @@ describe('a handle', () => {
       JSON.stringify(each),
     ]);
     for (const text of shown) expect(text).not.toMatch(/very-secret|connection/i);
-    expect(JSON.parse(JSON.stringify(handle))).toMatchObject({ mapping: deploymentMapping, boundNamespace: 'web' });
+    expect(JSON.parse(JSON.stringify(handle))).toMatchObject({ boundNamespace: 'web' });
   });
 
   it.each([['Rows'], [undefined], [5]])('refuses %j as a representation', (choice) => {
@@ -85,6 +87,7 @@ describe('an abort', () => {
     };
     const controller = new AbortController();
     const pending = call(nodes(waiting), controller.signal);
+    await new Promise(setImmediate);
     controller.abort(reason);
     await expect(pending).rejects.toBe(reason);
   });

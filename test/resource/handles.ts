@@ -5,6 +5,7 @@ import type { KubeObject } from '../../src/model/kube-object.js';
 import type { RESTMapping } from '../../src/model/rest-mapping.js';
 import { wholeObject } from '../../src/representation/whole-object.js';
 import { createResourceHandle } from '../../src/resource/create-resource-handle.js';
+import { exactEndpoint } from '../../src/resource/endpoint.js';
 import type { ResourceHandle } from '../../src/resource/resource-handle.js';
 import type { Connection } from '../../src/transport/connection.js';
 import { deploymentMapping, nodeMapping } from '../representation/contexts.js';
@@ -52,9 +53,11 @@ export function catalogOf(...entries: readonly ResourceEntry[]): Catalog {
 export function handleFor(mapping: RESTMapping, connection: Connection, catalog?: Catalog): ResourceHandle {
   return createResourceHandle({
     connection,
-    mapping,
+    endpoint: exactEndpoint(mapping),
     representation: wholeObject(),
     currentCatalog: () => catalog,
+    catalog: () =>
+      catalog === undefined ? Promise.reject(new Error('nothing here discovers')) : Promise.resolve(catalog),
     freshCatalog: () => Promise.reject(new Error('nothing here discovers')),
   });
 }

@@ -195,7 +195,7 @@ describe('the models of @kubernetes/client-node', () => {
   });
 
   it('fit as they are on the wire', async () => {
-    const real = await client.resource<WireForm<V1Deployment>>('deployments');
+    const real = client.resource<WireForm<V1Deployment>>('deployments');
     const { metadata, status } = await real.get('a');
     expectTypeOf(metadata.creationTimestamp).toEqualTypeOf<string | undefined>();
     expectTypeOf(metadata.name).toEqualTypeOf<string>();

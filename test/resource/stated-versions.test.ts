@@ -7,6 +7,7 @@ import { versioned } from '../../src/representation/versioned.js';
 import { wholeObject } from '../../src/representation/whole-object.js';
 import { probeVersions } from '../../src/resource/probe-versions.js';
 import { ApiError } from '../../src/transport/errors.js';
+import { nodeMapping } from '../representation/contexts.js';
 import { nodes } from './handles.js';
 import { recordingConnection, type FakeAnswer, type RecordingConnection } from './recording-connection.js';
 
@@ -51,7 +52,7 @@ describe('stated versions', () => {
   });
 
   it('keep what the form has in the query, and its protobuf', () => {
-    const context = { mapping: nodes(recordingConnection([])).mapping };
+    const context = { mapping: nodeMapping };
     expect(versioned(csv(), { listOptions: 'meta.k8s.io/v2' }).offer('watch', context)).toEqual({
       accept: csv().offer('watch', context).accept,
       jsonAccept: undefined,

@@ -24,7 +24,7 @@ describe('failure', () => {
     const server = await startFakeApiServer(fake);
     const client = createClient({ server: server.url });
     try {
-      const pods = (await client.resource('pods')).namespace('shop');
+      const pods = client.resource('pods').namespace('shop');
       const path = '/api/v1/namespaces/shop/pods/front';
       const seen: boolean[] = [];
       for (const [reason, isSo] of [

@@ -56,7 +56,7 @@ describe('a fake server of the built-in resources', () => {
 
   it('prints them in their own columns', async () => {
     const client = await clientOf({ objects: [pod], now: () => new Date('2026-01-01T00:00:00Z') });
-    const table = await (await client.resource('pods')).namespace('shop').as('Table').list();
+    const table = await client.resource('pods').namespace('shop').as('Table').list();
     expect(formatTable(table)).toBe(
       'NAME    READY   STATUS    RESTARTS   AGE\nfront   1/1     Running   2          0s\n',
     );
@@ -66,7 +66,7 @@ describe('a fake server of the built-in resources', () => {
     const client = await clientOf({});
     const words = ['pods', 'services', 'nodes', 'events', 'deployments', 'daemonsets', 'secrets', 'clusterroles'];
     const tables = await Promise.all(
-      words.map(async (word) => (await client.resource(word)).as('Table', { includeObject: 'None' }).list()),
+      words.map(async (word) => client.resource(word).as('Table', { includeObject: 'None' }).list()),
     );
     const columns = tables.flatMap(({ columnDefinitions }) => columnDefinitions);
     expect(columns.filter(({ description }) => description === '')).toEqual([]);
@@ -75,7 +75,7 @@ describe('a fake server of the built-in resources', () => {
 
   it('lets ages in Tables go on', async () => {
     const client = await clientOf({ objects: [pod], now: () => new Date('2026-01-01T00:00:00Z') });
-    const table = await (await client.resource('pods')).as('Table', { includeObject: 'Metadata' }).list();
+    const table = await client.resource('pods').as('Table', { includeObject: 'Metadata' }).list();
     const later = liveAges(table, Date.parse('2026-01-01T02:00:00Z'));
     expect(column(later, 'Age')).toEqual(['120m']);
   });

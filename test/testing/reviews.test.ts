@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClient, mayI, reviewAccess } from '../../src/index.js';
+import { createClient, canI, reviewAccess } from '../../src/index.js';
 import { createFakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
 import { kubernetes } from '../../src/testing/kubernetes.js';
 import { startFakeApiServer } from '../../src/testing/node.js';
@@ -84,13 +84,13 @@ describe('what a user may do', () => {
     await expect(ask(server, '/api/v1/pods')).rejects.toThrow('`may` must return true or false');
   });
 
-  it('answers mayI and reviewAccess', async () => {
+  it('answers canI and reviewAccess', async () => {
     const fake = withKinds({ may: ({ resource }) => resource !== 'deployments' });
     const server = await startFakeApiServer(fake);
     const client = createClient({ server: server.url });
     try {
-      expect(await mayI(client, { verb: 'delete', resource: 'pods', namespace: 'shop' })).toBe(true);
-      expect(await mayI(client, { verb: 'delete', resource: 'deploy' })).toBe(false);
+      expect(await canI(client, { verb: 'delete', resource: 'pods', namespace: 'shop' })).toBe(true);
+      expect(await canI(client, { verb: 'delete', resource: 'deploy' })).toBe(false);
       expect(await reviewAccess(client, { verb: 'get', path: '/metrics' })).toMatchObject({ allowed: true });
     } finally {
       await client.close();

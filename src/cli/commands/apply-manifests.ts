@@ -84,8 +84,8 @@ async function applyOne(session: Session, manifest: ManifestEntry, settings: App
   const { call } = settings;
   const found: { mapping?: RESTMapping; namespace?: string | undefined } = {};
   try {
-    const { handle, namespace } = await targetOfManifest(session, manifest);
-    Object.assign(found, { mapping: handle.mapping, namespace });
+    const { mapping, handle, namespace } = await targetOfManifest(session, manifest);
+    Object.assign(found, { mapping, namespace });
     const before = await readBefore(session, handle, manifest.object.metadata.name, call.dryRun !== undefined);
     const object = await handle.as(exactObjects).apply(manifest.object, { ...session.calls, ...call });
     return { ...found, object, result: resultOf(before, object, call.dryRun !== undefined) };

@@ -62,7 +62,7 @@ export async function chooseObjects(
   for (const { mapping, names } of targets) {
     const namespace = mapping.scope === 'Namespaced' ? session.namespace : undefined;
     const done = await session.attempt(async () => {
-      const handle = await handleFor(session, mapping, flags);
+      const handle = handleFor(session, mapping, flags);
       objects.push(...names.map((name) => ({ mapping, name, namespace, handle })));
       if (names.length > 0) return true;
       const { selector: labelSelector, fieldSelector } = flags;

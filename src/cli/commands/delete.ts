@@ -128,7 +128,7 @@ async function chooseByFiles(
   for (const manifest of inOrderOfRemoval(manifests)) {
     const target = await session.attempt(() => targetOfManifest(session, manifest));
     if (target === undefined) continue;
-    objects.push({ ...target, mapping: target.handle.mapping, name: manifest.object.metadata.name });
+    objects.push({ ...target, name: manifest.object.metadata.name });
   }
   return { objects, isComplete: objects.length > 0 };
 }

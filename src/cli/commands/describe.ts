@@ -40,7 +40,7 @@ async function describeAll(session: Session, words: readonly string[], { output 
   for (const { mapping, names } of targets) {
     for (const name of names) {
       const found = await session.attempt(async () =>
-        describe(session.client, await handleFor(session, mapping), name, session.calls),
+        describe(session.client, handleFor(session, mapping), name, session.calls),
       );
       if (found === undefined) continue;
       if (found.gaps.length > 0 || found.owners.some(({ state }) => state === 'unknown')) session.fail();

@@ -37,7 +37,7 @@ async function* readCsv(
   flags: GetFlags,
 ): AsyncGenerator<Lines, void, undefined> {
   const { defuse } = flags;
-  const handle = await handleFor(session, mapping, flags);
+  const handle = handleFor(session, mapping, flags);
   if (flags.metadata === true) {
     const namespace = mapping.scope === 'Namespaced' && handle.boundNamespace === undefined;
     const linesOf = (items: Parameters<typeof metadataTable>[0]): Lines => {

@@ -18,7 +18,7 @@ export async function printNames(session: Session, targets: readonly ObjectTarge
         for await (const table of readTables(session, { mapping, names }, flags)) await print(table);
         return;
       }
-      const handle = (await handleFor(session, mapping, flags)).as('Table', { includeObject: 'None' });
+      const handle = handleFor(session, mapping, flags).as('Table', { includeObject: 'None' });
       for (const name of names) await session.attempt(async () => print(await handle.get(name, session.calls)));
       if (names.length > 0) return;
       for await (const page of handle.pages(listOptions(session, flags))) await print(page);

@@ -50,9 +50,10 @@ type EventType = 'ADDED' | 'MODIFIED' | 'DELETED';
 /** Shows rows as the server makes them. */
 export function tableForm(
   handle: ResourceHandle,
+  mapping: RESTMapping,
   flags: GetFlags,
 ): WatchForm<TableShapes<PartialObjectMetadata | undefined>> {
-  const show = tableShower(handle, flags);
+  const show = tableShower(mapping, flags);
   return {
     handle: handle.as(
       withExactIntegers(
@@ -71,8 +72,8 @@ export function tableForm(
 }
 
 /** Shows rows made from metadata alone. */
-export function metadataForm(handle: ResourceHandle, flags: GetFlags): WatchForm<MetadataShapes> {
-  const show = tableShower(handle, flags);
+export function metadataForm(handle: ResourceHandle, mapping: RESTMapping, flags: GetFlags): WatchForm<MetadataShapes> {
+  const show = tableShower(mapping, flags);
   return {
     handle: handle.as('PartialObjectMetadata'),
     countOf: ({ items }) => items.length,
@@ -87,10 +88,10 @@ export function metadataForm(handle: ResourceHandle, flags: GetFlags): WatchForm
 }
 
 /** Shows the name of each object that changes. */
-export function namesForm(handle: ResourceHandle): WatchForm<TableShapes<undefined>> {
+export function namesForm(handle: ResourceHandle, mapping: RESTMapping): WatchForm<TableShapes<undefined>> {
   const show = (table: Table<undefined>): string =>
     namesIn(table)
-      .map((name) => `${oneLine(objectName(handle.mapping, name))}\n`)
+      .map((name) => `${oneLine(objectName(mapping, name))}\n`)
       .join('');
   return {
     handle: handle.as('Table', { includeObject: 'None' }),
@@ -184,7 +185,7 @@ interface DocumentShapes extends Shapes {
 
 /** Lays out rows below the earlier ones. As in kubectl, the event column comes before the namespace. */
 function tableShower(
-  { mapping }: { readonly mapping: RESTMapping },
+  mapping: RESTMapping,
   flags: GetFlags,
 ): (type: EventType, table: Table, isFromServer: boolean) => string {
   const print = createPagePrinter({

@@ -28,7 +28,7 @@ export async function watchTarget(
   template: Template | undefined,
 ): Promise<void> {
   const { mapping } = target;
-  const handle = await handleFor(session, mapping, flags);
+  const handle = handleFor(session, mapping, flags);
   if (template !== undefined) {
     const print = objectPrinter(session, template, flags);
     const objects = handle.as(countableObjects);
@@ -46,10 +46,10 @@ export async function watchTarget(
       if (flags.metadata === true) throw new UsageError('-w with -o csv cannot be combined with --metadata.');
       return watch(session, csvForm(handle, flags), target, flags);
     case 'name':
-      return watch(session, namesForm(handle), target, flags);
+      return watch(session, namesForm(handle, mapping), target, flags);
     default:
-      if (flags.metadata === true) return watch(session, metadataForm(handle, flags), target, flags);
-      return watch(session, tableForm(handle, flags), target, flags);
+      if (flags.metadata === true) return watch(session, metadataForm(handle, mapping, flags), target, flags);
+      return watch(session, tableForm(handle, mapping, flags), target, flags);
   }
 }
 

@@ -68,11 +68,11 @@ function readWords(words: readonly string[]): { readonly types: readonly string[
 }
 
 /** Returns a handle for the session's namespace, or for all namespaces. */
-export async function handleFor(
-  { client, calls, namespace }: Session,
-  { resource, scope }: RESTMapping,
+export function handleFor(
+  { client, namespace }: Session,
+  mapping: RESTMapping,
   { allNamespaces = false }: { readonly allNamespaces?: boolean | undefined } = {},
-): Promise<ResourceHandle> {
-  const handle = await client.resource(resource, { signal: calls.signal });
-  return scope === 'Namespaced' && !allNamespaces ? handle.namespace(namespace) : handle;
+): ResourceHandle {
+  const handle = client.handle(mapping);
+  return mapping.scope === 'Namespaced' && !allNamespaces ? handle.namespace(namespace) : handle;
 }

@@ -55,7 +55,7 @@ async function readObject(session: Session, word: string): Promise<PartialObject
   await noteUnread(session, word, { resolutions: [resolution], unread: resolution.unread ?? [] });
   await warnOfRivals(session, word, resolution);
   const { mapping, name = '' } = resolution;
-  return (await handleFor(session, mapping)).as('PartialObjectMetadata').get(name, calls);
+  return handleFor(session, mapping).as('PartialObjectMetadata').get(name, calls);
 }
 
 async function showOwners(session: Session, object: PartialObjectMetadata, { output }: Flags): Promise<void> {

@@ -96,7 +96,7 @@ interface Patched {
 
 async function patchOne(
   session: Session,
-  { handle, name }: ChosenObject,
+  { mapping, handle, name }: ChosenObject,
   body: object,
   { type, subresource, fieldManager, dryRun }: Flags,
 ): Promise<Patched> {
@@ -114,7 +114,7 @@ async function patchOne(
     return { object, isSame: before === undefined ? undefined : object.metadata.resourceVersion === before };
   } catch (error) {
     const isUnknown = isKubeError(error) && error.code === 'api' && error.statusCode === 415;
-    if (isUnknown && type === 'strategic') throw new PatchTypeError(handle.mapping.resource, error);
+    if (isUnknown && type === 'strategic') throw new PatchTypeError(mapping.resource, error);
     throw error;
   }
 }

@@ -59,7 +59,7 @@ async function* readTarget(
   flags: GetFlags,
   form: Representation<ObjectForms>,
 ): AsyncGenerator<FoundObject, void, undefined> {
-  const handle = await handleFor(session, mapping, flags);
+  const handle = handleFor(session, mapping, flags);
   const objects = flags.metadata === true ? handle.as('PartialObjectMetadata') : handle.as(form);
   for (const name of names) {
     const object = await session.attempt<FoundObject>(() => objects.get(name, session.calls));

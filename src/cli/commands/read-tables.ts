@@ -1,4 +1,10 @@
-import { tableRepresentation, type IncludeObject, type ResourceHandle, type Table } from '../../index.js';
+import {
+  tableRepresentation,
+  type IncludeObject,
+  type ResourceHandle,
+  type RESTMapping,
+  type Table,
+} from '../../index.js';
 import { wantsLabels } from '../terminal/label-columns.js';
 import type { Session } from '../session.js';
 import { withExactIntegers } from './exact-numbers.js';
@@ -39,20 +45,20 @@ async function* readPages(
   flags: GetFlags,
   include: IncludeObject | undefined,
 ): AsyncGenerator<Table, void, undefined> {
-  const handle = await handleFor(session, mapping, flags);
+  const handle = handleFor(session, mapping, flags);
   if (names.length > 0) {
     yield* readNamed(session, handle, names, flags, include);
   } else if (flags.metadata === true) {
     for await (const page of handle.as('PartialObjectMetadata').pages(listOptions(session, flags))) {
       yield metadataTable(page.items);
     }
-  } else if (include === 'Metadata' || (include === undefined && isOverAll(handle))) {
+  } else if (include === 'Metadata' || (include === undefined && isOverAll(mapping, handle))) {
     yield* tablesWithMetadata(handle, listOptions(session, flags));
   } else yield* tablesOf(handle, include).pages(listOptions(session, flags));
 }
 
 /** Reports whether rows need metadata to show the namespace. */
-function isOverAll({ mapping, boundNamespace }: ResourceHandle): boolean {
+function isOverAll(mapping: RESTMapping, { boundNamespace }: ResourceHandle): boolean {
   return mapping.scope === 'Namespaced' && boundNamespace === undefined;
 }
 

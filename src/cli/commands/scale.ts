@@ -81,7 +81,7 @@ async function scale(session: Session, words: readonly string[], flags: Flags): 
 }
 
 async function askForScale(session: Session, mapping: RESTMapping, name: string, flags: Flags): Promise<Scale> {
-  const handle = (await handleFor(session, mapping)).scale(name);
+  const handle = handleFor(session, mapping).scale(name);
   if (flags.replicas === undefined) return handle.get(session.calls);
   return handle.set(flags.replicas, { ...session.calls, ...expectationOf(flags) });
 }

@@ -109,7 +109,7 @@ async function waitForTypes(session: Session, words: readonly string[], flags: F
     const timeoutMs = Math.max(1, Math.ceil(end - systemClock.now()));
     const handle = await session.attempt(() => waitForResource(client, word, { signal: calls.signal, timeoutMs }));
     if (handle === undefined) continue;
-    await session.print(`${oneLine(formatGroupVersionResource(handle.mapping.resource))} served\n`);
+    await session.print(`${oneLine(formatGroupVersionResource((await handle.mapping()).resource))} served\n`);
   }
 }
 

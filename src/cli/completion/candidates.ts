@@ -28,7 +28,7 @@ export async function objectNames(
   { allNamespaces }: { readonly allNamespaces?: boolean | undefined } = {},
 ): Promise<readonly string[]> {
   const { mapping } = await session.client.resolve(type, { verbs: ['list'], signal: session.calls.signal });
-  const handle = await handleFor(session, mapping, { allNamespaces });
+  const handle = handleFor(session, mapping, { allNamespaces });
   const table = handle.as('Table', { includeObject: 'None' });
   return namesIn(await table.list({ ...session.calls, limit: mostNames }));
 }

@@ -1,10 +1,11 @@
-import type { ResourceHandle } from '../../index.js';
+import type { ResourceHandle, RESTMapping } from '../../index.js';
 import { UsageError } from '../errors.js';
 import type { Session } from '../session.js';
 import type { ManifestEntry } from './read-manifests.js';
 
 /** The resource and the namespace of an object in a manifest. */
 export interface ManifestTarget {
+  readonly mapping: RESTMapping;
   /** A handle bound to the namespace. */
   readonly handle: ResourceHandle;
   /** Undefined for cluster-scoped objects. */
@@ -31,9 +32,10 @@ export function requireNamespaces(manifests: readonly ManifestEntry[], given: st
  * Finds the resource and the namespace of an object; the namespace is the object's own, or else that of the session.
  */
 export async function targetOfManifest(session: Session, { object }: ManifestEntry): Promise<ManifestTarget> {
-  const handle = await session.client.resource(object, { signal: session.calls.signal });
-  if (handle.mapping.scope === 'Cluster') return { handle, namespace: undefined };
+  const { mapping } = await session.client.resolve(object, { signal: session.calls.signal });
+  const handle = session.client.handle(mapping);
+  if (mapping.scope === 'Cluster') return { mapping, handle, namespace: undefined };
   const own = object.metadata.namespace ?? '';
   const namespace = own === '' ? session.namespace : own;
-  return { handle: handle.namespace(namespace), namespace };
+  return { mapping, handle: handle.namespace(namespace), namespace };
 }

@@ -63,7 +63,7 @@ export interface LeaderElection {
  * @example
  * const election = createLeaderElection(client, { name: 'labeller', namespace: 'shop' });
  * await election.run(async (leadership) => {
- *   const pods = await leadership.client.resource('pods');
+ *   const pods = leadership.client.resource('pods');
  *   for await (const event of pods.watch({ signal: leadership.signal })) console.log(event.type);
  * });
  * @see https://kubernetes.io/docs/concepts/architecture/leases/#leader-election

@@ -9,12 +9,14 @@ import { leavable } from '../../shared/leavable.js';
 import { readAs } from '../call.js';
 import { requireSubresource, requireVerb } from '../capabilities.js';
 import { optionTables, queryOf, type GetOptions, type ListOptions, type SubresourceChoice } from '../options.js';
-import { listPath, objectPath, type Target } from '../target.js';
+import { listPath, objectPath, type Ready, type Target } from '../target.js';
 
 /** The parts of a handle that reads use. */
 export interface Reader<S extends Shapes> {
   readonly connection: Connection;
+  readonly ready: Ready;
   readonly representation: Representation<S>;
+  /** Called once `ready` has found the endpoint. */
   readonly target: () => Target;
   readonly currentCatalog: () => Catalog | undefined;
 }
@@ -87,7 +89,7 @@ async function* readPages<S extends Shapes>(
   options: ListOptions,
 ): AsyncGenerator<S['many'], void, undefined> {
   const { representation, target } = reader;
-  let page = await listObjects(reader, options);
+  let page = await listObjects(reader, await reader.ready(optionTables.list, options));
   yield page;
   const goesRound = createRoundDetector(options.continue);
   for (let next = representation.continueOf(page); next !== undefined; next = representation.continueOf(page)) {

@@ -14,7 +14,7 @@ import { countDown, readAs, send } from '../call.js';
 import { subresourceOf } from '../capabilities.js';
 import { PreconditionError } from '../errors.js';
 import { optionTables, queryOf, type CallOptions, type ScaleOptions } from '../options.js';
-import { objectPath, type Target } from '../target.js';
+import { objectPath, type Ready, type Target } from '../target.js';
 
 /**
  * The `/scale` subresource of one object. Both calls throw `UnsupportedError`, without a request, if the current
@@ -45,7 +45,9 @@ export interface ScaleHandle {
 /** The parts that address the Scale of one object. */
 export interface ScaleSource {
   readonly connection: Connection;
-  readonly target: Target;
+  readonly ready: Ready;
+  /** Called once `ready` has found the endpoint. */
+  readonly target: () => Target;
   readonly currentCatalog: () => Catalog | undefined;
   readonly name: string;
 }
@@ -55,13 +57,15 @@ export function createScaleHandle(source: ScaleSource): ScaleHandle {
   return Object.freeze<ScaleHandle>({
     get: async (options = {}) => {
       queryOf(optionTables.getScale, options);
-      return (await readScale(source, options, scaleEntry(source))).scale;
+      const limits = await source.ready(optionTables.getScale, options);
+      return (await readScale(source, limits, scaleEntry(source))).scale;
     },
-    set: async (replicas, options = {}) => {
+    set: async (replicas, given = {}) => {
       if (!Number.isSafeInteger(replicas) || replicas < 0) {
         throw new InvalidArgumentError('replicas', 'must be a non-negative integer');
       }
-      const query = queryOf(optionTables.setScale, options);
+      const query = queryOf(optionTables.setScale, given);
+      const options = await source.ready(optionTables.setScale, given);
       const subresource = scaleEntry(source);
       const { resourceVersion, currentReplicas } = options;
       const remaining = countDown(options.timeoutMs);
@@ -77,24 +81,25 @@ export function createScaleHandle(source: ScaleSource): ScaleHandle {
       const { connection, target, name } = source;
       const answer = await send(connection, {
         ...write,
-        path: objectPath(target, name, 'scale'),
+        path: objectPath(target(), name, 'scale'),
         query,
         options: { ...options, timeoutMs: remaining() },
       });
-      return decodeWrittenScale(answer, contextOf(target, subresource), { name, replicas });
+      return decodeWrittenScale(answer, contextOf(target(), subresource), { name, replicas });
     },
   });
 }
 
 function scaleEntry({ target, currentCatalog }: ScaleSource): SubresourceEntry | undefined {
-  return subresourceOf(currentCatalog(), target.mapping.resource, 'scale');
+  return subresourceOf(currentCatalog(), target().mapping.resource, 'scale');
 }
 
 async function readScale(
-  { connection, target, name }: ScaleSource,
+  { connection, target: boundTarget, name }: ScaleSource,
   { signal, timeoutMs }: CallOptions,
   subresource: SubresourceEntry | undefined,
 ): Promise<DecodedScale> {
+  const target = boundTarget();
   const path = objectPath(target, name, 'scale');
   const call = { method: 'GET', path, options: { signal, timeoutMs } } as const;
   return readAs(connection, call, {
@@ -107,7 +112,7 @@ async function readScale(
 
 function requirePreconditions({ target, name }: ScaleSource, { metadata, spec }: Scale, options: ScaleOptions): void {
   const { resourceVersion, currentReplicas } = options;
-  const { resource } = target.mapping;
+  const { resource } = target().mapping;
   if (currentReplicas !== undefined && currentReplicas !== spec.replicas) {
     const precondition = { precondition: 'currentReplicas', expected: currentReplicas, actual: spec.replicas } as const;
     throw new PreconditionError(resource, name, precondition);

@@ -18,11 +18,11 @@ export function watchList<S extends Shapes>(
   options: WatchOptions,
   freshCatalog: (signal: AbortSignal) => Promise<Catalog>,
 ): AsyncIterable<Watched<S>> {
-  const { connection, target } = reader;
+  const { connection, ready, target } = reader;
 
   const iterate = (): AsyncIterator<Watched<S>, undefined> => {
     let slot: StreamSlot | undefined;
-    const begin = (signal: AbortSignal): AsyncGenerator<Watched<S>, void, undefined> => {
+    const begin = async (signal: AbortSignal): Promise<AsyncGenerator<Watched<S>, void, undefined>> => {
       const query = queryOf(optionTables.watch, options);
       if ('timeoutMs' in options) {
         throw new InvalidArgumentError(
@@ -30,6 +30,9 @@ export function watchList<S extends Shapes>(
           'is not supported for a watch: pass the signal AbortSignal.timeout(ms) instead',
         );
       }
+      await ready(optionTables.watch, { signal });
+      // The watch may have been left meanwhile: no slot is taken for it.
+      signal.throwIfAborted();
       const isServed = async (): Promise<boolean | undefined> => {
         try {
           return isServedIn(await freshCatalog(signal), target().mapping.resource);

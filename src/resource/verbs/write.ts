@@ -36,6 +36,7 @@ const patchMediaTypes: ReadonlyMap<PatchType, string> = new Map([
 /** The parts of a handle that writes use. */
 export interface Writer {
   readonly connection: Connection;
+  /** Called once the endpoint has been found. */
   readonly target: () => Target;
   readonly currentCatalog: () => Catalog | undefined;
 }

@@ -9,7 +9,7 @@ const stage = useStage();
 function beginFollow(page: Page, options: { readonly idleTimeoutMs?: number } = {}): Promise<void> {
   return page.evaluate(async (options) => {
     const client = kubeatlas.createClient({ server: '/k8s', retry: { maxDelayMs: 50 } });
-    const maps = (await client.resource('configmaps')).namespace('default');
+    const maps = client.resource('configmaps').namespace('default');
     globalThis.seen = [];
     const tell = async (): Promise<void> => {
       for await (const step of kubeatlas.follow(maps, options)) {

@@ -39,7 +39,7 @@ describe('a browser before kube-apiserver', () => {
     const { page, site } = await open();
     const read = await page.evaluate(async () => {
       const client = kubeatlas.createClient({ server: '/k8s' });
-      const maps = (await client.resource('configmaps')).namespace('reads');
+      const maps = client.resource('configmaps').namespace('reads');
       const metadata = maps.as('PartialObjectMetadata');
       const [objects, table, list, one] = await Promise.all([
         maps.list(),
@@ -72,7 +72,7 @@ describe('a browser before kube-apiserver', () => {
     const { page, site } = await open();
     await page.evaluate(async (form) => {
       const client = kubeatlas.createClient({ server: '/k8s' });
-      const maps = (await client.resource('configmaps')).namespace('watches');
+      const maps = client.resource('configmaps').namespace('watches');
       globalThis.seen = [];
       const tell = async (): Promise<void> => {
         if (form === 'Table') {
@@ -102,7 +102,7 @@ describe('a browser before kube-apiserver', () => {
       page.evaluate(async () => {
         const discovery = { store: kubeatlas.createBrowserStore(), storeKey: 'real' };
         const client = kubeatlas.createClient({ server: '/k8s', discovery });
-        const maps = (await client.resource('configmaps')).namespace('follows');
+        const maps = client.resource('configmaps').namespace('follows');
         globalThis.seen = [];
         const tell = async (): Promise<void> => {
           for await (const step of kubeatlas.follow(maps)) {

@@ -10,7 +10,7 @@ describe('a client in a browser', () => {
     site.compress(how);
     const read = await page.evaluate(async () => {
       const client = kubeatlas.createClient({ server: '/k8s' });
-      const maps = (await client.resource('cm')).namespace('default');
+      const maps = client.resource('cm').namespace('default');
       const [objects, table, metadata] = await Promise.all([
         maps.list({ limit: 1 }),
         maps.as('Table').list(),
@@ -41,7 +41,7 @@ describe('a client in a browser', () => {
   it('writes: create, apply, patch, delete', async () => {
     const { page, fake } = await stage.openFake();
     const codes = await page.evaluate(async () => {
-      const maps = (await kubeatlas.createClient({ server: '/k8s' }).resource('configmaps')).namespace('default');
+      const maps = kubeatlas.createClient({ server: '/k8s' }).resource('configmaps').namespace('default');
       await maps.create({ metadata: { name: 'made' }, data: { umlaut: 'ä', emoji: '🦎' } });
       await maps.patch('made', { data: { more: '1' } }, { type: 'merge' });
       await maps.apply(
@@ -59,7 +59,7 @@ describe('a client in a browser', () => {
     const { page, site } = await stage.openFake({ objects: [configMap('a')] });
     const url = server === 'absolute' ? `${site.url}k8s` : server;
     const count = await page.evaluate(async (server) => {
-      const maps = await kubeatlas.createClient({ server }).resource('configmaps');
+      const maps = kubeatlas.createClient({ server }).resource('configmaps');
       return (await maps.list()).items.length;
     }, url);
     expect(count).toBe(1);
@@ -99,7 +99,7 @@ describe('a client in a browser', () => {
     const { page, site, fake } = await stage.openFake({ requestsFail: true, objects: [configMap('a')] });
     const list = (): Promise<string> =>
       page.evaluate(async () => {
-        const maps = await kubeatlas.createClient({ server: '/k8s', retry: { limit: 0 } }).resource('configmaps');
+        const maps = kubeatlas.createClient({ server: '/k8s', retry: { limit: 0 } }).resource('configmaps');
         const error: unknown = await maps.list().catch((e: unknown) => e);
         return error instanceof kubeatlas.ConnectionError ? error.reasonCode : 'no ConnectionError';
       });
@@ -114,7 +114,7 @@ describe('a client in a browser', () => {
   it('has at most the requests under way that the page can have, and none is lost', async () => {
     const { page, site } = await stage.openFake({ objects: [configMap('a')] });
     const answered = await page.evaluate(async () => {
-      const maps = (await kubeatlas.createClient({ server: '/k8s' }).resource('configmaps')).namespace('default');
+      const maps = kubeatlas.createClient({ server: '/k8s' }).resource('configmaps').namespace('default');
       const all = await Promise.all(Array.from({ length: 100 }, () => maps.get('a')));
       return all.length;
     });
@@ -127,7 +127,7 @@ describe('a client in a browser', () => {
     const told = await page.evaluate(async () => {
       const work = async (): Promise<string> => {
         const discovery = { store: kubeatlas.createBrowserStore(), storeKey: 'in a worker' };
-        const maps = await kubeatlas.createClient({ server: '/k8s', discovery }).resource('configmaps');
+        const maps = kubeatlas.createClient({ server: '/k8s', discovery }).resource('configmaps');
         for await (const event of maps.watch()) return event.type;
         return 'nothing';
       };

@@ -9,7 +9,7 @@ describe('seven watches of one page, which has six connections', () => {
     const { page, fake } = await stage.openFake({ objects: [configMap('a')] });
     const [first, ...refused] = await page.evaluate(async () => {
       const client = kubeatlas.createClient({ server: '/k8s' });
-      const maps = await client.resource('configmaps');
+      const maps = client.resource('configmaps');
       const words: string[] = [];
       for (let count = 1; count <= 7; count += 1) {
         const events = maps.watch()[Symbol.asyncIterator]();
@@ -32,7 +32,7 @@ describe('seven watches of one page, which has six connections', () => {
   it('leave a place again when one ends', async () => {
     const { page, fake } = await stage.openFake({ objects: [configMap('a')] });
     const types = await page.evaluate(async () => {
-      const maps = await kubeatlas.createClient({ server: '/k8s' }).resource('configmaps');
+      const maps = kubeatlas.createClient({ server: '/k8s' }).resource('configmaps');
       const seen: string[] = [];
       for (let count = 1; count <= 7; count += 1) {
         for await (const { type } of maps.watch()) {
@@ -50,7 +50,7 @@ describe('seven watches of one page, which has six connections', () => {
     const { page, fake } = await stage.openFake({ objects: [configMap('a')] });
     await page.evaluate(async () => {
       const client = kubeatlas.createClient({ server: '/k8s' });
-      const maps = await client.resource('configmaps');
+      const maps = client.resource('configmaps');
       globalThis.seen = [];
       const tell = async (place: number): Promise<void> => {
         for await (const step of kubeatlas.follow(maps, { pollIntervalMs: 100 })) {

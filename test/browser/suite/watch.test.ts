@@ -9,7 +9,7 @@ const stage = useStage();
 function beginWatch(page: Page, form: 'Table' | 'PartialObjectMetadata'): Promise<void> {
   return page.evaluate(async (form) => {
     const client = kubeatlas.createClient({ server: '/k8s', retry: { maxDelayMs: 50 } });
-    const maps = (await client.resource('configmaps')).namespace('default');
+    const maps = client.resource('configmaps').namespace('default');
     const ending = new AbortController();
     globalThis.seen = [];
     globalThis.leave = () => {
@@ -100,7 +100,7 @@ describe('a watch in a browser', () => {
     const { page, fake } = await stage.openFake({ objects: [configMap('a')] });
     const type = await page.evaluate(async () => {
       const client = kubeatlas.createClient({ server: '/k8s' });
-      for await (const { type } of (await client.resource('configmaps')).watch()) return type;
+      for await (const { type } of client.resource('configmaps').watch()) return type;
       return undefined;
     });
     expect(type).toBe('ADDED');
@@ -111,7 +111,7 @@ describe('a watch in a browser', () => {
     const { page, fake } = await stage.openFake({ objects: [configMap('a')] });
     const code = await page.evaluate(async () => {
       const client = kubeatlas.createClient({ server: '/k8s' });
-      const events = (await client.resource('configmaps')).watch()[Symbol.asyncIterator]();
+      const events = client.resource('configmaps').watch()[Symbol.asyncIterator]();
       await events.next();
       const next = events.next().catch((error: unknown) => (kubeatlas.isKubeError(error) ? error.code : String(error)));
       await client.close();

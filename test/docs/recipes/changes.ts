@@ -3,11 +3,11 @@ import type { KubeObject } from '../../../src/index.js';
 import { front, pod, widgetDefinition, type RecipeCase, type World } from './recipe-case.js';
 
 async function read({ client }: World, resource: string, name: string, namespace = 'shop'): Promise<KubeObject> {
-  return (await client.resource(resource)).namespace(namespace).get(name);
+  return client.resource(resource).namespace(namespace).get(name);
 }
 
 async function names({ client }: World, resource: string): Promise<unknown[]> {
-  const { items } = await (await client.resource(resource)).namespace('shop').list();
+  const { items } = await client.resource(resource).namespace('shop').list();
   return items.map(({ metadata }) => metadata.name);
 }
 
@@ -143,8 +143,8 @@ status: { observedGeneration: 1, disruptionsAllowed: 0, currentHealthy: 1, desir
 `,
     prints: [/^! shop\/guarded: .*Cannot evict pod as it would violate the pod's disruption budget\./],
     after: async ({ client }) => {
-      expect(await (await client.resource('nodes')).get('worker-1')).toMatchObject({ spec: { unschedulable: true } });
-      const { items } = await (await client.resource('pods')).namespace('shop').list();
+      expect(await client.resource('nodes').get('worker-1')).toMatchObject({ spec: { unschedulable: true } });
+      const { items } = await client.resource('pods').namespace('shop').list();
       const staying = items.filter(({ metadata }) => metadata.deletionTimestamp === undefined);
       const names = staying.map(({ metadata }) => metadata.name);
       expect(names).toEqual(expect.arrayContaining(['bare', 'guarded', 'log-agent', 'static']));

@@ -27,7 +27,7 @@ export const clusters: readonly RecipeCase[] = [
   {
     title: 'See who manages a field',
     before: async ({ client }) => {
-      const deployments = (await client.resource('deployments')).namespace('shop');
+      const deployments = client.resource('deployments').namespace('shop');
       const labels = { app: 'front' };
       const containers = [{ name: 'main', image: 'x' }];
       const template = { metadata: { labels }, spec: { containers } };
@@ -88,7 +88,7 @@ status:
   {
     title: 'Find the deprecated API versions in use',
     before: async ({ client }) => {
-      for (const name of ['componentstatuses', 'endpoints']) await (await client.resource(name)).list();
+      for (const name of ['componentstatuses', 'endpoints']) await client.resource(name).list();
     },
     fake: (api) => {
       const body =
@@ -135,8 +135,8 @@ webhooks:
       api.configure({ may: ({ resource, verb }) => resource !== 'pods' || verb === 'get' });
     },
     before: async ({ client }) => {
-      const bindings = await client.resource('rolebindings');
-      const roles = await client.resource('roles');
+      const bindings = client.resource('rolebindings');
+      const roles = client.resource('roles');
       const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
       await roles.create({ metadata: { name: 'look', namespace: 'shop' }, rules });
       const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'look' };

@@ -55,7 +55,7 @@ ${pod('front-0', label)}`,
 { apiVersion: v1, kind: ConfigMap, metadata: { name: other, namespace: shop, finalizers: [example.com/other] } }
 `,
     before: async ({ client }) => {
-      await (await client.resource('configmaps')).namespace('shop').delete('leaving');
+      await client.resource('configmaps').namespace('shop').delete('leaving');
     },
     prints: ['configmaps/held in shop is in use', 'configmaps/leaving in shop is being deleted'],
   },
@@ -106,8 +106,8 @@ ${pod('front-0', label)}`,
     title: 'Follow the events of one object',
     objects: front,
     during: async ({ client }) => {
-      const { metadata } = await (await client.resource('deployments')).namespace('shop').get('front');
-      const events = (await client.resource('events.v1.')).namespace('shop');
+      const { metadata } = await client.resource('deployments').namespace('shop').get('front');
+      const events = client.resource('events.v1.').namespace('shop');
       const event = (name: string, uid: string | undefined, message: string): object => ({
         metadata: { name },
         involvedObject: { apiVersion: 'apps/v1', kind: 'Deployment', namespace: 'shop', name: 'front', uid },

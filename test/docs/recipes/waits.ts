@@ -8,7 +8,7 @@ export const waits: readonly RecipeCase[] = [
     title: 'Wait for a rollout',
     objects: front,
     during: async ({ client }) => {
-      const deployments = (await client.resource('deployments')).namespace('shop');
+      const deployments = client.resource('deployments').namespace('shop');
       const { metadata } = await deployments.get('front');
       const observedGeneration = metadata.generation ?? 0;
       const counts = { replicas: 2, readyReplicas: 2, updatedReplicas: 2, availableReplicas: 2 };
@@ -34,7 +34,7 @@ metadata: { name: migrate, namespace: shop }
 spec: { template: { spec: { restartPolicy: Never, containers: [{ name: main, image: 'example.com/migrate:1' }] } } }
 `,
     during: async ({ client }) => {
-      const jobs = (await client.resource('jobs')).namespace('shop');
+      const jobs = client.resource('jobs').namespace('shop');
       const startTime = '2026-01-01T00:00:00Z';
       const conditions = ['FailureTarget', 'Failed'].map((type) => ({ type, status: 'True' }));
       await jobs.patch('migrate', { status: { startTime, conditions } }, merge);

@@ -60,14 +60,14 @@ interface Review extends ObjectLike {
 
 /** Asks the server whom it takes the client for. */
 export async function whoIs(client: Client): Promise<Seen | undefined> {
-  const reviews = await client.resource<Review>('selfsubjectreviews.authentication.k8s.io');
+  const reviews = client.resource<Review>('selfsubjectreviews.authentication.k8s.io');
   const { status } = await reviews.create({ metadata: {} });
   return status?.userInfo;
 }
 
 /** True where the client may read the secrets of all namespaces, which only a cluster admin may here. */
 export async function mayReadSecrets(client: Client): Promise<boolean> {
-  const secrets = await client.resource('secrets');
+  const secrets = client.resource('secrets');
   try {
     await secrets.list({ limit: 1 });
     return true;

@@ -25,7 +25,7 @@ beforeAll(async () => {
   await install(server, [widgets]);
   client = connect(server, { token: server.tokens.admin, onExchange: (exchange) => exchanges.push(exchange) });
   for (const resource of ['configmaps', 'widgets.v1alpha1.storage.example.org']) {
-    const handle = (await client.resource(resource)).namespace('default');
+    const handle = client.resource(resource).namespace('default');
     for (const name of names) await handle.create({ metadata: { name } });
   }
 });
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 describe('a visit whose pages the server has forgotten', () => {
   async function forget(): Promise<void> {
-    const configMaps = (await client.resource('configmaps')).namespace('default');
+    const configMaps = client.resource('configmaps').namespace('default');
     await configMaps.patch('item-00', { data: { now: String(performance.now()) } }, { type: 'merge' });
     await compactEtcd(server);
   }
@@ -80,7 +80,7 @@ describe('a storage migration', () => {
     const options = { group: widgets.group, verbs: ['patch'], limit: 20 };
     for await (const { resource, metadata } of createCensus(client).objects(options)) {
       const { name = '', namespace = '', uid, resourceVersion } = metadata;
-      const handle = (await client.resource(resource)).namespace(namespace);
+      const handle = client.resource(resource).namespace(namespace);
       await handle.patch(name, { metadata: { uid, resourceVersion } }, { type: 'merge' });
     }
     expect(exchanges.filter(({ method }) => method === 'PATCH').map(({ status }) => status)).toEqual(

@@ -31,7 +31,7 @@ describe.each(releases)('a KubeConfig of @kubernetes/client-node $release', ({ c
     const catalog = await admin.discovery.catalog();
     expect(catalog.failures).toEqual([]);
     expect(catalog.resource({ group: 'apps', version: 'v1', resource: 'deployments' })).toBeDefined();
-    const namespaces = await (await admin.resource('namespaces')).list();
+    const namespaces = await admin.resource('namespaces').list();
     expect(namespaces.items.map(({ metadata }) => metadata.name)).toContain('kube-system');
     expect(await whoIs(admin)).toMatchObject({ username: 'admin' });
 
@@ -40,7 +40,7 @@ describe.each(releases)('a KubeConfig of @kubernetes/client-node $release', ({ c
     other.setCurrentContext('reader');
     const reader = clientOf(await fromClientNode(other));
     expect((await reader.discovery.catalog()).resources()).toEqual(catalog.resources());
-    await expect((await reader.resource('secrets')).list()).rejects.toMatchObject({
+    await expect(reader.resource('secrets').list()).rejects.toMatchObject({
       code: 'api',
       statusCode: 403,
       status: { details: { kind: 'secrets' } },

@@ -21,7 +21,7 @@ let configMaps: ResourceHandle;
 beforeAll(async () => {
   for (const each of [from, to]) await createObject(server, '/api/v1/namespaces', namespace(each));
   client = connect(server, { token: server.tokens.admin });
-  configMaps = await client.resource('configmaps');
+  configMaps = client.resource('configmaps');
 });
 
 afterAll(closeClients);
@@ -57,7 +57,7 @@ describe('a controller on a real server', () => {
       metadata: { finalizers: ['example.com/e2e'] },
     });
     await recorder.flush();
-    const events = (await client.resource({ apiVersion: 'v1', kind: 'Event' })).namespace(from);
+    const events = client.resource({ apiVersion: 'v1', kind: 'Event' }).namespace(from);
     expect((await events.list({ fieldSelector: 'reason=Stepped' })).items).toMatchObject([
       { count: calls.length, involvedObject: { name: 'stepped' }, source: { component: 'e2e' } },
     ]);
@@ -69,7 +69,7 @@ describe('a controller on a real server', () => {
 
   it('mirrors ConfigMaps', async () => {
     const errors: unknown[] = [];
-    const controller = await mirrorConfigMaps(client, { onError: (error) => errors.push(error) });
+    const controller = mirrorConfigMaps(client, { onError: (error) => errors.push(error) });
     onTestFinished(() => controller.close());
     const data = async () =>
       (await configMaps.list({ fieldSelector: 'metadata.name=mirrored' })).items
@@ -103,7 +103,7 @@ describe('a controller on a real server', () => {
       await Promise.all(controllers.map(({ ended }: Controller) => ended));
     });
     expect(controllers.map(({ name }) => name)).toContain('autoscaler of deployments.v1.apps');
-    const deployments = (await client.resource('deployments')).namespace(from);
+    const deployments = client.resource('deployments').namespace(from);
     await deployments.create(deployment('bounded', 1));
     const bounds = { 'autoscaler.example.com/bounds': '3-5' };
     await deployments.patch('bounded', { metadata: { annotations: bounds } }, { type: 'merge' });

@@ -105,7 +105,7 @@ describe('a version that is added', () => {
   it.each(formats)('has subresources of its own: %s', async (format) => {
     const { client } = witnessOf(format);
     const subresources = async (version: string): Promise<string[]> =>
-      (await client.resource(endpoint(version))).subresources.map(({ subresource }) => subresource);
+      (await client.resource(endpoint(version)).subresources()).map(({ subresource }) => subresource);
     expect(await subresources('v1')).toEqual(['status', 'scale']);
     expect(await subresources('v1beta1')).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('a version that is no longer served', () => {
     'is 404 for who does not know it yet, kept after a refresh, and gone when that is proved: %s',
     async (format) => {
       const { client } = witnessOf(format);
-      const old = await client.resource(endpoint('v1beta1'));
+      const old = client.resource(endpoint('v1beta1'));
       await expect(old.list()).rejects.toMatchObject({ code: 'api', statusCode: 404 });
       const kept = (await client.discovery.refresh()).version({ group, version: 'v1beta1' });
       expect(kept).toMatchObject({ freshness: 'Kept', kept: { why: { class: 'missing' } } });
@@ -135,7 +135,7 @@ describe('a version that is no longer served', () => {
       for (const subject of [endpoint('v1beta1'), kind('v1beta1'), `seasons.v1beta1.${group}`]) {
         await expect(client.resolve(subject)).rejects.toMatchObject(noMatch);
       }
-      expect([old.mapping.resource, old.verbs]).toEqual([endpoint('v1beta1'), []]);
+      expect([(await old.mapping()).resource, await old.verbs()]).toEqual([endpoint('v1beta1'), []]);
       expect(await client.resolve('szn')).toMatchObject({ mapping: { resource: endpoint('v1') }, reason: 'only one' });
     },
   );
@@ -151,7 +151,11 @@ describe('a scope that changes', () => {
 
   beforeAll(() =>
     witness(async () => {
-      for (const format of formats) handles.set(format, await witnessOf(format).client.resource(word));
+      for (const format of formats) {
+        const handle = witnessOf(format).client.resource(word);
+        await handle.mapping();
+        handles.set(format, handle);
+      }
       await uninstall(server, [aged]);
       await install(server, [moved]);
     }),
@@ -169,11 +173,11 @@ describe('a scope that changes', () => {
     async (format) => {
       const { client } = witnessOf(format);
       await client.discovery.refresh();
-      const handle = await client.resource(word);
+      const handle = client.resource(word);
       expect(await handle.list()).toMatchObject({ kind: 'SeasonList', items: [] });
       await expect(handle.namespace('default').list()).rejects.toMatchObject({ code: 'namespace-conflict' });
       const old = handles.get(format);
-      expect(old?.mapping).toEqual({ ...handle.mapping, scope: 'Namespaced' });
+      expect(await old?.mapping()).toEqual({ ...(await handle.mapping()), scope: 'Namespaced' });
       await expect(old?.namespace('default').list()).rejects.toMatchObject({ code: 'api', statusCode: 404 });
     },
   );
@@ -184,12 +188,12 @@ describe('a custom resource that goes', () => {
 
   it.each(formats)('takes its group along, when that is proved: %s', async (format) => {
     const { client, catalog } = witnessOf(format);
-    const handle = await client.resource(word);
-    expect(handle.verbs).toContain('list');
+    const handle = client.resource(word);
+    expect(await handle.verbs()).toContain('list');
     const after = await afterProof(client);
     expect([after.group(group), after.failures]).toEqual([undefined, []]);
     expect(catalog.group(group)).toBeDefined();
-    expect(handle.verbs).toEqual([]);
+    expect(await handle.verbs()).toEqual([]);
     for (const subject of [word, 'szn', kind('v1'), endpoint('v1')]) {
       await expect(client.resolve(subject)).rejects.toMatchObject(noMatch);
     }
@@ -215,7 +219,7 @@ describe('a list on a custom resource made a moment ago', () => {
     });
     await askAsAdmin(server, { method: 'POST', path: definitionsPath, body: definitionOf(fresh) });
     await untilServed(server, [fresh]);
-    const handle = await client.resource('newborns');
+    const handle = client.resource('newborns');
     exchanges.length = 0;
     const lists = await Promise.all([1, 2, 3, 4].map(() => handle.list()));
     expect(lists.map(({ kind }) => kind)).toEqual(lists.map(() => 'NewbornList'));

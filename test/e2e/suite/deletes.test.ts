@@ -11,7 +11,7 @@ let configMaps: ResourceHandle;
 beforeAll(async () => {
   await createObject(server, '/api/v1/namespaces', namespace(place));
   client = connect(server, { token: server.tokens.admin });
-  configMaps = (await client.resource('configmaps')).namespace(place);
+  configMaps = client.resource('configmaps').namespace(place);
 });
 
 afterAll(closeClients);
@@ -52,7 +52,7 @@ describe('delete', () => {
     ['services', { spec: { ports: [{ port: 443 }] } }],
     ['pods', { spec: { containers: [{ name: 'main', image: 'example.org/main' }] } }],
   ])('of one of the %s answers the object although it is gone', async (word, body) => {
-    const handle = (await client.resource(word)).namespace(place);
+    const handle = client.resource(word).namespace(place);
     await handle.create({ metadata: { name: 'returned' }, ...body });
     const { object } = await handle.delete('returned');
     expect(object).toMatchObject({ metadata: { name: 'returned', namespace: place } });

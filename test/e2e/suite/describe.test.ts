@@ -66,7 +66,7 @@ afterAll(closeClients);
 suite('a description on a real server', () => {
   it('has owners, scale, and each event of the object once, whichever API told it', async () => {
     const client = connect(server, { token: admin });
-    const handle = (await client.resource('deployments')).namespace(space);
+    const handle = client.resource('deployments').namespace(space);
     const found = await describe(client, handle, 'front');
     expect(found.owners.map(({ state }) => state)).toEqual(['present', 'absent']);
     expect(found.events).toMatchObject([
@@ -80,7 +80,7 @@ suite('a description on a real server', () => {
 
   it('tells of a cluster-scoped object what its events are, or that they may not be read', async () => {
     const client = connect(server, { token: admin });
-    const found = await describe(client, await client.resource('namespaces'), space);
+    const found = await describe(client, client.resource('namespaces'), space);
     expect(found).toMatchObject({ events: [], gaps: [], scale: undefined });
     expect(found.object.metadata.name).toBe(space);
   });
@@ -97,7 +97,7 @@ suite('a description on a real server', () => {
       subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: 'reader' }],
     });
     const client = connect(server, { token: reader });
-    const handle = (await client.resource('deployments')).namespace(space);
+    const handle = client.resource('deployments').namespace(space);
     const found = await waitUntil('the reader may read it', () =>
       describe(client, handle, 'front').catch(() => undefined),
     );

@@ -140,7 +140,7 @@ describe.each(formats)('in %s, the resources of an extension server', (format) =
   });
 
   it('are listed and read through kube-apiserver, with tables made here', async () => {
-    const gadgets = (await client.resource(endpoints.youngGadgets)).namespace('default');
+    const gadgets = client.resource(endpoints.youngGadgets).namespace('default');
     const { items } = await gadgets.list();
     expect(items.map(({ kind, metadata }) => [kind, metadata.name])).toEqual([
       ['Gadget', 'first'],
@@ -201,7 +201,7 @@ describe('an extension server that goes away', () => {
   }
 
   it.each(formats)('is a 503 at once, in plain text: %s', async (format) => {
-    const gadgets = (await learned(format).client.resource('gdg')).namespace('default');
+    const gadgets = learned(format).client.resource('gdg').namespace('default');
     await expect(gadgets.list()).rejects.toMatchObject({ code: 'api', statusCode: 503, fromServer: false });
   });
 
@@ -232,7 +232,7 @@ describe('an extension server that goes away', () => {
         expect(mapping.resource).toEqual(endpoints.oldGadgets);
         expect(unread?.map(({ group }) => group)).toContain(old);
       }
-      expect(await (await client.resource('namespaces')).list()).toMatchObject({ kind: 'NamespaceList' });
+      expect(await client.resource('namespaces').list()).toMatchObject({ kind: 'NamespaceList' });
       const distinct = await createIdentity(client).distinctResources({ verbs: ['list'] });
       expect(new Set(distinct.filter(isOwn).map(({ freshness }) => freshness))).toEqual(new Set(['Kept']));
       expect(distinct.length).toBeGreaterThan(30);

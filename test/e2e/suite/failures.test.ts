@@ -65,7 +65,7 @@ describe.each(server.formats)('in %s, an APIService without a backend', (format)
   it('takes nothing away from all other groups', async () => {
     const catalog = await client.discovery.refresh();
     expect(entriesOf(catalog)).toEqual(entriesOf(before));
-    expect(await (await client.resource('namespaces')).list()).toMatchObject({ kind: 'NamespaceList' });
+    expect(await client.resource('namespaces').list()).toMatchObject({ kind: 'NamespaceList' });
   });
 
   it('makes its kinds and resources unavailable, not missing', async () => {
@@ -96,7 +96,7 @@ describe('a 404', () => {
 
   it('of a missing object is the Status of the server, and names the object', async () => {
     const client = connect(server, { token: admin });
-    const handle = (await client.resource('configmaps')).namespace('default');
+    const handle = client.resource('configmaps').namespace('default');
     await expect(handle.get('missing')).rejects.toMatchObject({
       code: 'api',
       statusCode: 404,
@@ -109,7 +109,7 @@ describe('a 404', () => {
   it('of a resource that is no longer served is plain text, made into a Status that names nothing', async () => {
     const client = connect(server, { token: admin });
     await install(server, [resource]);
-    const handle = (await client.resource('leavers.leaving.example.org')).namespace('default');
+    const handle = client.resource('leavers.leaving.example.org').namespace('default');
     await uninstall(server, [resource]);
     for (const call of [() => handle.list(), () => handle.get('anyone')]) {
       const error: unknown = await call().catch((reason: unknown) => reason);
@@ -122,7 +122,7 @@ describe('a 404', () => {
   it('of a group that is not served is a name without a match, after a second look', async () => {
     const client = connect(server, { token: admin });
     const question = { group: 'unknown.example.org', version: 'v1', resource: 'things' };
-    await expect(client.resource(question)).rejects.toMatchObject({ code: 'no-match' });
+    await expect(client.resource(question).list()).rejects.toMatchObject({ code: 'no-match' });
     await askAsAdmin(server, { path: '/apis/unknown.example.org/v1' }, [404]);
   });
 });

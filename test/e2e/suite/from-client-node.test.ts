@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startServer(inject('server').kind);
   client = connect(server, { token: server.tokens.admin });
   kubeconfig = withStaging(server.kubeconfig);
-  for (const definition of definitions) await (await client.resource(definition)).create(definition);
+  for (const definition of definitions) await client.resource(definition).create(definition);
   for (const name of ['configmaps', 'pods.v1.', 'deployments', 'widgets.example.com', 'pods.metrics.k8s.io']) {
     handles.push((await waitForResource(client, name)).namespace('shop'));
   }
@@ -47,7 +47,7 @@ async function restore(): Promise<void> {
 }
 
 async function put({ status, ...object }: KubeObject): Promise<void> {
-  const handle = (await client.resource(object)).namespace('shop');
+  const handle = client.resource(object).namespace('shop');
   await handle.create(object);
   if (status === undefined) return;
   const { name = '' } = object.metadata;
@@ -75,7 +75,7 @@ it.each([
 });
 
 async function events(): Promise<void> {
-  const configMaps = (await client.resource('configmaps')).namespace('shop');
+  const configMaps = client.resource('configmaps').namespace('shop');
   await configMaps.create({ metadata: { name: 'late', labels: { app: 'front' } } });
   await configMaps.patch('late', { data: { a: '1' } }, { type: 'merge' });
   await configMaps.delete('late');

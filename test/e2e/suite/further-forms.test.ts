@@ -85,14 +85,14 @@ beforeAll(async () => {
   await setTheStage();
   client = connect(server, { token: server.tokens.admin });
   for (const [word, name, fields] of objects) {
-    const handle = (await client.resource(word)).namespace(stage);
+    const handle = client.resource(word).namespace(stage);
     await handle.create({ metadata: { name }, ...fields }, { fieldManager: 'me' });
   }
 });
 
 afterAll(async () => {
   for (const [word, name] of objects)
-    await (await client.resource(word)).namespace(stage).delete(name, { gracePeriodSeconds: 0 });
+    await client.resource(word).namespace(stage).delete(name, { gracePeriodSeconds: 0 });
   await closeClients();
   await clearTheStage();
 });
@@ -111,7 +111,7 @@ describe.each(exhibits)('$word', ({ word, names, kind, apiVersion }) => {
   let staged: ResourceHandle;
 
   beforeAll(async () => {
-    staged = (await client.resource(word)).namespace(stage);
+    staged = client.resource(word).namespace(stage);
   });
 
   it('come as no other kind, which is an error, or told where their own is taken', async () => {
@@ -132,7 +132,7 @@ describe.each(exhibits)('$word', ({ word, names, kind, apiVersion }) => {
     expect(page.records.map((record) => record.split(',')[0])).toEqual(rows.map(({ cells }) => cells[0]));
     expect(page.records[0]?.split(',').length).toBe(columnDefinitions.length);
     expect([originOf(page), page.metadata?.resourceVersion]).toEqual(['converted', expect.stringMatching(/^\d+$/)]);
-    const everywhere = await (await client.resource(word)).as(csv()).list({ limit: 1 });
+    const everywhere = await client.resource(word).as(csv()).list({ limit: 1 });
     expect(everywhere.records[0]).toMatch(new RegExp(`^${stage},`));
     expect((await staged.as(csv()).get(names[0])).records).toHaveLength(1);
     expect(await first(staged.as(csv()).watch())).toMatchObject({ type: 'ADDED', header: page.header });
@@ -161,7 +161,7 @@ describe.each(objects)('a manifest of %s', (word, name, fields) => {
   let handle: ResourceHandle;
 
   beforeAll(async () => {
-    handle = (await client.resource(word)).namespace(stage);
+    handle = client.resource(word).namespace(stage);
   });
 
   it('has what was written, and nothing that the server tells alone', async () => {
@@ -192,7 +192,7 @@ describe.each(objects)('a manifest of %s', (word, name, fields) => {
   it('is read by the server as YAML', async () => {
     const before = await handle.get(name);
     const { text } = await handle.as(yaml({ of: manifest() })).get(name);
-    const { group, version, resource } = handle.mapping.resource;
+    const { group, version, resource } = (await handle.mapping()).resource;
     const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
     const answer = await client.request({
       method: 'PATCH',
@@ -207,7 +207,7 @@ describe.each(objects)('a manifest of %s', (word, name, fields) => {
 
 describe('a field of a controller', () => {
   it('is not in the manifest, and stays when that is applied', async () => {
-    const deployments = (await client.resource('deployments.apps')).namespace(stage);
+    const deployments = client.resource('deployments.apps').namespace(stage);
     const patch = { spec: { replicas: 9 }, metadata: { annotations: { noted: 'here' } } };
     await deployments.patch('shown', patch, { type: 'merge', fieldManager: 'kube-controller-manager' });
     const before = await deployments.get('shown');
@@ -228,7 +228,7 @@ describe('a number beyond what JavaScript holds', () => {
   it('keeps its digits in YAML, and in the manifest that is applied from it', async () => {
     const path = `/apis/representations.example.org/v1/namespaces/${stage}/widgets/large`;
     const contentType = 'application/merge-patch+json';
-    const widgets = (await client.resource('widgets.representations.example.org')).namespace(stage);
+    const widgets = client.resource('widgets.representations.example.org').namespace(stage);
     const { resourceVersion } = (await widgets.list()).metadata;
     await client.request({ method: 'PATCH', path, contentType, body: '{"spec":{"big":9007199254740993,"half":0.50}}' });
     const { text } = await widgets.as(yaml({ of: manifest() })).get('large');

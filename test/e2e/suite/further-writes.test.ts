@@ -12,8 +12,8 @@ let deployments: ResourceHandle;
 beforeAll(async () => {
   await createObject(server, '/api/v1/namespaces', namespace(place));
   client = connect(server, { token: server.tokens.admin });
-  configMaps = (await client.resource('configmaps')).namespace(place);
-  deployments = (await client.resource('deployments')).namespace(place);
+  configMaps = client.resource('configmaps').namespace(place);
+  deployments = client.resource('deployments').namespace(place);
 });
 
 afterAll(closeClients);
@@ -93,7 +93,7 @@ describe('subresources', () => {
   });
 
   it('token answers a TokenRequest', async () => {
-    const accounts = (await client.resource('serviceaccounts')).namespace(place);
+    const accounts = client.resource('serviceaccounts').namespace(place);
     await accounts.create({ metadata: { name: 'robot' } });
     const answer = await accounts.create(
       { spec: { expirationSeconds: 600 } },
@@ -106,7 +106,7 @@ describe('subresources', () => {
   });
 
   it('eviction answers a Status, and binding is posted like it', async () => {
-    const pods = (await client.resource('pods')).namespace(place);
+    const pods = client.resource('pods').namespace(place);
     await pods.create({
       metadata: { name: 'unwanted' },
       spec: { containers: [{ name: 'main', image: 'example.org/main' }] },
@@ -126,7 +126,7 @@ describe('impersonate', () => {
   it('sends requests as the other user', async () => {
     const jane = connect(server, { token: server.tokens.admin, impersonate: { user: 'jane', groups: ['dev'] } });
     const error: unknown = await jane
-      .handle(configMaps.mapping)
+      .handle(await configMaps.mapping())
       .namespace(place)
       .list()
       .catch((reason: unknown) => reason);

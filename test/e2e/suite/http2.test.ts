@@ -47,7 +47,7 @@ describe('over HTTP/2', () => {
     const { client, connections } = connect(server);
     const catalog = await client.discovery.catalog();
     expect([catalog.failures, catalog.provenance.apis]).toEqual([[], server.formats[0]]);
-    const configMaps = (await client.resource('configmaps')).namespace(place);
+    const configMaps = client.resource('configmaps').namespace(place);
     const names = Array.from({ length: objects }, (_, index) => `map-${index}`);
     const data = { text: 'x'.repeat(2000) };
     await mapLimit(names, 16, (name) => configMaps.create({ metadata: { name, labels: { app: 'list' } }, data }));
@@ -70,7 +70,7 @@ describe('over HTTP/2', () => {
 
   it('120 watches at once are told of a change, and leave room for reads', async () => {
     const { client, connections } = connect(server);
-    const configMaps = (await client.resource('configmaps')).namespace(place);
+    const configMaps = client.resource('configmaps').namespace(place);
     const { metadata } = await configMaps.list({ limit: 1 });
     const signal = AbortSignal.timeout(30_000);
     const watches = Array.from({ length: 120 }, async () => {
@@ -129,7 +129,7 @@ describe.runIf(server.kind === '1.36' || server.kind === 'assets')('a server tha
     try {
       await createObject(own, '/api/v1/namespaces', namespace(place));
       const { client, connections } = connect(own);
-      const configMaps = (await client.resource('configmaps')).namespace(place);
+      const configMaps = client.resource('configmaps').namespace(place);
       const controller = new AbortController();
       const { signal } = controller;
       const sets = Array.from({ length: 10 }, () => followSet(configMaps, { signal }));

@@ -162,7 +162,7 @@ describe.each(formats)('in %s,', (format) => {
     expect(contradictions).toEqual([]);
     const uids = new Set<string | undefined>();
     for (const endpoint of endpoints) {
-      const handle = (await client.resource(endpoint)).namespace('default').as('PartialObjectMetadata');
+      const handle = client.resource(endpoint).namespace('default').as('PartialObjectMetadata');
       uids.add((await handle.get(name)).metadata.uid);
     }
     expect(uids.size).toBe(1);

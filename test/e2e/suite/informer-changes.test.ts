@@ -35,10 +35,10 @@ afterAll(async () => {
 
 it('goes on through a definition that loses its storage version: every object is changed, none comes or goes', async () => {
   await install(server, [young]);
-  const seasons = await client.resource(`seasons.v1.${group}`);
+  const seasons = client.resource(`seasons.v1.${group}`);
   const names = ['spring', 'summer', 'autumn'];
   for (const name of names) await seasons.namespace(place).create({ metadata: { name } });
-  const old = await client.resource(`seasons.v1beta1.${group}`);
+  const old = client.resource(`seasons.v1beta1.${group}`);
   const sets = [old, old.as('PartialObjectMetadata') as ResourceHandle, seasons].map((handle) =>
     watchOver(createInformer(client, handle), { source: seasons }),
   );
@@ -79,12 +79,12 @@ it('waits for a definition that comes, and ends with the reason when it goes', a
 });
 
 it('outlasts that it is denied for a while', async () => {
-  const configMaps = (await client.resource('configmaps')).namespace(place);
+  const configMaps = client.resource('configmaps').namespace(place);
   await configMaps.create({ metadata: { name: 'before' } });
   const grant = () => createObject(server, '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings', binding);
   await grant();
   const reader = connect(server, { token: server.tokens.reader });
-  const own = reader.handle(configMaps.mapping).namespace(place);
+  const own = reader.handle(await configMaps.mapping()).namespace(place);
   const set = await waitUntil('the reader may read', async () => {
     const { informer, ...rest } = watchOver(createInformer(reader, own), { source: configMaps });
     return informer.synced.then(
@@ -134,7 +134,7 @@ describe('a pool on a real server', () => {
     expect(pool.size).toBe(1);
     expect(other.endpoint).toEqual({ group: '', version: 'v1', resource: 'events' });
     expect(core.aliases).toEqual([{ group: 'events.k8s.io', version: 'v1', resource: 'events' }]);
-    const events = (await client.resource('events.v1.')).namespace(place);
+    const events = client.resource('events.v1.').namespace(place);
     const involvedObject = { kind: 'Namespace', name: place, namespace: place };
     await events.create({ metadata: { name: 'one' }, involvedObject });
     await waitUntil('both see the event', () => other.store.get(place, 'one') === core.store.get(place, 'one'));

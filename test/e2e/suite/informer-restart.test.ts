@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await startServer(inject('server').kind);
   for (const place of places) await createObject(server, '/api/v1/namespaces', namespace(place));
   client = connect(server, { token: server.tokens.admin });
-  configMaps = await client.resource('configmaps');
+  configMaps = client.resource('configmaps');
 });
 
 afterAll(async () => {

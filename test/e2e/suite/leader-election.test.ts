@@ -20,12 +20,12 @@ beforeAll(async () => {
   process.stdout.write(`leader-election: seed ${seed}, ${rounds} stops\n`);
   await createObject(server, '/api/v1/namespaces', namespace(place));
   client = connect(server, { token: server.tokens.admin });
-  configMaps = (await client.resource('configmaps')).namespace(place);
+  configMaps = client.resource('configmaps').namespace(place);
   for (const name of ['fenced', 'unfenced']) await configMaps.create({ metadata: { name } });
 });
 
 afterAll(async () => {
-  await (await client.resource('namespaces')).delete(place);
+  await client.resource('namespaces').delete(place);
   await closeClients();
 });
 
@@ -148,7 +148,7 @@ describe('two replicas', () => {
     const { leader, other } = await leaderAtWork();
     const terms = other.terms();
     await endReplicas([leader]);
-    const leases = (await client.resource('leases')).namespace(place);
+    const leases = client.resource('leases').namespace(place);
     await waitUntil('the other one leads', () => (other.terms() > terms ? true : undefined));
     expect((await leases.get('it'))['spec']).toMatchObject({ holderIdentity: other.identity });
     const events = leader.events.map(({ event }) => event);
@@ -168,12 +168,12 @@ describe('a fence on the server', () => {
     await configMaps.create({ metadata: { name: 'one', labels: { fence: 'x' } }, data: { a: '1' } });
     await asLeader(
       async (old) => {
-        const of = old.client.handle(configMaps.mapping).namespace(place);
+        const of = old.client.handle(await configMaps.mapping()).namespace(place);
         const read = await of.get('one');
         const stale = { resourceVersion: read.metadata.resourceVersion! };
         await asLeader(
           async (now) => {
-            const next = now.client.handle(configMaps.mapping).namespace(place);
+            const next = now.client.handle(await configMaps.mapping()).namespace(place);
             // Nothing is changed but the epoch, and nothing of that the second time.
             const stamped = await next.patch('one', { metadata: stale }, { type: 'merge' });
             expect(epochOf(stamped, 'two')).toBe(now.epoch);
@@ -205,7 +205,7 @@ describe('a fence on the server', () => {
   it('lets the present leader do all of that', async () => {
     await asLeader(
       async ({ client: fenced, epoch }) => {
-        const of = fenced.handle(configMaps.mapping).namespace(place);
+        const of = fenced.handle(await configMaps.mapping()).namespace(place);
         const made = await of.create({ metadata: { name: 'all', labels: { fence: 'x' } } });
         expect(epochOf(made, 'all')).toBe(epoch);
         const { resourceVersion } = await of.replace({ ...made, data: { a: '1' } }).then(({ metadata }) => metadata);
@@ -224,11 +224,14 @@ describe('a fence on the server', () => {
   });
 
   it('holds the size of an object by its version', async () => {
-    const deployments = (await client.resource('deployments')).namespace(place);
+    const deployments = client.resource('deployments').namespace(place);
     const { metadata } = await deployments.create(deployment('sized', 1));
     await asLeader(
       async ({ client: fenced }) => {
-        const scale = fenced.handle(deployments.mapping).namespace(place).scale('sized');
+        const scale = fenced
+          .handle(await deployments.mapping())
+          .namespace(place)
+          .scale('sized');
         const old = { resourceVersion: metadata.resourceVersion! };
         expect((await scale.set(2, old)).spec.replicas).toBe(2);
         await expect(scale.set(3, old)).rejects.toMatchObject({ code: 'precondition' });
@@ -242,7 +245,7 @@ describe('a fence on the server', () => {
 describe('a candidate on the server', () => {
   it('ends its term when the lease is deleted, and leads again with another epoch', async () => {
     const epochs: string[] = [];
-    const leases = (await client.resource('leases')).namespace(place);
+    const leases = client.resource('leases').namespace(place);
     const election = createLeaderElection(client, { name: 'deleted', namespace: place, ...times });
     await election.run(async ({ epoch, signal }) => {
       epochs.push(epoch);
@@ -256,7 +259,7 @@ describe('a candidate on the server', () => {
   });
 
   it('keeps times that the server takes, to the microsecond', async () => {
-    const leases = (await client.resource('leases')).namespace(place);
+    const leases = client.resource('leases').namespace(place);
     await asLeader(
       async () => {
         const { renewTime, acquireTime } = (await leases.get('times'))['spec'] as Record<string, string>;
@@ -278,8 +281,7 @@ describe('a candidate on the server', () => {
     expect(told[0]).toMatchObject({ statusCode: 404 });
     await createObject(server, '/api/v1/namespaces', namespace('leader-election-later'));
     await running;
-    await (await client.resource('namespaces')).delete('leader-election-later');
-
+    await client.resource('namespaces').delete('leader-election-later');
     const reader = connect(server, { token: server.tokens.reader });
     const denied: unknown[] = [];
     const powerless = createLeaderElection(reader, {

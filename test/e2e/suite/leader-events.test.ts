@@ -14,20 +14,20 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await (await client.resource('namespaces')).delete(place);
+  await client.resource('namespaces').delete(place);
   await closeClients();
 });
 
 it('an election writes Events about its Lease, which are found by it', async () => {
   const refused: unknown[] = [];
   const recorder = createEventRecorder(client, { component: 'e2e', onError: (error) => refused.push(error) });
-  const leases = (await client.resource('leases')).namespace(place);
+  const leases = client.resource('leases').namespace(place);
   const lease = { uid: '' };
   await createLeaderElection(client, { name: 'told', namespace: place, identity: 'pod-1', recorder }).run(async () => {
     lease.uid = (await leases.get('told')).metadata.uid;
   });
   await recorder.flush();
-  const events = (await client.resource({ apiVersion: 'v1', kind: 'Event' })).namespace(place);
+  const events = client.resource({ apiVersion: 'v1', kind: 'Event' }).namespace(place);
   const { items } = await events.list({ fieldSelector: `involvedObject.uid=${lease.uid}` });
   expect(refused).toEqual([]);
   expect(items.map(({ message, reason, type }) => [message, reason, type]).sort()).toEqual([

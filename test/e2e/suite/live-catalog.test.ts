@@ -49,7 +49,7 @@ const remove = (index: number) => askAsAdmin(server, { method: 'DELETE', path: `
 
 /** The server's word: a definition that was deleted too soon may stay until the server is started anew, and is served so long. */
 async function installed(): Promise<readonly string[]> {
-  const handle = (await client.resource('customresourcedefinitions.apiextensions.k8s.io')).as('PartialObjectMetadata');
+  const handle = client.resource('customresourcedefinitions.apiextensions.k8s.io').as('PartialObjectMetadata');
   const { items } = await handle.list();
   return items.map(({ metadata }) => metadata.name.split('.')[0]!).sort();
 }

@@ -76,7 +76,7 @@ describe('metadata of every resource', () => {
     const different: string[] = [];
     let objects = 0;
     for (const entry of resources) {
-      const handle = await client.resource(entry);
+      const handle = client.resource(entry);
       const name = `${entry.resource}.${entry.version}.${entry.group}`;
       for (let turn = 1; ; turn += 1) {
         mediaTypes.length = 0;
@@ -116,7 +116,7 @@ describe('metadata of every resource', () => {
   });
 
   it.each(exhibits)('is the same of one object: $word', async ({ word, names }) => {
-    const handle = (await client.resource(word)).namespace(stage);
+    const handle = client.resource(word).namespace(stage);
     mediaTypes.length = 0;
     const protobuf = await handle.as(noting(inProtobuf)).get(names[0]);
     expect(mediaTypes).toEqual(['application/vnd.kubernetes.protobuf']);
@@ -124,8 +124,8 @@ describe('metadata of every resource', () => {
   });
 
   it('is the same where it is unusual', async () => {
-    const configMaps = (await client.resource('configmaps')).namespace(everywhere);
-    const secrets = (await client.resource('secrets')).namespace(everywhere);
+    const configMaps = client.resource('configmaps').namespace(everywhere);
+    const secrets = client.resource('secrets').namespace(everywhere);
     const rich = await configMaps.as(inProtobuf).get('rich');
     expect(rich.metadata).toMatchObject(metadata);
     expect(rich).toStrictEqual(await configMaps.as(inJson).get('rich'));
@@ -136,7 +136,7 @@ describe('metadata of every resource', () => {
   });
 
   it('is the same in the pages of a list', async () => {
-    const configMaps = await client.resource('configmaps');
+    const configMaps = client.resource('configmaps');
     const first = async (form: typeof inJson) => {
       const { metadata, items } = await configMaps.as(form).list({ limit: 1, resourceVersion: '' });
       return { keys: Object.keys(metadata).sort(), left: metadata.remainingItemCount, items };
@@ -149,7 +149,7 @@ describe('metadata of every resource', () => {
 
 describe('metadata on a watch', () => {
   it.each(exhibits)('is the same in protobuf and in JSON: $word', async ({ word, path, names }) => {
-    const handle = (await client.resource(word)).namespace(stage);
+    const handle = client.resource(word).namespace(stage);
     const seen = { protobuf: [] as unknown[], json: [] as unknown[] };
     const version = (await handle.as(inProtobuf).list()).metadata.resourceVersion;
     const watch = async (form: typeof inJson, into: unknown[]): Promise<void> => {
@@ -170,7 +170,7 @@ describe('metadata on a watch', () => {
   });
 
   it('begins with the initial state, and its mark', async () => {
-    const handle = (await client.resource(exhibits[1].word)).namespace(stage);
+    const handle = client.resource(exhibits[1].word).namespace(stage);
     const initial = async (form: typeof inJson): Promise<unknown[]> => {
       const events: unknown[] = [];
       for await (const event of handle.as(form).watch({ initialEvents: true })) {
@@ -185,7 +185,7 @@ describe('metadata on a watch', () => {
   });
 
   it('ends with the Status of the server where its version has expired', async () => {
-    const handle = (await client.resource(exhibits[1].word)).namespace(stage);
+    const handle = client.resource(exhibits[1].word).namespace(stage);
     const expired = handle.as(inProtobuf).watch({ resourceVersion: '1' })[Symbol.asyncIterator]().next();
     await expect(expired).rejects.toMatchObject({ code: 'watch-ended' });
   });

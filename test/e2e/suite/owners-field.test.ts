@@ -111,7 +111,7 @@ describe('resource in an owner reference', () => {
   it('is explained where a client meets it: by a warning, and by the error of strict validation', async () => {
     const warnings: ServerWarning[] = [];
     const client = connect(server, { token: server.tokens.admin, onWarning: (warning) => warnings.push(warning) });
-    const maps = (await client.resource('configmaps')).namespace(space);
+    const maps = client.resource('configmaps').namespace(space);
     await maps.create(owned('warned', named), { dryRun: 'All' });
     expect(warnings.map(({ text }) => explainOwnerResource(text)?.outcome)).toEqual(['dropped']);
     const error = await maps.create(owned('strict', named), { fieldValidation: 'Strict' }).then(

@@ -16,7 +16,7 @@ let configMaps: ResourceHandle;
 beforeAll(async () => {
   server = await startServer(kind);
   const client = connect(server, { token: server.tokens.admin, onExchange: (exchange) => exchanges.push(exchange) });
-  configMaps = (await client.resource('configmaps')).namespace('default');
+  configMaps = client.resource('configmaps').namespace('default');
   await Promise.all(names.map((name) => configMaps.create({ metadata: { name } })));
 });
 

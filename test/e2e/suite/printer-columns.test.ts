@@ -52,7 +52,7 @@ const object = {
 const spec = { type: 'object', nullable: true, 'x-kubernetes-preserve-unknown-fields': true };
 
 async function cellsOf(client: Client): Promise<Record<string, unknown> | undefined> {
-  const handle = await client.resource({ group, version: 'v1', resource: 'widgets' });
+  const handle = client.resource({ group, version: 'v1', resource: 'widgets' });
   const { Age: _, ...cells } = records(await handle.as('Table').list())[0] ?? {};
   return cells;
 }
@@ -64,7 +64,7 @@ afterAll(async () => {
 
 it('printer columns of the fake server are filled as those of a real one', async () => {
   const client = connect(server, { token: server.tokens.admin });
-  const crds = await client.resource('customresourcedefinitions');
+  const crds = client.resource('customresourcedefinitions');
   await crds.create({
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
@@ -85,7 +85,7 @@ it('printer columns of the fake server are filled as those of a real one', async
     },
   });
   await waitForResource(client, `widgets.v1.${group}`);
-  const widgets = await client.resource({ group, version: 'v1', resource: 'widgets' });
+  const widgets = client.resource({ group, version: 'v1', resource: 'widgets' });
   await widgets.create(object);
 
   const fake = createFakeApiServer({

@@ -78,8 +78,8 @@ describe.each(proxies)('behind a proxy $what', ({ what: _what, ...options }) => 
   }
 
   it.each(exhibits)('lists, tables and metadata of $word are those of the server', async ({ word, names }) => {
-    const through = (await client.resource(word)).namespace(stage);
-    const straight = (await direct.resource(word)).namespace(stage);
+    const through = client.resource(word).namespace(stage);
+    const straight = direct.resource(word).namespace(stage);
     expect(withoutVersion(await through.list())).toEqual(withoutVersion(await straight.list()));
     const table = await through.as('Table', { includeObject: 'Metadata' }).list();
     expect(originOf(table)).toBe('server');
@@ -91,7 +91,7 @@ describe.each(proxies)('behind a proxy $what', ({ what: _what, ...options }) => 
   });
 
   it('writes and scales arrive', async () => {
-    const deployments = (await client.resource('deployments.apps')).namespace(stage);
+    const deployments = client.resource('deployments.apps').namespace(stage);
     const labels = { through: 'proxy' };
     expect((await deployments.patch('front', { metadata: { labels } }, { type: 'merge' })).metadata).toMatchObject({
       labels,
@@ -102,7 +102,7 @@ describe.each(proxies)('behind a proxy $what', ({ what: _what, ...options }) => 
   });
 
   it('errors are those of the server, and paths are told as they were sent', async () => {
-    const handle = (await client.resource('configmaps')).namespace(stage);
+    const handle = client.resource('configmaps').namespace(stage);
     const path = `${options.prefix ?? ''}/api/v1/namespaces/${stage}/configmaps/missing`;
     exchanges.length = 0;
     await expect(handle.get('missing')).rejects.toMatchObject({

@@ -21,7 +21,7 @@ let client: Client;
 beforeAll(async () => {
   server = await startServer(inject('server').kind);
   client = connect(server, { token: server.tokens.admin });
-  const spaces = await client.resource('namespaces');
+  const spaces = client.resource('namespaces');
   for (const name of namespaces) await spaces.create({ metadata: { name } });
 });
 
@@ -40,7 +40,7 @@ afterEach(async () => {
   for (const options of find) {
     for await (const { resource, metadata } of census.objects({ ...options, onFailure, verbs: ['delete'] })) {
       const { name = '', namespace } = metadata;
-      const all = await client.resource(resource);
+      const all = client.resource(resource);
       const handle = namespace === undefined ? all : all.namespace(namespace);
       try {
         if (metadata.finalizers) await handle.patch(name, { metadata: { finalizers: null } }, { type: 'merge' });
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 /** Stores an object as a person and a controller would, one after the other. */
 async function put(object: KubeObject): Promise<KubeObject> {
-  const resource = await client.resource(object);
+  const resource = client.resource(object);
   const { namespace, name = '' } = object.metadata;
   const handle = namespace === undefined ? resource : resource.namespace(namespace);
   const { status, ...rest } = object;

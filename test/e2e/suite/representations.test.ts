@@ -38,7 +38,7 @@ describe.each(exhibits)('$word', ({ word, path, apiVersion, kind, names, columns
   let staged: ResourceHandle;
 
   beforeAll(async () => {
-    all = await client.resource(word);
+    all = client.resource(word);
     staged = all.namespace(stage);
   });
 
@@ -185,7 +185,7 @@ describe.each(exhibits)('$word', ({ word, path, apiVersion, kind, names, columns
 
 describe('a Table of custom resources', () => {
   it('has the cells of the printer columns, null where an object has no such field', async () => {
-    const widgets = await client.resource('widgets.representations.example.org');
+    const widgets = client.resource('widgets.representations.example.org');
     const { rows, columnDefinitions } = await widgets.namespace(stage).as('Table').list();
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['large', 2, 'blue', expect.stringMatching(/^\d+y/), true],
@@ -201,7 +201,7 @@ describe('a Table of custom resources', () => {
   });
 
   it('has name and age where a definition names no columns', async () => {
-    const plants = (await client.resource('plants.representations.example.org')).as('Table');
+    const plants = client.resource('plants.representations.example.org').as('Table');
     const { rows, columnDefinitions } = await plants.list();
     expect(columnDefinitions.map(({ name }) => name)).toEqual(['Name', 'Age']);
     expect(rows).toEqual([{ cells: ['oak', expect.stringMatching(/^\d+[smh]/)], object: undefined }]);

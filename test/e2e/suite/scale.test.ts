@@ -24,7 +24,7 @@ describe.each(exhibits)('the scale of $word', ({ word, path, names, kind }) => {
   let staged: ResourceHandle;
 
   beforeAll(async () => {
-    staged = (await client.resource(word)).namespace(stage);
+    staged = client.resource(word).namespace(stage);
   });
 
   it('is read as autoscaling/v1, with the metadata of its object but its managed fields', async () => {
@@ -96,7 +96,7 @@ describe('a custom resource without its number of replicas', () => {
   it('is 500 when its scale is read, but can be set all the same', async () => {
     const [, { word, path, apiVersion, kind }] = exhibits;
     await createObject(server, path, { apiVersion, kind, metadata: { name: 'unset' } });
-    const scale = (await client.resource(word)).namespace(stage).scale('unset');
+    const scale = client.resource(word).namespace(stage).scale('unset');
     await expect(scale.get()).rejects.toMatchObject({ code: 'api', statusCode: 500, reason: 'InternalError' });
     expect((await scale.set(3)).spec.replicas).toBe(3);
     expect((await scale.get()).spec.replicas).toBe(3);
@@ -105,7 +105,7 @@ describe('a custom resource without its number of replicas', () => {
 
 describe('a resource without a scale', () => {
   it('is refused without a request', async () => {
-    const plants = await client.resource('plants.representations.example.org');
+    const plants = client.resource('plants.representations.example.org');
     exchanges.length = 0;
     await expect(plants.scale('oak').get()).rejects.toMatchObject({ code: 'unsupported', subresource: 'scale' });
     expect(exchanges).toEqual([]);

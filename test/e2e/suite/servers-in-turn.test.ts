@@ -86,7 +86,7 @@ describe('two API servers that differ, on one etcd, behind one address', () => {
     const client = connect(proxy, { token: server.tokens.admin });
     for (let round = 0; round < 4; round += 1) {
       await client.discovery.refresh();
-      const { items } = await (await client.resource('namespaces')).list();
+      const { items } = await client.resource('namespaces').list();
       expect(items.map(({ metadata }) => metadata.name)).toContain('default');
     }
   });

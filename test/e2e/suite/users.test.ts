@@ -1,6 +1,6 @@
 import { Agent } from 'node:https';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createClient, isForbidden, mayI, reviewAccess, type Client, type Credentials } from '../../../src/index.js';
+import { createClient, isForbidden, canI, reviewAccess, type Client, type Credentials } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { startServer, type TestServer } from '../harness/start-server.js';
 
@@ -25,7 +25,7 @@ describe('a user without any rights', () => {
   });
 
   it('may not touch objects: 403 with what is forbidden', async () => {
-    const configmaps = (await reader.resource('configmaps')).namespace('default');
+    const configmaps = reader.resource('configmaps').namespace('default');
     for (const call of [() => configmaps.list(), () => configmaps.get('any'), () => configmaps.delete('any')]) {
       await expect(call()).rejects.toMatchObject({
         code: 'api',
@@ -41,15 +41,15 @@ describe('a user without any rights', () => {
 describe('what a user may do', () => {
   it.each(['admin', 'reader'] as const)('is what the server then does: %s', async (who) => {
     const client = connect(server, { token: server.tokens[who] });
-    const secrets = (await client.resource('secrets')).namespace('default');
-    const may = await mayI(client, { verb: 'list', resource: 'secrets', namespace: 'default' });
+    const secrets = client.resource('secrets').namespace('default');
+    const may = await canI(client, { verb: 'list', resource: 'secrets', namespace: 'default' });
     const did = await secrets.list({ limit: 1 }).then(
       () => true,
       (error: unknown) => !isForbidden(error),
     );
     expect([may, did]).toEqual(who === 'admin' ? [true, true] : [false, false]);
-    expect(await mayI(client, { verb: 'get', path: '/version' })).toBe(true);
-    expect(await mayI(client, { verb: '*', resource: '*' })).toBe(who === 'admin');
+    expect(await canI(client, { verb: 'get', path: '/version' })).toBe(true);
+    expect(await canI(client, { verb: '*', resource: '*' })).toBe(who === 'admin');
     const answer = await reviewAccess(client, { verb: 'update', resource: 'deploy', subresource: 'scale' });
     expect(answer).toMatchObject({ allowed: who === 'admin', denied: false });
   });
@@ -59,7 +59,7 @@ describe('nobody', () => {
   it('learns nothing and reads nothing: 403', async () => {
     const nobody = connect(server, { token: undefined });
     await expect(nobody.discovery.catalog()).rejects.toMatchObject(nothingLearned(403));
-    await expect(nobody.resource('pods')).rejects.toMatchObject({ code: 'discovery' });
+    await expect(nobody.resource('pods').list()).rejects.toMatchObject({ code: 'discovery' });
   });
 });
 
@@ -133,7 +133,7 @@ describe('a client certificate', () => {
     const agent = new Agent({ ca: server.ca, cert, key, keepAlive: true });
     const client = createClient({ server: server.url, authenticate: async () => ({ headers: {}, agent }) });
     try {
-      expect(await (await client.resource('secrets')).list()).toMatchObject({ kind: 'SecretList' });
+      expect(await client.resource('secrets').list()).toMatchObject({ kind: 'SecretList' });
     } finally {
       await client.close();
       agent.destroy();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   process.stdout.write(`watch-chaos: seed ${seed}, ${sessions} sessions\n`);
   await createObject(server, '/api/v1/namespaces', namespace(place));
   const client = connect(server, { token: server.tokens.admin });
-  direct = (await client.resource('configmaps')).namespace(place);
+  direct = client.resource('configmaps').namespace(place);
 });
 
 afterAll(async () => {
@@ -73,7 +73,7 @@ async function openSession(number: number): Promise<Session> {
   const proxy = await startChaosProxy(server, { token: server.tokens.admin, random });
   const client = createClient({ server: proxy.url, retry: { maxDelayMs: 300 } });
   const controller = new AbortController();
-  const handle = client.handle(direct.mapping).namespace(place);
+  const handle = client.handle(await direct.mapping()).namespace(place);
   const forms = [handle, handle.as('PartialObjectMetadata') as unknown as ResourceHandle];
   const sets = forms.map((form) => followSet(form, { signal: controller.signal, idleTimeoutMs: 1500, limit: 20 }));
   const watch = watchUntilItEnds(handle, controller.signal);

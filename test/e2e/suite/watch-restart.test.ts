@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startServer(inject('server').kind);
   await createObject(server, '/api/v1/namespaces', namespace(place));
   client = connect(server, { token: server.tokens.admin });
-  configMaps = (await client.resource('configmaps')).namespace(place);
+  configMaps = client.resource('configmaps').namespace(place);
 });
 
 afterAll(async () => {

@@ -20,7 +20,7 @@ let configMaps: ResourceHandle;
 beforeAll(async () => {
   await createObject(server, '/api/v1/namespaces', namespace(place));
   client = connect(server, { token: server.tokens.admin });
-  configMaps = (await client.resource('configmaps')).namespace(place);
+  configMaps = client.resource('configmaps').namespace(place);
 });
 
 afterAll(closeClients);
@@ -133,12 +133,18 @@ describe('a watch', () => {
 
   it('without the right throws at once', async () => {
     const reader = connect(server, { token: server.tokens.reader });
-    const events = take(reader.handle(configMaps.mapping).namespace(place).watch({ resourceVersion: '1' }), 1);
+    const events = take(
+      reader
+        .handle(await configMaps.mapping())
+        .namespace(place)
+        .watch({ resourceVersion: '1' }),
+      1,
+    );
     await expect(events).rejects.toMatchObject({ code: 'api', statusCode: 403 });
   });
 
   it('of a resource without the verb is refused, and can be had by lists', async () => {
-    const handle = await client.resource('componentstatuses');
+    const handle = client.resource('componentstatuses');
     await expect(take(handle.watch(), 1)).rejects.toMatchObject({ code: 'unsupported', verb: 'watch' });
     const polled = take(configMaps.watch({ poll: 200, initialEvents: false }), 1, async () => {
       await new Promise((resolve) => setTimeout(resolve, 500));

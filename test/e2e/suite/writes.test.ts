@@ -26,9 +26,9 @@ beforeAll(async () => {
   await install(server, [notes]);
   await createObject(server, '/api/v1/namespaces', namespace(place));
   const client = connect(server, { token: server.tokens.admin, onWarning: (warning) => warnings.push(warning) });
-  configMaps = (await client.resource<ConfigMap>('configmaps')).namespace(place);
-  deployments = (await client.resource('deployments.apps')).namespace(place);
-  customs = (await client.resource('notes.writes.example.org')).namespace(place);
+  configMaps = client.resource<ConfigMap>('configmaps').namespace(place);
+  deployments = client.resource('deployments.apps').namespace(place);
+  customs = client.resource('notes.writes.example.org').namespace(place);
 });
 
 afterAll(async () => {

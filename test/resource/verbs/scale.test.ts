@@ -4,6 +4,7 @@ import { createCatalog } from '../../../src/catalog/create-catalog.js';
 import type { ResourceEntry } from '../../../src/catalog/entries.js';
 import { wholeObject } from '../../../src/representation/whole-object.js';
 import { createResourceHandle } from '../../../src/resource/create-resource-handle.js';
+import { exactEndpoint } from '../../../src/resource/endpoint.js';
 import { PreconditionError, UnsupportedError } from '../../../src/resource/errors.js';
 import { deploymentMapping } from '../../representation/contexts.js';
 import { catalogOf, deployments, entryOf } from '../handles.js';
@@ -116,9 +117,10 @@ describe('scale', () => {
     let catalog: Catalog = unscalable;
     const handle = createResourceHandle({
       connection: recordingConnection([wire(3)]),
-      mapping: deploymentMapping,
+      endpoint: exactEndpoint(deploymentMapping),
       representation: wholeObject(),
       currentCatalog: () => catalog,
+      catalog: () => Promise.resolve(catalog),
       freshCatalog: () => Promise.reject(new Error('nothing here discovers')),
       namespace: 'web',
     });
@@ -126,7 +128,7 @@ describe('scale', () => {
     await expect(scale.get()).rejects.toBeInstanceOf(UnsupportedError);
     catalog = scalable;
     expect((await scale.get()).spec.replicas).toBe(3);
-    expect(handle.subresources.map(({ subresource }) => subresource)).toEqual(['scale']);
+    expect((await handle.subresources()).map(({ subresource }) => subresource)).toEqual(['scale']);
   });
 
   it('refuses an answer that is no Scale', async () => {

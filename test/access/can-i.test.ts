@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   createClient,
-  mayI,
+  canI,
   reviewAccess,
   type AccessQuestion,
   type Client,
@@ -69,7 +69,7 @@ describe('what a user may do', () => {
     ['a path', { verb: 'get', path: '/metrics' }, { nonResourceAttributes: { verb: 'get', path: '/metrics' } }],
   ])('is asked of %s', async (_what, question, spec) => {
     const { client, specs } = reviewing({ allowed: true });
-    expect(await mayI(client, question)).toBe(true);
+    expect(await canI(client, question)).toBe(true);
     expect(specs).toEqual([spec]);
   });
 
@@ -77,12 +77,12 @@ describe('what a user may do', () => {
     const status = { allowed: false, denied: true, reason: 'no such luck', evaluationError: 'role "x" is not there' };
     const { client } = reviewing(status);
     expect(await reviewAccess(client, { verb: 'get', resource: 'pods' })).toEqual(status);
-    expect(await mayI(client, { verb: 'get', resource: 'pods' })).toBe(false);
+    expect(await canI(client, { verb: 'get', resource: 'pods' })).toBe(false);
   });
 
   it.each([undefined, null, {}, { allowed: 'yes' }])('is not taken for yes or no of the status %j', async (status) => {
     const { client } = reviewing(status);
-    const asking = mayI(client, { verb: 'get', resource: 'pods' });
+    const asking = canI(client, { verb: 'get', resource: 'pods' });
     await expect(asking).rejects.toMatchObject({ code: 'unexpected-shape', place: 'status.allowed' });
   });
 
@@ -95,7 +95,7 @@ describe('what a user may do', () => {
     [{ verb: 'get', resource: 'pods', namespace: 5 }, 'namespace'],
   ])('is not asked for %j', async (question, argument) => {
     const { client, specs } = reviewing({ allowed: true });
-    await expect(mayI(client, question as AccessQuestion)).rejects.toMatchObject({
+    await expect(canI(client, question as AccessQuestion)).rejects.toMatchObject({
       code: 'invalid-argument',
       argument,
     });
@@ -104,7 +104,7 @@ describe('what a user may do', () => {
 
   it('is asked of no resource that the server does not serve', async () => {
     const { client, specs } = reviewing({ allowed: true });
-    await expect(mayI(client, { verb: 'get', resource: 'podz' })).rejects.toMatchObject({ code: 'no-match' });
+    await expect(canI(client, { verb: 'get', resource: 'podz' })).rejects.toMatchObject({ code: 'no-match' });
     expect(specs).toEqual([]);
   });
 });

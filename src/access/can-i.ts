@@ -70,9 +70,9 @@ const reviews: RESTMapping = {
  *
  * @throws as {@link reviewAccess}
  * @example
- * if (await mayI(client, { verb: 'delete', resource: 'pods', namespace: 'shop' })) await handle.delete('front-0');
+ * if (await canI(client, { verb: 'delete', resource: 'pods', namespace: 'shop' })) await handle.delete('front-0');
  */
-export async function mayI(client: Client, question: AccessQuestion): Promise<boolean> {
+export async function canI(client: Client, question: AccessQuestion): Promise<boolean> {
   return (await reviewAccess(client, question)).allowed;
 }
 
