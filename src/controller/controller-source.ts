@@ -7,7 +7,6 @@ import type { KubeObject } from '../model/kube-object.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
 import type { Served, Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
-import { honorsResource } from '../model/owner-reference.js';
 import { requireFunction, requireObject, requireOneOf } from '../shared/arguments.js';
 import type { Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
@@ -90,7 +89,6 @@ export function requireSource(argument: string, role: SourceRole, given: unknown
     throw new InvalidArgumentError(argument, 'must be the name of a resource, a handle or an informer');
   }
   for (const [name, value] of Object.entries({ predicate, map })) requireFunction(`${argument}.${name}`, value);
-  honorsResource(options.honors);
   if (role === 'watches' && map === undefined) {
     throw new InvalidArgumentError(argument, 'requires a map from an object to requests');
   }
