@@ -33,7 +33,7 @@ const names: OptionNames<ClientOptions> = {
   onClose: true,
   transport: true,
   discovery: true,
-  configuredAt: true,
+  configLocations: true,
 };
 
 /** Throws `InvalidArgumentError` for what is no object, and for options that `createClient` does not have. */

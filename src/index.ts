@@ -9,7 +9,7 @@ export { formatAccept, parseAccept } from './media/accept.js';
 export { kindMediaType, type RequestedKind } from './media/kind-media-type.js';
 export { formatMediaType, parseMediaType, type MediaType } from './media/media-type.js';
 export { negotiatedMediaType, readNegotiation, type Negotiation } from './media/negotiation.js';
-export type { ConfigPlace } from './shared/config-place.js';
+export type { ConfigLocation } from './shared/config-location.js';
 export type {
   Authenticate,
   ConnectionOptions,
@@ -17,7 +17,7 @@ export type {
   Exchange,
   Impersonation,
   RetryOptions,
-  ServerPlaces,
+  ServerConfigLocations,
   ServerWarning,
 } from './transport/options.js';
 export type { HttpHeaders, HttpMethod, Transport, TransportRequest, TransportAnswer } from './transport/transport.js';

@@ -1,10 +1,10 @@
 import { KubeconfigInvalidFieldError, KubeconfigUnreadableFileError } from './errors.js';
 import { fileMaterialOf, type Material } from './file/material.js';
-import { headerSafe, placeOf, textOf, type Section } from './file/section.js';
+import { headerSafe, locationOf, textOf, type Section } from './file/section.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 
-/** Returns the current Authorization header. `anew` means that the previous one was rejected. */
-export type Authorization = (anew: boolean) => Promise<string>;
+/** Returns the current Authorization header. `rejected` means that the server did not accept the previous one. */
+export type Authorization = (rejected: boolean) => Promise<string>;
 
 /**
  * Returns how a user authenticates apart from certificates and plugins: with a token, a token file, or name and
@@ -14,14 +14,14 @@ export async function authorizationOf(
   user: Section,
   options: LoadKubeconfigOptions,
 ): Promise<Authorization | undefined> {
-  const given = { value: {}, place: { ...user.place, file: undefined, field: 'options' } };
-  if (options.token) return bearer(headerSafe(options.token, placeOf(given, 'token')));
+  const given = { value: {}, location: { ...user.location, file: undefined, field: 'options' } };
+  if (options.token) return bearer(headerSafe(options.token, locationOf(given, 'token')));
   if (options.username || options.password) return basic(options.username ?? '', options.password ?? '');
 
   if ((user.value['auth-provider'] ?? '') !== '')
     throw new KubeconfigInvalidFieldError(
       'auth providers such as oidc, gcp and azure are not supported; use an exec plugin instead, such as kubelogin or gke-gcloud-auth-plugin',
-      placeOf(user, 'auth-provider'),
+      locationOf(user, 'auth-provider'),
     );
   const token = textOf(user, 'token');
   const tokenFile = fileMaterialOf(user, 'tokenFile');
@@ -30,10 +30,10 @@ export async function authorizationOf(
   if (hasPassword && (token !== undefined || tokenFile !== undefined))
     throw new KubeconfigInvalidFieldError(
       'it cannot be combined with a token',
-      placeOf(user, name === '' ? 'password' : 'username'),
+      locationOf(user, name === '' ? 'password' : 'username'),
     );
   if (hasPassword) return basic(name, password);
-  const fixed = token === undefined ? undefined : headerSafe(token, placeOf(user, 'token'));
+  const fixed = token === undefined ? undefined : headerSafe(token, locationOf(user, 'token'));
   if (tokenFile !== undefined) return bearerFile(tokenFile, fixed);
   return fixed === undefined ? undefined : bearer(fixed);
 }
@@ -51,13 +51,13 @@ function basic(name: string, password: string): Authorization {
  * Authenticates with the token last read from a file; until then with the fixed token. Throws if there is neither. A
  * rotating token file is briefly invalid, so after a failed read the old token stays in use.
  */
-async function bearerFile(file: Material, otherwise: string | undefined): Promise<Authorization> {
-  let last = otherwise;
-  const authorization: Authorization = async (anew) => {
+async function bearerFile(file: Material, fallback: string | undefined): Promise<Authorization> {
+  let last = fallback;
+  const authorization: Authorization = async (rejected) => {
     try {
-      const token = (await file.read(anew)).trim();
-      if (token === '') throw new KubeconfigUnreadableFileError('the file is empty', file.place);
-      last = headerSafe(token, file.place);
+      const token = (await file.read(rejected)).trim();
+      if (token === '') throw new KubeconfigUnreadableFileError('the file is empty', file.location);
+      last = headerSafe(token, file.location);
     } catch (error) {
       if (last === undefined) throw error;
     }

@@ -5,27 +5,26 @@ import type { Agents } from './tls/agents.js';
 import type { ClientPair } from './tls/pem.js';
 import { unprintable } from './unprintable.js';
 
-/** The credentials of one request. */
-export interface Shown {
+export interface PresentedCredentials {
   readonly headers: Credentials['headers'];
   /** A client certificate other than the one that the agents already use. */
   readonly pair?: ClientPair | undefined;
 }
 
 /** Called before each request, like `authenticate`. */
-export type Show = (signal: AbortSignal, rejected: boolean) => Promise<Shown>;
+export type GetCredentials = (signal: AbortSignal, rejected: boolean) => Promise<PresentedCredentials>;
 
 /** The client options for authentication and its cleanup. */
 export type Authentication = Pick<ClientOptions, 'authenticate' | 'onClose'>;
 
-const shownInstead = '[credentials]';
+const redactedText = '[credentials]';
 
 /** Combines headers and agent. Printing the result, or converting it to JSON, shows no secret, so logs hold none. */
-export function authenticationBy(show: Show, agents: Agents): Authentication {
+export function authenticationBy(getCredentials: GetCredentials, agents: Agents): Authentication {
   const credentials = async (signal: AbortSignal, rejected: boolean): Promise<Credentials> => {
-    const { headers, pair } = await show(signal, rejected);
+    const { headers, pair } = await getCredentials(signal, rejected);
     const agent = await agents.agent(signal, pair);
-    return unprintable({ headers: unprintable({ ...headers }, shownInstead), agent }, shownInstead);
+    return unprintable({ headers: unprintable({ ...headers }, redactedText), agent }, redactedText);
   };
   return {
     async authenticate({ signal, rejected }) {

@@ -1,7 +1,7 @@
-import { describePlace, type ConfigPlace as KubeconfigPlace } from '../shared/config-place.js';
+import { describeLocation, type ConfigLocation as KubeconfigLocation } from '../shared/config-location.js';
 import { KubeError } from '../shared/kube-error.js';
 
-export type { KubeconfigPlace };
+export type { KubeconfigLocation };
 
 /**
  * A kubeconfig is missing, cannot be read, or does not lead to a server or a credential. The error names file, context
@@ -18,13 +18,13 @@ export abstract class KubeconfigError extends KubeError {
   /** The field to correct: `users["me"].user.token`. */
   readonly field: string | undefined;
 
-  /** @param what follows the place: `users["me"].user.token: it is not a string` */
-  constructor(what: string, place: KubeconfigPlace = {}) {
-    const where = describePlace(place);
-    super(where === '' ? what : `${where}: ${what}`);
-    this.file = place.file;
-    this.context = place.context;
-    this.field = place.field;
+  /** @param what follows the location: `users["me"].user.token: it is not a string` */
+  constructor(what: string, location: KubeconfigLocation = {}) {
+    const prefix = describeLocation(location);
+    super(prefix === '' ? what : `${prefix}: ${what}`);
+    this.file = location.file;
+    this.context = location.context;
+    this.field = location.field;
   }
 }
 
@@ -82,8 +82,8 @@ export class ExecPluginMissingError extends KubeconfigError {
   /** The kubeconfig's hint on how to install the plugin, without control characters. */
   readonly installHint: string | undefined;
 
-  constructor(what: string, place: KubeconfigPlace, about: { command: string; installHint: string | undefined }) {
-    super(what, place);
+  constructor(what: string, location: KubeconfigLocation, about: { command: string; installHint: string | undefined }) {
+    super(what, location);
     this.command = about.command;
     this.installHint = about.installHint;
   }
@@ -96,8 +96,8 @@ export class ExecPluginFailedError extends KubeconfigError {
   /** Undefined if it did not start, or was terminated by a signal. */
   readonly exitCode: number | undefined;
 
-  constructor(what: string, place: KubeconfigPlace, exitCode?: number) {
-    super(what, place);
+  constructor(what: string, location: KubeconfigLocation, exitCode?: number) {
+    super(what, location);
     this.exitCode = exitCode;
   }
 }
@@ -109,8 +109,8 @@ export class ExecPluginTimeoutError extends KubeconfigError {
   /** The limit, in milliseconds. */
   readonly timeoutMs: number;
 
-  constructor(what: string, place: KubeconfigPlace, timeoutMs: number) {
-    super(what, place);
+  constructor(what: string, location: KubeconfigLocation, timeoutMs: number) {
+    super(what, location);
     this.timeoutMs = timeoutMs;
   }
 }
@@ -137,7 +137,7 @@ export class ClientNodeError extends KubeconfigError {
 export class InvalidYamlError extends KubeError {
   static override readonly brand = 'InvalidYamlError';
   readonly code = 'invalid-yaml' as const;
-  /** The place in the text, from 1; undefined for the text as a whole. */
+  /** The line in the text, from 1; undefined for the text as a whole. */
   readonly line: number | undefined;
   /** The column in that line, from 1. */
   readonly column: number | undefined;
@@ -163,3 +163,17 @@ export type AnyKubeconfigError =
   | KubeconfigSyntaxError
   | KubeconfigUnreadableFileError
   | NotInClusterError;
+
+/**
+ * Narrows to the union of kubeconfig errors, so that `switch (error.code)` narrows further to one class.
+ *
+ * @example
+ * try {
+ *   createClient(await loadKubeconfig());
+ * } catch (error) {
+ *   if (isKubeconfigError(error)) console.error(error.file, error.field, error.code);
+ * }
+ */
+export function isKubeconfigError(error: unknown): error is AnyKubeconfigError {
+  return error instanceof KubeconfigError;
+}

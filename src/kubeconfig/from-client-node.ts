@@ -5,8 +5,8 @@ import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
 import { quote } from '../shared/quote.js';
 import { singleFlight } from '../shared/single-flight.js';
 import { checkClientNodeOptions } from './check-options.js';
-import { authenticationBy, type Shown } from './credentials.js';
-import { ClientNodeError, type KubeconfigPlace } from './errors.js';
+import { authenticationBy, type PresentedCredentials } from './credentials.js';
+import { ClientNodeError, type KubeconfigLocation } from './errors.js';
 import { errorCode } from './file/read-limited.js';
 import { headerSafe } from './file/section.js';
 import { storeKeyOf } from './store-key.js';
@@ -89,43 +89,43 @@ export async function fromClientNode(
   checkClientNodeOptions(kubeConfig, options);
   const { connectTimeoutMs = defaultConnectTimeoutMs, signal } = options;
   signal?.throwIfAborted();
-  const place: KubeconfigPlace = { context: contextOf(kubeConfig) };
-  const cluster = clusterOf(kubeConfig, place);
-  const identity = identityOf(cluster, place);
-  const { context } = place;
+  const location: KubeconfigLocation = { context: contextOf(kubeConfig) };
+  const cluster = clusterOf(kubeConfig, location);
+  const identity = identityOf(cluster, location);
+  const { context } = location;
   const of = context === undefined ? undefined : kubeConfig.getContextObject?.(context);
   const namespace = options.namespace || of?.namespace || undefined;
   const agents = await abandonOnAbort(agentsFor(identity, connectTimeoutMs), signal);
 
-  const stay = (): void => {
-    if (contextOf(kubeConfig) === context && clusterOf(kubeConfig, place).server === cluster.server) return;
-    throw new ClientNodeError('the current context has changed; use a separate KubeConfig for each client', place);
+  const requireSameContext = (): void => {
+    if (contextOf(kubeConfig) === context && clusterOf(kubeConfig, location).server === cluster.server) return;
+    throw new ClientNodeError('the current context has changed; use a separate KubeConfig for each client', location);
   };
-  const asking = singleFlight(async (): Promise<Shown> => {
-    stay();
-    const shown = { headers: {} };
+  const lookups = singleFlight(async (): Promise<PresentedCredentials> => {
+    requireSameContext();
+    const requestOptions = { headers: {} };
     try {
-      await kubeConfig.applyToHTTPSOptions(shown);
+      await kubeConfig.applyToHTTPSOptions(requestOptions);
     } catch (error) {
       const code = errorCode(error) ?? (error instanceof Error ? error.name : 'unknown reason');
       const what = `applyToHTTPSOptions failed (${quote(code)}); its message may contain a secret: call it yourself to see it`;
-      throw new ClientNodeError(what, place);
+      throw new ClientNodeError(what, location);
     }
-    stay();
-    return shownByClientNode(shown, place);
+    requireSameContext();
+    return credentialsIn(requestOptions, location);
   });
-  const anonymous = (): Promise<Shown> => {
+  const anonymous = (): Promise<PresentedCredentials> => {
     const as = kubeConfig.getCurrentUser?.()?.impersonateUser;
-    return Promise.resolve({ headers: as ? { 'impersonate-user': headerSafe(as, place) } : {} });
+    return Promise.resolve({ headers: as ? { 'impersonate-user': headerSafe(as, location) } : {} });
   };
-  const show = identity.secure ? (signal: AbortSignal) => asking.run(signal) : anonymous;
-  const { server, configuredAt } = identity;
+  const getCredentials = identity.secure ? (signal: AbortSignal) => lookups.run(signal) : anonymous;
+  const { server, configLocations } = identity;
   const storeKey = await abandonOnAbort(storeKeyIn(kubeConfig, identity), signal);
   return {
     server,
     namespace,
-    configuredAt,
-    ...authenticationBy(show, agents),
+    configLocations,
+    ...authenticationBy(getCredentials, agents),
     ...(storeKey !== undefined && { discovery: { storeKey } }),
   };
 }
@@ -144,14 +144,14 @@ function contextOf(kubeConfig: ClientNodeKubeConfig): string | undefined {
   return kubeConfig.getCurrentContext?.() || undefined;
 }
 
-function clusterOf(kubeConfig: ClientNodeKubeConfig, place: KubeconfigPlace): ClientNodeCluster {
+function clusterOf(kubeConfig: ClientNodeKubeConfig, location: KubeconfigLocation): ClientNodeCluster {
   const cluster = kubeConfig.getCurrentCluster();
-  if (cluster === null) throw new ClientNodeError('the KubeConfig has no current cluster', place);
+  if (cluster === null) throw new ClientNodeError('the KubeConfig has no current cluster', location);
   return cluster;
 }
 
 /** Reads a cluster under the field names of a kubeconfig. */
-function identityOf(cluster: ClientNodeCluster, { context }: KubeconfigPlace): ServerIdentity {
+function identityOf(cluster: ClientNodeCluster, { context }: KubeconfigLocation): ServerIdentity {
   const { name = '', server, caData, caFile, skipTLSVerify, tlsServerName, proxyUrl } = cluster;
   const value = {
     server,
@@ -161,27 +161,27 @@ function identityOf(cluster: ClientNodeCluster, { context }: KubeconfigPlace): S
     'proxy-url': proxyUrl,
   };
   // The KubeConfig does not use the proxies of the environment either.
-  return serverIdentityOf({ value, place: { context, field: `clusters[${quote(name)}].cluster` } }, { env: {} });
+  return serverIdentityOf({ value, location: { context, field: `clusters[${quote(name)}].cluster` } }, { env: {} });
 }
 
 /** Reads what `applyToHTTPSOptions` set on an object: headers, `auth`, and a client certificate with its key. */
-function shownByClientNode(options: object, place: KubeconfigPlace): Shown {
-  const headers = headersIn(Reflect.get(options, 'headers'), place);
+function credentialsIn(options: object, location: KubeconfigLocation): PresentedCredentials {
+  const headers = headersIn(Reflect.get(options, 'headers'), location);
   const auth: unknown = Reflect.get(options, 'auth');
   if (typeof auth === 'string' && auth !== '' && !headers.has('authorization'))
     headers.set('authorization', `Basic ${Buffer.from(auth, 'utf8').toString('base64')}`);
-  return { headers: Object.fromEntries(headers), pair: pairIn(options, place) };
+  return { headers: Object.fromEntries(headers), pair: pairIn(options, location) };
 }
 
-function headersIn(value: unknown, place: KubeconfigPlace): Map<string, string | string[]> {
+function headersIn(value: unknown, location: KubeconfigLocation): Map<string, string | string[]> {
   const given = isJsonRecord(value) ? Object.entries(value) : [];
   return new Map(
     given
       .filter(([, content]) => content !== undefined && content !== null)
       .map(([name, content]) => {
         const values = (Array.isArray(content) ? (content as unknown[]) : [content]).map((each) => {
-          if (typeof each === 'string' || typeof each === 'number') return headerSafe(String(each), place);
-          throw new ClientNodeError('applyToHTTPSOptions sets a header that is not a string', place);
+          if (typeof each === 'string' || typeof each === 'number') return headerSafe(String(each), location);
+          throw new ClientNodeError('applyToHTTPSOptions sets a header that is not a string', location);
         });
         const [first] = values;
         return [name.toLowerCase(), values.length === 1 && first !== undefined ? first : values];
@@ -189,17 +189,17 @@ function headersIn(value: unknown, place: KubeconfigPlace): Map<string, string |
   );
 }
 
-function pairIn(options: object, place: KubeconfigPlace): ClientPair | undefined {
-  const [certificate, key] = ['cert', 'key'].map((field) => pemIn(Reflect.get(options, field), field, place));
+function pairIn(options: object, location: KubeconfigLocation): ClientPair | undefined {
+  const [certificate, key] = ['cert', 'key'].map((field) => pemIn(Reflect.get(options, field), field, location));
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate !== undefined && key !== undefined) return { certificate, key };
-  throw new ClientNodeError('applyToHTTPSOptions sets one of cert and key without the other', place);
+  throw new ClientNodeError('applyToHTTPSOptions sets one of cert and key without the other', location);
 }
 
-function pemIn(value: unknown, field: string, place: KubeconfigPlace): Pem | undefined {
+function pemIn(value: unknown, field: string, location: KubeconfigLocation): Pem | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const text = value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value;
   if (typeof text !== 'string')
-    throw new ClientNodeError(`applyToHTTPSOptions sets a ${field} that is neither a string nor a Buffer`, place);
-  return { text, place: { ...place, field } };
+    throw new ClientNodeError(`applyToHTTPSOptions sets a ${field} that is neither a string nor a Buffer`, location);
+  return { text, location: { ...location, field } };
 }

@@ -67,7 +67,7 @@ export async function inClusterKubeconfig({
   });
   const name = 'in-cluster';
   const entry = (field: string, value: Section['value']): ReadonlyMap<string, Section> =>
-    new Map([[name, { value, place: { field: `${name}.${field}` } }]]);
+    new Map([[name, { value, location: { field: `${name}.${field}` } }]]);
   const namespaceFile = path.join(folder, 'namespace');
   const namespace = await readLimited(namespaceFile, 1024, { field: `${name}.namespace` }, namespaceFile).catch(
     () => '',

@@ -13,8 +13,9 @@ export {
   KubeconfigSyntaxError,
   KubeconfigUnreadableFileError,
   NotInClusterError,
+  isKubeconfigError,
   type AnyKubeconfigError,
-  type KubeconfigPlace,
+  type KubeconfigLocation,
 } from './errors.js';
 export { readYaml, type ReadYamlOptions } from './file/read-yaml.js';
 export {
@@ -24,6 +25,5 @@ export {
   type FromClientNodeOptions,
 } from './from-client-node.js';
 export { inClusterOptions, type InClusterOptions } from './in-cluster.js';
-export { isKubeconfigError } from './is-kubeconfig-error.js';
 export { loadKubeconfig } from './load-kubeconfig.js';
 export type { Environment, LoadKubeconfigOptions } from './load-options.js';

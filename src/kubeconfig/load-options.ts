@@ -43,7 +43,7 @@ export interface LoadKubeconfigOptions {
   readonly asGroups?: readonly string[] | undefined;
   /** Whether exec plugins may use the terminal of this process, if it has one. @default true */
   readonly interactive?: boolean | undefined;
-  /** The limit for one run of an exec plugin, in milliseconds. @default 60_000, or 300_000 if it may ask a person */
+  /** The limit for one run of an exec plugin, in milliseconds. @default 60_000, or 300_000 if it may prompt a person */
   readonly execTimeoutMs?: number | undefined;
   /**
    * The limit for connecting, in milliseconds: name lookup, TCP, a proxy's handshake and TLS together. A request whose

@@ -16,6 +16,6 @@ export interface StoreKeyParts {
 export async function storeKeyOf({ identity, userName, impersonation }: StoreKeyParts): Promise<string> {
   const { server, serverName, certificateAuthority } = identity;
   const authority = await certificateAuthority?.read();
-  const words = [server, serverName, authority?.trim(), userName, Object.entries(impersonation).sort()];
-  return createHash('sha256').update(JSON.stringify(words)).digest('hex');
+  const parts = [server, serverName, authority?.trim(), userName, Object.entries(impersonation).sort()];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import type { ClientOptions } from '../client-options.js';
 import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
 import { authorizationOf } from './authorization.js';
-import { authenticationBy, type Show } from './credentials.js';
+import { authenticationBy, type GetCredentials } from './credentials.js';
 import { KubeconfigInvalidFieldError } from './errors.js';
 import { execConfigOf } from './exec/exec-config.js';
 import { execClusterOf } from './exec/exec-info.js';
@@ -10,7 +10,7 @@ import { createExecPlugin, type ExecPlugin } from './exec/exec-plugin.js';
 import { secretsIn } from './exec/known-secrets.js';
 import { chooseContext, type ChosenContext } from './file/context.js';
 import type { Kubeconfig } from './file/parse.js';
-import { keptBack } from './kept-back.js';
+import type { Section } from './file/section.js';
 import { impersonationHeaders } from './impersonation.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { storeKeyOf } from './store-key.js';
@@ -27,17 +27,17 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
   const chosen = chooseContext(kubeconfig, options);
   const { cluster, user, userName, namespace } = chosen;
   const identity = serverIdentityOf(cluster, options);
-  const { server, configuredAt } = identity;
+  const { server, configLocations } = identity;
   const impersonation = impersonationHeaders(user, options);
   if (!identity.secure) {
-    const kept = keptBack(user, options, server);
-    if (kept !== undefined) options.onWarning?.(kept);
-    const show: Show = () => Promise.resolve({ headers: { ...impersonation } });
+    const warning = unsentCredentialWarning(user, options, server);
+    if (warning !== undefined) options.onWarning?.(warning);
+    const getCredentials: GetCredentials = () => Promise.resolve({ headers: { ...impersonation } });
     return {
       server,
       namespace,
-      configuredAt,
-      ...authenticationBy(show, await agentsFor(identity, connectTimeoutMs)),
+      configLocations,
+      ...authenticationBy(getCredentials, await agentsFor(identity, connectTimeoutMs)),
       discovery: { storeKey: await storeKeyOf({ identity, userName, impersonation }) },
     };
   }
@@ -46,7 +46,7 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
   const certificate = clientCertificateOf(user, options);
   const isKnown = authorization !== undefined || certificate.clientCertificate !== undefined;
   const plugin = isKnown ? undefined : execPluginOf(chosen, identity, options);
-  const show: Show = async (signal, rejected) => {
+  const getCredentials: GetCredentials = async (signal, rejected) => {
     const credential = await plugin?.credential(signal, rejected);
     const token = credential?.token;
     const value = token === undefined ? await authorization?.(rejected) : `Bearer ${token}`;
@@ -58,8 +58,8 @@ export async function toClientOptions(kubeconfig: Kubeconfig, options: LoadKubec
   return {
     server,
     namespace,
-    configuredAt,
-    ...authenticationBy(show, await agentsFor(identity, connectTimeoutMs, certificate)),
+    configLocations,
+    ...authenticationBy(getCredentials, await agentsFor(identity, connectTimeoutMs, certificate)),
     discovery: { storeKey: await storeKeyOf({ identity, userName, impersonation }) },
   };
 }
@@ -74,7 +74,7 @@ function execPluginOf(
   if (config === undefined) return undefined;
   if (timeoutMs !== undefined && !(timeoutMs > 0))
     throw new KubeconfigInvalidFieldError('it must be a number of milliseconds greater than 0', {
-      ...user.place,
+      ...user.location,
       file: undefined,
       field: 'options.execTimeoutMs',
     });
@@ -86,4 +86,32 @@ function execPluginOf(
     known: secretsIn(user, identity.proxy),
     terminal: { stdin: interactive && isatty(0), stderr: interactive && isatty(2) },
   });
+}
+
+const loopback = /^http:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?:[:/]|$)/i;
+
+/** The kinds of credentials, by their options and by their fields in a user entry of a kubeconfig. */
+const credentials = [
+  { what: 'the token is', options: ['token'], fields: ['token', 'tokenFile'] },
+  { what: 'the user name and password are', options: ['username', 'password'], fields: ['username', 'password'] },
+  {
+    what: 'the client certificate is',
+    options: ['clientCertificate', 'clientKey'],
+    fields: ['client-certificate', 'client-certificate-data'],
+  },
+  { what: 'the credential of the exec plugin is', options: [], fields: ['exec'] },
+] as const;
+
+/**
+ * Returns a sentence about a credential that is not sent to a server without TLS; undefined if there is none. Servers
+ * like `kubectl proxy` on loopback need no credentials, so those of a kubeconfig are not mentioned for them.
+ */
+function unsentCredentialWarning(user: Section, options: LoadKubeconfigOptions, server: string): string | undefined {
+  const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+  const given = credentials.find((each) => each.options.some((name) => isGiven(options[name])));
+  const configured = credentials.find(({ fields }) => fields.some((name) => isGiven(user.value[name])));
+  const unsent = given ?? (loopback.test(server) ? undefined : configured);
+  return (
+    unsent && `${unsent.what} not sent: the server speaks plain http, where others could read it. Use an https server.`
+  );
 }

@@ -5,7 +5,7 @@ import {
   UntrustedServerError,
   type ConnectionFailure,
 } from './errors.js';
-import type { ServerPlaces } from './options.js';
+import type { ServerConfigLocations } from './options.js';
 import { kindOfReason, truncatedBody } from './reason-codes.js';
 import type { TransportRequest } from './transport.js';
 
@@ -60,7 +60,7 @@ export function connectionErrorFor(failure: ConnectionFailure): ConnectionError 
 }
 
 /** Returns the same error, naming the place to correct if it is known. */
-export function namingPlace(error: ConnectionError, places: ServerPlaces | undefined): ConnectionError {
+export function namingPlace(error: ConnectionError, places: ServerConfigLocations | undefined): ConnectionError {
   if (places === undefined || error.code === 'connection') return error;
   const { code, method, path, reasonCode, host, detail } = error;
   const trust = kindOfReason(reasonCode) === 'other-name' ? places.serverName : places.authority;

@@ -30,7 +30,7 @@ const defaultMaxSockets = 16;
  */
 export function createConnection(options: ConnectionOptions): Connection {
   requireObject('options', options);
-  const { authenticate, configuredAt, onClose, userAgent = 'kubeatlas', maxSockets = defaultMaxSockets } = options;
+  const { authenticate, configLocations, onClose, userAgent = 'kubeatlas', maxSockets = defaultMaxSockets } = options;
   const base = parseBaseUrl(options.server);
   const fixed = credentialsOfToken(options, base);
   const policy = retryPolicy(options.retry);
@@ -99,7 +99,8 @@ export function createConnection(options: ConnectionOptions): Connection {
         continue;
       }
       const wait = trying.retries ? retryDelayMs(outcome, retries, policy) : undefined;
-      if (wait === undefined) throw outcome instanceof ConnectionError ? namingPlace(outcome, configuredAt) : outcome;
+      if (wait === undefined)
+        throw outcome instanceof ConnectionError ? namingPlace(outcome, configLocations) : outcome;
       retries += 1;
       await delay(wait, scope.signal);
     }

@@ -1,5 +1,5 @@
 import type { Status } from '../model/status.js';
-import { describePlace, type ConfigPlace } from '../shared/config-place.js';
+import { describeLocation, type ConfigLocation } from '../shared/config-location.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { KubeError } from '../shared/kube-error.js';
 import { adviceFor, reasonFor, truncatedBody } from './reason-codes.js';
@@ -121,7 +121,7 @@ export interface ConnectionFailure {
   /** The runtime's message, without anything secret. */
   readonly detail: string;
   /** What to correct, if known. */
-  readonly place?: ConfigPlace | undefined;
+  readonly place?: ConfigLocation | undefined;
 }
 
 /**
@@ -159,7 +159,7 @@ export class ConnectionError extends KubeError {
     const server = host ?? 'the server';
     const what = reasonCode === truncatedBody ? `the answer from ${server} was cut off` : `no answer from ${server}`;
     const words = detail.includes(reasonCode) ? detail : `${reasonCode}: ${detail}`;
-    const where = describePlace(place);
+    const where = describeLocation(place);
     super(`${method} ${path}: ${what}: ${words}${adviceFor(reasonCode, detail)}${where === '' ? '' : ` (${where})`}`);
     this.reasonCode = reasonCode;
     this.method = method;

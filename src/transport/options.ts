@@ -1,4 +1,4 @@
-import type { ConfigPlace } from '../shared/config-place.js';
+import type { ConfigLocation } from '../shared/config-location.js';
 import type { HttpHeaders, HttpMethod, Transport } from './transport.js';
 
 /** The credentials for one request, as `authenticate()` returns them. */
@@ -70,14 +70,14 @@ export interface RetryOptions {
   readonly maxDelayMs?: number | undefined;
 }
 
-/** The configured places that decide whether a server can be reached. Errors name them. */
-export interface ServerPlaces {
+/** Where the settings that decide whether a server can be reached are configured. Errors name them. */
+export interface ServerConfigLocations {
   /** The address to connect to: of the server, or of the proxy in front of it. */
-  readonly address: ConfigPlace;
+  readonly address: ConfigLocation;
   /** The certificate authority to trust. */
-  readonly authority: ConfigPlace;
+  readonly authority: ConfigLocation;
   /** The name that the certificate of the server must have. */
-  readonly serverName: ConfigPlace;
+  readonly serverName: ConfigLocation;
 }
 
 /** The client options that concern connections. */
@@ -103,7 +103,7 @@ export interface ConnectionOptions {
    */
   readonly onClose?: (() => void) | undefined;
   /** Named by the errors for a server that cannot be reached; `loadKubeconfig` provides it. @default none */
-  readonly configuredAt?: ServerPlaces | undefined;
+  readonly configLocations?: ServerConfigLocations | undefined;
   /**
    * Sends the requests instead of the default transport: for a test, for HTTP/2, for a special runtime.
    * @default axios over HTTP/1.1 in Node, Deno and Bun; `fetch` in browsers and workers

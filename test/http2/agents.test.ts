@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createClient, type ClientOptions } from '../../src/index.js';
 import { loadKubeconfig } from '../../src/kubeconfig/index.js';
 import { httpProxy, socksProxy } from '../kubeconfig/proxy/proxies.js';
-import { oneContext, tlsFixture, workplace } from '../kubeconfig/workplace.js';
+import { oneContext, tlsFixture, tempFolder } from '../kubeconfig/temp-folder.js';
 import { textOf } from '../transport/body-text.js';
 import { answerJson, closedPort, serve } from '../transport/loopback-server.js';
 import { selfSigned } from '../transport/self-signed.js';
@@ -179,7 +179,7 @@ describe('a kubeconfig', () => {
   const data = (pem: string | undefined): string => Buffer.from(pem ?? '').toString('base64');
 
   async function load(server: string, user: object, cluster: object = {}): Promise<ClientOptions> {
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     const trust = { server, 'certificate-authority-data': data(authority) };
     return loadKubeconfig({ path: await write('config', oneContext({ cluster: { ...trust, ...cluster }, user })) });
   }
@@ -208,16 +208,16 @@ describe('a kubeconfig', () => {
       ['http', await httpProxy()],
       ['socks5', await socksProxy()],
     ] as const;
-    for (const [scheme, { port, asked }] of proxies) {
+    for (const [scheme, { port, requests }] of proxies) {
       const cluster = { 'proxy-url': `${scheme}://127.0.0.1:${port}` };
       expect(await ask(await load(url, { token: 't' }, cluster))).toMatchObject({ http: '2.0' });
-      expect(asked.length).toBe(1);
+      expect(requests.length).toBe(1);
     }
   });
 
   it('whose certificate is renewed gets a new connection, while what runs on the one of before goes on', async () => {
     const server = await identifying();
-    const { at, write } = await workplace();
+    const { at, write } = await tempFolder();
     for (const [name, pem] of [
       ['me.crt', ada],
       ['me.key', adaKey],
@@ -276,7 +276,7 @@ describe('credentials', () => {
     };
     const { body } = await openTransport().send({ ...get(server.url, trusting()), headers });
     await textOf(body);
-    const pairs = raw.flatMap((name, place) => (place % 2 === 0 ? [[name, raw[place + 1]]] : []));
+    const pairs = raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1]]] : []));
     expect(pairs.filter(([name]) => !name?.startsWith(':') && name !== 'accept-encoding')).toEqual([
       ['impersonate-group', 'a'],
       ['impersonate-group', 'b'],

@@ -21,8 +21,8 @@ function sender(url: string, options?: Http2TransportOptions) {
   return { transport, send };
 }
 
-const times = <T>(count: number, act: (place: number) => T): T[] =>
-  Array.from({ length: count }, (_, place) => act(place));
+const times = <T>(count: number, act: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => act(index));
 
 describe('streams on connections', () => {
   const watchesAndReads: Parameters<typeof serveHttp2>[0] = (request, response) => {
@@ -49,7 +49,7 @@ describe('streams on connections', () => {
     expect(watches.map(({ status }) => status)).toEqual(times(20, () => 200));
   });
 
-  it('get the place of one that has ended', async () => {
+  it('get the capacity of one that has ended', async () => {
     const server = await serveHttp2(watchesAndReads, { settings: { maxConcurrentStreams: 1 } });
     const { send } = sender(server.url, { maxConnections: 1 });
     for (let count = 0; count < 5; count += 1) await textOf((await send()).body);
@@ -68,7 +68,7 @@ describe('streams on connections', () => {
 
   it('follow a limit that the server lowers later', async () => {
     const request: FrameScript['request'] = (peer, id) => {
-      if (peer.place === 0 && id === 1) peer.settings([[maxStreams, 1]]);
+      if (peer.index === 0 && id === 1) peer.settings([[maxStreams, 1]]);
       peer.head(id, ok);
     };
     const server = await serveFrames({ request });
@@ -100,7 +100,7 @@ describe('requests that the server has not begun', () => {
     ['GOAWAY with an error', codes.calm],
   ])('go to another connection after %s, writes included, once each', async (_, code) => {
     const request: FrameScript['request'] = (peer, id) => {
-      if (peer.place === 0) peer.goaway(0, code);
+      if (peer.index === 0) peer.goaway(0, code);
       else peer.head(id, ok, true);
     };
     const server = await serveFrames({ request });
@@ -114,14 +114,14 @@ describe('requests that the server has not begun', () => {
     const more = latch();
     const request: FrameScript['request'] = (peer, id) => {
       peer.head(id, ok);
-      if (peer.place > 0) return peer.data(id, 'second', true);
+      if (peer.index > 0) return peer.data(id, 'second', true);
       if (id > 1) return peer.goaway(1);
       void more.opened.then(() => peer.data(id, 'first', true));
     };
     const server = await serveFrames({
       request: (peer, id) => {
         // No head for the one that is not begun.
-        if (peer.place === 0 && id > 1) peer.goaway(1);
+        if (peer.index === 0 && id > 1) peer.goaway(1);
         else request(peer, id);
       },
     });
@@ -137,7 +137,7 @@ describe('requests that the server has not begun', () => {
 
   it('go again where their stream was refused', async () => {
     const request: FrameScript['request'] = (peer, id) => {
-      if (peer.place === 0) peer.reset(id, codes.refused);
+      if (peer.index === 0) peer.reset(id, codes.refused);
       else peer.head(id, ok, true);
     };
     const server = await serveFrames({ request });
@@ -194,7 +194,7 @@ describe('a connection that is silent', () => {
   });
 
   it('fails what a client asks for, and reads are asked for again on a new connection', async () => {
-    const request: FrameScript['request'] = (peer, id) => peer.place > 0 && peer.head(id, ok, true);
+    const request: FrameScript['request'] = (peer, id) => peer.index > 0 && peer.head(id, ok, true);
     const server = await serveFrames({ request, answersPings: false });
     const transport = openTransport({ pingAfterMs: 30, pingTimeoutMs: 30 });
     const client = createClient({ server: server.url, transport, authenticate: async () => ({ headers: {}, agent }) });
@@ -222,9 +222,9 @@ describe('a connection that is silent', () => {
     const server = await serveFrames({ request: (peer, id) => peer.head(id, ok, true) });
     const { send } = sender(server.url, { idleMs: 90, pingAfterMs: 30 });
     await textOf((await send()).body);
-    const asked = server.peers.map(pings);
+    const before = server.peers.map(pings);
     await eventually(() => expect(server.open()).toBe(0));
-    expect(server.peers.map(pings)).toEqual(asked);
+    expect(server.peers.map(pings)).toEqual(before);
     await send();
     expect(server.peers.length).toBe(2);
   });
@@ -244,10 +244,11 @@ describe('a connection that is silent', () => {
         timeout: 20_000,
       },
     );
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece: Buffer) => (output += piece.toString()));
     const [code] = (await once(child, 'exit')) as [number | null];
-    expect([said, code]).toEqual(['{"kind":"Answer"}', 0]);
+    expect([output, code]).toEqual(['{"kind":"Answer"}', 0]);
   }, 25_000);
 });
 

@@ -74,11 +74,11 @@ describe('a body that is sent', () => {
     const server = await serveHttp2((request, response) => {
       let length = 0;
       request.on('data', (piece: Buffer) => (length += piece.length));
-      request.on('end', () => answerJson(response, { length, said: request.headers['content-length'] }));
+      request.on('end', () => answerJson(response, { length, contentLength: request.headers['content-length'] }));
     });
     const body = Buffer.alloc(20 * mebibyte, 'x');
     const answer = await sender(server.url)('/', { method: 'PUT', body });
-    expect(JSON.parse(await textOf(answer.body))).toEqual({ length: body.length, said: String(body.length) });
+    expect(JSON.parse(await textOf(answer.body))).toEqual({ length: body.length, contentLength: String(body.length) });
   });
 
   it('to a server that opens no window waits until it is aborted, and holds up nobody else', async () => {
@@ -122,11 +122,14 @@ describe('an encoded body', () => {
     ['BR', brotliCompressSync(text)],
   ])('of %s is decoded', async (encoding, body) => {
     const server = await serveHttp2((request, response) => {
-      response.writeHead(200, { 'content-encoding': encoding, asked: String(request.headers['accept-encoding']) });
+      response.writeHead(200, {
+        'content-encoding': encoding,
+        'received-encoding': String(request.headers['accept-encoding']),
+      });
       response.end(body);
     });
     const answer = await sender(server.url)('/');
-    expect([await textOf(answer.body), answer.headers['asked']]).toEqual([text, 'gzip, br']);
+    expect([await textOf(answer.body), answer.headers['received-encoding']]).toEqual([text, 'gzip, br']);
   });
 
   it('of an encoding that is not known stays as it is', async () => {

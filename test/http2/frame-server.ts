@@ -27,7 +27,7 @@ export const codes = { none: 0, protocol: 1, internal: 2, refused: 7, cancel: 8,
 export interface Peer {
   readonly socket: TLSSocket;
   /** 0 for the first connection. */
-  readonly place: number;
+  readonly index: number;
   /** All that came on it. */
   readonly frames: readonly Frame[];
   /** The head of an answer: `:status` first. */
@@ -39,7 +39,7 @@ export interface Peer {
   send(type: number, flags: number, id: number, payload?: Buffer): void;
 }
 
-/** What a server of frames does; it answers SETTINGS and PING by itself unless it is told not to. */
+/** What a server of frames does; it answers SETTINGS and PING by itself unless its script says otherwise. */
 export interface FrameScript {
   /** On a new connection, instead of empty SETTINGS. */
   readonly opened?: (peer: Peer) => void;
@@ -109,7 +109,7 @@ export function literals(fields: Iterable<readonly [string, string]>): Buffer {
   return Buffer.concat([...fields].flatMap(([name, value]) => [Buffer.from([0]), ...text(name), ...text(value)]));
 }
 
-function peerOf(socket: TLSSocket, place: number, frames: readonly Frame[]): Peer {
+function peerOf(socket: TLSSocket, index: number, frames: readonly Frame[]): Peer {
   const send = (type: number, flags: number, id: number, payload: Buffer = Buffer.alloc(0)): void => {
     const head = Buffer.alloc(9);
     head.writeUIntBE(payload.length, 0, 3);
@@ -120,7 +120,7 @@ function peerOf(socket: TLSSocket, place: number, frames: readonly Frame[]): Pee
   };
   return {
     socket,
-    place,
+    index,
     frames,
     send,
     head: (id, fields, end = false) => send(frameTypes.headers, 4 | Number(end), id, literals(Object.entries(fields))),

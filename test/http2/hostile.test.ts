@@ -19,7 +19,7 @@ const continuation = (peer: Peer, id: number, times: number): void => {
 const attacks: Readonly<Record<string, FrameScript['request']>> = {
   'a head of 200 kB': (peer, id) => peer.head(id, { ...ok, ...manyFields(20, 10_000) }, true),
   'a head of 500 fields': (peer, id) => {
-    const fields = Array.from({ length: 500 }, (_, place) => [`x-${place}`, 'y'] as const);
+    const fields = Array.from({ length: 500 }, (_, index) => [`x-${index}`, 'y'] as const);
     peer.send(frameTypes.headers, 5, id, literals([[':status', '200'], ...fields]));
   },
   'a flood of CONTINUATION': (peer, id) => continuation(peer, id, 2000),
@@ -66,7 +66,7 @@ const attacks: Readonly<Record<string, FrameScript['request']>> = {
 };
 
 function manyFields(count: number, length: number): Record<string, string> {
-  return Object.fromEntries(Array.from({ length: count }, (_, place) => [`x-${place}`, 'y'.repeat(length)]));
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`x-${index}`, 'y'.repeat(length)]));
 }
 
 describe('a hostile server', () => {

@@ -21,7 +21,7 @@ export interface FakeUser {
 /** A KubeConfig without files, and a count of how often it was asked. */
 export interface FakeKubeConfig extends Required<ClientNodeKubeConfig> {
   current: string;
-  asked: number;
+  calls: number;
 }
 
 export interface FakeContext {
@@ -41,13 +41,13 @@ export function fakeKubeConfig(release: Release, contexts: Readonly<Record<strin
   const [first = ''] = Object.keys(contexts);
   const fake: FakeKubeConfig = {
     current: first,
-    asked: 0,
+    calls: 0,
     getCurrentContext: () => fake.current,
     getContextObject: (name) => contexts[name] ?? null,
     getCurrentCluster: () => contexts[fake.current]?.cluster ?? null,
     getCurrentUser: () => contexts[fake.current]?.user ?? null,
     async applyToHTTPSOptions(given) {
-      fake.asked += 1;
+      fake.calls += 1;
       const options = given as RequestOptions;
       const { cluster = null, user = null } = contexts[fake.current] ?? {};
       if (user !== null) await applyUser(options, cluster, user, release);

@@ -10,7 +10,7 @@ import { fakeKubeConfig } from './client-node-fakes.js';
 import { httpProxy } from './proxy/proxies.js';
 import { loadOne } from './requests.js';
 import { tlsServer } from './tls/tls-server.js';
-import { credentialsOf, oneContext, tlsFixture, workplace } from './workplace.js';
+import { credentialsOf, oneContext, tlsFixture, tempFolder } from './temp-folder.js';
 
 const authority = await tlsFixture('authority.crt');
 const trusting = { 'certificate-authority-data': authority.base64 };
@@ -78,7 +78,7 @@ describe('a client that is closed', () => {
 describe('whoever leaves while a kubeconfig is loaded', () => {
   /** A file that does not end before somebody has written into it. */
   async function endless(name: string): Promise<{ readonly file: string; readonly folder: string }> {
-    const { at, folder, write } = await workplace();
+    const { at, folder, write } = await tempFolder();
     await write('token', 't');
     execFileSync('mkfifo', [at(name)]);
     onTestFinished(async () => {
@@ -95,7 +95,7 @@ describe('whoever leaves while a kubeconfig is loaded', () => {
     [
       'a certificate',
       async (signal) => {
-        const { write } = await workplace();
+        const { write } = await tempFolder();
         const cluster = { 'certificate-authority': (await endless('ca.crt')).file };
         return loadKubeconfig({ path: await write('config', oneContext({ cluster })), signal });
       },
@@ -111,7 +111,7 @@ describe('whoever leaves while a kubeconfig is loaded', () => {
         return fromClientNode(fakeKubeConfig('1.4', { dev: { cluster } }), { signal });
       },
     ],
-  ])('is told the reason at once: %s', async (_, load) => {
+  ])('is given the reason at once: %s', async (_, load) => {
     const leaving = new AbortController();
     const loading = load(leaving.signal).catch((error: unknown) => error);
     const before = await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, 100, 'still loading'))]);

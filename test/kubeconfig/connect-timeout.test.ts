@@ -7,7 +7,7 @@ import { fakeKubeConfig } from './client-node-fakes.js';
 import { httpProxy, socksProxy } from './proxy/proxies.js';
 import { get, loadOne } from './requests.js';
 import { tlsServer } from './tls/tls-server.js';
-import { tlsFixture } from './workplace.js';
+import { tlsFixture } from './temp-folder.js';
 
 const authority = await tlsFixture('authority.crt');
 

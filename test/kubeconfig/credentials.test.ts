@@ -3,10 +3,10 @@ import { inspect } from 'node:util';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../src/kubeconfig/index.js';
 import { tlsServer, visit } from './tls/tls-server.js';
-import { credentialsOf, oneContext, tlsFixture, workplace, type OneContext } from './workplace.js';
+import { credentialsOf, oneContext, tlsFixture, tempFolder, type OneContext } from './temp-folder.js';
 
 async function headersFor(parts: OneContext, options: LoadKubeconfigOptions = {}): Promise<unknown> {
-  const { write } = await workplace();
+  const { write } = await tempFolder();
   const loaded = await loadKubeconfig({ path: await write('config', oneContext(parts)), ...options });
   return (await credentialsOf(loaded)).headers;
 }
@@ -49,8 +49,8 @@ describe('the headers of a user', () => {
 
   it('take impersonation from the options first', async () => {
     const user = { as: 'bob', 'as-uid': '7', 'as-groups': ['dev'] };
-    const asked = { as: 'eve', asUid: '8', asGroups: ['ops', 'qa'] };
-    expect(await headersFor({ user }, asked)).toEqual({
+    const options = { as: 'eve', asUid: '8', asGroups: ['ops', 'qa'] };
+    expect(await headersFor({ user }, options)).toEqual({
       'impersonate-user': 'eve',
       'impersonate-uid': '8',
       'impersonate-group': ['ops', 'qa'],
@@ -60,7 +60,7 @@ describe('the headers of a user', () => {
   it('carry names in UTF-8', async () => {
     const { url } = await tlsServer();
     const cluster = { server: url, 'insecure-skip-tls-verify': true };
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     const file = await write('config', oneContext({ cluster, user: { as: 'x', 'as-groups': ['Zoë 漢'] } }));
     const { groups } = await visit(await loadKubeconfig({ path: file }));
     expect(Buffer.from(groups ?? '', 'latin1').toString('utf8')).toBe('Zoë 漢');
@@ -68,14 +68,14 @@ describe('the headers of a user', () => {
 
   it('show no credential to a server without TLS', async () => {
     const user = { tokenFile: 'missing', exec: { command: 'x' }, 'client-certificate': 'missing', as: 'bob' };
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     const file = await write('config', oneContext({ cluster: { server: 'http://127.0.0.1:8001' }, user }));
     const loaded = await loadKubeconfig({ path: file, token: 'secret' });
     expect(await credentialsOf(loaded)).toEqual({ headers: { 'impersonate-user': 'bob' }, agent: undefined });
   });
 
   it('are not given once the signal is aborted', async () => {
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     const loaded = await loadKubeconfig({ path: await write('config', oneContext({ user: { token: 't' } })) });
     const reason = new Error('enough');
     await expect(loaded.authenticate?.({ signal: AbortSignal.abort(reason), rejected: false })).rejects.toBe(reason);
@@ -84,7 +84,7 @@ describe('the headers of a user', () => {
 
 describe('a token file', () => {
   it('comes before the token beside it, which stands in for it while it cannot be read', async () => {
-    const { write, at } = await workplace();
+    const { write, at } = await tempFolder();
     const user = { token: 'beside', tokenFile: 'token' };
     const loaded = await loadKubeconfig({ path: await write('config', oneContext({ user })) });
     const authorization = async (): Promise<unknown> => (await credentialsOf(loaded)).headers['authorization'];
@@ -96,7 +96,7 @@ describe('a token file', () => {
   });
 
   it('is read again when it has changed: same length, same time of writing, or another file by the same name', async () => {
-    const { write, at } = await workplace();
+    const { write, at } = await tempFolder();
     await write('a', 'token-a');
     await write('b', 'token-b');
     const longAgo = new Date('2020-01-01');
@@ -120,7 +120,7 @@ describe('a token file', () => {
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     await write('token', 'token-a');
     const loaded = await loadKubeconfig({ path: await write('config', oneContext({ user: { tokenFile: 'token' } })) });
     expect((await credentialsOf(loaded)).headers).toEqual({ authorization: 'Bearer token-a' });
@@ -129,7 +129,7 @@ describe('a token file', () => {
   });
 
   it('that is emptied or spoilt leaves the token of before', async () => {
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     await write('token', 'good');
     const user = { tokenFile: 'token' };
     const loaded = await loadKubeconfig({ path: await write('config', oneContext({ user })) });
@@ -144,7 +144,7 @@ describe('a token file', () => {
 
 describe('printed', () => {
   it('neither options nor credentials nor agent show a token, a password or a key', async () => {
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     const [cert, key] = await Promise.all([tlsFixture('ada.crt'), tlsFixture('ada.key')]);
     const user = { token: 'secret-token', 'client-certificate-data': cert.base64, 'client-key-data': key.base64 };
     const loaded = await loadKubeconfig({ path: await write('config', oneContext({ user })) });
@@ -170,7 +170,7 @@ describe('printed', () => {
 
   it('an agent shows no header of a request that is under way', async () => {
     const { url, open } = await tlsServer();
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     const cluster = { server: url, 'insecure-skip-tls-verify': true };
     const file = await write('config', oneContext({ cluster, user: { token: 'secret-token' } }));
     const loaded = await loadKubeconfig({ path: file });

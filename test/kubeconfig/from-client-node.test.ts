@@ -4,7 +4,7 @@ import { ClientNodeError, fromClientNode, type ClientNodeCluster } from '../../s
 import { fakeKubeConfig, type FakeUser, type Release } from './client-node-fakes.js';
 import { httpProxy } from './proxy/proxies.js';
 import { tlsServer, visit } from './tls/tls-server.js';
-import { credentialsOf, tlsFixture } from './workplace.js';
+import { credentialsOf, tlsFixture } from './temp-folder.js';
 
 const [authority, otherAuthority, ada, adaKey, bob, bobKey] = await Promise.all(
   ['authority.crt', 'other-authority.crt', 'ada.crt', 'ada.key', 'bob.crt', 'bob.key'].map(tlsFixture),
@@ -39,12 +39,12 @@ describe.each(releases)('a KubeConfig of client-node %s', (release) => {
     const { url, connections } = await tlsServer();
     const kubeConfig = single(release, { server: url, caData: authority!.base64 });
     const options = await fromClientNode(kubeConfig);
-    expect(kubeConfig.asked).toBe(0);
+    expect(kubeConfig.calls).toBe(0);
     for (let count = 0; count < 5; count += 1) await visit(options);
-    expect(kubeConfig.asked).toBe(5);
+    expect(kubeConfig.calls).toBe(5);
     expect(connections()).toBe(1);
     await Promise.all(Array.from({ length: 100 }, () => credentialsOf(options)));
-    expect(kubeConfig.asked).toBe(6);
+    expect(kubeConfig.calls).toBe(6);
   });
 
   it('that gives another certificate later gives another agent', async () => {
@@ -83,14 +83,14 @@ describe.each(releases)('a KubeConfig of client-node %s', (release) => {
     const options = await fromClientNode(single(release, { server: url, caData: authority!.base64, proxyUrl }));
     for (let count = 0; count < 3; count += 1)
       expect(await visit(options)).toMatchObject({ authorization: 'Bearer t' });
-    expect(proxy.asked).toEqual([`CONNECT ${new URL(url).host}`]);
+    expect(proxy.requests).toEqual([`CONNECT ${new URL(url).host}`]);
   });
 
   it('gives no credential for a server without TLS, and is not asked for one', async () => {
     const kubeConfig = single(release, { server: 'http://127.0.0.1:8001' }, { token: 't', impersonateUser: 'bob' });
     const options = await fromClientNode(kubeConfig);
     expect(await credentialsOf(options)).toEqual({ headers: { 'impersonate-user': 'bob' }, agent: undefined });
-    expect(kubeConfig.asked).toBe(0);
+    expect(kubeConfig.calls).toBe(0);
   });
 
   it('does not show the credentials of another context that is chosen later', async () => {

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { isInCluster } from '../../src/kubeconfig/in-cluster.js';
 import { inClusterOptions, loadKubeconfig } from '../../src/kubeconfig/index.js';
 import { tlsServer, visit } from './tls/tls-server.js';
-import { credentialsOf, tlsFixture, workplace, type Workplace } from './workplace.js';
+import { credentialsOf, tlsFixture, tempFolder, type TempFolder } from './temp-folder.js';
 
 const env = { KUBERNETES_SERVICE_HOST: '10.96.0.1', KUBERNETES_SERVICE_PORT: '443' };
 
-async function pod(): Promise<Workplace> {
-  const place = await workplace();
-  await place.write('token', 'pod-token\n');
-  await place.write('ca.crt', (await tlsFixture('authority.crt')).pem);
-  await place.write('namespace', 'team-a\n');
-  return place;
+async function pod(): Promise<TempFolder> {
+  const temp = await tempFolder();
+  await temp.write('token', 'pod-token\n');
+  await temp.write('ca.crt', (await tlsFixture('authority.crt')).pem);
+  await temp.write('namespace', 'team-a\n');
+  return temp;
 }
 
 describe('in a pod', () => {
@@ -57,13 +57,13 @@ describe('outside of a pod', () => {
     ['token', 'in-cluster.user.tokenFile'],
     ['ca.crt', 'in-cluster.cluster.certificate-authority'],
   ])('a missing %s is missed by name', async (name, field) => {
-    const place = await workplace();
+    const temp = await tempFolder();
     for (const other of ['token', 'ca.crt'].filter((each) => each !== name)) {
-      await place.write(other, other === 'token' ? 'x' : (await tlsFixture('authority.crt')).pem);
+      await temp.write(other, other === 'token' ? 'x' : (await tlsFixture('authority.crt')).pem);
     }
-    const failure = inClusterOptions({ folder: place.folder, env });
+    const failure = inClusterOptions({ folder: temp.folder, env });
     await expect(failure).rejects.toMatchObject({ code: 'kubeconfig-unreadable-file', field });
-    await expect(failure).rejects.toThrow(place.at(name));
+    await expect(failure).rejects.toThrow(temp.at(name));
   });
 
   it('is where the variables or the token are not', async () => {
@@ -86,21 +86,21 @@ describe('a kubeconfig', () => {
   });
 
   it('that is missing is missed by path where there is no service account either', async () => {
-    const { folder, at } = await workplace();
+    const { folder, at } = await tempFolder();
     const failure = loadKubeconfig({ env: { HOME: folder } });
     await expect(failure).rejects.toMatchObject({ code: 'kubeconfig-missing-file' });
     await expect(failure).rejects.toThrow(at('.kube/config'));
   });
 
   it('that has to be there is not replaced by a service account', async () => {
-    const { folder } = await workplace();
+    const { folder } = await tempFolder();
     await expect(loadKubeconfig({ context: 'dev', env: { ...env, HOME: folder } })).rejects.toThrow(
       'kubeconfig not found',
     );
   });
 
   it('is not looked for where a server is given, so that nobody is authenticated', async () => {
-    const { folder } = await workplace();
+    const { folder } = await tempFolder();
     const loaded = await loadKubeconfig({ server: 'https://x', env: { ...env, HOME: folder } });
     expect((await credentialsOf(loaded)).headers).toEqual({});
   });

@@ -5,7 +5,7 @@ import { KubeError } from '../../src/shared/kube-error.js';
 import { plugin } from './exec/plugins.js';
 import { freePort, get } from './requests.js';
 import { tlsServer } from './tls/tls-server.js';
-import { oneContext, tlsFixture, workplace, type Workplace } from './workplace.js';
+import { oneContext, tlsFixture, tempFolder, type TempFolder } from './temp-folder.js';
 
 const [authority, otherAuthority] = await Promise.all(['authority.crt', 'other-authority.crt'].map(tlsFixture));
 const trusting = { 'certificate-authority-data': authority!.base64 };
@@ -14,15 +14,15 @@ const secret = 'hunter2-hunter2';
 interface Mistake {
   readonly what: string;
   /** Writes the kubeconfig; `secret` is somewhere in it, or in what a plugin says. */
-  readonly kubeconfig: (place: Workplace) => Promise<string | object>;
+  readonly kubeconfig: (temp: TempFolder) => Promise<string | object>;
   readonly options?: LoadKubeconfigOptions;
   readonly code: string;
   /** Undefined where the file as a whole is wrong. */
   readonly field?: string;
 }
 
-const withPlugin = (script: string) => async (place: Workplace) =>
-  oneContext({ user: { exec: (await plugin(place, script)).exec } });
+const withPlugin = (script: string) => async (temp: TempFolder) =>
+  oneContext({ user: { exec: (await plugin(temp, script)).exec } });
 
 const mistakes: readonly Mistake[] = [
   {
@@ -127,8 +127,8 @@ const mistakes: readonly Mistake[] = [
 ];
 
 async function failureOf({ kubeconfig, options }: Mistake): Promise<{ error: unknown; file: string }> {
-  const place = await workplace();
-  const file = await place.write('config', await kubeconfig(place));
+  const temp = await tempFolder();
+  const file = await temp.write('config', await kubeconfig(temp));
   const request = async (): Promise<unknown> => get(await loadKubeconfig({ path: file, ...options }));
   const error: unknown = await request().then(
     () => undefined,

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { ClientOptions } from '../../src/client-options.js';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../src/kubeconfig/index.js';
 import { createConnection } from '../../src/transport/create-connection.js';
-import { oneContext, workplace } from './workplace.js';
+import { oneContext, tempFolder } from './temp-folder.js';
 
 /** Loads a kubeconfig with one cluster and one user. */
 export async function loadOne(
@@ -12,7 +12,7 @@ export async function loadOne(
   user: object = { token: 't' },
   options: LoadKubeconfigOptions = {},
 ): Promise<ClientOptions> {
-  const { write } = await workplace();
+  const { write } = await tempFolder();
   return loadKubeconfig({ path: await write('config', oneContext({ cluster, user })), ...options });
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fromClientNode, loadKubeconfig, type LoadKubeconfigOptions } from '../../src/kubeconfig/index.js';
 import { fakeKubeConfig, type FakeContext } from './client-node-fakes.js';
-import { oneContext, tlsFixture, workplace, type OneContext } from './workplace.js';
+import { oneContext, tlsFixture, tempFolder, type OneContext } from './temp-folder.js';
 
 async function keyFor(parts: OneContext = {}, options: LoadKubeconfigOptions = {}): Promise<string> {
-  const { write } = await workplace();
+  const { write } = await tempFolder();
   const { discovery } = await loadKubeconfig({ path: await write('config', oneContext(parts)), env: {}, ...options });
   return discovery?.storeKey ?? '';
 }

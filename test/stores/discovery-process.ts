@@ -7,7 +7,7 @@ import { createClient, type Catalog, type DiscoveryStore, type StoreFailureKind 
 import { createFileStore } from '../../src/stores/file.js';
 import { createKeyvStore } from '../../src/stores/keyv.js';
 
-/** What the process is to do; without a place for a store there is none. */
+/** What the process is to do; without a folder for a store there is none. */
 export interface DiscoveryProcessWork {
   readonly server: string;
   readonly storeKey: string;
@@ -23,7 +23,7 @@ export interface DiscoveryProcessState {
   readonly endpoints: readonly string[];
   readonly from: 'store' | undefined;
   readonly failures: readonly string[];
-  /** What was wrong with the store, each kind as often as it was told. */
+  /** What was wrong with the store, each kind as often as it was reported. */
   readonly storeFailures: readonly StoreFailureKind[];
   /** How many records it has put into the store. */
   readonly written: number;

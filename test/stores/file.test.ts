@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { createFileStore } from '../../src/stores/file.js';
-import { workplace } from '../kubeconfig/workplace.js';
+import { tempFolder } from '../kubeconfig/temp-folder.js';
 import { a, b, behavesAsStore, keyOf } from './contract.js';
 import { eventually } from '../shared/eventually.js';
 
@@ -13,10 +13,10 @@ const run = promisify(execFile);
 const modeOf = async (file: string): Promise<string> => ((await stat(file)).mode & 0o777).toString(8);
 
 describe('a store of files', () => {
-  behavesAsStore(async () => createFileStore((await workplace()).at('cache')));
+  behavesAsStore(async () => createFileStore((await tempFolder()).at('cache')));
 
   it('makes folder and files that the owner alone may read, and leaves nothing beside them', async () => {
-    const { at } = await workplace();
+    const { at } = await tempFolder();
     const store = createFileStore(at('deep/cache'));
     await store.set(a, new Uint8Array([1]));
     expect(await modeOf(at('deep/cache'))).toBe('700');
@@ -25,7 +25,7 @@ describe('a store of files', () => {
   });
 
   it('touches nothing else in the folder, and takes away what was left long ago', async () => {
-    const { at, write } = await workplace();
+    const { at, write } = await tempFolder();
     const [old, abandoned, young, foreign] = await Promise.all([
       write(`cache/${keyOf('c')}.discovery`, 'old'),
       write(`cache/${keyOf('d')}.discovery.0-1.tmp`, 'half'),
@@ -41,7 +41,7 @@ describe('a store of files', () => {
   });
 
   it('goes on when its folder is taken away', async () => {
-    const { at } = await workplace();
+    const { at } = await tempFolder();
     const store = createFileStore(at('cache'));
     await store.set(a, new Uint8Array([1]));
     await rm(at('cache'), { recursive: true });
@@ -52,7 +52,7 @@ describe('a store of files', () => {
   });
 
   it('gives a file that is too large as none of ours, and replaces it', async () => {
-    const { at, write } = await workplace();
+    const { at, write } = await tempFolder();
     await write(`cache/${a}.discovery`, 'x'.repeat(101));
     const store = createFileStore(at('cache'), { maxBytes: 100 });
     expect(await store.get(a)).toEqual(new Uint8Array());
@@ -61,7 +61,7 @@ describe('a store of files', () => {
   });
 
   it('says what it cannot do', async () => {
-    const { at, write } = await workplace();
+    const { at, write } = await tempFolder();
     await mkdir(at(`cache/${a}.discovery`), { recursive: true });
     await expect(createFileStore(at('cache')).get(a)).rejects.toThrow('EISDIR');
     await expect(createFileStore(await write('plain', '')).set(a, new Uint8Array())).rejects.toThrow(/EEXIST|ENOTDIR/);
@@ -79,7 +79,7 @@ describe('a store of files', () => {
   });
 
   it('is never read half written, with many processes that write and read at once', async () => {
-    const { at } = await workplace();
+    const { at } = await tempFolder();
     const file = at('writer.mjs');
     await build({
       stdin: {
@@ -106,7 +106,7 @@ describe('a store of files', () => {
   }, 30_000);
 
   it('minds an abort', async () => {
-    const { at } = await workplace();
+    const { at } = await tempFolder();
     const store = createFileStore(at('cache'));
     const signal = AbortSignal.abort(new Error('too late'));
     await expect(store.get(b, { signal })).rejects.toThrow('too late');

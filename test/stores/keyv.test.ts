@@ -60,7 +60,7 @@ describe('a store in Keyv 5', () => {
     expect(calls).toEqual([[`mine:${a}`, expect.stringMatching(/^3-[0-9a-f]+\.AQID$/), 5000]]);
   });
 
-  it("gives no bytes for what is damaged or somebody else's, so that it is told and replaced", async () => {
+  it("gives no bytes for what is damaged or somebody else's, so that it is reported and replaced", async () => {
     const keyv = new Keyv();
     const store = createKeyvStore(keyv);
     await store.set(a, new Uint8Array([1, 2, 3]));
@@ -71,7 +71,7 @@ describe('a store in Keyv 5', () => {
     }
   });
 
-  it('listens once to a Keyv of which many stores are made, and each is told', async () => {
+  it('listens once to a Keyv of which many stores are made, and each is notified', async () => {
     const backend = adapter();
     const keyv = keyvOn(backend);
     const on = vi.spyOn(keyv, 'on');

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createFakeApiServer, type FakeApiServer } from '../../src/testing/index.js';
 import { startFakeApiServer, type RunningFakeApiServer } from '../../src/testing/node.js';
 import { captured } from '../fixtures/captured.js';
-import { workplace, type Workplace } from '../kubeconfig/workplace.js';
+import { tempFolder, type TempFolder } from '../kubeconfig/temp-folder.js';
 import { buildDiscoveryProcess, startDiscoveryProcess, type DiscoveryProcess } from './start-discovery-process.js';
 import { eventually } from '../shared/eventually.js';
 
 const limitMs = 60_000;
 let api: FakeApiServer;
 let server: RunningFakeApiServer;
-let place: Workplace;
+let temp: TempFolder;
 let folder: string;
 let program: string;
 
@@ -26,16 +26,16 @@ beforeEach(async () => {
   api = createFakeApiServer({ documents: captured('kube-1.36-v2') });
   server = await startFakeApiServer(api);
   onTestFinished(() => server.close());
-  place = await workplace();
+  temp = await tempFolder();
 });
 
 function start(count: number): readonly DiscoveryProcess[] {
-  const work = { server: server.url, storeKey: 'here', folder: place.at('cache') };
+  const work = { server: server.url, storeKey: 'here', folder: temp.at('cache') };
   return Array.from({ length: count }, () => startDiscoveryProcess(program, work));
 }
 
 /** The statuses of the documents that were asked for since the last call, and how many of each. */
-function asked(): Record<number, number> {
+function takeStatuses(): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of api.requests) counts[status] = (counts[status] ?? 0) + 1;
   api.forgetRequests();
@@ -47,7 +47,7 @@ const stopAll = (processes: readonly DiscoveryProcess[]): Promise<unknown> =>
 
 /** What is in the folder, but for what a process was writing when it ended. */
 async function records(): Promise<readonly string[]> {
-  return (await readdir(place.at('cache'))).filter((name) => /^[0-9a-f]{64}\.discovery$/.test(name));
+  return (await readdir(temp.at('cache'))).filter((name) => /^[0-9a-f]{64}\.discovery$/.test(name));
 }
 
 /** Until a process has written so many records. */
@@ -77,10 +77,10 @@ describe('twenty processes with one folder', () => {
       await Promise.all(processes.map((process) => untilWritten(process, 5)));
       await stopAll(processes);
       expect(await records()).toHaveLength(3);
-      asked();
+      takeStatuses();
       const [next] = start(1);
       expect((await next!.ask('learn')).endpoints.length).toBe(learned[0]!.endpoints.length + 3);
-      expect(asked()).toEqual({ 304: 2 });
+      expect(takeStatuses()).toEqual({ 304: 2 });
       await next!.stop();
     },
     limitMs,
@@ -94,10 +94,10 @@ describe('twenty processes with one folder', () => {
       await Promise.all(processes.filter((_, at) => at % 2 === 0).map((process) => process.kill()));
       await eventually(async () => expect(await records()).toHaveLength(3));
       await stopAll(processes.filter((_, at) => at % 2 === 1));
-      asked();
+      takeStatuses();
       const [next] = start(1);
       expect(await next!.ask('learn')).toMatchObject({ error: undefined, storeFailures: [] });
-      expect(asked()).toEqual({ 304: 2 });
+      expect(takeStatuses()).toEqual({ 304: 2 });
       await next!.stop();
     },
     limitMs,

@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 import type { StoreFailureKind } from '../../src/discovery/documents/discovery-store.js';
 import { createFileStore } from '../../src/stores/file.js';
 import { aggregated, endpointsOf, serverOf, tagged, type Served } from '../discovery/scripted-server.js';
-import { workplace, type Workplace } from '../kubeconfig/workplace.js';
+import { tempFolder, type TempFolder } from '../kubeconfig/temp-folder.js';
 import { eventually } from '../shared/eventually.js';
 
-/** What a client learns that begins with the folder, of which documents it had the newest, and what it is told of the store. */
-async function learn({ at }: Workplace, served: Served = { 'a.io/v1': ['gadgets'] }) {
-  const told: StoreFailureKind[] = [];
+/** What a client learns that begins with the folder, of which documents it had the newest, and what is reported of the store. */
+async function learn({ at }: TempFolder, served: Served = { 'a.io/v1': ['gadgets'] }) {
+  const reported: StoreFailureKind[] = [];
   let written = 0;
   const files = createFileStore(at('cache'));
   const store: typeof files = {
@@ -23,18 +23,18 @@ async function learn({ at }: Workplace, served: Served = { 'a.io/v1': ['gadgets'
   };
   const { discovery, connection } = serverOf(
     { '/api': tagged(aggregated({ v1: ['pods'] })), '/apis': tagged(aggregated(served)) },
-    { store, storeKey: 'k', onStoreFailure: ({ kind }) => told.push(kind) },
+    { store, storeKey: 'k', onStoreFailure: ({ kind }) => reported.push(kind) },
   );
   const endpoints = endpointsOf(await discovery.catalog());
   const known = connection.requests.map(({ ifNoneMatch }) => ifNoneMatch !== undefined);
-  return { endpoints, known, told, untilWritten: (count: number) => eventually(() => expect(written).toBe(count)) };
+  return { endpoints, known, reported, untilWritten: (count: number) => eventually(() => expect(written).toBe(count)) };
 }
 
-async function fill(place: Workplace): Promise<readonly string[]> {
-  const { untilWritten } = await learn(place);
+async function fill(temp: TempFolder): Promise<readonly string[]> {
+  const { untilWritten } = await learn(temp);
   await untilWritten(3);
-  const names = (await readdir(place.at('cache'))).sort();
-  return names.map((name) => place.at(path.join('cache', name)));
+  const names = (await readdir(temp.at('cache'))).sort();
+  return names.map((name) => temp.at(path.join('cache', name)));
 }
 
 const rewrite = (change: (bytes: Buffer) => Uint8Array | string) => async (file: string) =>
@@ -60,40 +60,40 @@ describe('files that are', () => {
     ['links to nowhere', async (file) => rm(file).then(() => symlink('/nowhere/at/all', file)), []],
     ['links to a device', async (file) => rm(file).then(() => symlink('/dev/zero', file)), ['damaged']],
     ['pipes that nobody writes to', async (file) => rm(file).then(() => run('mkfifo', [file])), ['damaged']],
-  ])('%s, are ignored, told once, and replaced', async (_what, spoil, kinds) => {
-    const place = await workplace();
-    for (const file of await fill(place)) await spoil(file);
-    const { endpoints, known, told, untilWritten } = await learn(place);
-    expect([endpoints, known, told]).toEqual([['pods.v1', 'gadgets.v1.a.io'], [false, false], kinds]);
+  ])('%s, are ignored, reported once, and replaced', async (_what, spoil, kinds) => {
+    const temp = await tempFolder();
+    for (const file of await fill(temp)) await spoil(file);
+    const { endpoints, known, reported, untilWritten } = await learn(temp);
+    expect([endpoints, known, reported]).toEqual([['pods.v1', 'gadgets.v1.a.io'], [false, false], kinds]);
     await untilWritten(3);
-    expect(await learn(place)).toMatchObject({ known: [true, true], told: [] });
+    expect(await learn(temp)).toMatchObject({ known: [true, true], reported: [] });
   });
 
-  it("in one another's place, are ignored: a document is never taken for another one", async () => {
-    const place = await workplace();
-    const files = await fill(place);
+  it("under one another's names, are ignored: a document is never taken for another one", async () => {
+    const temp = await tempFolder();
+    const files = await fill(temp);
     const contents = await Promise.all(files.map((file) => readFile(file)));
     for (const [at, file] of files.entries()) await writeFile(file, contents[(at + 1) % contents.length]!);
-    const { endpoints, known, told } = await learn(place);
-    expect([endpoints, known, told]).toEqual([['pods.v1', 'gadgets.v1.a.io'], [false, false], ['damaged']]);
+    const { endpoints, known, reported } = await learn(temp);
+    expect([endpoints, known, reported]).toEqual([['pods.v1', 'gadgets.v1.a.io'], [false, false], ['damaged']]);
   });
 
-  it('folders, are told, and discovery goes on without', async () => {
-    const place = await workplace();
-    for (const file of await fill(place)) {
+  it('folders, are reported, and discovery goes on without', async () => {
+    const temp = await tempFolder();
+    for (const file of await fill(temp)) {
       await rm(file);
       await mkdir(file);
     }
-    const { endpoints, told } = await learn(place);
+    const { endpoints, reported } = await learn(temp);
     expect(endpoints).toEqual(['pods.v1', 'gadgets.v1.a.io']);
-    await eventually(() => expect([...told].sort()).toEqual(['unreadable', 'unwritable']));
+    await eventually(() => expect([...reported].sort()).toEqual(['unreadable', 'unwritable']));
   });
 
   it('wide open, are written anew for their owner alone', async () => {
-    const place = await workplace();
-    const files = await fill(place);
+    const temp = await tempFolder();
+    const files = await fill(temp);
     for (const file of files) await chmod(file, 0o666);
-    const { untilWritten } = await learn(place, { 'b.io/v1': ['things'] });
+    const { untilWritten } = await learn(temp, { 'b.io/v1': ['things'] });
     await untilWritten(2);
     const modes = await Promise.all(files.map(async (file) => ((await stat(file)).mode & 0o777).toString(8)));
     // The document of the core group is as it was.

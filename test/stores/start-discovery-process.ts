@@ -34,8 +34,8 @@ export async function buildDiscoveryProcess(folder: string): Promise<string> {
 /** Starts one. Nothing is asked of a server before it is told to. */
 export function startDiscoveryProcess(program: string, work: DiscoveryProcessWork): DiscoveryProcess {
   const child = spawn(process.execPath, [program, JSON.stringify(work)], { stdio: ['pipe', 'pipe', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (piece: Buffer) => (said += piece.toString('utf8')));
+  let stderr = '';
+  child.stderr.on('data', (piece: Buffer) => (stderr += piece.toString('utf8')));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   return {
@@ -43,12 +43,12 @@ export function startDiscoveryProcess(program: string, work: DiscoveryProcessWor
       child.stdin.write(`${call}\n`);
       const line = await lines.next();
       if (line.done !== true) return { error: undefined, ...(JSON.parse(line.value) as DiscoveryProcessState) };
-      throw new Error(`the process ended with ${await ended}: ${said}`);
+      throw new Error(`the process ended with ${await ended}: ${stderr}`);
     },
     async stop() {
       child.stdin.end();
       await ended;
-      if (said !== '') throw new Error(`the process complained: ${said}`);
+      if (stderr !== '') throw new Error(`the process complained: ${stderr}`);
     },
     async kill() {
       child.kill('SIGKILL');

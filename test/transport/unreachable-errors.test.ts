@@ -7,8 +7,8 @@ import { fakeTransport } from './fake-transport.js';
 const server = 'https://127.0.0.1:6443';
 const pods: ApiRequest = { method: 'GET', path: '/api/v1/pods', accept: 'application/json' };
 
-describe('the place of a mistake', () => {
-  const configuredAt = {
+describe('the location of a mistake', () => {
+  const configLocations = {
     address: { file: '/c', context: 'dev', field: 'server' },
     authority: { file: '/c', context: 'dev', field: 'ca' },
     serverName: { file: '/c', context: 'dev', field: 'name' },
@@ -27,11 +27,11 @@ describe('the place of a mistake', () => {
     ['EHOSTUNREACH', 'connection', undefined],
   ])('that leads to %s is named: %s', async (reasonCode, code, field) => {
     const lost = Object.assign(new Error('words'), { code: reasonCode });
-    const connection = createConnection({ server, transport: fakeTransport(lost), configuredAt });
+    const connection = createConnection({ server, transport: fakeTransport(lost), configLocations });
     const error: unknown = await connection.request(pods).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ConnectionError);
-    const place = field === undefined ? {} : { file: '/c', context: 'dev' };
-    expect(error).toMatchObject({ code, reasonCode, field, ...place });
+    const location = field === undefined ? {} : { file: '/c', context: 'dev' };
+    expect(error).toMatchObject({ code, reasonCode, field, ...location });
     const words = ` (kubeconfig "/c", context "dev", ${field})`;
     expect((error as Error).message.endsWith(words)).toBe(field !== undefined);
   });

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { quote } from '../../shared/quote.js';
-import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
-import { flagOf, placeOf, sectionOf, sectionsOf, textOf, textListOf, type Section } from '../file/section.js';
+import { KubeconfigInvalidFieldError, type KubeconfigLocation } from '../errors.js';
+import { flagOf, locationOf, sectionOf, sectionsOf, textOf, textListOf, type Section } from '../file/section.js';
 
 /** Whether a plugin may prompt a person at the terminal. */
 export type InteractiveMode = 'Never' | 'IfAvailable' | 'Always';
 
 /** The `exec` of a user entry. */
 export interface ExecConfig {
-  readonly place: KubeconfigPlace;
+  readonly location: KubeconfigLocation;
   /** A name to look up on the PATH, or an absolute path. */
   readonly command: string;
   readonly args: readonly string[];
@@ -35,15 +35,15 @@ export function execConfigOf(user: Section): ExecConfig | undefined {
   const apiVersion = required(exec, 'apiVersion');
   if (!apiVersions.includes(apiVersion)) {
     const what = `${quote(apiVersion)} is not supported: supported versions are ${apiVersions.join(' and ')}; a newer release of the plugin may support them`;
-    throw new KubeconfigInvalidFieldError(what, placeOf(exec, 'apiVersion'));
+    throw new KubeconfigInvalidFieldError(what, locationOf(exec, 'apiVersion'));
   }
   return {
-    place: exec.place,
+    location: exec.location,
     command: commandOf(exec),
-    args: textListOf(exec, 'args').map((arg) => withoutNul(arg, placeOf(exec, 'args'))),
+    args: textListOf(exec, 'args').map((arg) => withoutNul(arg, locationOf(exec, 'args'))),
     env: sectionsOf(exec, 'env').map((variable) => {
-      const value = withoutNul(textOf(variable, 'value') ?? '', placeOf(variable, 'value'));
-      return [withoutNul(required(variable, 'name'), placeOf(variable, 'name')), value];
+      const value = withoutNul(textOf(variable, 'value') ?? '', locationOf(variable, 'value'));
+      return [withoutNul(required(variable, 'name'), locationOf(variable, 'name')), value];
     }),
     apiVersion,
     interactiveMode: interactiveModeOf(exec, apiVersion),
@@ -54,8 +54,8 @@ export function execConfigOf(user: Section): ExecConfig | undefined {
 
 /** As in kubectl, a path is relative to the folder of the kubeconfig, and a bare name is looked up on the PATH. */
 function commandOf(exec: Section): string {
-  const command = withoutNul(required(exec, 'command'), placeOf(exec, 'command'));
-  const { file } = exec.place;
+  const command = withoutNul(required(exec, 'command'), locationOf(exec, 'command'));
+  const { file } = exec.location;
   const isPath = command.includes('/') || command.includes(path.sep);
   return isPath ? path.resolve(file === undefined ? '.' : path.dirname(file), command) : command;
 }
@@ -64,8 +64,8 @@ function interactiveModeOf(exec: Section, apiVersion: string): InteractiveMode {
   const mode = textOf(exec, 'interactiveMode') ?? (apiVersion.endsWith('/v1beta1') ? 'IfAvailable' : undefined);
   if (mode !== undefined && isInteractiveMode(mode)) return mode;
   const what = mode === undefined ? `it is missing, but ${apiVersion} requires it` : `it is ${quote(mode)}`;
-  const place = placeOf(exec, 'interactiveMode');
-  throw new KubeconfigInvalidFieldError(`${what}; it must be one of ${interactiveModes.join(', ')}`, place);
+  const location = locationOf(exec, 'interactiveMode');
+  throw new KubeconfigInvalidFieldError(`${what}; it must be one of ${interactiveModes.join(', ')}`, location);
 }
 
 function isInteractiveMode(mode: string): mode is InteractiveMode {
@@ -74,12 +74,12 @@ function isInteractiveMode(mode: string): mode is InteractiveMode {
 
 function required(section: Section, field: string): string {
   const value = textOf(section, field);
-  if (value === undefined) throw new KubeconfigInvalidFieldError('it is missing', placeOf(section, field));
+  if (value === undefined) throw new KubeconfigInvalidFieldError('it is missing', locationOf(section, field));
   return value;
 }
 
 /** Refuses NUL characters: Node would refuse the text with an error that shows it. */
-function withoutNul(text: string, place: KubeconfigPlace): string {
-  if (text.includes('\0')) throw new KubeconfigInvalidFieldError('it contains a NUL character', place);
+function withoutNul(text: string, location: KubeconfigLocation): string {
+  if (text.includes('\0')) throw new KubeconfigInvalidFieldError('it contains a NUL character', location);
   return text;
 }

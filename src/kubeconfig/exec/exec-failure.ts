@@ -11,7 +11,6 @@ import type { ExecConfig } from './exec-config.js';
 import type { KnownSecrets } from './known-secrets.js';
 import type { CommandOutcome } from './run-command.js';
 
-/** A failed run of a plugin. */
 export interface FailedRun {
   readonly config: ExecConfig;
   readonly secrets: KnownSecrets;
@@ -23,36 +22,36 @@ export interface FailedRun {
  * is, with every known secret redacted.
  */
 export function execFailureOf(outcome: CommandOutcome, { config, secrets, timeoutMs }: FailedRun): KubeconfigError {
-  const { place, command } = config;
+  const { location, command } = config;
   const plugin = `the plugin ${quote(command)}`;
   switch (outcome.ending) {
     case 'not started':
       return outcome.reason === 'ENOENT'
         ? missing(config, secrets)
-        : new ExecPluginFailedError(`${plugin} could not be started (${outcome.reason})`, place);
+        : new ExecPluginFailedError(`${plugin} could not be started (${outcome.reason})`, location);
     case 'killed':
-      return new ExecPluginFailedError(`${plugin} was terminated by ${outcome.by}`, place);
+      return new ExecPluginFailedError(`${plugin} was terminated by ${outcome.by}`, location);
     case 'too late':
       return new ExecPluginTimeoutError(
         `${plugin} returned no credential within ${timeoutMs} ms and was terminated`,
-        place,
+        location,
         timeoutMs,
       );
     case 'too much output':
-      return new ExecPluginOutputError(`${plugin} printed far more than a credential and was terminated`, place);
+      return new ExecPluginOutputError(`${plugin} printed far more than a credential and was terminated`, location);
     case 'exited': {
-      const said = firstLine(secrets.blot(outcome.stderr, outcome.output));
-      const what = `${plugin} failed with exit code ${outcome.exitCode}${said === '' ? '' : `: ${quote(said)}`}`;
-      return new ExecPluginFailedError(what, place, outcome.exitCode);
+      const stderrLine = firstLine(secrets.redact(outcome.stderr, outcome.output));
+      const what = `${plugin} failed with exit code ${outcome.exitCode}${stderrLine === '' ? '' : `: ${quote(stderrLine)}`}`;
+      return new ExecPluginFailedError(what, location, outcome.exitCode);
     }
   }
 }
 
-function missing({ command, installHint, place }: ExecConfig, secrets: KnownSecrets): ExecPluginMissingError {
-  const hint = installHint === undefined ? '' : secrets.blot(oneLine(installHint));
+function missing({ command, installHint, location }: ExecConfig, secrets: KnownSecrets): ExecPluginMissingError {
+  const hint = installHint === undefined ? '' : secrets.redact(oneLine(installHint));
   const advice = hint === '' ? 'install the plugin, or add it to the PATH' : `the kubeconfig says: ${hint}`;
   const about = { command, installHint: hint === '' ? undefined : hint };
-  return new ExecPluginMissingError(`command ${quote(command)} not found; ${advice}`, place, about);
+  return new ExecPluginMissingError(`command ${quote(command)} not found; ${advice}`, location, about);
 }
 
 /** Makes a hint safe for any terminal: without line breaks, colours and other control characters. */

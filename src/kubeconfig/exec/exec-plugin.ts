@@ -15,7 +15,6 @@ export interface ExecTerminal {
   readonly stderr: boolean;
 }
 
-/** Options of {@link createExecPlugin}. */
 export interface ExecPluginOptions {
   readonly config: ExecConfig;
   readonly describeCluster: DescribeCluster;
@@ -23,7 +22,7 @@ export interface ExecPluginOptions {
   readonly terminal: ExecTerminal;
   /** Credentials of the user or of the proxy that the plugin could repeat. */
   readonly known: readonly string[];
-  /** @default 60_000, or 300_000 if a person may be asked */
+  /** @default 60_000, or 300_000 if a person may be prompted */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -39,7 +38,7 @@ export interface ExecPlugin {
 /** Far more than any credential. */
 const maxOutputBytes = 1024 * 1024;
 /** A credential is not used in its last moments, because a request takes time to arrive. */
-const headStartMs = 10_000;
+const expiryMarginMs = 10_000;
 
 /**
  * Provides the credentials of a user through an exec plugin; nothing runs before the first request.
@@ -47,7 +46,7 @@ const headStartMs = 10_000;
  */
 export function createExecPlugin(options: ExecPluginOptions): ExecPlugin {
   let current: { readonly credential: ExecCredential; readonly renewAt: number } | undefined;
-  const given = new WeakMap<AbortSignal, ExecCredential>();
+  const presented = new WeakMap<AbortSignal, ExecCredential>();
   const secrets = knownSecrets(options.config, options.env, options.known);
   const runs = singleFlight(async (signal) => {
     const credential = await run(options, secrets, signal);
@@ -55,7 +54,7 @@ export function createExecPlugin(options: ExecPluginOptions): ExecPlugin {
     const now = Date.now();
     const { expiresAt } = credential;
     // A short-lived credential is used for at least half of its life: else it would be fetched for each request.
-    const renewAt = expiresAt - Math.min(headStartMs, Math.max(0, (expiresAt - now) / 2));
+    const renewAt = expiresAt - Math.min(expiryMarginMs, Math.max(0, (expiresAt - now) / 2));
     current = { credential, renewAt };
     return credential;
   });
@@ -63,10 +62,10 @@ export function createExecPlugin(options: ExecPluginOptions): ExecPlugin {
   return {
     async credential(signal, rejected) {
       const known = current !== undefined && Date.now() < current.renewAt ? current.credential : undefined;
-      const before = given.get(signal);
+      const before = presented.get(signal);
       const isRefused = rejected && (before === undefined || before === known);
       const credential = known === undefined || isRefused ? await runs.run(signal) : known;
-      given.set(signal, credential);
+      presented.set(signal, credential);
       return credential;
     },
   };
@@ -74,10 +73,10 @@ export function createExecPlugin(options: ExecPluginOptions): ExecPlugin {
 
 async function run(options: ExecPluginOptions, secrets: KnownSecrets, signal: AbortSignal): Promise<ExecCredential> {
   const { config, describeCluster, env, terminal } = options;
-  const { command, args, apiVersion, interactiveMode, place } = config;
+  const { command, args, apiVersion, interactiveMode, location } = config;
   if (interactiveMode === 'Always' && !terminal.stdin) {
     const what = 'the plugin needs user input (interactiveMode Always), but standard input is not a terminal';
-    throw new ExecPluginFailedError(what, place);
+    throw new ExecPluginFailedError(what, location);
   }
   const interactive = interactiveMode !== 'Never' && terminal.stdin;
   const timeoutMs = options.timeoutMs ?? (interactive ? 300_000 : 60_000);
@@ -92,10 +91,10 @@ async function run(options: ExecPluginOptions, secrets: KnownSecrets, signal: Ab
       args,
       env: { ...env, ...Object.fromEntries(config.env), KUBERNETES_EXEC_INFO: info },
       terminal: interactive,
-      loud: interactive || terminal.stderr,
+      inheritStderr: interactive || terminal.stderr,
     },
     { timeoutMs, maxOutputBytes, signal },
   );
   if (outcome.ending !== 'exited' || outcome.exitCode !== 0) throw execFailureOf(outcome, failed);
-  return parseExecCredential(outcome.output, apiVersion, place);
+  return parseExecCredential(outcome.output, apiVersion, location);
 }

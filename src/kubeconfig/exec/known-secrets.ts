@@ -12,14 +12,14 @@ export interface KnownSecrets {
    * Returns the text with every secret, and every longer piece of one, replaced by `[hidden]`: as it is, in base64, in
    * hex, and as URLs and JSON write it. `output` is the output of the plugin in the same run.
    */
-  blot(text: string, output?: Buffer): string;
+  redact(text: string, output?: Buffer): string;
 }
 
 /** A piece of a secret of this length is hidden wherever it appears: output may be wrapped, cut or quoted. */
 const pieceLength = 10;
 /** Shorter values of variables and flags (`true`, `eu`) are no secrets, and hiding them would garble the text. */
 const shortestGiven = 4;
-const keptRuns = 4;
+const maxRuns = 4;
 const maxOutputBytes = 64 * 1024;
 const hidden = '[hidden]';
 
@@ -38,9 +38,9 @@ export function knownSecrets(
   return {
     remember({ token, pair }) {
       runs.unshift([token, pair?.key.text].filter((value) => value !== undefined));
-      runs.length = Math.min(runs.length, keptRuns);
+      runs.length = Math.min(runs.length, maxRuns);
     },
-    blot(text, output = Buffer.alloc(0)) {
+    redact(text, output = Buffer.alloc(0)) {
       const printed = wordsOf(output.subarray(0, maxOutputBytes).toString('utf8'));
       return hide(
         text,
@@ -83,36 +83,36 @@ function hide(text: string, secrets: readonly string[]): string {
   const mark = (from: number, length: number): void => {
     hiddenAt.fill(1, from, from + length);
   };
-  const places = new Map<string, number[]>();
-  for (let at = 0; at + pieceLength <= text.length; at += 1) {
-    const piece = text.slice(at, at + pieceLength);
-    const found = places.get(piece);
-    if (found === undefined) places.set(piece, [at]);
-    else found.push(at);
+  const positions = new Map<string, number[]>();
+  for (let index = 0; index + pieceLength <= text.length; index += 1) {
+    const piece = text.slice(index, index + pieceLength);
+    const found = positions.get(piece);
+    if (found === undefined) positions.set(piece, [index]);
+    else found.push(index);
   }
   for (const form of new Set(secrets.flatMap(formsOf))) {
-    for (let at = 0; at + pieceLength <= form.length; at += 1) {
-      const piece = form.slice(at, at + pieceLength);
-      for (const place of places.get(piece) ?? []) mark(place, pieceLength);
-      places.delete(piece);
+    for (let index = 0; index + pieceLength <= form.length; index += 1) {
+      const piece = form.slice(index, index + pieceLength);
+      for (const position of positions.get(piece) ?? []) mark(position, pieceLength);
+      positions.delete(piece);
     }
-    if (form.length < pieceLength) for (const place of wholes(text, form)) mark(place, form.length);
+    if (form.length < pieceLength) for (const position of wholeMatches(text, form)) mark(position, form.length);
   }
   let clean = '';
-  for (let at = 0; at < text.length; at += 1) {
-    if (hiddenAt[at] === 0) clean += text[at];
-    else if (at === 0 || hiddenAt[at - 1] === 0) clean += hidden;
+  for (let index = 0; index < text.length; index += 1) {
+    if (hiddenAt[index] === 0) clean += text[index];
+    else if (index === 0 || hiddenAt[index - 1] === 0) clean += hidden;
   }
   return clean;
 }
 
 /** Returns where a short secret appears in a text; one of up to three characters counts only as a separate word. */
-function wholes(text: string, secret: string): number[] {
+function wholeMatches(text: string, secret: string): number[] {
   const found: number[] = [];
-  const isLetter = (at: number): boolean => /[\p{L}\p{N}]/u.test(text[at] ?? '');
-  for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + 1)) {
-    const stands = !isLetter(at - 1) && !isLetter(at + secret.length);
-    if (secret.length >= shortestGiven || stands) found.push(at);
+  const isLetter = (index: number): boolean => /[\p{L}\p{N}]/u.test(text[index] ?? '');
+  for (let index = text.indexOf(secret); index >= 0; index = text.indexOf(secret, index + 1)) {
+    const isWholeWord = !isLetter(index - 1) && !isLetter(index + secret.length);
+    if (secret.length >= shortestGiven || isWholeWord) found.push(index);
   }
   return found;
 }

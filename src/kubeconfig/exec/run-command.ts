@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { reasonOf } from '../../shared/abort.js';
+import { longestTimerMs, reasonOf } from '../../shared/abort.js';
 import { errorCode } from '../file/read-limited.js';
 import type { Environment } from '../load-options.js';
 
-/** A command to run. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
@@ -11,17 +10,15 @@ export interface Command {
   /** Whether it reads from the terminal of this process; otherwise its standard input is empty. */
   readonly terminal: boolean;
   /** Whether it shares the standard error of this process; otherwise the beginning of its own is kept. */
-  readonly loud: boolean;
+  readonly inheritStderr: boolean;
 }
 
-/** The limits of a command. */
 export interface CommandLimits {
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** How a command ended. */
 export type CommandOutcome =
   | { readonly ending: 'exited'; readonly exitCode: number; readonly output: Buffer; readonly stderr: string }
   | { readonly ending: 'killed'; readonly by: string }
@@ -31,8 +28,6 @@ export type CommandOutcome =
 
 const unknownReason = 'unknown reason';
 const maxStderrBytes = 4096;
-/** The maximum of a timer; longer limits are cut to it. */
-const longestTimerMs = 2 ** 31 - 1;
 /** How long a command has to end after SIGTERM. */
 const graceMs = 2_000;
 
@@ -77,10 +72,10 @@ export function runCommand(command: Command, limits: CommandLimits): Promise<Com
 }
 
 /** Returns the child, or the error code if it could not be started. */
-function start({ file, args, env, terminal, loud }: Command): ChildProcess | string {
+function start({ file, args, env, terminal, inheritStderr }: Command): ChildProcess | string {
   try {
     const stdin = terminal ? 'inherit' : 'ignore';
-    return spawn(file, args, { env, stdio: [stdin, 'pipe', loud ? 'inherit' : 'pipe'], windowsHide: true });
+    return spawn(file, args, { env, stdio: [stdin, 'pipe', inheritStderr ? 'inherit' : 'pipe'], windowsHide: true });
   } catch (error) {
     return errorCode(error) ?? unknownReason;
   }
@@ -98,7 +93,7 @@ function collect(stream: ChildProcess['stdout'], limit: number, onMore?: () => v
   return () => Buffer.concat(chunks).subarray(0, limit);
 }
 
-/** Asks a process to end, kills it soon after, and releases the pipes that its own children may keep open. */
+/** Terminates a process, kills it soon after, and releases the pipes that its own children may keep open. */
 function end(child: ChildProcess): void {
   child.stdout?.destroy();
   child.stderr?.destroy();

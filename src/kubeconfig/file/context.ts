@@ -2,7 +2,7 @@ import { quote } from '../../shared/quote.js';
 import { KubeconfigMissingEntryError } from '../errors.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 import type { Kubeconfig } from './parse.js';
-import { placeOf, textOf, type Section } from './section.js';
+import { locationOf, textOf, type Section } from './section.js';
 
 /** The cluster and user of a context. They are empty if none is named. */
 export interface ChosenContext {
@@ -22,19 +22,19 @@ export function chooseContext(kubeconfig: Kubeconfig, options: LoadKubeconfigOpt
   const name = options.context || currentContext;
   const context = name === undefined ? undefined : contexts.get(name);
   if (context === undefined && name !== undefined) {
-    const place = { file, context: name, field: options.context ? 'options.context' : 'current-context' };
-    throw new KubeconfigMissingEntryError(`context not found${listOf(contexts)}`, place);
+    const location = { file, context: name, field: options.context ? 'options.context' : 'current-context' };
+    throw new KubeconfigMissingEntryError(`context not found${listOf(contexts)}`, location);
   }
   if (context === undefined && !options.cluster && !options.server) {
-    const place = { file, field: 'current-context' };
-    throw new KubeconfigMissingEntryError(`it is not set, and no context was specified${listOf(contexts)}`, place);
+    const location = { file, field: 'current-context' };
+    throw new KubeconfigMissingEntryError(`it is not set, and no context was specified${listOf(contexts)}`, location);
   }
-  const from: Section = context ?? { value: {}, place: { file } };
-  const named = { ...from, place: { ...from.place, context: name } };
+  const from: Section = context ?? { value: {}, location: { file } };
+  const named = { ...from, location: { ...from.location, context: name } };
   const cluster = pick(clusters, named, 'cluster', options.cluster);
   if (cluster === undefined && !options.server)
-    throw new KubeconfigMissingEntryError('it is missing', placeOf(named, 'cluster'));
-  const nothing: Section = { value: {}, place: { file, context: name } };
+    throw new KubeconfigMissingEntryError('it is missing', locationOf(named, 'cluster'));
+  const nothing: Section = { value: {}, location: { file, context: name } };
   return {
     cluster: cluster ?? nothing,
     user: pick(users, named, 'user', options.user) ?? nothing,
@@ -47,14 +47,15 @@ function pick(
   sections: ReadonlyMap<string, Section>,
   context: Section,
   field: 'cluster' | 'user',
-  asked: string | undefined,
+  requested: string | undefined,
 ): Section | undefined {
-  const name = asked || textOf(context, field);
+  const name = requested || textOf(context, field);
   if (name === undefined) return undefined;
   const section = sections.get(name);
-  if (section !== undefined) return { ...section, place: { ...section.place, context: context.place.context } };
-  const place = asked ? { ...context.place, field: `options.${field}` } : placeOf(context, field);
-  throw new KubeconfigMissingEntryError(`${field} ${quote(name)} not found${listOf(sections)}`, place);
+  if (section !== undefined)
+    return { ...section, location: { ...section.location, context: context.location.context } };
+  const location = requested ? { ...context.location, field: `options.${field}` } : locationOf(context, field);
+  throw new KubeconfigMissingEntryError(`${field} ${quote(name)} not found${listOf(sections)}`, location);
 }
 
 function listOf(sections: ReadonlyMap<string, Section>): string {

@@ -6,7 +6,7 @@ import type { Environment, LoadKubeconfigOptions } from '../load-options.js';
 import { parseKubeconfig, type Kubeconfig } from './parse.js';
 import { errorCode, readLimited } from './read-limited.js';
 
-/** Room for several hundred contexts with inline certificates; anything larger is no kubeconfig, and slow to refuse. */
+/** Enough for several hundred contexts with inline certificates; anything larger is no kubeconfig, and slow to refuse. */
 const maxBytes = 2 * 1024 * 1024;
 
 /** The result of looking for kubeconfig files. */
@@ -23,22 +23,22 @@ export interface FoundKubeconfig {
  * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/#merging-kubeconfig-files
  */
 export async function findKubeconfig(
-  { path: asked, signal }: Pick<LoadKubeconfigOptions, 'path' | 'signal'>,
+  { path: requested, signal }: Pick<LoadKubeconfigOptions, 'path' | 'signal'>,
   env: Environment,
 ): Promise<FoundKubeconfig> {
-  const paths = kubeconfigPaths(asked, env);
+  const paths = kubeconfigPaths(requested, env);
   const files: Kubeconfig[] = [];
   for (const file of paths) {
     signal?.throwIfAborted();
-    const kubeconfig = await readKubeconfig(file, Boolean(asked));
+    const kubeconfig = await readKubeconfig(file, Boolean(requested));
     if (kubeconfig !== undefined) files.push(kubeconfig);
   }
   return { paths, kubeconfig: files.length === 0 ? undefined : mergeKubeconfigs(files) };
 }
 
 /** Returns the files to read, in descending priority. */
-function kubeconfigPaths(asked: string | undefined, env: Environment): readonly string[] {
-  if (asked) return [path.resolve(asked)];
+function kubeconfigPaths(requested: string | undefined, env: Environment): readonly string[] {
+  if (requested) return [path.resolve(requested)];
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
   if (listed.length > 0) return [...new Set(listed.map((file) => path.resolve(file)))];
   return [path.join(env['HOME'] || homedir(), '.kube', 'config')];

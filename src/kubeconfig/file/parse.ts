@@ -2,7 +2,7 @@ import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { quote } from '../../shared/quote.js';
 import { InvalidYamlError, KubeconfigInvalidFieldError, KubeconfigSyntaxError } from '../errors.js';
 import { readYaml } from './read-yaml.js';
-import { placeOf, textOf, type Section } from './section.js';
+import { locationOf, textOf, type Section } from './section.js';
 
 /** The content of one kubeconfig file, or of several merged. */
 export interface Kubeconfig {
@@ -32,10 +32,10 @@ export function parseKubeconfig(text: string, file: string): Kubeconfig {
   const value = parseYaml(text, file) ?? {};
   if (!isJsonRecord(value))
     throw new KubeconfigSyntaxError('it is not a kubeconfig: the top level is not a mapping', { file });
-  const root: Section = { value, place: { file } };
+  const root: Section = { value, location: { file } };
   const kind = textOf(root, 'kind');
   if (kind !== undefined && kind !== 'Config')
-    throw new KubeconfigInvalidFieldError(`it is ${quote(kind)}, not Config`, placeOf(root, 'kind'));
+    throw new KubeconfigInvalidFieldError(`it is ${quote(kind)}, not Config`, locationOf(root, 'kind'));
   return {
     file,
     currentContext: textOf(root, 'current-context'),
@@ -55,21 +55,21 @@ function parseYaml(text: string, file: string): unknown {
 }
 
 function namedEntries(root: Section, list: string, item: string): ReadonlyMap<string, Section> {
-  const { file } = root.place;
+  const { file } = root.location;
   const items = root.value[list] ?? [];
   if (!Array.isArray(items)) throw new KubeconfigInvalidFieldError('it is not a list', { file, field: list });
   const entries = new Map<string, Section>();
   for (const [index, each] of (items as unknown[]).entries()) {
     const named: Section = {
       value: recordAt(each, `${list}[${index}]`, file),
-      place: { file, field: `${list}[${index}]` },
+      location: { file, field: `${list}[${index}]` },
     };
     const name = textOf(named, 'name');
-    if (name === undefined) throw new KubeconfigInvalidFieldError('it is missing', placeOf(named, 'name'));
+    if (name === undefined) throw new KubeconfigInvalidFieldError('it is missing', locationOf(named, 'name'));
     if (entries.has(name))
-      throw new KubeconfigInvalidFieldError(`${quote(name)} is listed twice`, placeOf(named, 'name'));
+      throw new KubeconfigInvalidFieldError(`${quote(name)} is listed twice`, locationOf(named, 'name'));
     const field = `${list}[${quote(name)}].${item}`;
-    entries.set(name, { value: recordAt(named.value[item] ?? {}, field, file), place: { file, field } });
+    entries.set(name, { value: recordAt(named.value[item] ?? {}, field, file), location: { file, field } });
   }
   return entries;
 }

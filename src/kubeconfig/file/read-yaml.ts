@@ -41,7 +41,7 @@ const maxRepeated = 100_000;
  *
  * For your own files, the `yaml` package itself says more about mistakes.
  *
- * @throws InvalidYamlError that names the place and the limit, and quotes nothing of the text
+ * @throws InvalidYamlError that names the line, the column and the limit, and quotes nothing of the text
  * @example
  * const [first] = readYaml('kind: Pod\nmetadata: { name: front-0 }');
  * console.log(first); // { kind: 'Pod', metadata: { name: 'front-0' } }

@@ -23,21 +23,21 @@ export function createPlainAgent(proxy: Proxy, access: ProxyAccess): Agent {
     protocol === 'https:'
       ? connectSecurely({ host, port, ...proxyTls(proxy, access) })
       : connectPlainly({ host, port });
-  return finishAgent(askingForUrls(agent, proxyAuthorization(proxy)), connectTimeoutMs, proxy);
+  return finishAgent(useAbsoluteForm(agent, proxyAuthorization(proxy)), connectTimeoutMs, proxy);
 }
 
 /**
  * Makes an agent turn the path of each request into a URL. Node calls `addRequest` with a request before its head is
  * written; agents of other packages have relied on this since Node 0.12.
  */
-function askingForUrls(agent: Agent, authorization: string | undefined): Agent {
+function useAbsoluteForm(agent: Agent, authorization: string | undefined): Agent {
   const pass: unknown = Reflect.get(agent, 'addRequest');
   if (typeof pass !== 'function') throw new TypeError('the agents of this runtime cannot send requests');
   const addRequest = (request: ClientRequest, options: RequestOptions & AgentOptions, ...more: unknown[]): unknown => {
     const { host, port } = options;
     const name = host ?? 'localhost';
-    const place = `${isIPv6(name) ? `[${name}]` : name}${Number(port ?? 80) === 80 ? '' : `:${port}`}`;
-    if (request.path.startsWith('/')) request.path = `http://${place}${request.path}`;
+    const authority = `${isIPv6(name) ? `[${name}]` : name}${Number(port ?? 80) === 80 ? '' : `:${port}`}`;
+    if (request.path.startsWith('/')) request.path = `http://${authority}${request.path}`;
     if (authorization !== undefined) request.setHeader('proxy-authorization', authorization);
     return Reflect.apply(pass, agent, [request, options, ...more]);
   };

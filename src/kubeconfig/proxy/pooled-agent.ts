@@ -5,7 +5,7 @@ import { unprintable } from '../unprintable.js';
 import type { Proxy } from './proxy.js';
 import type { TunnelTarget } from './tunnel.js';
 
-/** How the agents of this room keep their sockets. */
+/** How these agents keep their sockets. */
 export const poolOptions = {
   keepAlive: true,
   // The client limits the number of concurrent requests: a limit here would let watches starve requests.

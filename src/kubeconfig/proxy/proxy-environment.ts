@@ -11,10 +11,10 @@ export function proxyVariable(
   server: URL,
   env: Environment,
 ): { readonly name: string; readonly value: string } | undefined {
-  const wanted = server.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const variable = server.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
   // In a CGI program, HTTP_PROXY is a header that the caller chose.
-  if (wanted === 'HTTP_PROXY' && env['REQUEST_METHOD']) return undefined;
-  const name = [wanted, wanted.toLowerCase()].find((each) => env[each]);
+  if (variable === 'HTTP_PROXY' && env['REQUEST_METHOD']) return undefined;
+  const name = [variable, variable.toLowerCase()].find((each) => env[each]);
   if (name === undefined || isExempt(server, env['NO_PROXY'] || env['no_proxy'] || '')) return undefined;
   return { name, value: env[name] ?? '' };
 }

@@ -1,5 +1,5 @@
-import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
-import { placeOf, textOf, type Section } from '../file/section.js';
+import { KubeconfigInvalidFieldError, type KubeconfigLocation } from '../errors.js';
+import { locationOf, textOf, type Section } from '../file/section.js';
 import type { Environment } from '../load-options.js';
 import { proxyVariable } from './proxy-environment.js';
 
@@ -11,7 +11,7 @@ export interface Proxy {
   readonly port: number;
   /** Undefined if the URL contains none. */
   readonly login: { readonly user: string; readonly password: string } | undefined;
-  readonly place: KubeconfigPlace;
+  readonly location: KubeconfigLocation;
 }
 
 const standardPorts = { 'http:': 80, 'https:': 443, 'socks5:': 1080 } as const;
@@ -24,19 +24,19 @@ const standardPorts = { 'http:': 80, 'https:': 443, 'socks5:': 1080 } as const;
  */
 export function proxyOf(cluster: Section, server: URL, env: Environment): Proxy | undefined {
   const written = textOf(cluster, 'proxy-url');
-  if (written !== undefined) return parseProxy(written, placeOf(cluster, 'proxy-url'));
+  if (written !== undefined) return parseProxy(written, locationOf(cluster, 'proxy-url'));
   const variable = proxyVariable(server, env);
   if (variable === undefined) return undefined;
   const { name, value } = variable;
-  const place = { ...cluster.place, file: undefined, field: name };
-  return parseProxy(/^[a-z0-9+.-]+:\/\//i.test(value) ? value : `http://${value}`, place);
+  const location = { ...cluster.location, file: undefined, field: name };
+  return parseProxy(/^[a-z0-9+.-]+:\/\//i.test(value) ? value : `http://${value}`, location);
 }
 
 /** Parses the URL of a proxy. It may hold a password, so errors do not show it. */
-function parseProxy(text: string, place: KubeconfigPlace): Proxy {
+function parseProxy(text: string, location: KubeconfigLocation): Proxy {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !isKnown(url.protocol) || url.hostname === '')
-    throw new KubeconfigInvalidFieldError('it is not a URL that begins with http://, https:// or socks5://', place);
+    throw new KubeconfigInvalidFieldError('it is not a URL that begins with http://, https:// or socks5://', location);
   const { protocol, hostname, port, username, password } = url;
   return {
     protocol,
@@ -45,8 +45,8 @@ function parseProxy(text: string, place: KubeconfigPlace): Proxy {
     login:
       username === '' && password === ''
         ? undefined
-        : { user: decoded(username, place), password: decoded(password, place) },
-    place,
+        : { user: decoded(username, location), password: decoded(password, location) },
+    location,
   };
 }
 
@@ -54,10 +54,10 @@ function isKnown(protocol: string): protocol is Proxy['protocol'] {
   return Object.hasOwn(standardPorts, protocol);
 }
 
-function decoded(text: string, place: KubeconfigPlace): string {
+function decoded(text: string, location: KubeconfigLocation): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new KubeconfigInvalidFieldError('its user name or password is not percent-encoded as in a URL', place);
+    throw new KubeconfigInvalidFieldError('its user name or password is not percent-encoded as in a URL', location);
   }
 }

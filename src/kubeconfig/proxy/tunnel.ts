@@ -3,11 +3,11 @@ import { request as requestSecurely } from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { Duplex } from 'node:stream';
+import { longestTimerMs } from '../../shared/abort.js';
 import { connectTimeoutCode } from '../../shared/limit-connecting.js';
 import { errorCode } from '../file/read-limited.js';
 import type { Proxy } from './proxy.js';
 
-/** The destination of a tunnel. */
 export interface TunnelTarget {
   readonly host: string;
   readonly port: number;
@@ -31,9 +31,6 @@ class TunnelError extends Error {
     super(`the proxy ${host}:${port} ${what}`);
   }
 }
-
-/** The maximum of a timer. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /**
  * Opens a connection to a server through a proxy, by CONNECT or SOCKS 5; the proxy resolves the server's name. Rejects
@@ -67,14 +64,14 @@ function openByConnect(proxy: Proxy, { host, port }: TunnelTarget, access: Proxy
   };
   return new Promise((resolve, reject) => {
     const isSecure = proxy.protocol === 'https:';
-    const asked = isSecure ? requestSecurely({ ...options, ...proxyTls(proxy, access) }) : requestPlainly(options);
+    const request = isSecure ? requestSecurely({ ...options, ...proxyTls(proxy, access) }) : requestPlainly(options);
     const { connectTimeoutMs } = access;
-    const late = `did not open a tunnel within ${connectTimeoutMs} ms (connectTimeoutMs)`;
+    const timeoutMessage = `did not open a tunnel within ${connectTimeoutMs} ms (connectTimeoutMs)`;
     const timer = setTimeout(
-      () => asked.destroy(new TunnelError(proxy, connectTimeoutCode, late)),
+      () => request.destroy(new TunnelError(proxy, connectTimeoutCode, timeoutMessage)),
       Math.min(connectTimeoutMs, longestTimerMs),
     );
-    asked.once('connect', ({ statusCode }, socket) => {
+    request.once('connect', ({ statusCode }, socket) => {
       clearTimeout(timer);
       if (statusCode === 200) {
         resolve(socket);
@@ -89,11 +86,11 @@ function openByConnect(proxy: Proxy, { host, port }: TunnelTarget, access: Proxy
         ),
       );
     });
-    asked.once('error', (error) => {
+    request.once('error', (error) => {
       clearTimeout(timer);
       reject(error instanceof TunnelError ? error : unreachable(proxy, error));
     });
-    asked.end();
+    request.end();
   });
 }
 
@@ -119,8 +116,8 @@ async function openBySocks(
 }
 
 function unreachable(proxy: Proxy, error: unknown): TunnelError {
-  const words = error instanceof Error ? error.message : 'unknown reason';
+  const message = error instanceof Error ? error.message : 'unknown reason';
   // The SOCKS library has the system's error code only in its message.
-  const code = errorCode(error) ?? /\bE[A-Z]{4,}\b/.exec(words)?.[0] ?? 'ERR_PROXY_REFUSED';
-  return new TunnelError(proxy, code, `could not open a tunnel: ${words}`);
+  const code = errorCode(error) ?? /\bE[A-Z]{4,}\b/.exec(message)?.[0] ?? 'ERR_PROXY_REFUSED';
+  return new TunnelError(proxy, code, `could not open a tunnel: ${message}`);
 }

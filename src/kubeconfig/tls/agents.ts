@@ -21,13 +21,12 @@ export interface Agents {
   close(): void;
 }
 
-/** The settings for connecting to a server. */
-export type Connecting = Pick<ServerIdentity, 'insecure' | 'serverName' | 'proxy'> & {
+export type ConnectSettings = Pick<ServerIdentity, 'insecure' | 'serverName' | 'proxy'> & {
   readonly connectTimeoutMs: number;
 };
 
-const nobody: ClientCertificate = { clientCertificate: undefined, clientKey: undefined };
-const none: Agents = { agent: () => Promise.resolve(undefined), close: () => undefined };
+const noCertificate: ClientCertificate = { clientCertificate: undefined, clientKey: undefined };
+const noAgents: Agents = { agent: () => Promise.resolve(undefined), close: () => undefined };
 
 /**
  * Returns the pools of one client: for a server with TLS, the same agent as long as the certificates are the same
@@ -37,14 +36,14 @@ const none: Agents = { agent: () => Promise.resolve(undefined), close: () => und
 export async function agentsFor(
   identity: ServerIdentity,
   connectTimeoutMs: number,
-  certificate: ClientCertificate = nobody,
+  certificate: ClientCertificate = noCertificate,
 ): Promise<Agents> {
   const { certificateAuthority, insecure, secure, serverName, proxy } = identity;
-  const connecting = { insecure, serverName, proxy, connectTimeoutMs };
-  if (secure) return createTlsAgents({ certificateAuthority, ...certificate }, connecting);
-  if (proxy === undefined) return none;
+  const settings = { insecure, serverName, proxy, connectTimeoutMs };
+  if (secure) return createTlsAgents({ certificateAuthority, ...certificate }, settings);
+  if (proxy === undefined) return noAgents;
   const authority = proxy.protocol === 'https:' ? await pemOf(certificateAuthority) : undefined;
-  const make = () => createPlainAgent(proxy, proxyAccess(authority, connecting));
+  const make = () => createPlainAgent(proxy, proxyAccess(authority, settings));
   let agent = make();
   return {
     agent: () => Promise.resolve(agent),
@@ -57,7 +56,7 @@ export async function agentsFor(
 
 async function createTlsAgents(
   materials: ClientCertificate & Pick<ServerIdentity, 'certificateAuthority'>,
-  connecting: Connecting,
+  settings: ConnectSettings,
 ): Promise<Agents> {
   const { certificateAuthority, clientCertificate, clientKey } = materials;
   const sources = [certificateAuthority, clientCertificate, clientKey];
@@ -71,7 +70,7 @@ async function createTlsAgents(
 
   let files = await read();
   let current = files;
-  let agent = makeAgent(current, connecting);
+  let agent = makeAgent(current, settings);
   const changes = sources.some((material) => material?.changes);
   const reading = singleFlight(async () => {
     try {
@@ -87,7 +86,7 @@ async function createTlsAgents(
       const next = pair === undefined ? files : { ...files, pair };
       if (isSame(next, current)) return agent;
       try {
-        const made = makeAgent(next, connecting);
+        const made = makeAgent(next, settings);
         retire(agent);
         current = next;
         agent = made;
@@ -98,13 +97,13 @@ async function createTlsAgents(
     },
     close() {
       retire(agent);
-      agent = makeAgent(current, connecting);
+      agent = makeAgent(current, settings);
     },
   };
 }
 
 async function pemOf(material: Material | undefined): Promise<Pem | undefined> {
-  return material && { text: await material.read(), place: material.place };
+  return material && { text: await material.read(), location: material.location };
 }
 
 function isSame(one: TlsIdentity, other: TlsIdentity): boolean {
@@ -115,8 +114,8 @@ function isSame(one: TlsIdentity, other: TlsIdentity): boolean {
   );
 }
 
-function makeAgent(identity: TlsIdentity, connecting: Connecting): Agent {
-  const { insecure, serverName, proxy, connectTimeoutMs } = connecting;
+function makeAgent(identity: TlsIdentity, settings: ConnectSettings): Agent {
+  const { insecure, serverName, proxy, connectTimeoutMs } = settings;
   const agent = new Agent({
     ...poolOptions,
     rejectUnauthorized: !insecure,
@@ -125,13 +124,13 @@ function makeAgent(identity: TlsIdentity, connecting: Connecting): Agent {
     secureContext: secureContextOf(identity),
   });
   if (proxy === undefined) return finishAgent(agent, connectTimeoutMs, proxy);
-  const access = proxyAccess(identity.authority, connecting);
+  const access = proxyAccess(identity.authority, settings);
   const open = (target: { host: string; port: number }) => openTunnel(proxy, target, access);
   return finishAgent(throughTunnels(agent, { secure: true, open }), connectTimeoutMs, proxy);
 }
 
 /** As in kubectl, the cluster's authority verifies the proxy. The proxy does not see the client certificate. */
-function proxyAccess(authority: Pem | undefined, { proxy, insecure, connectTimeoutMs }: Connecting): ProxyAccess {
+function proxyAccess(authority: Pem | undefined, { proxy, insecure, connectTimeoutMs }: ConnectSettings): ProxyAccess {
   const secureContext = proxy?.protocol === 'https:' ? secureContextOf({ authority, pair: undefined }) : undefined;
   return { secureContext, insecure, connectTimeoutMs };
 }

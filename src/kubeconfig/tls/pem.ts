@@ -1,12 +1,12 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { KubeconfigInvalidCertificateError, type KubeconfigPlace } from '../errors.js';
+import { KubeconfigInvalidCertificateError, type KubeconfigLocation } from '../errors.js';
 import { errorCode } from '../file/read-limited.js';
 
-/** A certificate or a key in PEM form, and its place. */
+/** A certificate or a key in PEM form, and where it comes from. */
 export interface Pem {
   readonly text: string;
-  readonly place: KubeconfigPlace;
+  readonly location: KubeconfigLocation;
 }
 
 /** A client certificate, possibly with the chain to its authority, and its key. */
@@ -32,27 +32,27 @@ export function secureContextOf({ authority, pair }: TlsIdentity): SecureContext
   try {
     return createSecureContext({ ca: authority?.text, cert: pair?.certificate.text, key: pair?.key.text });
   } catch (error) {
-    const place = (pair?.certificate ?? authority)?.place ?? {};
+    const location = (pair?.certificate ?? authority)?.location ?? {};
     const code = errorCode(error) ?? 'unknown reason';
-    throw new KubeconfigInvalidCertificateError(`it is not valid for TLS (${code})`, place);
+    throw new KubeconfigInvalidCertificateError(`it is not valid for TLS (${code})`, location);
   }
 }
 
 /** Throws a KubeconfigInvalidCertificateError if a certificate does not belong to its key. */
 export function checkPair({ certificate, key }: ClientPair): void {
   if (!certificateIn(certificate).checkPrivateKey(keyIn(key)))
-    throw new KubeconfigInvalidCertificateError('it does not match the client certificate', key.place);
+    throw new KubeconfigInvalidCertificateError('it does not match the client certificate', key.location);
 }
 
-function certificateIn({ text, place }: Pem): X509Certificate {
+function certificateIn({ text, location }: Pem): X509Certificate {
   try {
     return new X509Certificate(text);
   } catch {
-    throw new KubeconfigInvalidCertificateError('it does not contain a certificate in PEM format', place);
+    throw new KubeconfigInvalidCertificateError('it does not contain a certificate in PEM format', location);
   }
 }
 
-function keyIn({ text, place }: Pem): KeyObject {
+function keyIn({ text, location }: Pem): KeyObject {
   try {
     return createPrivateKey(text);
   } catch {
@@ -60,6 +60,6 @@ function keyIn({ text, place }: Pem): KeyObject {
     const what = encrypted
       ? 'it is encrypted, and no passphrase is set'
       : 'it does not contain a private key in PEM format';
-    throw new KubeconfigInvalidCertificateError(what, place);
+    throw new KubeconfigInvalidCertificateError(what, location);
   }
 }

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import type { ServerPlaces } from '../../transport/options.js';
-import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
+import type { ServerConfigLocations } from '../../transport/options.js';
+import { KubeconfigInvalidFieldError, type KubeconfigLocation } from '../errors.js';
 import { fileMaterial, materialOf, type Material } from '../file/material.js';
-import { flagOf, placeOf, textOf, type Section } from '../file/section.js';
+import { flagOf, locationOf, textOf, type Section } from '../file/section.js';
 import type { LoadKubeconfigOptions } from '../load-options.js';
 import { proxyOf, type Proxy } from '../proxy/proxy.js';
 
@@ -15,18 +15,18 @@ export interface ServerIdentity {
   readonly insecure: boolean;
   readonly serverName: string | undefined;
   readonly proxy: Proxy | undefined;
-  readonly configuredAt: ServerPlaces;
+  readonly configLocations: ServerConfigLocations;
 }
 
 /** Reads a cluster entry; options take precedence. */
 export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOptions): ServerIdentity {
-  const place = options.server ? optionPlace(cluster, 'server') : placeOf(cluster, 'server');
-  const url = serverUrl(options.server || textOf(cluster, 'server'), place);
+  const location = options.server ? optionLocation(cluster, 'server') : locationOf(cluster, 'server');
+  const url = serverUrl(options.server || textOf(cluster, 'server'), location);
   const trust = trustOf(cluster, options);
   if (trust.insecure && trust.certificateAuthority !== undefined)
     throw new KubeconfigInvalidFieldError(
       'it cannot be combined with a certificate authority, which it would disable; remove one of them',
-      placeOf(cluster, 'insecure-skip-tls-verify'),
+      locationOf(cluster, 'insecure-skip-tls-verify'),
     );
   const proxy = proxyOf(cluster, url, options.env ?? process.env);
   return {
@@ -35,23 +35,25 @@ export function serverIdentityOf(cluster: Section, options: LoadKubeconfigOption
     ...trust,
     serverName: options.tlsServerName || (options.server ? undefined : textOf(cluster, 'tls-server-name')),
     proxy,
-    configuredAt: {
-      address: proxy?.place ?? place,
-      authority: trust.certificateAuthority?.place ?? placeOf(cluster, 'certificate-authority'),
-      serverName: options.tlsServerName ? optionPlace(cluster, 'tlsServerName') : placeOf(cluster, 'tls-server-name'),
+    configLocations: {
+      address: proxy?.location ?? location,
+      authority: trust.certificateAuthority?.location ?? locationOf(cluster, 'certificate-authority'),
+      serverName: options.tlsServerName
+        ? optionLocation(cluster, 'tlsServerName')
+        : locationOf(cluster, 'tls-server-name'),
     },
   };
 }
 
-function optionPlace({ place }: Section, option: keyof LoadKubeconfigOptions): KubeconfigPlace {
-  return { ...place, file: undefined, field: `options.${option}` };
+function optionLocation({ location }: Section, option: keyof LoadKubeconfigOptions): KubeconfigLocation {
+  return { ...location, file: undefined, field: `options.${option}` };
 }
 
 type Trust = Pick<ServerIdentity, 'certificateAuthority' | 'insecure'>;
 
 function trustOf(cluster: Section, { certificateAuthority, insecureSkipTLSVerify }: LoadKubeconfigOptions): Trust {
   if (certificateAuthority) {
-    const material = fileMaterial(path.resolve(certificateAuthority), optionPlace(cluster, 'certificateAuthority'));
+    const material = fileMaterial(path.resolve(certificateAuthority), optionLocation(cluster, 'certificateAuthority'));
     return { certificateAuthority: material, insecure: insecureSkipTLSVerify ?? false };
   }
   if (insecureSkipTLSVerify) return { certificateAuthority: undefined, insecure: true };
@@ -62,15 +64,15 @@ function trustOf(cluster: Section, { certificateAuthority, insecureSkipTLSVerify
 }
 
 /** Parses the URL of a server. It may contain a password by mistake, so errors do not show it. */
-function serverUrl(text: string | undefined, place: KubeconfigPlace): URL {
-  if (text === undefined) throw new KubeconfigInvalidFieldError('it is missing', place);
+function serverUrl(text: string | undefined, location: KubeconfigLocation): URL {
+  if (text === undefined) throw new KubeconfigInvalidFieldError('it is missing', location);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw new KubeconfigInvalidFieldError('it is not a URL that begins with https:// or http://', place);
+    throw new KubeconfigInvalidFieldError('it is not a URL that begins with https:// or http://', location);
   if (url.username !== '' || url.password !== '')
     throw new KubeconfigInvalidFieldError(
       'it contains a user name or a password, which belong in the user entry',
-      place,
+      location,
     );
   url.search = '';
   url.hash = '';

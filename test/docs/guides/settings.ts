@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { createClient, type Client, type KubeObject, type TableRow } from '../../../src/index.js';
-import { tlsFixture } from '../../kubeconfig/workplace.js';
+import { tlsFixture } from '../../kubeconfig/temp-folder.js';
 import type { GuideCluster } from './cluster.js';
 import type { ProgramSetting } from './run-program.js';
 import type { TestRunner } from './run-tests.js';

@@ -1,7 +1,7 @@
 import { inject, onTestFinished } from 'vitest';
 import { ApiError, createClient, type Client, type ClientOptions, type ObjectLike } from '../../../src/index.js';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
-import { workplace } from '../../kubeconfig/workplace.js';
+import { tempFolder } from '../../kubeconfig/temp-folder.js';
 
 const server = inject('server');
 
@@ -29,7 +29,7 @@ export async function loadBy(
   cluster: object = {},
   options: LoadKubeconfigOptions = {},
 ): Promise<ClientOptions> {
-  const { write } = await workplace();
+  const { write } = await tempFolder();
   const path = await write('config', kubeconfigOf(user, cluster));
   return loadKubeconfig({ path, env: { PATH: process.env['PATH'] }, ...options });
 }

@@ -4,7 +4,7 @@ import { createHttp2Transport } from '../../../src/http2/index.js';
 import { createClient, type Client, type ClientOptions } from '../../../src/index.js';
 import { mapLimit } from '../../../src/shared/map-limit.js';
 import { credential, plugin } from '../../kubeconfig/exec/plugins.js';
-import { workplace } from '../../kubeconfig/workplace.js';
+import { tempFolder } from '../../kubeconfig/temp-folder.js';
 import { keepBusy } from '../harness/busy-objects.js';
 import { expectToAgree, followSet } from '../harness/followed-sets.js';
 import { askAsAdmin } from '../harness/install.js';
@@ -107,7 +107,7 @@ describe('a kubeconfig, over HTTP/2', () => {
   it('shows a token, a client certificate, and what a plugin prints', async () => {
     const { certificate, key } = server.clientCertificates.reader;
     const token = server.tokens.reader;
-    const { exec } = await plugin(await workplace(), `print(${JSON.stringify(credential({ token }))})`);
+    const { exec } = await plugin(await tempFolder(), `print(${JSON.stringify(credential({ token }))})`);
     const users = [
       ['admin', { token: server.tokens.admin }],
       ['certified-reader', { 'client-certificate-data': base64(certificate), 'client-key-data': base64(key) }],

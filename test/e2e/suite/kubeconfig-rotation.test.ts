@@ -4,7 +4,7 @@ import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Client, ClientOptions } from '../../../src/index.js';
 import { loadKubeconfig } from '../../../src/kubeconfig/index.js';
 import { plugin, v1 } from '../../kubeconfig/exec/plugins.js';
-import { workplace } from '../../kubeconfig/workplace.js';
+import { tempFolder } from '../../kubeconfig/temp-folder.js';
 import type { IssuedCertificate } from '../harness/certificates.js';
 import { base64, clientOf, connectBy, kubeconfigOf, loadBy, mayReadSecrets, whoIs } from './by-kubeconfig.js';
 
@@ -38,7 +38,7 @@ function statusOf({ certificate, key }: IssuedCertificate): object {
 
 describe('a token file that is written anew', () => {
   it('is read again, and the pool stays', async () => {
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     const tokenFile = await write('token', server.tokens.reader);
     const { client, pools } = watched(await loadBy({ tokenFile }));
     expect(await whoIs(client)).toMatchObject({ username: 'reader' });
@@ -50,7 +50,7 @@ describe('a token file that is written anew', () => {
 
 describe('a client certificate that is replaced in its files', () => {
   it('makes the server see the other user, over a new pool', async () => {
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     await write('me.crt', reader.certificate);
     await write('me.key', reader.key);
     const user = { 'client-certificate': 'me.crt', 'client-key': 'me.key' };
@@ -68,7 +68,7 @@ describe('a client certificate that is replaced in its files', () => {
 
 describe('an exec plugin', () => {
   it('whose certificate expires is asked for another one, shown over a new pool', async () => {
-    const place = await workplace();
+    const place = await tempFolder();
     // Ten minutes of life each; the first one is the reader's, all others are the admin's.
     const { exec, runs } = await plugin(
       place,
@@ -88,7 +88,7 @@ describe('an exec plugin', () => {
   });
 
   it('is run again at once when the server refuses its token, once for all who ask', async () => {
-    const place = await workplace();
+    const place = await tempFolder();
     const { exec, runs } = await plugin(
       place,
       `const token = run === 0 ? 'worn-out' : ${JSON.stringify(server.tokens.admin)};
@@ -100,7 +100,7 @@ describe('an exec plugin', () => {
   });
 
   it.each(['v1', 'v1beta1'])('of %s gets its variables and what it is to know of the cluster', async (version) => {
-    const place = await workplace();
+    const place = await tempFolder();
     const apiVersion = `client.authentication.k8s.io/${version}`;
     const script = `const { apiVersion } = info;
       print(JSON.stringify({ apiVersion, kind: 'ExecCredential', status: { token: env.E2E_TOKEN } }));`;

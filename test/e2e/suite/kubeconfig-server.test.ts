@@ -51,18 +51,18 @@ describe('the proxy of a cluster', () => {
     const proxy = await httpProxy();
     const client = await connectBy(user, { 'proxy-url': `http://ada:secret@127.0.0.1:${proxy.port}` });
     expect(await whoIs(client)).toMatchObject({ username: 'admin' });
-    expect(new Set(proxy.asked)).toEqual(new Set([`CONNECT ${host}`]));
+    expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT ${host}`]));
     expect(new Set(proxy.logins)).toEqual(new Set([`Basic ${base64('ada:secret')}`]));
-    const opened = proxy.asked.length;
+    const opened = proxy.requests.length;
     for (const _turn of [1, 2, 3]) expect(await whoIs(client)).toMatchObject({ username: 'admin' });
-    expect(proxy.asked).toHaveLength(opened);
+    expect(proxy.requests).toHaveLength(opened);
   });
 
   it('opens a tunnel by SOCKS 5, at whose end the server is verified', async () => {
     const proxy = await socksProxy({}, true);
     const cluster = { 'proxy-url': `socks5://ada:secret@127.0.0.1:${proxy.port}` };
     expect(await whoIs(await connectBy(user, cluster))).toMatchObject({ username: 'admin' });
-    expect(new Set(proxy.asked)).toEqual(new Set([`SOCKS ${host}`]));
+    expect(new Set(proxy.requests)).toEqual(new Set([`SOCKS ${host}`]));
     expect(new Set(proxy.logins)).toEqual(new Set(['ada:secret']));
     const stranger = base64(createAuthority('another authority').certificate);
     const wrong = await connectBy(user, { ...cluster, 'certificate-authority-data': stranger });
@@ -74,10 +74,10 @@ describe('the proxy of a cluster', () => {
     const cluster = { server: `https://kubernetes.default.svc:${port}` };
     const env = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };
     expect(await whoIs(await connectBy(user, cluster, { env }))).toMatchObject({ username: 'admin' });
-    expect(new Set(proxy.asked)).toEqual(new Set([`CONNECT kubernetes.default.svc:${port}`]));
-    proxy.asked.length = 0;
+    expect(new Set(proxy.requests)).toEqual(new Set([`CONNECT kubernetes.default.svc:${port}`]));
+    proxy.requests.length = 0;
     const exempt = await connectBy(user, cluster, { env: { ...env, NO_PROXY: '.default.svc' } });
     await expect(exempt.discovery.catalog()).rejects.toMatchObject({ code: 'discovery' });
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.requests).toEqual([]);
   });
 });

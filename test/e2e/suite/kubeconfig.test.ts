@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { inClusterOptions, loadKubeconfig } from '../../../src/kubeconfig/index.js';
-import { workplace } from '../../kubeconfig/workplace.js';
+import { tempFolder } from '../../kubeconfig/temp-folder.js';
 import { base64, clientOf, connectBy, kubeconfigOf, mayReadSecrets, whoIs } from './by-kubeconfig.js';
 
 const server = inject('server');
@@ -27,7 +27,7 @@ describe('a kubeconfig proves who somebody is, over TLS that is verified', () =>
   });
 
   it('by a client certificate and an authority in files, relative to it', async () => {
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     await write('pki/ca.crt', server.ca);
     await write('pki/me.crt', server.clientCertificates.reader.certificate);
     await write('pki/me.key', server.clientCertificates.reader.key);
@@ -38,7 +38,7 @@ describe('a kubeconfig proves who somebody is, over TLS that is verified', () =>
   });
 
   it("by a pod's service account, where it is in a pod", async () => {
-    const { write, folder } = await workplace();
+    const { write, folder } = await tempFolder();
     await write('ca.crt', server.ca);
     await write('token', `${admin}\n`);
     await write('namespace', 'web');
@@ -50,7 +50,7 @@ describe('a kubeconfig proves who somebody is, over TLS that is verified', () =>
   });
 
   it('by the context that is asked for, of all files that KUBECONFIG lists', async () => {
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     const clusters = [
       { name: 'real', cluster: { server: server.url, 'certificate-authority-data': base64(server.ca) } },
     ];

@@ -2,7 +2,7 @@ import { chmod } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { isKubeconfigError, KubeconfigError, loadKubeconfig } from '../../../src/kubeconfig/index.js';
-import { credentialsOf, oneContext, tlsFixture, workplace } from '../workplace.js';
+import { credentialsOf, oneContext, tlsFixture, tempFolder } from '../temp-folder.js';
 import { credential, plugin, v1 } from './plugins.js';
 
 const [ada, adaKey, bobKey] = await Promise.all(['ada.crt', 'ada.key', 'bob.key'].map(tlsFixture));
@@ -137,11 +137,11 @@ const garbage: readonly Bad[] = [
 ];
 
 async function failureOf({ script, exec = {} }: Bad): Promise<{ error: unknown; file: string }> {
-  const place = await workplace();
-  const made = script === undefined ? { exec: {} } : await plugin(place, script);
+  const temp = await tempFolder();
+  const made = script === undefined ? { exec: {} } : await plugin(temp, script);
   const merged: Record<string, unknown> = { apiVersion: v1, interactiveMode: 'Never', ...made.exec, ...exec };
-  const args = (merged['args'] as string[] | undefined)?.map((arg) => arg.replace('$PLUGIN', place.at('plugin.cjs')));
-  const file = await place.write('config', oneContext({ user: { exec: { ...merged, args } } }));
+  const args = (merged['args'] as string[] | undefined)?.map((arg) => arg.replace('$PLUGIN', temp.at('plugin.cjs')));
+  const file = await temp.write('config', oneContext({ user: { exec: { ...merged, args } } }));
   const loaded = await loadKubeconfig({ path: file });
   const error: unknown = await credentialsOf(loaded).then(
     () => undefined,
@@ -154,7 +154,7 @@ describe.each([
   { what: 'that fails', table: failing },
   { what: 'that prints garbage', table: garbage },
 ])('a plugin $what', ({ table }) => {
-  it.each(table)('is told with its place and shows no secret: $rule', async (bad) => {
+  it.each(table)('is reported with its location and shows no secret: $rule', async (bad) => {
     const { error, file } = await failureOf(bad);
     expect(error).toBeInstanceOf(KubeconfigError);
     expect(isKubeconfigError(error)).toBe(true);
@@ -177,10 +177,10 @@ describe('a plugin that repeats a credential', () => {
     ['a line of the key', `mine.clientKeyData.split('\\n')[1]`],
     ['the key in base64', `Buffer.from(mine.clientKeyData).toString('base64').slice(40, 140)`],
   ])('of the run before shows none: %s', async (_, words) => {
-    const place = await workplace();
+    const temp = await tempFolder();
     const script = `${failsAtTheSecondRun} else { console.error('rejected: ' + ${words}); process.exitCode = 1; }`;
-    const { exec } = await plugin(place, script);
-    const loaded = await loadKubeconfig({ path: await place.write('config', oneContext({ user: { exec } })) });
+    const { exec } = await plugin(temp, script);
+    const loaded = await loadKubeconfig({ path: await temp.write('config', oneContext({ user: { exec } })) });
     await credentialsOf(loaded);
     const error: unknown = await credentialsOf(loaded, true).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
@@ -195,11 +195,11 @@ describe('a plugin that repeats a credential', () => {
   });
 
   it('of the kubeconfig or of the proxy shows none', async () => {
-    const place = await workplace();
+    const temp = await tempFolder();
     const script = `console.error(info.spec.cluster['proxy-url'] + ' ' + env.PASSED); process.exitCode = 1;`;
-    const { exec } = await plugin(place, script, { provideClusterInfo: true });
+    const { exec } = await plugin(temp, script, { provideClusterInfo: true });
     const cluster = { 'proxy-url': `http://ada:${secret}@127.0.0.1:1` };
-    const file = await place.write('config', oneContext({ cluster, user: { exec } }));
+    const file = await temp.write('config', oneContext({ cluster, user: { exec } }));
     const loaded = await loadKubeconfig({ path: file, env: { PASSED: 'x', API_TOKEN: `${secret}-token` } });
     const error: unknown = await credentialsOf(loaded).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ message: expect.stringContaining('ada:[hidden]@127') as string });
@@ -208,18 +208,18 @@ describe('a plugin that repeats a credential', () => {
 
 describe('a plugin that may not be run', () => {
   it('is told apart from one that is missing', async () => {
-    const place = await workplace();
-    const { exec } = await plugin(place, '', { command: './plugin.cjs', args: [] });
-    await chmod(place.at('plugin.cjs'), 0o644);
-    const file = await place.write('config', oneContext({ user: { exec } }));
+    const temp = await tempFolder();
+    const { exec } = await plugin(temp, '', { command: './plugin.cjs', args: [] });
+    await chmod(temp.at('plugin.cjs'), 0o644);
+    const file = await temp.write('config', oneContext({ user: { exec } }));
     const loaded = await loadKubeconfig({ path: file });
     await expect(credentialsOf(loaded)).rejects.toThrow('could not be started (EACCES)');
   });
 
   it('hands its hint over by itself', async () => {
-    const place = await workplace();
+    const temp = await tempFolder();
     const exec = { apiVersion: v1, interactiveMode: 'Never', command: 'no-such', installHint: 'Get\nit' };
-    const loaded = await loadKubeconfig({ path: await place.write('config', oneContext({ user: { exec } })) });
+    const loaded = await loadKubeconfig({ path: await temp.write('config', oneContext({ user: { exec } })) });
     await expect(credentialsOf(loaded)).rejects.toMatchObject({ command: 'no-such', installHint: 'Get it' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ClientOptions } from '../../../src/client-options.js';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
-import { credentialsOf, oneContext, workplace } from '../workplace.js';
+import { credentialsOf, oneContext, tempFolder } from '../temp-folder.js';
 import { plugin, v1, type Plugin } from './plugins.js';
 
 /** Gives `token-0`, `token-1`, ... */
@@ -12,9 +12,9 @@ async function load(
   script: string,
   options: LoadKubeconfigOptions = {},
 ): Promise<{ loaded: ClientOptions; runs: Plugin['runs'] }> {
-  const place = await workplace();
-  const { exec, runs } = await plugin(place, counting + script);
-  const file = await place.write('config', oneContext({ user: { exec } }));
+  const temp = await tempFolder();
+  const { exec, runs } = await plugin(temp, counting + script);
+  const file = await temp.write('config', oneContext({ user: { exec } }));
   return { loaded: await loadKubeconfig({ path: file, ...options }), runs };
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Connection } from '../../../src/transport/connection.js';
 import { createConnection } from '../../../src/transport/create-connection.js';
 import { loadOne } from '../requests.js';
-import { tlsFixture, workplace } from '../workplace.js';
+import { tlsFixture, tempFolder } from '../temp-folder.js';
 import { plugin, v1, type Plugin } from './plugins.js';
 
 const [authority, cert, key] = await Promise.all(['authority.crt', 'server.crt', 'server.key'].map(tlsFixture));
@@ -22,7 +22,7 @@ async function server(
     answer.writeHead(status).end('{}');
   }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
-  const { exec, runs } = await plugin(await workplace(), script);
+  const { exec, runs } = await plugin(await tempFolder(), script);
   const url = `https://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   const connection = createConnection(
     await loadOne({ server: url, 'certificate-authority-data': authority!.base64 }, { exec }),

@@ -3,17 +3,17 @@ import { devNull } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { execConfigOf, type InteractiveMode } from '../../../src/kubeconfig/exec/exec-config.js';
 import { createExecPlugin, type ExecTerminal } from '../../../src/kubeconfig/exec/exec-plugin.js';
-import { workplace } from '../workplace.js';
+import { tempFolder } from '../temp-folder.js';
 import { plugin, v1 } from './plugins.js';
 
 /** What a plugin finds as its standard input and error, by the numbers of the files. */
 async function streamsOf(interactiveMode: InteractiveMode, terminal: ExecTerminal): Promise<unknown> {
-  const place = await workplace();
+  const temp = await tempFolder();
   const script = `const { ino } = require('node:fs').fstatSync(0), error = require('node:fs').fstatSync(2).ino;
     const token = JSON.stringify({ interactive: info.spec.interactive, stdin: ino, stderr: error });
     print(JSON.stringify({ apiVersion: '${v1}', kind: 'ExecCredential', status: { token } }));`;
-  const { exec } = await plugin(place, script, { interactiveMode });
-  const config = execConfigOf({ value: { exec }, place: { field: 'user' } });
+  const { exec } = await plugin(temp, script, { interactiveMode });
+  const config = execConfigOf({ value: { exec }, location: { field: 'user' } });
   const describeCluster = async () => ({});
   const made = createExecPlugin({ config: config!, describeCluster, env: {}, known: [], terminal });
   const { token } = await made.credential(new AbortController().signal, false);

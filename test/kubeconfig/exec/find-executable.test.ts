@@ -1,16 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { findExecutable, type System } from '../../../src/kubeconfig/exec/find-executable.js';
-import { workplace } from '../workplace.js';
+import { tempFolder } from '../temp-folder.js';
 
-function windows(...files: string[]): System & { readonly asked: string[] } {
+function windows(...files: string[]): System & { readonly checked: string[] } {
   const there = new Set(files.map((file) => file.toLowerCase()));
-  const asked: string[] = [];
+  const checked: string[] = [];
   return {
     platform: 'win32',
-    asked,
+    checked,
     isExecutable: async (file) => {
-      asked.push(file);
+      checked.push(file);
       return there.has(file.toLowerCase());
     },
   };
@@ -22,7 +22,7 @@ describe('a bare command on Windows', () => {
     expect(await findExecutable('aws', { Path: 'C:\\one;C:\\two', PATHEXT: '.EXE;.CMD' }, system)).toBe(
       'C:\\two\\aws.exe',
     );
-    expect(system.asked).toEqual(['C:\\one\\aws.exe', 'C:\\one\\aws.cmd', 'C:\\two\\aws.exe']);
+    expect(system.checked).toEqual(['C:\\one\\aws.exe', 'C:\\one\\aws.cmd', 'C:\\two\\aws.exe']);
   });
 
   it('may have its ending already, and has the usual ones without a PATHEXT', async () => {
@@ -43,7 +43,7 @@ describe('a bare command on Windows', () => {
     expect(await findExecutable('aws', env, system)).toBeUndefined();
     expect(await findExecutable('C:aws', { PATH: 'D:\\a' }, system)).toBeUndefined();
     expect(await findExecutable('..\\aws', { PATH: 'D:\\a' }, system)).toBeUndefined();
-    expect(system.asked).toEqual([]);
+    expect(system.checked).toEqual([]);
   });
 
   it('is found on another machine of the network, and without a PATH nowhere', async () => {
@@ -60,11 +60,11 @@ describe('a bare command on Windows', () => {
 
 describe('a bare command elsewhere', () => {
   it('is never looked for in the current folder: an empty entry means it to a shell', async () => {
-    const place = await workplace();
-    await mkdir(place.at('bin'));
-    await place.write('tool', '#!/bin/sh\n');
+    const temp = await tempFolder();
+    await mkdir(temp.at('bin'));
+    await temp.write('tool', '#!/bin/sh\n');
     const folder = process.cwd();
-    process.chdir(place.folder);
+    process.chdir(temp.folder);
     onTestFinished(() => process.chdir(folder));
     const system = { platform: 'linux' as const, isExecutable: async () => true };
     expect(await findExecutable('tool', { PATH: ':.:bin:./bin::' }, system)).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { execConfigOf } from '../../../src/kubeconfig/exec/exec-config.js';
 import { knownSecrets, secretsIn } from '../../../src/kubeconfig/exec/known-secrets.js';
-import { tlsFixture } from '../workplace.js';
+import { tlsFixture } from '../temp-folder.js';
 import { v1 } from './plugins.js';
 
 const token = 'kfn38x/9+Qz~7 pä0LmTt5';
@@ -10,7 +10,7 @@ const adaKey = await tlsFixture('ada.key');
 function secretsOf(exec: object = {}, known: readonly string[] = [], env: Record<string, string> = {}) {
   const config = execConfigOf({
     value: { exec: { apiVersion: v1, command: 'x', interactiveMode: 'Never', ...exec } },
-    place: {},
+    location: {},
   });
   return knownSecrets(config!, env, known);
 }
@@ -37,7 +37,7 @@ const forms: readonly [form: string, text: string][] = [
 
 describe('a secret in what a plugin says', () => {
   it.each(forms)('is hidden %s', (form, text) => {
-    const clean = secretsOf({}, [token]).blot(`refused: ${text}!`);
+    const clean = secretsOf({}, [token]).redact(`refused: ${text}!`);
     if (form.includes('small letters')) return expect(clean).not.toContain('%2f9%2bqz');
     expect(clean).toContain('[hidden]');
     for (let at = 0; at + 12 <= text.length; at += 1) {
@@ -52,38 +52,38 @@ describe('a secret in what a plugin says', () => {
       args: ['login', '--key=from-flag=', '-s', 'from-next'],
     };
     const secrets = secretsOf(exec, [], { MY_API_TOKEN: 'from-environment', HOME: '/home/ada-lovelace' });
-    const said = 'from-variable from-flag= from-next from-environment login /home/ada-lovelace';
-    expect(secrets.blot(said)).toBe('[hidden] [hidden] [hidden] [hidden] login /home/ada-lovelace');
+    const stderr = 'from-variable from-flag= from-next from-environment login /home/ada-lovelace';
+    expect(secrets.redact(stderr)).toBe('[hidden] [hidden] [hidden] [hidden] login /home/ada-lovelace');
   });
 
   it('is hidden where the plugin printed it, now or in the runs before', () => {
     const secrets = secretsOf();
     const printed = Buffer.from(`{"status": {"token": "printed-4711-now"}`);
-    expect(secrets.blot('bad printed-4711-now', printed)).toBe('bad [hidden]');
+    expect(secrets.redact('bad printed-4711-now', printed)).toBe('bad [hidden]');
     secrets.remember({ token: 'yesterday', pair: undefined, expiresAt: Infinity });
-    expect(secrets.blot('bad yesterday, printed-4711-now')).toBe('bad [hidden], printed-4711-now');
+    expect(secrets.redact('bad yesterday, printed-4711-now')).toBe('bad [hidden], printed-4711-now');
   });
 
   it('does not take the words of a plugin that says the same twice for secrets', () => {
     const words = 'no login session; please sign in again';
-    expect(secretsOf().blot(words, Buffer.from(words))).toBe(words);
+    expect(secretsOf().redact(words, Buffer.from(words))).toBe(words);
   });
 
   it('is hidden line by line where it is a key', () => {
     const [, line = ''] = adaKey.pem.split('\n');
-    const known = secretsIn({ value: { 'client-key-data': adaKey.base64 }, place: {} }, undefined);
-    expect(secretsOf({}, known).blot(`key ${line}`)).toBe('key [hidden]');
-    expect(secretsOf({}, known).blot(`data ${adaKey.base64.slice(40, 100)}`)).toBe('data [hidden]');
+    const known = secretsIn({ value: { 'client-key-data': adaKey.base64 }, location: {} }, undefined);
+    expect(secretsOf({}, known).redact(`key ${line}`)).toBe('key [hidden]');
+    expect(secretsOf({}, known).redact(`data ${adaKey.base64.slice(40, 100)}`)).toBe('data [hidden]');
   });
 
   it('is hidden as a word by itself where it is very short', () => {
-    expect(secretsOf({}, ['pw']).blot('pw: pwd of "pw"')).toBe('[hidden]: pwd of "[hidden]"');
+    expect(secretsOf({}, ['pw']).redact('pw: pwd of "pw"')).toBe('[hidden]: pwd of "[hidden]"');
   });
 
   it('is searched for in time', () => {
     const printed = Buffer.from('x9'.repeat(500_000));
     const before = process.cpuUsage().user;
-    expect(secretsOf({}, ['y8'.repeat(500_000)]).blot('x9y8'.repeat(1024), printed)).not.toContain('x9x9x9');
+    expect(secretsOf({}, ['y8'.repeat(500_000)]).redact('x9y8'.repeat(1024), printed)).not.toContain('x9x9x9');
     expect((process.cpuUsage().user - before) / 1e6).toBeLessThan(3);
   });
 });
@@ -97,7 +97,7 @@ describe('the secrets of a user', () => {
       'client-key-data': Buffer.from('c').toString('base64'),
       'auth-provider': { name: 'oidc', config: { 'id-token': 'd', nested: { e: 'e' } } },
     };
-    const proxy = { protocol: 'http:', host: 'h', port: 1, login: { user: 'u', password: 'f' }, place: {} } as const;
-    expect(secretsIn({ value, place: {} }, proxy)).toEqual(['a', 'b', 'Yw==', 'd', 'e', 'c', 'f']);
+    const proxy = { protocol: 'http:', host: 'h', port: 1, login: { user: 'u', password: 'f' }, location: {} } as const;
+    expect(secretsIn({ value, location: {} }, proxy)).toEqual(['a', 'b', 'Yw==', 'd', 'e', 'c', 'f']);
   });
 });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Workplace } from '../workplace.js';
+import type { TempFolder } from '../temp-folder.js';
 
 /** An exec plugin that is a script for Node, run as a process of its own. */
 export interface Plugin {
@@ -28,13 +28,13 @@ export function credential(status: object, apiVersion = v1): string {
  * Writes a plugin. Its script may use `run` (0 for the first one) and `print`; fields of `exec` come on top.
  */
 export async function plugin(
-  place: Workplace,
+  temp: TempFolder,
   script: string,
   exec: object = {},
   name = 'plugin.cjs',
 ): Promise<Plugin> {
-  const diary = place.at(`${name}.runs`);
-  const file = await place.write(
+  const diary = temp.at(`${name}.runs`);
+  const file = await temp.write(
     name,
     `#!${process.execPath}
     const { appendFileSync, existsSync, readFileSync } = require('node:fs');

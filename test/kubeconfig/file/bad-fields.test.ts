@@ -1,4 +1,4 @@
-import { tlsFixture } from '../workplace.js';
+import { tlsFixture } from '../temp-folder.js';
 import { inBase64, secret, testMistakes, type Bad } from './mistakes.js';
 
 const [ada, adaKey, bobKey, encryptedKey] = await Promise.all(

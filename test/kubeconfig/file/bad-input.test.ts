@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { isKubeconfigError, loadKubeconfig } from '../../../src/kubeconfig/index.js';
-import { tlsFixture, oneContext, workplace } from '../workplace.js';
+import { tlsFixture, oneContext, tempFolder } from '../temp-folder.js';
 import { secret, testMistakes, type Bad } from './mistakes.js';
 
 const adaKey = await tlsFixture('ada.key');
@@ -186,7 +186,7 @@ describe('a kubeconfig error', () => {
 
 describe('a text that is no UTF-8', () => {
   it('is told apart from YAML', async () => {
-    const { at } = await workplace();
+    const { at } = await tempFolder();
     await writeFile(at('config'), Buffer.from([0x61, 0x3a, 0xff, 0xfe]));
     await expect(loadKubeconfig({ path: at('config') })).rejects.toMatchObject({
       code: 'kubeconfig-unreadable-file',

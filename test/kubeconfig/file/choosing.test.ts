@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
-import { credentialsOf, oneContext, workplace } from '../workplace.js';
+import { credentialsOf, oneContext, tempFolder } from '../temp-folder.js';
 
 const three = {
   'current-context': 'dev',
@@ -28,7 +28,7 @@ interface Chosen {
 }
 
 async function choose(kubeconfig: object, options: LoadKubeconfigOptions = {}): Promise<Chosen> {
-  const { write } = await workplace();
+  const { write } = await tempFolder();
   const loaded = await loadKubeconfig({ path: await write('config', kubeconfig), ...options });
   const { headers } = await credentialsOf(loaded);
   return { server: loaded.server, namespace: loaded.namespace, authorization: headers['authorization'] };
@@ -98,7 +98,7 @@ describe('what a kubeconfig leads to', () => {
   });
 
   it('may be written in YAML with comments, anchors and merge keys', async () => {
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     const file = await write(
       'config',
       `# mine
@@ -128,7 +128,7 @@ users:
 
 describe('where the kubeconfig is', () => {
   it('KUBECONFIG says, or else it is ~/.kube/config', async () => {
-    const { folder, write } = await workplace();
+    const { folder, write } = await tempFolder();
     await write('.kube/config', oneContext({ cluster: { server: 'https://home' } }));
     const listed = await write('listed', oneContext({ cluster: { server: 'https://listed' } }));
     const serverFor = async (env: Record<string, string>): Promise<string> => (await loadKubeconfig({ env })).server;
@@ -138,21 +138,21 @@ describe('where the kubeconfig is', () => {
   });
 
   it('the path that is given says, whatever KUBECONFIG says', async () => {
-    const { write, at } = await workplace();
+    const { write, at } = await tempFolder();
     const file = await write('given', oneContext({ cluster: { server: 'https://given' } }));
     expect((await loadKubeconfig({ path: file, env: { KUBECONFIG: at('missing') } })).server).toBe('https://given');
     expect((await loadKubeconfig({ path: path.relative('.', file) })).server).toBe('https://given');
   });
 
   it('does not matter where a server is given and no file is there', async () => {
-    const { folder } = await workplace();
+    const { folder } = await tempFolder();
     const loaded = await loadKubeconfig({ server: 'http://127.0.0.1:8001', env: { HOME: folder } });
     expect(loaded).toMatchObject({ server: 'http://127.0.0.1:8001', namespace: undefined });
     expect(await credentialsOf(loaded)).toEqual({ headers: {}, agent: undefined });
   });
 
   it('is a mistake where it is a folder', async () => {
-    const { at } = await workplace();
+    const { at } = await tempFolder();
     await mkdir(at('folder'));
     await expect(loadKubeconfig({ path: at('folder') })).rejects.toMatchObject({
       code: 'kubeconfig-unreadable-file',

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { KubeconfigError, loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
 import { KubeError } from '../../../src/shared/kube-error.js';
-import { oneContext, tlsFixture, workplace, type OneContext } from '../workplace.js';
+import { oneContext, tlsFixture, tempFolder, type OneContext } from '../temp-folder.js';
 
 const adaKey = await tlsFixture('ada.key');
 
@@ -10,7 +10,7 @@ const adaKey = await tlsFixture('ada.key');
 export const secret = 'hunter2';
 export const inBase64 = Buffer.from(secret).toString('base64');
 
-/** A mistake, and what is told of it. */
+/** A mistake, and what is reported of it. */
 export interface Bad {
   readonly rule: string;
   readonly kubeconfig?: string | object;
@@ -24,17 +24,17 @@ export interface Bad {
 }
 
 /** What holds for all mistakes of a table that do not say otherwise. */
-export interface Told {
+export interface Expectation {
   readonly code: string;
   readonly context?: string;
-  /** Whether the place is in the file, which is then named. */
+  /** Whether the mistake is in the file, which is then named. */
   readonly inFile: boolean;
 }
 
 /** Declares the tests of a table of mistakes. */
-export function testMistakes(what: string, table: readonly Bad[], { code, context, inFile }: Told): void {
+export function testMistakes(what: string, table: readonly Bad[], { code, context, inFile }: Expectation): void {
   describe(`a mistake in ${what}`, () => {
-    it.each(table)('is told with its place: $rule', async (bad) => {
+    it.each(table)('is reported with its location: $rule', async (bad) => {
       const { error, file } = await failureOf(bad);
       expect(error).toBeInstanceOf(KubeconfigError);
       expect(error).toBeInstanceOf(KubeError);
@@ -58,7 +58,7 @@ export function testMistakes(what: string, table: readonly Bad[], { code, contex
 }
 
 async function failureOf({ kubeconfig, parts, options: more }: Bad): Promise<{ error: unknown; file: string }> {
-  const { write } = await workplace();
+  const { write } = await tempFolder();
   const file = await write('config', kubeconfig ?? oneContext(parts));
   const error: unknown = await loadKubeconfig({ path: file, ...more }).then(
     () => undefined,

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { InvalidYamlError, loadKubeconfig, readYaml } from '../../../src/kubeconfig/index.js';
-import { workplace } from '../workplace.js';
+import { tempFolder } from '../temp-folder.js';
 
 const size = 1_900_000;
 const fill = (piece: string, before = '', after = ''): string =>
   before + piece.repeat(Math.floor((size - before.length - after.length) / piece.length)) + after;
 const keys = (count: number): string => Array.from({ length: count }, (_, index) => `k${index}: 1`).join(', ');
 
-/** What is bounded, and what is said of it. */
+/** What is bounded, and what is reported of it. */
 const hostile: readonly [rule: string, text: string, says: RegExp][] = [
   ['opening brackets', fill('['), /line 1, column 201: nested more than 200 levels deep/],
   ['opening braces', fill('{'), /nested more than 200 levels/],
@@ -73,7 +73,7 @@ describe('YAML that somebody made to hurt', () => {
   });
 
   it.each(['[', '}', '*a '])('is no kubeconfig either: 1.9 MB of %s', async (piece) => {
-    const { at } = await workplace();
+    const { at } = await tempFolder();
     await writeFile(at('config'), fill(piece));
     await expect(loadKubeconfig({ path: at('config') })).rejects.toMatchObject({ code: 'kubeconfig-syntax' });
   });
@@ -106,7 +106,7 @@ describe('YAML that people write', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it('is told by line and column where it is wrong', () => {
+  it('is reported by line and column where it is wrong', () => {
     expect(() => readYaml('a: 1\nb: "\\q"')).toThrow(
       expect.objectContaining({
         line: 2,

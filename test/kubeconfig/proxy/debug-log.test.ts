@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createFakeApiServer } from '../../../src/testing/index.js';
 import { startFakeApiServer } from '../../../src/testing/node.js';
 import { tlsServer } from '../tls/tls-server.js';
-import { oneContext, tlsFixture, workplace } from '../workplace.js';
+import { oneContext, tlsFixture, tempFolder } from '../temp-folder.js';
 import { httpProxy, socksProxy } from './proxies.js';
 
 const project = path.resolve(import.meta.dirname, '../../..');
@@ -14,7 +14,7 @@ const password = 'hunter2-hunter2';
 
 /** Asks each server for what it serves, in one process of its own that logs all that its libraries want to log. */
 async function logOf(clusters: readonly object[]): Promise<string> {
-  const { write } = await workplace();
+  const { write } = await tempFolder();
   const files = await Promise.all(
     clusters.map(async (cluster, index) =>
       write(`config-${index}`, oneContext({ cluster, user: { token: 'secret-token' } })),

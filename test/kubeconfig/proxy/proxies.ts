@@ -4,13 +4,13 @@ import { createServer as createHttpsServer } from 'node:https';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { tlsFixture } from '../workplace.js';
+import { tlsFixture } from '../temp-folder.js';
 
 /** A proxy on loopback for one test. */
 export interface TestProxy {
   readonly port: number;
   /** What it was asked for, in order: `CONNECT host:port`, `GET http://...`, `SOCKS host:port`. */
-  readonly asked: string[];
+  readonly requests: string[];
   /** What came as Proxy-Authorization, or as user and password. */
   readonly logins: string[];
 }
@@ -31,10 +31,10 @@ export async function httpProxy({
   answer = '200 OK',
   certificate,
 }: ProxyBehaviour = {}): Promise<TestProxy> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const logins: string[] = [];
   const note = ({ method, url, headers }: IncomingMessage): void => {
-    asked.push(`${method} ${url}`);
+    requests.push(`${method} ${url}`);
     logins.push(headers['proxy-authorization'] ?? '');
   };
   const server = certificate === undefined ? createHttpServer() : createHttpsServer(await identity(certificate));
@@ -62,12 +62,12 @@ export async function httpProxy({
     });
     onward.on('error', () => socket.destroy());
   });
-  return { port: await listening(server), asked, logins };
+  return { port: await listening(server), requests, logins };
 }
 
 /** A SOCKS 5 proxy that asks for a password, or takes anyone. */
 export async function socksProxy({ hosts = {} }: ProxyBehaviour = {}, login = false): Promise<TestProxy> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const logins: string[] = [];
   const server = createServer((socket) => {
     void serve(socket).catch(() => socket.destroy());
@@ -77,8 +77,8 @@ export async function socksProxy({ hosts = {} }: ProxyBehaviour = {}, login = fa
     await read(socket);
     socket.write(Buffer.from([5, login ? 2 : 0]));
     if (login) {
-      const said = await read(socket);
-      const [user, rest] = [said.subarray(2, 2 + said[1]!), said.subarray(2 + said[1]!)];
+      const credentials = await read(socket);
+      const [user, rest] = [credentials.subarray(2, 2 + credentials[1]!), credentials.subarray(2 + credentials[1]!)];
       logins.push(`${user.toString()}:${rest.subarray(1).toString()}`);
       socket.write(Buffer.from([1, 0]));
     }
@@ -86,14 +86,14 @@ export async function socksProxy({ hosts = {} }: ProxyBehaviour = {}, login = fa
     const byName = wish[3] === 3;
     const host = byName ? wish.subarray(5, 5 + wish[4]!).toString() : wish.subarray(4, 8).join('.');
     const port = wish.readUInt16BE(wish.length - 2);
-    asked.push(`SOCKS ${host}:${port}`);
+    requests.push(`SOCKS ${host}:${port}`);
     const onward = connect(port, hosts[host] ?? host, () => {
       socket.write(Buffer.from([5, 0, 0, 1, 0, 0, 0, 0, 0, 0]));
       join(socket, onward);
     });
     onward.on('error', () => socket.end(Buffer.from([5, 5, 0, 1, 0, 0, 0, 0, 0, 0])));
   };
-  return { port: await listening(server), asked, logins };
+  return { port: await listening(server), requests, logins };
 }
 
 async function identity(name: string): Promise<{ cert: string; key: string }> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { proxyVariable } from '../../../src/kubeconfig/proxy/proxy-environment.js';
 import { get, loadOne } from '../requests.js';
 import { tlsServer } from '../tls/tls-server.js';
-import { tlsFixture } from '../workplace.js';
+import { tlsFixture } from '../temp-folder.js';
 import { httpProxy } from './proxies.js';
 
 const authority = await tlsFixture('authority.crt');
@@ -96,7 +96,7 @@ describe('a server', () => {
       const loaded = await loadOne({ server, ...trusting }, { token: 't' }, { env: { HTTPS_PROXY } });
       expect(await get(loaded)).toMatchObject({ serverName: 'kube.internal' });
     }
-    expect(proxy.asked).toHaveLength(2);
+    expect(proxy.requests).toHaveLength(2);
   });
 
   it("is reached through the cluster's own proxy where there are both, and NO_PROXY does not count", async () => {
@@ -105,6 +105,6 @@ describe('a server', () => {
     const env = { HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: '*' };
     const cluster = { server: url, ...trusting, 'proxy-url': `http://127.0.0.1:${proxy.port}` };
     expect(await get(await loadOne(cluster, { token: 't' }, { env }))).toMatchObject({ authorization: 'Bearer t' });
-    expect(proxy.asked).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
   });
 });

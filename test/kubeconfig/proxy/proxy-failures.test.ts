@@ -5,7 +5,7 @@ import { createFakeApiServer } from '../../../src/testing/index.js';
 import { startFakeApiServer } from '../../../src/testing/node.js';
 import { get, loadOne } from '../requests.js';
 import { tlsServer } from '../tls/tls-server.js';
-import { tlsFixture } from '../workplace.js';
+import { tlsFixture } from '../temp-folder.js';
 import { httpProxy, socksProxy } from './proxies.js';
 
 const authority = await tlsFixture('authority.crt');
@@ -32,13 +32,13 @@ describe('a proxy that refuses', () => {
     'with %s is not taken for the server',
     async (answer) => {
       const proxy = await httpProxy({ answer });
-      const asked = vi.fn();
+      const authenticated = vi.fn();
       const cluster = { server: 'https://10.1.2.3', ...trusting, 'proxy-url': `http://127.0.0.1:${proxy.port}` };
       const loaded = await loadOne(cluster);
       const failure = get({
         ...loaded,
         authenticate: async (context) => {
-          asked(context.rejected);
+          authenticated(context.rejected);
           return loaded.authenticate!(context);
         },
       });
@@ -49,7 +49,7 @@ describe('a proxy that refuses', () => {
           `the proxy 127.0.0.1:${proxy.port} refused to open a tunnel to 10.1.2.3:443: it answered ${answer.slice(0, 3)}`,
         ) as string,
       });
-      expect(asked.mock.calls).toEqual([[false]]);
+      expect(authenticated.mock.calls).toEqual([[false]]);
     },
   );
 
@@ -59,7 +59,7 @@ describe('a proxy that refuses', () => {
     ['no SOCKS', 'socks5', 'hello\n', 'ERR_PROXY_REFUSED'],
     ['nothing', 'socks5', '', 'ERR_PROXY_REFUSED'],
     ['that nobody may pass', 'socks5', Buffer.from([5, 255]), 'ERR_PROXY_REFUSED'],
-  ])('by saying %s (%s) is told as what it is', async (_, scheme, words, code) => {
+  ])('by saying %s (%s) is reported as what it is', async (_, scheme, words, code) => {
     const { port } = await mute(words);
     const loaded = await loadOne({ server: 'https://10.1.2.3', 'proxy-url': `${scheme}://127.0.0.1:${port}` });
     await expect(get(loaded)).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('a proxy that refuses', () => {
     });
   });
 
-  it('because nobody listens at the server is told as that', async () => {
+  it('because nobody listens at the server is reported as that', async () => {
     const { port } = await socksProxy();
     const loaded = await loadOne({ server: 'https://127.0.0.1:1', 'proxy-url': `socks5://127.0.0.1:${port}` });
     await expect(get(loaded)).rejects.toThrow('ConnectionRefused');

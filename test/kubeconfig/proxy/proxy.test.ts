@@ -4,7 +4,7 @@ import { createFakeApiServer } from '../../../src/testing/index.js';
 import { startFakeApiServer } from '../../../src/testing/node.js';
 import { freePort, get, loadOne } from '../requests.js';
 import { tlsServer, visit, type Seen } from '../tls/tls-server.js';
-import { credentialsOf, tlsFixture } from '../workplace.js';
+import { credentialsOf, tlsFixture } from '../temp-folder.js';
 import { httpProxy, socksProxy, type ProxyBehaviour, type TestProxy } from './proxies.js';
 
 const [authority, otherAuthority, ada, adaKey] = await Promise.all(
@@ -38,7 +38,7 @@ describe.each(kinds)('through $what', ({ start, scheme, verb }) => {
     const user = { token: 't', 'client-certificate-data': ada!.base64, 'client-key-data': adaKey!.base64 };
     const seen: Partial<Seen> = { authorization: 'Bearer t', client: 'ada', serverName: false };
     expect(await get(await loadOne(cluster, user))).toMatchObject(seen);
-    expect(proxy.asked).toEqual([`${verb} ${new URL(url).host}`]);
+    expect(proxy.requests).toEqual([`${verb} ${new URL(url).host}`]);
     expect(proxy.logins.join('')).toBe('');
   });
 
@@ -47,9 +47,9 @@ describe.each(kinds)('through $what', ({ start, scheme, verb }) => {
     const cluster = { server: url, ...trusting, 'proxy-url': `${scheme}://127.0.0.1:${proxy.port}` };
     const loaded = await loadOne(cluster);
     for (let count = 0; count < 5; count += 1) await visit(loaded);
-    expect(proxy.asked).toHaveLength(1);
+    expect(proxy.requests).toHaveLength(1);
     await Promise.all(Array.from({ length: 30 }, () => visit(loaded)));
-    expect(connections()).toBe(proxy.asked.length);
+    expect(connections()).toBe(proxy.requests.length);
     const { agent } = await credentialsOf(loaded);
     const idle = (): number => Object.values(Reflect.get(agent ?? {}, 'freeSockets') as object).flat().length;
     await expect.poll(idle).toBe(16);
@@ -61,7 +61,7 @@ describe.each(kinds)('through $what', ({ start, scheme, verb }) => {
     const server = url.replace('127.0.0.1', 'kube.internal');
     const seen = await get(await loadOne({ server, ...trusting, 'proxy-url': `${scheme}://127.0.0.1:${proxy.port}` }));
     expect(seen).toMatchObject({ serverName: 'kube.internal' });
-    expect(proxy.asked).toEqual([`${verb} ${new URL(server).host}`]);
+    expect(proxy.requests).toEqual([`${verb} ${new URL(server).host}`]);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe.each(kinds)('through $what', ({ start, scheme, verb }) => {
     expect(seen).toMatchObject({ serverName: 'kube.internal' });
   });
 
-  it('that is not there is told with its place, and not with its password', async () => {
+  it('that is not there is reported with its location, and not with its password', async () => {
     const { url } = await tlsServer();
     const port = await freePort();
     const proxyUrl = `${scheme}://ada:${secret}@127.0.0.1:${port}`;
@@ -121,8 +121,8 @@ describe.each(kinds)('through $what', ({ start, scheme, verb }) => {
     const loaded = await loadOne(cluster);
     for (let count = 0; count < 3; count += 1) expect(await get(loaded)).toHaveProperty('gitVersion');
     const { host } = new URL(server.url);
-    if (verb === 'SOCKS') expect(proxy.asked).toEqual([`SOCKS ${host}`]);
-    else expect(new Set(proxy.asked)).toEqual(new Set([`GET ${server.url}/version`]));
+    if (verb === 'SOCKS') expect(proxy.requests).toEqual([`SOCKS ${host}`]);
+    else expect(new Set(proxy.requests)).toEqual(new Set([`GET ${server.url}/version`]));
     expect((await credentialsOf(loaded)).headers).toEqual({});
   });
 });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import type { ClientOptions } from '../../../src/client-options.js';
-import { credentialsOf, tlsFixture } from '../workplace.js';
+import { credentialsOf, tlsFixture } from '../temp-folder.js';
 
 /** A TLS server for one test that tells each caller what it saw of it. */
 export interface TlsServer {

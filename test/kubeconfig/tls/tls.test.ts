@@ -3,7 +3,7 @@ import type { Agent } from 'node:https';
 import { describe, expect, it } from 'vitest';
 import type { ClientOptions } from '../../../src/client-options.js';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../../src/kubeconfig/index.js';
-import { credentialsOf, oneContext, tlsFixture, workplace, type OneContext } from '../workplace.js';
+import { credentialsOf, oneContext, tlsFixture, tempFolder, type OneContext } from '../temp-folder.js';
 import { tlsServer, visit } from './tls-server.js';
 
 const [authority, otherAuthority, ada, adaKey, bob, bobKey] = await Promise.all(
@@ -16,7 +16,7 @@ async function load(
   { cluster, user }: OneContext,
   options: LoadKubeconfigOptions = {},
 ): Promise<ClientOptions> {
-  const { write } = await workplace();
+  const { write } = await tempFolder();
   const kubeconfig = oneContext({ cluster: { server, ...cluster }, ...(user && { user }) });
   return loadKubeconfig({ path: await write('config', kubeconfig), ...options });
 }
@@ -107,7 +107,7 @@ describe('a client certificate', () => {
 
   it('that is replaced in its file is shown by a new agent, and a half replaced one by none', async () => {
     const { url } = await tlsServer();
-    const { write, at } = await workplace();
+    const { write, at } = await tempFolder();
     await write('user.crt', ada!.pem);
     await write('user.key', adaKey!.pem);
     const user = { 'client-certificate': 'user.crt', 'client-key': 'user.key' };
@@ -126,7 +126,7 @@ describe('a client certificate', () => {
   });
 
   it('that is written again unchanged keeps the agent', async () => {
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     await write('ca.crt', authority!.pem);
     const kubeconfig = oneContext({ cluster: { 'certificate-authority': 'ca.crt' } });
     const loaded = await loadKubeconfig({ path: await write('config', kubeconfig) });
@@ -158,7 +158,7 @@ describe('the agent', () => {
 
   it('of a certificate that was replaced gives its idle sockets back', async () => {
     const { url } = await tlsServer();
-    const { write } = await workplace();
+    const { write } = await tempFolder();
     await write('ca.crt', authority!.pem);
     const kubeconfig = oneContext({ cluster: { server: url, 'certificate-authority': 'ca.crt' } });
     const loaded = await loadKubeconfig({ path: await write('config', kubeconfig) });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadKubeconfig, type LoadKubeconfigOptions } from '../../src/kubeconfig/index.js';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'kept-back-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'unsent-credentials-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
@@ -23,20 +23,20 @@ async function warned(user: object, server: string, options: LoadKubeconfigOptio
   return texts;
 }
 
-describe('credentials that plain http keeps back', () => {
+describe('credentials that are not sent over plain http', () => {
   it.each<[string, object, RegExp]>([
     ['a token', { token: 's3cret' }, /^the token is not sent: the server speaks plain http/],
     ['a token file', { tokenFile: '/nowhere' }, /^the token is not sent/],
     ['a password', { username: 'me', password: 's3cret' }, /^the user name and password are not sent/],
     ['a certificate', { 'client-certificate-data': 'eA==' }, /^the client certificate is not sent/],
     ['a plugin', { exec: { command: 'nothing' } }, /^the credential of the exec plugin is not sent/],
-  ])('are told: %s', async (_what, user, words) => {
+  ])('are reported: %s', async (_what, user, words) => {
     const texts = await warned(user, 'http://cluster.example:8080');
     expect(texts).toEqual([expect.stringMatching(words)]);
     expect(texts.join('')).not.toMatch(/s3cret|eA==/);
   });
 
-  it('are told on loopback where they are options, and else go without saying', async () => {
+  it('are reported on loopback only where they are options', async () => {
     const proxy = 'http://127.0.0.1:8001';
     expect(await warned({ token: 's3cret' }, proxy)).toEqual([]);
     expect(await warned({ token: 's3cret' }, 'http://[::1]:8001/base')).toEqual([]);
@@ -50,7 +50,7 @@ describe('credentials that plain http keeps back', () => {
     expect(await warned({}, 'http://cluster.example')).toEqual([]);
   });
 
-  it('need a function to be told to', async () => {
+  it('need a function to be reported to', async () => {
     await expect(warned({}, 'http://a', { onWarning: 'no' as never })).rejects.toThrow(
       'options.onWarning must be a function',
     );

@@ -1,7 +1,7 @@
 import { quote } from './quote.js';
 
-/** A place in a configuration; unknown parts are omitted. */
-export interface ConfigPlace {
+/** Where in a configuration a value stands; unknown parts are omitted. */
+export interface ConfigLocation {
   /** The kubeconfig file; undefined for a value given as an option or found in the pod. */
   readonly file?: string | undefined;
   /** The context in use. */
@@ -10,8 +10,8 @@ export interface ConfigPlace {
   readonly field?: string | undefined;
 }
 
-/** Describes a place: `kubeconfig "/home/me/config", context "dev", current-context`; empty if nothing is known. */
-export function describePlace({ file, context, field }: ConfigPlace): string {
+/** Describes a location: `kubeconfig "/home/me/config", context "dev", current-context`; empty if nothing is known. */
+export function describeLocation({ file, context, field }: ConfigLocation): string {
   return [
     ...(file === undefined ? [] : [`kubeconfig ${quote(file)}`]),
     ...(context === undefined ? [] : [`context ${quote(context)}`]),

@@ -6,14 +6,14 @@ import type { ClientOptions } from '../../src/client-options.js';
 import type { Credentials } from '../../src/transport/options.js';
 
 /** A folder of its own for one test, gone afterwards. */
-export interface Workplace {
+export interface TempFolder {
   readonly folder: string;
   readonly at: (name: string) => string;
   /** Writes a file, with the folders above it, and answers its path. */
   readonly write: (name: string, content: string | object) => Promise<string>;
 }
 
-export async function workplace(): Promise<Workplace> {
+export async function tempFolder(): Promise<TempFolder> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kubeatlas-'));
   // Whoever writes there may not have ended yet.
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 }));
