@@ -16,21 +16,21 @@ const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
  * stream as broken even if all of it is still unread, and the iterator cannot be left while it waits for a piece.
  */
 export function answerBody(
-  { stream, isWhole, lossOf }: BegunStream,
+  { stream, isWhole, closeReasonOf }: BegunStream,
   encoding: string | undefined,
 ): AsyncIterable<Uint8Array> {
   const decoder = decoderOf(encoding);
   const source = decoder === undefined ? stream : stream.pipe<Transform>(decoder);
-  let waiting: (() => void)[] = [];
+  let waiters: (() => void)[] = [];
   let failure: Error | undefined;
-  let isNothing = false;
+  let isEmpty = false;
   let isBegun = false;
-  let isLeft = false;
+  let isCancelled = false;
 
-  const hasLeft = (): boolean => isLeft;
+  const wasCancelled = (): boolean => isCancelled;
   const wake = (): void => {
-    for (const resolve of waiting) resolve();
-    waiting = [];
+    for (const resolve of waiters) resolve();
+    waiters = [];
   };
   const begin = (): void => {
     if (isBegun) return;
@@ -38,7 +38,7 @@ export function answerBody(
     for (const event of ['readable', 'end', 'close']) source.on(event, wake);
   };
   decoder?.on('error', (error) => {
-    if (isWhole() && isOfNothing(decoder, error)) isNothing = true;
+    if (isWhole() && isEmptyInput(decoder, error)) isEmpty = true;
     else failure = error;
     cancel(stream);
   });
@@ -49,22 +49,22 @@ export function answerBody(
 
   const iterator: AsyncIterator<Uint8Array, undefined> = {
     async next() {
-      if (isLeft) return done;
+      if (isCancelled) return done;
       begin();
       for (;;) {
         const piece = source.read() as Uint8Array | null;
         if (piece !== null) return { done: false, value: piece };
         if (source.readableEnded || source.destroyed) break;
-        await new Promise<void>((resolve) => waiting.push(resolve));
+        await new Promise<void>((resolve) => waiters.push(resolve));
       }
       if (failure !== undefined) throw failure;
       // A destroyed stream has dropped its unread data.
-      const isRead = isNothing || (isWhole() && source.readableEnded);
-      if (!isRead && !hasLeft()) throw lossOf();
+      const isRead = isEmpty || (isWhole() && source.readableEnded);
+      if (!isRead && !wasCancelled()) throw closeReasonOf();
       return done;
     },
     return() {
-      isLeft = true;
+      isCancelled = true;
       cancel(stream);
       decoder?.destroy();
       wake();
@@ -74,7 +74,7 @@ export function answerBody(
   return { [Symbol.asyncIterator]: () => iterator };
 }
 
-/** Tells the server that the rest is not wanted; the connection stays open. */
+/** Cancels the rest of a stream; the connection stays open. */
 export function cancel(stream: ClientHttp2Stream): void {
   if (!stream.closed) stream.close(http2.NGHTTP2_CANCEL);
   stream.destroy();
@@ -95,6 +95,6 @@ function decoderOf(encoding: string | undefined): Unzip | BrotliDecompress | und
 }
 
 /** Reports whether zlib failed on empty input. */
-function isOfNothing(decoder: Unzip | BrotliDecompress, error: Error): boolean {
+function isEmptyInput(decoder: Unzip | BrotliDecompress, error: Error): boolean {
   return Reflect.get(error, 'code') === 'Z_BUF_ERROR' && decoder.bytesWritten === 0;
 }

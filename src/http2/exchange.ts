@@ -5,7 +5,7 @@ import { acceptedEncodings, answerBody, cancel } from './answer-body.js';
 import type { BegunStream, StreamHead } from './http2-connection.js';
 
 /** Headers of a single HTTP/1.1 connection, which HTTP/2 expresses in other ways. */
-const ofHttp1 = new Set(
+const http1Headers = new Set(
   'connection host http2-settings keep-alive proxy-connection te transfer-encoding upgrade'.split(' '),
 );
 
@@ -15,13 +15,13 @@ export function streamHeadOf({ method, url, headers, body }: TransportRequest): 
   const head: OutgoingHttpHeaders = {
     ':method': method,
     ':scheme': 'https',
-    // A Host header takes the place of the URL's host.
+    // A Host header overrides the URL's host.
     ':authority': typeof headers['host'] === 'string' ? headers['host'] : host,
     ':path': pathname + search,
     'accept-encoding': acceptedEncodings,
   };
   for (const [name, value] of Object.entries(headers)) {
-    if (!ofHttp1.has(name)) head[name] = typeof value === 'string' ? value : [...value];
+    if (!http1Headers.has(name)) head[name] = typeof value === 'string' ? value : [...value];
   }
   if (body !== undefined) head['content-length'] = String(Buffer.byteLength(body));
   return { headers: head, endStream: body === undefined };
@@ -32,7 +32,7 @@ export function streamHeadOf({ method, url, headers, body }: TransportRequest): 
  * an abort, with a `NotBegunFailure`, or with what broke the stream.
  */
 export function exchange(begun: BegunStream, { body, signal }: TransportRequest): Promise<TransportAnswer> {
-  const { stream, lossOf } = begun;
+  const { stream, closeReasonOf } = begun;
   return new Promise((resolve, reject) => {
     let isAnswered = false;
     const abort = (): void => {
@@ -42,7 +42,7 @@ export function exchange(begun: BegunStream, { body, signal }: TransportRequest)
     const unfollow = signal === undefined ? undefined : onAbort(signal, abort);
     stream.once('close', () => {
       unfollow?.();
-      if (!isAnswered) reject(lossOf());
+      if (!isAnswered) reject(closeReasonOf());
     });
     stream.once('response', (headers) => {
       isAnswered = true;

@@ -3,7 +3,6 @@ import { Http2Failure, NotBegunFailure } from './failure.js';
 import type { OpenedSession } from './open-session.js';
 import type { Http2Limits } from './options.js';
 
-/** The head of a request. */
 export interface StreamHead {
   readonly headers: OutgoingHttpHeaders;
   /** True if there is no body. */
@@ -16,7 +15,7 @@ export interface BegunStream {
   /** Reports whether the server completed the body, instead of only ending the stream. */
   isWhole(this: void): boolean;
   /** Returns why a closed stream is incomplete. After a `NotBegunFailure`, its connection takes no more streams. */
-  lossOf(this: void): Error;
+  closeReasonOf(this: void): Error;
 }
 
 /** One connection, which many requests share. */
@@ -24,7 +23,7 @@ export interface Http2Connection {
   /** Reports whether the connection takes no more streams; existing ones may continue. */
   isGone(): boolean;
   /** Reports whether another stream may begin now. */
-  hasRoom(): boolean;
+  hasCapacity(): boolean;
   /** Reports whether a stream was ever begun on the connection. */
   wasUsed(): boolean;
   /** Sends the head of a request. */
@@ -34,13 +33,13 @@ export interface Http2Connection {
 }
 
 /** The maximum for servers that set no limit or a higher one, as in Go's client. */
-const mostStreams = 1000;
+const maxStreams = 1000;
 
 /**
- * Manages a session: counts its streams, sends a PING while nothing is heard, and closes the session after it has been
+ * Manages a session: counts its streams, sends a PING while nothing is received, and closes the session after it has been
  * idle.
  */
-export function watchOver(
+export function createHttp2Connection(
   { session, socket }: OpenedSession,
   limits: Pick<Http2Limits, 'pingAfterMs' | 'pingTimeoutMs' | 'idleMs'>,
 ): Http2Connection {
@@ -59,7 +58,7 @@ export function watchOver(
     isRetired = true;
     if (active === 0) session.destroy();
   };
-  const rest = (): void => {
+  const becomeIdle = (): void => {
     clearInterval(silence);
     session.unref();
     idle = setTimeout(retire, limits.idleMs).unref();
@@ -68,7 +67,7 @@ export function watchOver(
     active -= 1;
     if (active > 0) return;
     if (isRetired) session.destroy();
-    else rest();
+    else becomeIdle();
   };
   const use = (): void => {
     active += 1;
@@ -77,7 +76,7 @@ export function watchOver(
     session.ref();
     silence = watchSilence(session, () => socket.bytesRead, limits);
   };
-  const lossOf = ({ id, rstCode }: ClientHttp2Stream, failure: Error | undefined): Error => {
+  const closeReasonOf = ({ id, rstCode }: ClientHttp2Stream, failure: Error | undefined): Error => {
     // A stream without an id was never sent.
     if (id === undefined || id > lastBegunId || rstCode === constants.NGHTTP2_REFUSED_STREAM) {
       retire();
@@ -97,25 +96,25 @@ export function watchOver(
     clearTimeout(idle);
     clearInterval(silence);
   });
-  rest();
+  becomeIdle();
 
   const isGone = (): boolean => isRetired || session.closed || session.destroyed;
 
   return {
     isGone,
-    hasRoom() {
-      const allowed = session.remoteSettings.maxConcurrentStreams ?? mostStreams;
-      return !isGone() && streams < Math.min(allowed, mostStreams);
+    hasCapacity() {
+      const allowed = session.remoteSettings.maxConcurrentStreams ?? maxStreams;
+      return !isGone() && streams < Math.min(allowed, maxStreams);
     },
     wasUsed: () => wasUsed,
     begin({ headers, endStream }) {
       const stream = session.request(headers, { endStream });
       let failure: Error | undefined;
       let isWhole = false;
-      let takesRoom = true;
-      const leaveRoom = (): void => {
-        if (takesRoom) streams -= 1;
-        takesRoom = false;
+      let holdsSlot = true;
+      const releaseSlot = (): void => {
+        if (holdsSlot) streams -= 1;
+        holdsSlot = false;
       };
       wasUsed = true;
       streams += 1;
@@ -126,7 +125,7 @@ export function watchOver(
         if (piece === null && !stream.closed) {
           isWhole = true;
           // The server no longer counts the stream, however slow its reader is.
-          if (stream.writableFinished) leaveRoom();
+          if (stream.writableFinished) releaseSlot();
         }
         return push(piece, encoding);
       };
@@ -134,10 +133,10 @@ export function watchOver(
         failure = error;
       });
       stream.once('close', () => {
-        leaveRoom();
+        releaseSlot();
         release();
       });
-      return { stream, isWhole: () => isWhole, lossOf: () => lossOf(stream, failure) };
+      return { stream, isWhole: () => isWhole, closeReasonOf: () => closeReasonOf(stream, failure) };
     },
     destroy: (reason) => session.destroy(reason),
   };
@@ -149,30 +148,30 @@ export function watchOver(
  */
 function watchSilence(
   session: ClientHttp2Session,
-  heard: () => number,
+  bytesRead: () => number,
   { pingAfterMs, pingTimeoutMs }: Pick<Http2Limits, 'pingAfterMs' | 'pingTimeoutMs'>,
 ): NodeJS.Timeout {
   const tickMs = Math.min(pingAfterMs, pingTimeoutMs) / 3;
-  let bytes = heard();
+  let lastBytesRead = bytesRead();
   let silentMs = 0;
-  let hasAsked = false;
-  const look = (): void => {
+  let pingSent = false;
+  const check = (): void => {
     if (session.destroyed) return;
-    const now = heard();
-    if (now !== bytes) {
-      bytes = now;
+    const now = bytesRead();
+    if (now !== lastBytesRead) {
+      lastBytesRead = now;
       silentMs = 0;
-      hasAsked = false;
+      pingSent = false;
       return;
     }
     silentMs += tickMs;
     if (silentMs >= pingAfterMs + pingTimeoutMs) {
-      const words = `nothing was received for ${pingAfterMs} ms (pingAfterMs), and no answer to a PING within ${pingTimeoutMs} ms (pingTimeoutMs)`;
-      session.destroy(new Http2Failure('ERR_HTTP2_PING_TIMEOUT', words));
-    } else if (silentMs >= pingAfterMs && !hasAsked) {
-      hasAsked = true;
+      const message = `nothing was received for ${pingAfterMs} ms (pingAfterMs), and no answer to a PING within ${pingTimeoutMs} ms (pingTimeoutMs)`;
+      session.destroy(new Http2Failure('ERR_HTTP2_PING_TIMEOUT', message));
+    } else if (silentMs >= pingAfterMs && !pingSent) {
+      pingSent = true;
       session.ping(() => undefined);
     }
   };
-  return setInterval(look, tickMs).unref();
+  return setInterval(check, tickMs).unref();
 }

@@ -8,7 +8,7 @@ import { createHttp2Pool, type Http2Pool } from './http2-pool.js';
 import { http2Limits, type Http2TransportOptions } from './options.js';
 
 /** How many times a request that the server has not begun is sent again. */
-const mostResent = 4;
+const maxResent = 4;
 /** The pause before the second resend, doubled after that. The first is immediate: servers that shut down cause it. */
 const firstPauseMs = 50;
 
@@ -42,9 +42,9 @@ export function createHttp2Transport(options: Http2TransportOptions = {}): Trans
   const poolFor = ({ url, agent = ownAgent }: TransportRequest): Http2Pool | undefined => {
     const origin = URL.canParse(url) ? new URL(url) : undefined;
     if (origin?.protocol !== 'https:' || !isPlainAgent(agent)) return undefined;
-    const ofAgent = pools.get(agent) ?? new Map<string, Http2Pool>();
-    const pool = ofAgent.get(origin.host) ?? createHttp2Pool({ agent, origin, closing: closing.signal }, limits);
-    pools.set(agent, ofAgent.set(origin.host, pool));
+    const agentPools = pools.get(agent) ?? new Map<string, Http2Pool>();
+    const pool = agentPools.get(origin.host) ?? createHttp2Pool({ agent, origin, closing: closing.signal }, limits);
+    pools.set(agent, agentPools.set(origin.host, pool));
     return pool;
   };
 
@@ -61,7 +61,7 @@ export function createHttp2Transport(options: Http2TransportOptions = {}): Trans
         try {
           return await exchange(begun, request);
         } catch (error) {
-          if (!(error instanceof NotBegunFailure) || resent === mostResent) throw error;
+          if (!(error instanceof NotBegunFailure) || resent === maxResent) throw error;
         }
         if (resent > 0) await delay(firstPauseMs * 2 ** (resent - 1), signal);
       }

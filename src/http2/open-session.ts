@@ -60,21 +60,21 @@ export async function openSession(opening: Opening, signal: AbortSignal): Promis
   }
 }
 
-/** Ends an opening that takes too long, or that is no longer wanted. */
+/** Ends an opening that takes too long, or that was aborted. */
 interface OpeningLimit {
   within<T>(work: Promise<T>): Promise<T>;
   /** Registers cleanup for a failed opening; runs it at once if the opening has already failed. */
-  onFailure(act: () => void): void;
+  onFailure(cleanup: () => void): void;
   fail(): void;
   end(): void;
 }
 
 function limitOpening({ connectTimeoutMs }: Opening, signal: AbortSignal): OpeningLimit {
-  const acts: (() => void)[] = [];
+  const cleanups: (() => void)[] = [];
   let hasFailed = false;
   let refuse: (reason: Error) => void = () => undefined;
-  const over = new Promise<never>((_, reject) => (refuse = reject));
-  over.catch(() => undefined);
+  const ended = new Promise<never>((_, reject) => (refuse = reject));
+  ended.catch(() => undefined);
   const timer = setTimeout(() => {
     refuse(
       new Http2Failure(
@@ -86,14 +86,14 @@ function limitOpening({ connectTimeoutMs }: Opening, signal: AbortSignal): Openi
   const unfollow = onAbort(signal, () => refuse(reasonOf(signal)));
   if (signal.aborted) refuse(reasonOf(signal));
   return {
-    within: (work) => Promise.race([work, over]),
-    onFailure(act) {
-      if (hasFailed) act();
-      else acts.push(act);
+    within: (work) => Promise.race([work, ended]),
+    onFailure(cleanup) {
+      if (hasFailed) cleanup();
+      else cleanups.push(cleanup);
     },
     fail() {
       hasFailed = true;
-      for (const act of acts) act();
+      for (const cleanup of cleanups) cleanup();
     },
     end() {
       clearTimeout(timer);
@@ -116,16 +116,16 @@ function openSocket({ agent, origin }: Opening, limit: OpeningLimit): Promise<TL
     timeout: undefined,
   };
   return new Promise((resolve, reject) => {
-    let isTaken = false;
-    const take = (socket: Duplex | null | undefined): void => {
-      if (isTaken || !socket) return;
-      isTaken = true;
+    let isAccepted = false;
+    const accept = (socket: Duplex | null | undefined): void => {
+      if (isAccepted || !socket) return;
+      isAccepted = true;
       limit.onFailure(() => socket.destroy());
       if (!(socket instanceof TLSSocket)) {
         reject(new Http2Failure('ERR_HTTP2_NO_TLS', 'the agent opened a socket without TLS'));
         return;
       }
-      // Stays in place: an error after a failed opening is of no use to anyone, and would end the process.
+      // Stays registered: an error after a failed opening is of no use to anyone, and would end the process.
       socket.on('error', reject);
       socket.once('close', () => reject(closedEarly()));
       if (isSecure(socket)) resolve(socket);
@@ -133,9 +133,9 @@ function openSocket({ agent, origin }: Opening, limit: OpeningLimit): Promise<TL
     };
     const done = (error: Error | null, socket?: Duplex | null): void => {
       if (error) reject(error);
-      else take(socket);
+      else accept(socket);
     };
-    take(agent.createConnection(options, done));
+    accept(agent.createConnection(options, done));
   });
 }
 
