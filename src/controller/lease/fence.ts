@@ -17,7 +17,7 @@ interface Body {
   preconditions?: { resourceVersion?: unknown };
 }
 
-const give = 'set metadata.resourceVersion to the version that was read';
+const versionAdvice = 'set metadata.resourceVersion to the version that was read';
 
 /**
  * Returns the write with the epoch in its object. A write that changes an object has to name the version that was read:
@@ -38,7 +38,7 @@ export function fenceWrite(request: ApiRequest, fence: Fence): ApiRequest {
     throw unfenced(request, 'set preconditions.resourceVersion, which is not possible when deleting several objects');
   }
   if (body === undefined) throw unfenced(request, 'its body is not a JSON object');
-  if (method !== 'POST' && !isVersion(body.metadata?.resourceVersion)) throw unfenced(request, give);
+  if (method !== 'POST' && !isVersion(body.metadata?.resourceVersion)) throw unfenced(request, versionAdvice);
   stamp(request, body, fence);
   return { ...request, body: JSON.stringify(body) };
 }

@@ -12,18 +12,17 @@ export interface Candidacy {
   readonly client: Client;
   readonly settings: ElectionSettings;
   /** The lease, as `namespace/name`. */
-  readonly place: string;
+  readonly leaseKey: string;
   readonly time: Timekeeper;
   readonly lock: LeaseLock;
   /** Aborted when the election has to end. */
   readonly stopped: AbortSignal;
   /** Reports a failure that does not end the election. */
-  readonly tell: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
   /** Runs one attempt at the lease with a time limit: half of the renew deadline, or less. */
   readonly attempt: <T>(act: (signal: AbortSignal) => Promise<T>, signal: AbortSignal, ms?: number) => Promise<T>;
 }
 
-/** The outcome of a term. */
 export interface TermOutcome {
   /** Why the term ended; undefined if the leading function ended by itself. */
   readonly loss: NotLeaderError | undefined;
@@ -45,19 +44,19 @@ export async function leadTerm(
   acquired: HeldLease,
   { lead, onBegin }: { lead: (leadership: Leadership) => unknown; onBegin: (term: Term) => void },
 ): Promise<TermOutcome> {
-  const { client, time, stopped, place, tell, settings } = candidacy;
+  const { client, time, stopped, leaseKey, reportError, settings } = candidacy;
   const { identity, leaseDurationMs, annotation, stopTimeoutMs } = settings;
   const epoch = `${readLease(acquired.lease).transitions}.${acquired.lease.metadata.uid ?? ''}`;
   const { since } = acquired;
-  const term = beginTerm({ client, time, leaseDurationMs, since, lease: place, identity, epoch, annotation });
+  const term = beginTerm({ client, time, leaseDurationMs, since, lease: leaseKey, identity, epoch, annotation });
   onBegin(term);
   const endTerm = (): void => {
     term.end('ended', { cause: stopped.reason });
   };
   if (stopped.aborted) endTerm();
   const unfollow = onAbort(stopped, endTerm);
-  const unwanted = new AbortController();
-  const renewing = keepRenewing(candidacy, { acquired, term, unwanted: unwanted.signal });
+  const renewalAbort = new AbortController();
+  const renewing = keepRenewing(candidacy, { acquired, term, renewalAbort: renewalAbort.signal });
   let outcome: { readonly error?: unknown } | undefined;
   const work = (async () => {
     try {
@@ -70,16 +69,16 @@ export async function leadTerm(
   await Promise.race([work, aborted(term.leadership.signal)]);
   const loss = term.reason;
   // The lease is still renewed while the function is ending, so that no other candidate begins.
-  const late = async (): Promise<void> => time.sleep(stopTimeoutMs, unwanted.signal).catch(() => undefined);
-  if (loss !== undefined) await Promise.race([work, late()]);
-  unwanted.abort();
+  const stopTimeout = async (): Promise<void> => time.sleep(stopTimeoutMs, renewalAbort.signal).catch(() => undefined);
+  if (loss !== undefined) await Promise.race([work, stopTimeout()]);
+  renewalAbort.abort();
   const held = await renewing;
   unfollow();
   term.end('ended');
   if (outcome === undefined) throw new LeadTimeoutError(stopTimeoutMs);
   const failure = 'error' in outcome ? outcome : undefined;
   if (loss === undefined) return { loss, held, failure };
-  if (failure !== undefined && failure.error !== loss) tell(failure.error);
+  if (failure !== undefined && failure.error !== loss) reportError(failure.error);
   return { loss, held };
 }
 
@@ -90,30 +89,30 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Renews until the term has ended or `unwanted` is aborted; returns the last known state of the lease. */
+/** Renews until the term has ended or `renewalAbort` is aborted; returns the last known state of the lease. */
 async function keepRenewing(
-  { lock, time, settings, attempt, tell }: Candidacy,
-  { acquired, term, unwanted }: { acquired: HeldLease; term: Term; unwanted: AbortSignal },
+  { lock, time, settings, attempt, reportError }: Candidacy,
+  { acquired, term, renewalAbort }: { acquired: HeldLease; term: Term; renewalAbort: AbortSignal },
 ): Promise<HeldLease> {
   const { renewDeadlineMs, retryPeriodMs } = settings;
   let held = acquired;
   const leftMs = (): number => renewDeadlineMs - time.elapsedMs(held.since);
   for (;;) {
     try {
-      await time.sleep(Math.min(retryPeriodMs, leftMs()), unwanted);
+      await time.sleep(Math.min(retryPeriodMs, leftMs()), renewalAbort);
       if (!(leftMs() > 0)) {
         term.end('expired', { holder: lock.holder });
         return held;
       }
-      held = await attempt((signal) => lock.renew(held, signal), unwanted, leftMs());
+      held = await attempt((signal) => lock.renew(held, signal), renewalAbort, leftMs());
       term.renewed(held.since);
     } catch (error) {
-      if (unwanted.aborted) return held;
+      if (renewalAbort.aborted) return held;
       if (error instanceof NotLeaderError) {
         term.end(error.end, { holder: error.holder, cause: error.cause });
         return held;
       }
-      tell(error);
+      reportError(error);
     }
   }
 }

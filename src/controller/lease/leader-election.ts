@@ -4,13 +4,12 @@ import { onAbort } from '../../shared/abort.js';
 import { requireFunction, requireKnownOptions } from '../../shared/arguments.js';
 import { callQuietly } from '../../shared/call-quietly.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
-import { createTimekeeper } from './election-clock.js';
+import { createTimekeeper, type Timekeeper } from './election-clock.js';
 import { LeadTimeoutError, LeaseTimeoutError, NotLeaderError } from './errors.js';
 import { leadTerm, type Candidacy } from './lead-term.js';
 import type { Leadership, Term } from './leadership.js';
 import { createLeaseLock, type HeldLease } from './lease-lock.js';
 import { leaseMapping, type Lease } from './lease.js';
-import { limitAttempt } from './limit-attempt.js';
 import { jitterFactor, readElectionOptions, type LeaderElectionOptions } from './options.js';
 
 /** One candidate for a lease, created by {@link createLeaderElection}. */
@@ -73,7 +72,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   const settings = readElectionOptions(options);
   const { name, namespace, identity, leaseDurationMs, renewDeadlineMs, retryPeriodMs } = settings;
   const { onNewLeader, onLost, onError, recorder, standAgain } = settings;
-  const place = `${namespace}/${name}`;
+  const leaseKey = `${namespace}/${name}`;
   const time = createTimekeeper(settings.clock);
   const stopping = new AbortController();
   const { signal: stopped } = stopping;
@@ -94,21 +93,21 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       callQuietly(() => onNewLeader?.(holder));
     },
   });
-  const tell = (error: unknown): void => {
+  const reportError = (error: unknown): void => {
     callQuietly(() => onError?.(error));
   };
   /** Records an Event about the acquired lease, with client-go's messages. */
   const record = ({ apiVersion, kind, metadata }: Lease, what: 'became leader' | 'stopped leading'): void => {
     const event = { type: 'Normal', reason: 'LeaderElection', message: `${identity} ${what}` } as const;
     const subject = { apiVersion, kind, metadata };
-    new Promise((resolve) => resolve(recorder?.event(subject, event))).catch(tell);
+    new Promise((resolve) => resolve(recorder?.event(subject, event))).catch(reportError);
   };
   const attempt: Candidacy['attempt'] = (act, signal, atMostMs = Infinity) => {
     const ms = Math.min(renewDeadlineMs / 2, atMostMs);
-    return limitAttempt({ ms, time, signal, timeoutError: () => new LeaseTimeoutError(place, ms) }, act);
+    return limitAttempt({ ms, time, signal, timeoutError: () => new LeaseTimeoutError(leaseKey, ms) }, act);
   };
-  const candidacy: Candidacy = { client, settings, place, time, lock, stopped, tell, attempt };
-  const pause = (): Promise<void> => time.sleep(retryPeriodMs * (1 + Math.random() * jitterFactor), stopped);
+  const candidacy: Candidacy = { client, settings, leaseKey, time, lock, stopped, reportError, attempt };
+  const waitForRetry = (): Promise<void> => time.sleep(retryPeriodMs * (1 + Math.random() * jitterFactor), stopped);
 
   async function tryToAcquire(): Promise<HeldLease> {
     for (;;) {
@@ -118,10 +117,10 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
         if (held !== undefined && time.isWithin(renewDeadlineMs, held.since)) return held;
       } catch (error) {
         stopped.throwIfAborted();
-        if (isHopeless(error)) throw error;
-        tell(error);
+        if (isTerminal(error)) throw error;
+        reportError(error);
       }
-      await pause();
+      await waitForRetry();
     }
   }
 
@@ -140,10 +139,10 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
   async function release(held?: HeldLease): Promise<void> {
     if (client.signal.aborted) return;
     const { signal } = new AbortController();
-    await attempt((within) => lock.release(within, held), signal).catch(tell);
+    await attempt((within) => lock.release(within, held), signal).catch(reportError);
   }
 
-  async function stand(lead: (leadership: Leadership) => unknown): Promise<void> {
+  async function campaign(lead: (leadership: Leadership) => unknown): Promise<void> {
     for (;;) {
       const acquired = await acquire();
       const onBegin = (begun: Term): void => {
@@ -162,21 +161,21 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
       if (loss === undefined) return;
       callQuietly(() => onLost?.(loss));
       if (!standAgain) throw loss;
-      await pause();
+      await waitForRetry();
     }
   }
 
   async function runUntilStopped(lead: (leadership: Leadership) => unknown): Promise<void> {
     const unfollow = [client.signal, options.signal].map((signal) => followAbort(signal, stopping));
     try {
-      await stand(lead);
+      await campaign(lead);
     } catch (error) {
       if (!stopped.aborted) throw error;
       if (error instanceof LeadTimeoutError && stopped.reason === stopRequest) throw error;
-      if (error !== stopped.reason) tell(error);
+      if (error !== stopped.reason) reportError(error);
       if (stopped.reason !== stopRequest) throw stopped.reason;
     } finally {
-      for (const each of unfollow) each();
+      for (const remove of unfollow) remove();
     }
   }
 
@@ -207,7 +206,7 @@ export function createLeaderElection(client: Client, options: LeaderElectionOpti
     unhealthy(options = {}) {
       const { toleranceMs = 20_000 } = requireKnownOptions(options, { toleranceMs: true });
       if (term === undefined || time.isWithin(leaseDurationMs + toleranceMs, term.since)) return undefined;
-      return new NotLeaderError('expired', { lease: place, identity, holder: lock.holder, cause: term.reason });
+      return new NotLeaderError('expired', { lease: leaseKey, identity, holder: lock.holder, cause: term.reason });
     },
   });
 }
@@ -221,7 +220,41 @@ function followAbort(signal: AbortSignal | undefined, controller: AbortControlle
 }
 
 /** Reports whether retrying is useless: no lease can have the name, or the client is closed. */
-function isHopeless(error: unknown): boolean {
+function isTerminal(error: unknown): boolean {
   if (!isKubeError(error)) return false;
   return error.code === 'api' ? [400, 422].includes(error.statusCode) : ['invalid-name', 'closed'].includes(error.code);
+}
+
+/** The time limit of an attempt, by the clock of the election. */
+interface AttemptLimit {
+  readonly ms: number;
+  readonly time: Timekeeper;
+  readonly signal: AbortSignal;
+  /** Creates the error to throw when the time is over. */
+  readonly timeoutError: () => Error;
+}
+
+/** Runs an attempt, and aborts its signal when the time is over or the given signal is aborted. */
+async function limitAttempt<T>(
+  { ms, time, signal, timeoutError }: AttemptLimit,
+  attempt: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  const controller = new AbortController();
+  const timer = new AbortController();
+  const unfollow = onAbort(signal, () => {
+    controller.abort(signal.reason);
+  });
+  time.sleep(ms, timer.signal).then(
+    () => {
+      controller.abort(timeoutError());
+    },
+    () => undefined,
+  );
+  try {
+    return await attempt(controller.signal);
+  } finally {
+    unfollow();
+    timer.abort();
+  }
 }

@@ -27,7 +27,6 @@ export interface LeaseLock {
   readonly holder: string | undefined;
 }
 
-/** Parts of a {@link LeaseLock}. */
 export interface LeaseLockParts {
   readonly leases: ResourceHandle<ObjectShapes>;
   readonly namespace: string;
@@ -40,15 +39,14 @@ export interface LeaseLockParts {
 }
 
 /** How many writes without an answer to remember; a lease that shows one of them is held by this candidate. */
-const keptWrites = 16;
+const maxRememberedWrites = 16;
 
-/** Creates a {@link LeaseLock}. */
 export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
   const { leases, namespace, name, identity, leaseDurationMs, time, onHolder } = parts;
   let holder: string | undefined;
   /** The last record read, and when it was first read so. Times in a lease are never compared with a clock. */
   let observed: { readonly text: string; readonly at: Instant; readonly transitions: number } | undefined;
-  let own: string[] = [];
+  let ownWrites: string[] = [];
   let writes = 0;
   let isUncertain = false;
 
@@ -72,11 +70,11 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
   };
 
   const isHeldByOther = (record: LeaseRecord): boolean => {
-    if (record.holder === '' || own.includes(record.written) || observed === undefined) return false;
+    if (record.holder === '' || ownWrites.includes(record.written) || observed === undefined) return false;
     return time.monotonicMs(observed.at) < (record.durationMs ?? leaseDurationMs);
   };
 
-  const lost = (end: 'taken' | 'deleted'): NotLeaderError => {
+  const lossError = (end: 'taken' | 'deleted'): NotLeaderError => {
     return new NotLeaderError(end, { lease: `${namespace}/${name}`, identity, holder: end === 'taken' ? holder : '' });
   };
 
@@ -84,23 +82,23 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
     const since = time.now();
     writes += 1;
     const renewTime = formatMicroTime(since.wall, writes);
-    const whole = { ...(lease?.['spec'] as object | undefined), renewTime, acquireTime: renewTime, ...spec };
+    const fullSpec = { ...(lease?.['spec'] as object | undefined), renewTime, acquireTime: renewTime, ...spec };
     const { metadata = { name, namespace } } = lease ?? {};
-    const sent = { ...lease, metadata, spec: whole };
+    const sent = { ...lease, metadata, spec: fullSpec };
     const key = readLease(sent as unknown as Lease).written;
-    own = [...own.slice(1 - keptWrites), key];
+    ownWrites = [...ownWrites.slice(1 - maxRememberedWrites), key];
     isUncertain = true;
     const answer = await (lease === undefined ? leases.create(sent, { signal }) : leases.replace(sent, { signal }));
     isUncertain = false;
     const { holder: stored, durationMs = 0, written } = observe(answer);
-    own = [key, written];
+    ownWrites = [key, written];
     // The write may have been changed on the way, for example by a webhook. Other candidates see what is stored.
-    if (stored !== '' && (stored !== identity || durationMs < leaseDurationMs)) throw lost('taken');
+    if (stored !== '' && (stored !== identity || durationMs < leaseDurationMs)) throw lossError('taken');
     return { lease: answer, since };
   };
 
-  const holding = { holderIdentity: identity, leaseDurationSeconds: Math.max(1, Math.ceil(leaseDurationMs / 1000)) };
-  const keepingTerm = ({ spec }: Lease) => ({ ...holding, acquireTime: spec?.['acquireTime'] });
+  const heldSpec = { holderIdentity: identity, leaseDurationSeconds: Math.max(1, Math.ceil(leaseDurationMs / 1000)) };
+  const renewedSpec = ({ spec }: Lease) => ({ ...heldSpec, acquireTime: spec?.['acquireTime'] });
 
   /** Writes a held lease; after a conflict once more, if it is still held. */
   const writeHeld = async (held: HeldLease | undefined, spec: object, signal: AbortSignal): Promise<HeldLease> => {
@@ -112,10 +110,10 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
     const lease = await read(signal);
     if (lease === undefined || (held !== undefined && lease.metadata.uid !== held.lease.metadata.uid)) {
       if (lease !== undefined) observe(lease);
-      throw lost('deleted');
+      throw lossError('deleted');
     }
     const { written } = observe(lease);
-    if (!own.includes(written)) throw lost('taken');
+    if (!ownWrites.includes(written)) throw lossError('taken');
     return write(lease, spec, signal);
   };
 
@@ -133,7 +131,7 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
       const before = record?.transitions ?? observed?.transitions;
       const leaseTransitions = before === undefined ? 0 : nextTransitions(before);
       try {
-        return await write(lease, { ...holding, leaseTransitions }, signal);
+        return await write(lease, { ...heldSpec, leaseTransitions }, signal);
       } catch (error) {
         if (!hasStatus(error, 409)) throw error;
         const winner = await read(signal);
@@ -141,11 +139,11 @@ export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
         return undefined;
       }
     },
-    renew: (held, signal) => writeHeld(held, keepingTerm(held.lease), signal),
+    renew: (held, signal) => writeHeld(held, renewedSpec(held.lease), signal),
     async release(signal, held) {
-      const free = { holderIdentity: '', leaseDurationSeconds: 1 };
+      const releasedSpec = { holderIdentity: '', leaseDurationSeconds: 1 };
       try {
-        await writeHeld(held, free, signal);
+        await writeHeld(held, releasedSpec, signal);
       } catch (error) {
         if (!(error instanceof NotLeaderError)) throw error;
       }

@@ -82,9 +82,9 @@ export interface ElectionSettings extends LeaderElectionOptions {
 /** A candidate adds a random part of up to this many pauses to its pause, as in client-go. */
 export const jitterFactor = 1.2;
 
-const longestIdentity = 1024;
+const maxIdentityLength = 1024;
 /** `leaseDurationSeconds` is a 32-bit number. */
-const longestMs = (2 ** 31 - 1) * 1000;
+const maxMs = (2 ** 31 - 1) * 1000;
 const annotationPattern = /^([a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?\/)?[A-Za-z0-9]([-_.A-Za-z0-9]{0,61}[A-Za-z0-9])?$/;
 
 const names: OptionNames<LeaderElectionOptions> = {
@@ -111,18 +111,15 @@ export function readElectionOptions(options: LeaderElectionOptions): ElectionSet
   for (const [argument, value] of Object.entries({ name, namespace, identity })) {
     if (requireText(argument, value) === '') throw new InvalidArgumentError(argument, 'must be a non-empty string');
   }
-  if (identity.length > longestIdentity || /\p{Surrogate}/u.test(identity)) {
-    throw new InvalidArgumentError('identity', `must be valid Unicode of at most ${longestIdentity} characters`);
+  if (identity.length > maxIdentityLength || /\p{Surrogate}/u.test(identity)) {
+    throw new InvalidArgumentError('identity', `must be valid Unicode of at most ${maxIdentityLength} characters`);
   }
   const { leaseDurationMs = 15_000, renewDeadlineMs = 10_000, retryPeriodMs = 2000 } = options;
   const { stopTimeoutMs = renewDeadlineMs } = options;
   const { onNewLeader, onLost, onError, recorder, signal, clock } = options;
   for (const [argument, value] of Object.entries({ leaseDurationMs, renewDeadlineMs, retryPeriodMs, stopTimeoutMs })) {
-    if (typeof value === 'number' && value > 0 && value <= longestMs) continue;
-    throw new InvalidArgumentError(
-      argument,
-      `must be a number of milliseconds greater than 0 and at most ${longestMs}`,
-    );
+    if (typeof value === 'number' && value > 0 && value <= maxMs) continue;
+    throw new InvalidArgumentError(argument, `must be a number of milliseconds greater than 0 and at most ${maxMs}`);
   }
   if (!(leaseDurationMs > renewDeadlineMs)) {
     throw new InvalidArgumentError('leaseDurationMs', 'must be greater than renewDeadlineMs');

@@ -39,7 +39,7 @@ describe('the end of an election', () => {
     const signal = AbortSignal.abort(new Error('never'));
     const { outcome } = candidate(server, clock, { signal });
     await clock.advance(0);
-    expect([outcome(), server.asked]).toEqual(['never', []]);
+    expect([outcome(), server.requests]).toEqual(['never', []]);
     const election = createLeaderElection(server.client(), { name: 'it', namespace: 'ns' });
     await election.stop();
     await election.run(() => expect.unreachable());
@@ -49,25 +49,25 @@ describe('the end of an election', () => {
   it('leaves no lease behind that was being acquired', async () => {
     const server = leaseServer();
     const clock = testClock();
-    const { election, outcome, told } = candidate(server, clock);
+    const { election, outcome, reported } = candidate(server, clock);
     server.mishaps.push(undefined, 'lost after');
     await clock.advance(0);
     expect(server.lease?.spec['holderIdentity']).toBe('a');
     await Promise.all([election.stop(), clock.advance(0)]);
     expect([outcome(), server.lease?.spec['holderIdentity']]).toEqual(['over', '']);
-    expect(told).not.toContain('lead');
+    expect(reported).not.toContain('lead');
   });
 
   it('does not wait for a server that hangs', async () => {
     const server = leaseServer();
     const clock = testClock();
-    const { election, outcome, told } = candidate(server, clock);
+    const { election, outcome, reported } = candidate(server, clock);
     await clock.advance(0);
     server.always = 'hang';
     const stopping = election.stop();
     await clock.advance(5000);
     await stopping;
-    expect([outcome(), told.at(-1)]).toEqual(['over', 'error lease-timeout']);
+    expect([outcome(), reported.at(-1)]).toEqual(['over', 'error lease-timeout']);
   });
 
   it('gives nothing back that another holds', async () => {

@@ -6,13 +6,13 @@ import { candidate, leaseServer, testClock } from './lease-server.js';
 
 const retryMs = 4400;
 
-/** A recorder that keeps what it is told. */
+/** A recorder that keeps its events. */
 function notebook() {
-  const told: [ObjectLike, RecordedEvent][] = [];
+  const reported: [ObjectLike, RecordedEvent][] = [];
   return {
-    recorder: { event: (object: ObjectLike, event: RecordedEvent) => void told.push([object, event]) },
-    messages: () => told.map(([, { message }]) => message),
-    told,
+    recorder: { event: (object: ObjectLike, event: RecordedEvent) => void reported.push([object, event]) },
+    messages: () => reported.map(([, { message }]) => message),
+    reported,
   };
 }
 
@@ -20,10 +20,10 @@ describe('the Events of an election', () => {
   it('are about the Lease, in the words of client-go', async () => {
     const server = leaseServer();
     const clock = testClock();
-    const { recorder, told } = notebook();
+    const { recorder, reported } = notebook();
     const { election } = candidate(server, clock, { recorder });
     await clock.advance(0);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       [
         {
           apiVersion: 'coordination.k8s.io/v1',
@@ -34,7 +34,10 @@ describe('the Events of an election', () => {
       ],
     ]);
     await election.stop();
-    expect(told[1]).toEqual([told[0]?.[0], { type: 'Normal', reason: 'LeaderElection', message: 'a stopped leading' }]);
+    expect(reported[1]).toEqual([
+      reported[0]?.[0],
+      { type: 'Normal', reason: 'LeaderElection', message: 'a stopped leading' },
+    ]);
   });
 
   it('tell each term, however it ends, and nothing of one that only waits', async () => {
@@ -78,9 +81,9 @@ describe('the Events of an election', () => {
   ])('do not keep anybody from leading where a recorder %s', async (_how, event) => {
     const server = leaseServer();
     const clock = testClock();
-    const { told } = candidate(server, clock, { recorder: { event } });
+    const { reported } = candidate(server, clock, { recorder: { event } });
     await clock.advance(0);
-    expect(told.toSorted()).toEqual(['error no ink', 'lead', 'leader a']);
+    expect(reported.toSorted()).toEqual(['error no ink', 'lead', 'leader a']);
   });
 
   it('are stored by a recorder as those of client-go are', async () => {

@@ -8,18 +8,18 @@ describe('an election among adversities', () => {
   it('bears a storm of conflicts: few requests an attempt, and the term ends at the deadline', async () => {
     const server = leaseServer();
     const clock = testClock();
-    const { told } = candidate(server, clock);
+    const { reported } = candidate(server, clock);
     await clock.advance(0);
-    server.asked.length = 0;
+    server.requests.length = 0;
     // Somebody writes each time between the read and the write.
     server.beforeWrite = () => {
-      server.edit(({ metadata }) => (metadata['labels'] = { at: String(server.asked.length) }));
+      server.edit(({ metadata }) => (metadata['labels'] = { at: String(server.requests.length) }));
     };
     await clock.advance(9999);
-    expect(told).toEqual(['leader a', 'lead', ...Array.from({ length: 4 }, () => 'error 409')]);
-    expect(server.asked).toHaveLength(4 * 3);
+    expect(reported).toEqual(['leader a', 'lead', ...Array.from({ length: 4 }, () => 'error 409')]);
+    expect(server.requests).toHaveLength(4 * 3);
     await clock.advance(1);
-    expect(told.at(-1)).toBe('lost expired');
+    expect(reported.at(-1)).toBe('lost expired');
   });
 
   it('lets two candidates of one identity never lead together', async () => {
@@ -45,11 +45,11 @@ describe('an election among adversities', () => {
   ])('takes a lease over whose renewTime is %s', async (_what, renewTime) => {
     const server = leaseServer({ holderIdentity: 'b', leaseDurationSeconds: 15, renewTime, acquireTime: renewTime });
     const clock = testClock();
-    const { told } = candidate(server, clock);
+    const { reported } = candidate(server, clock);
     await clock.advance(14_999);
-    expect(told).toEqual(['leader b']);
+    expect(reported).toEqual(['leader b']);
     await clock.advance(1 + retryMs);
-    expect(told).toContain('lead');
+    expect(reported).toContain('lead');
   });
 
   it('says whole seconds that are not too few', async () => {
@@ -63,24 +63,24 @@ describe('an election among adversities', () => {
   it('ends although the lease cannot be given back, and tells', async () => {
     const server = leaseServer();
     const clock = testClock();
-    const { told, outcome, election } = candidate(server, clock);
+    const { reported, outcome, election } = candidate(server, clock);
     await clock.advance(0);
     server.always = { status: 500 };
     await Promise.all([election.stop(), clock.advance(0)]);
-    expect([outcome(), told.at(-1)]).toEqual(['over', 'error 500']);
+    expect([outcome(), reported.at(-1)]).toEqual(['over', 'error 500']);
   });
 
   it('ends with the client while it acquires', async () => {
     const server = leaseServer();
     const clock = testClock();
-    const { client, outcome, told } = candidate(server, clock);
+    const { client, outcome, reported } = candidate(server, clock);
     server.mishaps.push('hang');
     await clock.advance(10);
     await client.close();
     await clock.advance(0);
-    expect([outcome(), told]).toEqual(['closed', []]);
+    expect([outcome(), reported]).toEqual(['closed', []]);
     await clock.advance(60_000);
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it('ends what a leader has under way', async () => {
@@ -108,10 +108,10 @@ describe('an election among adversities', () => {
     const server = leaseServer();
     const clock = testClock();
     server.changesSpec = changed;
-    const { told, election } = candidate(server, clock);
+    const { reported, election } = candidate(server, clock);
     await clock.advance(0);
     expect(election.isLeader).toBe(false);
-    expect(told).toContain('error not-leader taken');
+    expect(reported).toContain('error not-leader taken');
   });
 
   it('does not spin where the wall clock runs away', async () => {
@@ -120,7 +120,7 @@ describe('an election among adversities', () => {
     const wild = { ...clock, wallNow: () => (clock.skew += 20_000) };
     candidate(server, wild);
     await clock.advance(60_000);
-    expect(server.asked.length).toBeLessThan(100);
+    expect(server.requests.length).toBeLessThan(100);
   });
 
   it('does not mind callbacks that throw', async () => {
@@ -148,11 +148,11 @@ describe('an election among adversities', () => {
   it('goes on after an answer that is no lease', async () => {
     const server = leaseServer();
     const clock = testClock();
-    const { told } = candidate(server, clock);
+    const { reported } = candidate(server, clock);
     await clock.advance(0);
     server.mishaps.push({ status: 200 }, { status: 200 });
     await clock.advance(6000);
-    expect(told.slice(0, 2)).toEqual(['leader a', 'lead']);
-    expect(told).not.toContain('lost expired');
+    expect(reported.slice(0, 2)).toEqual(['leader a', 'lead']);
+    expect(reported).not.toContain('lost expired');
   });
 });

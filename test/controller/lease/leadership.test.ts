@@ -12,7 +12,7 @@ async function leader(options: Parameters<typeof candidate>[2] = {}) {
   return { server, clock, ...it, leadership, pods };
 }
 
-const writes = (server: LeaseServer) => server.asked.filter((each) => each.includes('/pods')).length;
+const writes = (server: LeaseServer) => server.requests.filter((each) => each.includes('/pods')).length;
 const expired = { code: 'not-leader', end: 'expired' };
 
 describe('requests of a leader', () => {
@@ -57,11 +57,11 @@ describe('requests of a leader', () => {
   });
 
   it('go on when the wall clock was put back', async () => {
-    const { clock, pods, told } = await leader();
+    const { clock, pods, reported } = await leader();
     clock.skew = -3_600_000;
     await clock.advance(60_000);
     await pods.get('a');
-    expect(told).toEqual(['leader a', 'lead']);
+    expect(reported).toEqual(['leader a', 'lead']);
   });
 
   it('count from before the renewal was sent, however long its answer took', async () => {
@@ -78,7 +78,7 @@ describe('requests of a leader', () => {
   });
 
   it('do not come to life again by a renewal whose answer came too late', async () => {
-    const { clock, pods, server, terms, told } = await leader();
+    const { clock, pods, server, terms, reported } = await leader();
     server.beforeWrite = () => {
       clock.freeze(15_000);
       server.beforeWrite = undefined;
@@ -86,7 +86,7 @@ describe('requests of a leader', () => {
     await clock.advance(2000);
     await expect(pods.get('a')).rejects.toMatchObject({ code: 'not-leader' });
     await clock.advance(10_000);
-    expect(told).toEqual(['leader a', 'lead', 'lost expired', 'lead']);
+    expect(reported).toEqual(['leader a', 'lead', 'lost expired', 'lead']);
     expect(terms[1]?.epoch).not.toBe(terms[0]?.epoch);
     await expect(pods.get('a')).rejects.toMatchObject({ code: 'not-leader' });
     await terms[1]?.client.handle(podMapping).namespace('web').get('a');

@@ -19,7 +19,7 @@ export interface StoredLease {
   spec: Record<string, unknown>;
 }
 
-/** A server with one lease, without a network. Whatever else is asked of it is answered with an object. */
+/** A server with one lease, without a network. Every other request is answered with an object. */
 export interface LeaseServer {
   lease: StoredLease | undefined;
   /** Changes the lease as somebody else would. */
@@ -28,14 +28,14 @@ export interface LeaseServer {
   readonly mishaps: (Mishap | undefined)[];
   /** Befalls each request for the lease, while it is set. */
   always: Mishap | undefined;
-  /** What is stored in the place of what was sent. */
+  /** What is stored instead of what was sent. */
   changesSpec: Record<string, unknown>;
   /** Whether what is not about the lease gets no answer. */
   hangs: boolean;
   /** Called before each write of the lease is carried out. */
   beforeWrite: (() => void) | undefined;
-  /** `METHOD path` of all that was asked. */
-  readonly asked: string[];
+  /** `METHOD path` of all requests. */
+  readonly requests: string[];
   /** Bodies of writes that are not about the lease. */
   readonly bodies: unknown[];
   client(): Client;
@@ -74,7 +74,7 @@ export function leaseServer(initial?: Record<string, unknown>): LeaseServer {
   const transport: Transport = {
     send({ method, url, body, signal }: TransportRequest): Promise<TransportAnswer> {
       const path = new URL(url).pathname;
-      server.asked.push(`${method} ${path}`);
+      server.requests.push(`${method} ${path}`);
       const isLease = path.startsWith(leasePath);
       const mishap = isLease ? (server.always ?? server.mishaps.shift()) : server.hangs ? 'hang' : undefined;
       if (mishap === 'hang') {
@@ -104,7 +104,7 @@ export function leaseServer(initial?: Record<string, unknown>): LeaseServer {
     changesSpec: {},
     hangs: false,
     beforeWrite: undefined,
-    asked: [],
+    requests: [],
     bodies: [],
     client() {
       const client = createClient({ server: 'http://lease.test', transport, retry: { limit: 0 } });
@@ -152,12 +152,12 @@ export function testClock(): TestClock {
   return both;
 }
 
-/** A candidate of a test, with all that it told. */
+/** A candidate of a test, with all that it reported. */
 export interface Candidate {
   readonly election: LeaderElection;
   readonly client: Client;
   /** In turn: `lead`, `lost taken`, `error 500`, `leader b`, ... */
-  readonly told: string[];
+  readonly reported: string[];
   /** The terms that it had. */
   readonly terms: Leadership[];
   /** How `run()` ended; undefined while it goes on. */
@@ -172,19 +172,19 @@ export function candidate(
   lead: (leadership: Leadership) => unknown = untilAborted,
 ): Candidate {
   const client = server.client();
-  const told: string[] = [];
+  const reported: string[] = [];
   const terms: Leadership[] = [];
   const election = createLeaderElection(client, {
     ...{ name: 'it', namespace: 'ns', identity: 'a', clock },
-    onLost: (error) => told.push(`lost ${error.end}`),
-    onError: (error) => told.push(`error ${wordsOf(error)}`),
-    onNewLeader: (identity) => told.push(`leader ${identity}`),
+    onLost: (error) => reported.push(`lost ${error.end}`),
+    onError: (error) => reported.push(`error ${wordsOf(error)}`),
+    onNewLeader: (identity) => reported.push(`leader ${identity}`),
     ...options,
   });
   let outcome: string | undefined;
   election
     .run((leadership) => {
-      told.push('lead');
+      reported.push('lead');
       terms.push(leadership);
       return lead(leadership);
     })
@@ -196,7 +196,7 @@ export function candidate(
         outcome = wordsOf(error);
       },
     );
-  return { election, client, told, terms, outcome: () => outcome };
+  return { election, client, reported, terms, outcome: () => outcome };
 }
 
 /** What leads until it may no more. */

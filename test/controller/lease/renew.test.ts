@@ -8,15 +8,15 @@ describe('a leader', () => {
   it('renews every two seconds, and the lease stays its own', async () => {
     const server = leaseServer({ holderIdentity: '', leaseTransitions: 4 });
     const clock = testClock();
-    const { told, election } = candidate(server, clock);
+    const { reported, election } = candidate(server, clock);
     await clock.advance(0);
-    server.asked.length = 0;
+    server.requests.length = 0;
     await clock.advance(60_000);
-    expect(server.asked).toHaveLength(30);
-    expect(new Set(server.asked)).toEqual(new Set(['PUT /apis/coordination.k8s.io/v1/namespaces/ns/leases/it']));
+    expect(server.requests).toHaveLength(30);
+    expect(new Set(server.requests)).toEqual(new Set(['PUT /apis/coordination.k8s.io/v1/namespaces/ns/leases/it']));
     expect(server.lease?.spec).toMatchObject({ leaseTransitions: 5, acquireTime: '2026-01-01T00:00:00.000001Z' });
     expect(server.lease?.spec['renewTime']).toBe('2026-01-01T00:01:00.000031Z');
-    expect([told, election.isLeader]).toEqual([['leader a', 'lead'], true]);
+    expect([reported, election.isLeader]).toEqual([['leader a', 'lead'], true]);
   });
 
   it('gives the lease back when what it leads returns, and that is the end', async () => {
@@ -29,9 +29,9 @@ describe('a leader', () => {
     expect([election.isLeader, election.holder]).toEqual([false, '']);
     expect(terms[0]?.signal.aborted).toBe(true);
     expect(() => terms[0]?.check()).toThrow(expect.objectContaining({ code: 'not-leader', end: 'ended' }) as Error);
-    const before = server.asked.length;
+    const before = server.requests.length;
     await clock.advance(100_000);
-    expect(server.asked).toHaveLength(before);
+    expect(server.requests).toHaveLength(before);
   });
 
   it('gives the lease back when what it leads throws, and throws that', async () => {
@@ -47,7 +47,7 @@ describe('a leader', () => {
   it('loses the lease at the renew deadline, counted from before its last renewal was sent', async () => {
     const server = leaseServer();
     const clock = testClock();
-    const { told, terms, election } = candidate(server, clock);
+    const { reported, terms, election } = candidate(server, clock);
     await clock.advance(2000);
     server.always = { status: 500 };
     await clock.advance(9_999);
@@ -60,41 +60,41 @@ describe('a leader', () => {
       identity: 'a',
     });
     expect(election.isLeader).toBe(false);
-    expect(told.at(-1)).toBe('lost expired');
+    expect(reported.at(-1)).toBe('lost expired');
   });
 
   it('does not let a renewal that hangs take the place of those after it', async () => {
     const server = leaseServer();
     const clock = testClock();
-    const { told, terms } = candidate(server, clock);
+    const { reported, terms } = candidate(server, clock);
     await clock.advance(0);
     server.mishaps.push('hang');
     await clock.advance(20_000);
-    expect(told).toEqual(['leader a', 'lead', 'error lease-timeout']);
+    expect(reported).toEqual(['leader a', 'lead', 'error lease-timeout']);
     expect(terms[0]?.signal.aborted).toBe(false);
   });
 
   it('loses the lease while every renewal hangs', async () => {
     const server = leaseServer();
     const clock = testClock();
-    const { told, terms } = candidate(server, clock);
+    const { reported, terms } = candidate(server, clock);
     await clock.advance(0);
     server.always = 'hang';
     await clock.advance(10_000);
     expect(terms[0]?.signal.aborted).toBe(true);
-    expect(told).toContain('lost expired');
+    expect(reported).toContain('lost expired');
   });
 
   it('renews what it holds still, after a conflict or an answer that was lost', async () => {
     const server = leaseServer();
     const clock = testClock();
-    const { told, terms } = candidate(server, clock);
+    const { reported, terms } = candidate(server, clock);
     await clock.advance(0);
     server.mishaps.push('lost after');
     await clock.advance(2000);
     server.edit(({ metadata }) => (metadata['annotations'] = { by: 'kubectl' }));
     await clock.advance(60_000);
-    expect(told).toEqual(['leader a', 'lead', 'error connection']);
+    expect(reported).toEqual(['leader a', 'lead', 'error connection']);
     expect(terms).toHaveLength(1);
     expect(server.lease?.metadata['annotations']).toEqual({ by: 'kubectl' });
   });
@@ -107,12 +107,12 @@ describe('a leader', () => {
   ])('ends its term when the lease was changed to %s', async (_who, change) => {
     const server = leaseServer();
     const clock = testClock();
-    const { told, terms } = candidate(server, clock);
+    const { reported, terms } = candidate(server, clock);
     await clock.advance(0);
     server.edit(({ spec }) => void change(spec));
     await clock.advance(2000);
     expect(terms[0]?.signal.reason).toMatchObject({ end: 'taken' });
-    expect(told).toContain('lost taken');
+    expect(reported).toContain('lost taken');
     await clock.advance(15_000 + 3 * retryMs);
     expect(terms).toHaveLength(2);
   });
@@ -120,11 +120,11 @@ describe('a leader', () => {
   it('ends its term when the lease was deleted, and counts on in the next one', async () => {
     const server = leaseServer({ holderIdentity: '', leaseTransitions: 6 });
     const clock = testClock();
-    const { told, terms } = candidate(server, clock);
+    const { reported, terms } = candidate(server, clock);
     await clock.advance(0);
     server.lease = undefined;
     await clock.advance(2000 + retryMs);
-    expect(told).toEqual(['leader a', 'lead', 'lost deleted', 'lead']);
+    expect(reported).toEqual(['leader a', 'lead', 'lost deleted', 'lead']);
     expect(server.lease).toMatchObject({ spec: { leaseTransitions: 8 } });
     expect(new Set(terms.map(({ epoch }) => epoch)).size).toBe(2);
   });
@@ -132,23 +132,23 @@ describe('a leader', () => {
   it('ends its term when the lease was deleted and made again by another', async () => {
     const server = leaseServer();
     const clock = testClock();
-    const { told } = candidate(server, clock);
+    const { reported } = candidate(server, clock);
     await clock.advance(0);
     server.edit((lease) => {
       Object.assign(lease.metadata, { uid: 'other' });
     });
     await clock.advance(2000);
-    expect(told).toContain('lost deleted');
+    expect(reported).toContain('lost deleted');
   });
 
   it('does not stand again where it is not to', async () => {
     const server = leaseServer();
     const clock = testClock();
-    const { told, outcome } = candidate(server, clock, { standAgain: false });
+    const { reported, outcome } = candidate(server, clock, { standAgain: false });
     await clock.advance(0);
     server.edit(({ spec }) => (spec['holderIdentity'] = 'b'));
     await clock.advance(2000);
-    expect([told.at(-1), outcome()]).toEqual(['lost taken', 'not-leader taken']);
+    expect([reported.at(-1), outcome()]).toEqual(['lost taken', 'not-leader taken']);
   });
 
   it('stands again only when what it led has ended, and not for ever', async () => {
