@@ -17,8 +17,8 @@ const suffix = '.discovery';
 const ownName = /^[0-9a-f]{64}\.discovery$/;
 const abandonedName = /^[0-9a-f]{64}\.discovery\.[0-9a-z-]+\.tmp$/;
 
-/** Opening a pipe in place of a file would block. Windows has no such flag. */
-const withoutWaiting = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);
+/** Opening a pipe instead of a file would block. Windows has no such flag. */
+const nonBlocking = constants.O_RDONLY | ((constants as Partial<typeof constants>).O_NONBLOCK ?? 0);
 
 /** The age at which a partially written file counts as abandoned. */
 const abandonedMs = 3_600_000;
@@ -51,7 +51,7 @@ export function createFileStore(folder: string, options: FileStoreOptions = {}):
   const prepare = async (): Promise<void> => {
     await mkdir(root, { recursive: true, mode: 0o700 });
     // Nothing waits for the removal of old files.
-    tidy(root, maxUnusedMs).catch(() => undefined);
+    removeUnused(root, maxUnusedMs).catch(() => undefined);
   };
 
   return Object.freeze<DiscoveryStore>({
@@ -60,15 +60,15 @@ export function createFileStore(folder: string, options: FileStoreOptions = {}):
       signal?.throwIfAborted();
       let file: FileHandle;
       try {
-        file = await open(fileOf(key), withoutWaiting);
+        file = await open(fileOf(key), nonBlocking);
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw error;
       }
       try {
-        const told = await file.stat();
+        const stats = await file.stat();
         // A device, a pipe or a file that is too large reads as empty, so that it is replaced.
-        const isOurs = told.isFile() ? told.size <= maxBytes : told.isDirectory();
+        const isOurs = stats.isFile() ? stats.size <= maxBytes : stats.isDirectory();
         if (!isOurs) return new Uint8Array();
         return new Uint8Array(await file.readFile({ signal }));
       } finally {
@@ -83,19 +83,19 @@ export function createFileStore(folder: string, options: FileStoreOptions = {}):
         prepared = undefined;
         throw error;
       });
-      const aside = `${target}.${globalThis.crypto.randomUUID()}.tmp`;
+      const temporary = `${target}.${globalThis.crypto.randomUUID()}.tmp`;
       try {
-        const file = await open(aside, 'wx', 0o600);
+        const file = await open(temporary, 'wx', 0o600);
         try {
           await file.writeFile(bytes, { signal });
         } finally {
           await file.close();
         }
-        await rename(aside, target);
+        await rename(temporary, target);
       } catch (error) {
         // The folder may have been removed meanwhile.
         if (isMissing(error)) prepared = undefined;
-        await rm(aside, { force: true }).catch(() => undefined);
+        await rm(temporary, { force: true }).catch(() => undefined);
         throw error;
       }
     },
@@ -105,7 +105,7 @@ export function createFileStore(folder: string, options: FileStoreOptions = {}):
   });
 }
 
-async function tidy(root: string, maxUnusedMs: number): Promise<void> {
+async function removeUnused(root: string, maxUnusedMs: number): Promise<void> {
   const now = Date.now();
   for (const name of await readdir(root)) {
     const limit = ownName.test(name) ? maxUnusedMs : abandonedName.test(name) ? abandonedMs : undefined;

@@ -23,7 +23,7 @@ const mustQuote = new RegExp(
 );
 /** A number to kubectl's reader, which first removes all underscores: `0X1f`, `-0o7`, `+_1`. */
 const numberOfGo = /^[-+]?(?:0[xX][\da-fA-F]+|0[oO][0-7]+|0[bB][01]+|(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?)$/;
-const first = ['apiVersion', 'kind', 'metadata'];
+const leadingKeys = ['apiVersion', 'kind', 'metadata'];
 
 /**
  * Formats an object as one YAML document that readers of YAML 1.1 (kubectl) and 1.2 understand in the same way: text
@@ -76,6 +76,6 @@ function isMistakable(text: string): boolean {
 
 function inOrder(value: object): object {
   if (!isJsonRecord(value)) return value;
-  const heads = first.filter((key) => Object.hasOwn(value, key)).map((key) => [key, value[key]] as const);
-  return Object.fromEntries([...heads, ...Object.entries(value).filter(([key]) => !first.includes(key))]);
+  const heads = leadingKeys.filter((key) => Object.hasOwn(value, key)).map((key) => [key, value[key]] as const);
+  return Object.fromEntries([...heads, ...Object.entries(value).filter(([key]) => !leadingKeys.includes(key))]);
 }

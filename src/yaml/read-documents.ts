@@ -44,7 +44,7 @@ export function documentsFromYaml(text: string): readonly YamlDocument[] {
     return documents.map((document) => {
       const [error] = [...document.errors, ...document.warnings];
       if (error !== undefined) throw failure(`it cannot be read as YAML: ${yamlProblem(error.code)}`, error.pos[0]);
-      settleNumbers(document, (node) =>
+      convertNumbers(document, (node) =>
         failure('it contains a number that JavaScript cannot represent exactly', node.range?.[0] ?? 0),
       );
       return { value: document.toJS() as unknown, line: lines.linePos(contentStart(document)).line };
@@ -72,7 +72,7 @@ function* documentsIn(text: string, lines: LineCounter): Generator<Document.Pars
   lines.addNewLine(0);
   for (const { start, end } of cutJsonDocuments(text)) {
     const parser = new Parser(lines.addNewLine);
-    // So that places are those of the whole text.
+    // So that positions are those of the whole text.
     parser.offset = start;
     for (const lexeme of new Lexer().lex(text.slice(start, end))) {
       for (const token of parser.next(lexeme)) yield* composer.next(token);
@@ -100,7 +100,7 @@ function isKnownToKubectl(tag: Tags[number]): boolean {
   return format !== 'TIME' && !/:(?:timestamp|set|omap|pairs|binary)$/.test(name);
 }
 
-function settleNumbers(document: Document, failure: (node: Scalar) => Error): void {
+function convertNumbers(document: Document, failure: (node: Scalar) => Error): void {
   visit(document, (_key, node) => {
     if (!isScalar(node)) return;
     if (typeof node.value === 'bigint') {

@@ -61,12 +61,12 @@ export function yaml<Many, Event extends YamlSourceEvent>(
   const { of = wholeObject() as YamlSource<Many, Event> } = requireKnownOptions(options, { of: requireObject });
   return {
     name: `yaml of ${of.name}`,
-    offer: (...asked) => of.offer(...asked),
-    decodeOne: (body, context) => together([of.decodeOne(exact(body), context)], {}),
+    offer: (...args) => of.offer(...args),
+    decodeOne: (body, context) => joinDocuments([of.decodeOne(exact(body), context)], {}),
     decodeMany(body, context) {
       const list = of.decodeMany(exact(body), context);
       const metadata = isJsonRecord(list) && isJsonRecord(list['metadata']) ? list['metadata'] : {};
-      return together(of.itemsOf(list), { ...metadata, continue: of.continueOf(list) });
+      return joinDocuments(of.itemsOf(list), { ...metadata, continue: of.continueOf(list) });
     },
     decodeEvents(context) {
       const decode = of.decodeEvents(context);
@@ -84,7 +84,7 @@ export function yaml<Many, Event extends YamlSourceEvent>(
 /** The representation that {@link yaml} returns. */
 export type YamlRepresentation<Event> = Offering & Decoders<Yaml, Yaml, string, YamlEvent<Event>>;
 
-function together(objects: readonly object[], metadata: ListMeta): Yaml {
+function joinDocuments(objects: readonly object[], metadata: ListMeta): Yaml {
   const documents = objects.map(formatYaml);
   return markConverted({ text: documents.join('---\n'), documents, metadata });
 }
