@@ -28,7 +28,7 @@ export type { FakePrinterColumn, FakeResource, FakeScalePaths, FakeSubresource }
 // Answers and recorded requests
 export { failure, type Failure, type FailureReason, type FailureSubject } from './http/failure.js';
 export type { FakeRequest } from './server/handle.js';
-export type { FaultAnswer, FaultMatcher, FaultPlace, FaultRequest, GivenFault } from './http/faults.js';
+export type { FaultAnswer, FaultMatcher, FaultPosition, FaultRequest, GivenFault } from './http/faults.js';
 
 // The shapes used in the types above
 export type { GroupVersionKind } from '../model/group-version-kind.js';

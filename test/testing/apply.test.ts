@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apply, applyMap, dataIn, entry, managersIn, map, maps, start } from './apply-support.js';
-import { ask, configMap, failureOf, objectIn, told, watching, type Answered } from './support.js';
+import { ask, configMap, failureOf, objectIn, formatEvent, watching, type Answered } from './support.js';
 
 // What is expected here is what kube-apiserver 1.36.3 answered.
 
@@ -137,7 +137,7 @@ describe('apply', () => {
     await applyMap(server, 'one', { a: '1' });
     await applyMap(server, 'one', { a: '1' });
     await applyMap(server, 'one', { a: '2' });
-    expect((await take(2)).map(told)).toEqual(['ADDED a', 'MODIFIED a']);
+    expect((await take(2)).map(formatEvent)).toEqual(['ADDED a', 'MODIFIED a']);
   });
 
   it('removes a field for null', async () => {

@@ -8,49 +8,49 @@ const object = (name: string, fields: object = {}) => ({
   metadata: { name },
   ...fields,
 });
-const told = ({ type, key, resourceVersion }: Change): string => `${type} ${key} ${resourceVersion}`;
+const formatChange = ({ type, key, resourceVersion }: Change): string => `${type} ${key} ${resourceVersion}`;
 
-function listening(limit = 100): { storage: Storage; heard: Change[]; stop: () => void } {
+function listening(limit = 100): { storage: Storage; received: Change[]; stop: () => void } {
   const storage = createStorage(limit);
-  const heard: Change[] = [];
-  return { storage, heard, stop: storage.changes.listen((change) => heard.push(change)) };
+  const received: Change[] = [];
+  return { storage, received, stop: storage.changes.listen((change) => received.push(change)) };
 }
 
 describe('a commit', () => {
   it('gives each change the next resource version, in all stores', () => {
-    const { storage, heard } = listening();
+    const { storage, received } = listening();
     const [a, b] = [storage.store('a'), storage.store('b')];
     a.put('x', object('x'));
     b.put('x', object('x'));
     a.put('x', object('x', { data: 1 }));
     b.remove('x');
-    expect(heard.map(told)).toEqual(['ADDED x 2', 'ADDED x 3', 'MODIFIED x 4', 'DELETED x 5']);
-    expect(heard.map(({ store }) => (store === a ? 'a' : 'b'))).toEqual(['a', 'b', 'a', 'b']);
+    expect(received.map(formatChange)).toEqual(['ADDED x 2', 'ADDED x 3', 'MODIFIED x 4', 'DELETED x 5']);
+    expect(received.map(({ store }) => (store === a ? 'a' : 'b'))).toEqual(['a', 'b', 'a', 'b']);
     expect([storage.resourceVersion, storage.changes.resourceVersion]).toEqual(['5', '5']);
   });
 
   it('holds the object as it was committed, and the one before', () => {
-    const { storage, heard } = listening();
+    const { storage, received } = listening();
     const store = storage.store('a');
     const given = object('x', { data: 1 });
     const added = store.put('x', given);
     store.put('x', object('x', { data: 2 }));
     const removed = store.remove('x');
-    expect(heard.map((change) => [change.previous?.['data'], change.object['data']])).toEqual([
+    expect(received.map((change) => [change.previous?.['data'], change.object['data']])).toEqual([
       [undefined, 1],
       [1, 2],
       [2, 2],
     ]);
-    expect(heard.map((change) => change.object.metadata.resourceVersion)).toEqual(['2', '3', '4']);
-    expect(heard.map((change) => change.previous?.metadata.resourceVersion)).toEqual([undefined, '2', '3']);
-    expect([heard[0], heard[2]]).toEqual([added, removed]);
+    expect(received.map((change) => change.object.metadata.resourceVersion)).toEqual(['2', '3', '4']);
+    expect(received.map((change) => change.previous?.metadata.resourceVersion)).toEqual([undefined, '2', '3']);
+    expect([received[0], received[2]]).toEqual([added, removed]);
     expect(given).toEqual(object('x', { data: 1 }));
   });
 
   it('of nothing is none', () => {
-    const { storage, heard } = listening();
+    const { storage, received } = listening();
     expect(storage.store('a').remove('x')).toBeUndefined();
-    expect([heard, storage.resourceVersion]).toEqual([[], '1']);
+    expect([received, storage.resourceVersion]).toEqual([[], '1']);
   });
 });
 
@@ -72,49 +72,49 @@ describe('who listens', () => {
   it('hears what another one commits meanwhile in the order of versions', () => {
     const storage = createStorage(10);
     const store = storage.store('a');
-    const heard: string[] = [];
+    const received: string[] = [];
     storage.changes.listen(({ key }) => {
       if (key === 'x') store.put('y', object('y'));
     });
-    storage.changes.listen((change) => heard.push(told(change)));
+    storage.changes.listen((change) => received.push(formatChange(change)));
     store.put('x', object('x'));
-    expect(heard).toEqual(['ADDED x 2', 'ADDED y 3']);
+    expect(received).toEqual(['ADDED x 2', 'ADDED y 3']);
   });
 
   it('does not hear what was there when it began, though others are still being told', () => {
     const storage = createStorage(10);
     const store = storage.store('a');
-    const heard: string[] = [];
+    const received: string[] = [];
     const late: string[] = [];
     storage.changes.listen(({ key }) => {
       if (key !== 'x') return;
       store.put('y', object('y'));
-      storage.changes.listen((change) => late.push(told(change)));
+      storage.changes.listen((change) => late.push(formatChange(change)));
       store.put('z', object('z'));
     });
-    storage.changes.listen((change) => heard.push(told(change)));
+    storage.changes.listen((change) => received.push(formatChange(change)));
     store.put('x', object('x'));
     expect(late).toEqual(['ADDED z 4']);
-    expect(heard).toHaveLength(3);
+    expect(received).toHaveLength(3);
   });
 
   it('may stop another one, which then hears nothing of the same change', () => {
-    const { storage, heard } = listening();
+    const { storage, received } = listening();
     const others: string[] = [];
     const again = createStorage(10);
     let stop = (): void => undefined;
     again.changes.listen(() => {
       stop();
     });
-    stop = again.changes.listen((change) => others.push(told(change)));
+    stop = again.changes.listen((change) => others.push(formatChange(change)));
     again.store('a').put('x', object('x'));
     storage.store('a').put('x', object('x'));
-    expect([others, heard.length]).toEqual([[], 1]);
+    expect([others, received.length]).toEqual([[], 1]);
   });
 
   it('and fails, fails on its own: the change is made, and the others hear of it', async () => {
     const storage = createStorage(10);
-    const heard: string[] = [];
+    const received: string[] = [];
     const uncaught = new Promise((resolve) => {
       const listeners = process.listeners('uncaughtException');
       process.removeAllListeners('uncaughtException');
@@ -127,11 +127,11 @@ describe('who listens', () => {
     const stop = storage.changes.listen(() => {
       throw failure;
     });
-    storage.changes.listen((change) => heard.push(told(change)));
+    storage.changes.listen((change) => received.push(formatChange(change)));
     storage.store('a').put('x', object('x'));
     stop();
     storage.store('a').put('y', object('y'));
-    expect(heard).toEqual(['ADDED x 2', 'ADDED y 3']);
+    expect(received).toEqual(['ADDED x 2', 'ADDED y 3']);
     expect(await uncaught).toBe(failure);
   });
 });
@@ -142,7 +142,7 @@ describe('the history', () => {
     for (let index = 0; index < count; index += 1) storage.store('a').put(`c${index}`, object(`c${index}`));
     return storage;
   };
-  const since = (storage: Storage, version: string) => storage.changes.since(version)?.map(told);
+  const since = (storage: Storage, version: string) => storage.changes.since(version)?.map(formatChange);
 
   it('gives what came after a version', () => {
     const storage = written(10, 3);
@@ -183,10 +183,10 @@ describe('the history', () => {
 
   it('and listening leave no gap', () => {
     const storage = written(10, 2);
-    const heard = since(storage, '2') ?? [];
-    storage.changes.listen((change) => heard.push(told(change)));
+    const received = since(storage, '2') ?? [];
+    storage.changes.listen((change) => received.push(formatChange(change)));
     storage.store('a').remove('c0');
-    expect(heard).toEqual(['ADDED c1 3', 'DELETED c0 4']);
+    expect(received).toEqual(['ADDED c1 3', 'DELETED c0 4']);
   });
 });
 
@@ -194,24 +194,24 @@ describe('stores that move', () => {
   const families = (entries: Record<string, string>): ReadonlyMap<string, string> => new Map(Object.entries(entries));
 
   it('stay the same ones, whatever they are called', () => {
-    const { storage, heard } = listening();
+    const { storage, received } = listening();
     const store = storage.store('a');
     store.put('x', object('x'));
     storage.move(families({ a: 'a' }), families({ a: 'b', b: 'b' }));
     expect(storage.store('b')).toBe(store);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 
   it('tell what moves to another, what stands in its way, and what is gone', () => {
-    const { storage, heard } = listening();
+    const { storage, received } = listening();
     const [a, b, c] = [storage.store('a'), storage.store('b'), storage.store('c')];
     a.put('x', object('x'));
     b.put('x', object('x'));
     b.put('y', object('y'));
     c.put('z', object('z'));
-    heard.length = 0;
+    received.length = 0;
     storage.move(families({ a: 'a', b: 'b', c: 'c' }), families({ a: 'a', b: 'a' }));
-    expect(heard.map(({ type, key, store }) => [type, key, store === a ? 'a' : store === b ? 'b' : 'c'])).toEqual([
+    expect(received.map(({ type, key, store }) => [type, key, store === a ? 'a' : store === b ? 'b' : 'c'])).toEqual([
       ['DELETED', 'x', 'b'],
       ['DELETED', 'y', 'b'],
       ['ADDED', 'y', 'a'],
@@ -221,11 +221,11 @@ describe('stores that move', () => {
   });
 
   it('that are cleared tell of each object, and go on counting versions', () => {
-    const { storage, heard } = listening();
+    const { storage, received } = listening();
     storage.store('a').put('x', object('x'));
     storage.nextUid();
     storage.clear();
-    expect(heard.map(told)).toEqual(['ADDED x 2', 'DELETED x 3']);
+    expect(received.map(formatChange)).toEqual(['ADDED x 2', 'DELETED x 3']);
     expect([storage.nextUid().at(-1), storage.resourceVersion]).toEqual(['1', '3']);
   });
 });

@@ -26,14 +26,14 @@ async function start() {
   config.loadFromClusterAndUser({ name: 'fake', server: running.url, skipTLSVerify: true }, { name: 'nobody' });
   const api = config.makeApiClient(CoreV1Api);
   const informer = makeInformer(config, maps, () => api.listNamespacedConfigMap({ namespace: 'default' }));
-  const told: string[] = [];
+  const reported: string[] = [];
   for (const verb of ['add', 'update', 'delete'] as const) {
-    informer.on(verb, (object) => told.push(`${verb} ${object.metadata?.name ?? ''}`));
+    informer.on(verb, (object) => reported.push(`${verb} ${object.metadata?.name ?? ''}`));
   }
-  informer.on('error', (error: unknown) => told.push(`error ${String(error)}`));
+  informer.on('error', (error: unknown) => reported.push(`error ${String(error)}`));
   stop = () => informer.stop();
   await informer.start();
-  const until = (expected: readonly string[]): Promise<void> => expect.poll(() => told).toEqual(expected);
+  const until = (expected: readonly string[]): Promise<void> => expect.poll(() => reported).toEqual(expected);
   return { server, timers, until };
 }
 

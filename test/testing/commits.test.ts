@@ -29,10 +29,10 @@ function start() {
   );
   const storage = createStorage(100);
   const stored = createStoredObjects(registry, storage, now);
-  const heard: string[] = [];
+  const received: string[] = [];
   storage.changes.listen(({ type, object: { kind, metadata }, previous, resourceVersion }) => {
     const before = previous?.metadata.resourceVersion ?? 'nothing';
-    heard.push(`${type} ${kind} ${metadata.name ?? ''} ${metadata.resourceVersion ?? ''} after ${before}`);
+    received.push(`${type} ${kind} ${metadata.name ?? ''} ${metadata.resourceVersion ?? ''} after ${before}`);
     if (metadata.resourceVersion !== resourceVersion) throw new Error('two versions');
   });
   const authority = createAuthority(() => ({}));
@@ -42,7 +42,14 @@ function start() {
     const target = parseTarget(method, url.pathname, url.searchParams);
     if (target.type !== 'resource') throw new Error(path);
     const text = body === undefined ? '' : JSON.stringify(body);
-    const incoming: IncomingRequest = { method, accept: null, contentType, query: url.searchParams, body: text, who };
+    const incoming: IncomingRequest = {
+      method,
+      accept: null,
+      contentType,
+      query: url.searchParams,
+      body: text,
+      caller: who,
+    };
     const { status, body: answer } = serveResource(target.access, incoming, {
       registry,
       storage,
@@ -55,7 +62,7 @@ function start() {
     const { metadata } = JSON.parse(answer) as { metadata?: { resourceVersion?: string } };
     return metadata?.resourceVersion;
   };
-  return { stored, storage, heard, send };
+  return { stored, storage, received, send };
 }
 
 const waiting = {
@@ -67,14 +74,14 @@ const merge = 'application/merge-patch+json';
 
 describe('every change is one commit, whose version the answer has', () => {
   it('create, replace, patches and delete', () => {
-    const { heard, send } = start();
+    const { received, send } = start();
     expect(send('POST', maps, configMap('a'))).toBe('2');
     expect(send('PUT', `${maps}/a`, { ...configMap('a'), data: { k: '1' } })).toBe('3');
     expect(send('PATCH', `${maps}/a`, { data: { k: '2' } }, merge)).toBe('4');
     const add = [{ op: 'add', path: '/data/l', value: '3' }];
     expect(send('PATCH', `${maps}/a`, add, 'application/json-patch+json')).toBe('5');
     send('DELETE', `${maps}/a`);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       'ADDED ConfigMap a 2 after nothing',
       'MODIFIED ConfigMap a 3 after 2',
       'MODIFIED ConfigMap a 4 after 3',
@@ -84,13 +91,13 @@ describe('every change is one commit, whose version the answer has', () => {
   });
 
   it('status and scale', () => {
-    const { heard, send } = start();
+    const { received, send } = start();
     send('POST', deployments, deployment);
     expect(send('PATCH', `${deployments}/d/status`, { status: { replicas: 1 } }, merge)).toBe('3');
     expect(send('PATCH', `${deployments}/d/scale`, { spec: { replicas: 3 } }, merge)).toBe('4');
     const scale = { apiVersion: 'autoscaling/v1', kind: 'Scale', metadata: { name: 'd' }, spec: { replicas: 5 } };
     expect(send('PUT', `${deployments}/d/scale`, scale)).toBe('5');
-    expect(heard.map((line) => line.split(' ').slice(0, 4).join(' '))).toEqual([
+    expect(received.map((line) => line.split(' ').slice(0, 4).join(' '))).toEqual([
       'ADDED Deployment d 2',
       'MODIFIED Deployment d 3',
       'MODIFIED Deployment d 4',
@@ -99,12 +106,12 @@ describe('every change is one commit, whose version the answer has', () => {
   });
 
   it('a delete that finalizers hold up, and the end of the last one', () => {
-    const { heard, send, storage } = start();
+    const { received, send, storage } = start();
     send('POST', maps, configMap('a', { finalizers: ['x.io/f'] }));
     expect(send('DELETE', `${maps}/a`)).toBe('3');
     expect(send('DELETE', `${maps}/a`)).toBe('3');
     expect(send('PATCH', `${maps}/a`, { metadata: { finalizers: null } }, merge)).toBe('4');
-    expect(heard).toEqual([
+    expect(received).toEqual([
       'ADDED ConfigMap a 2 after nothing',
       'MODIFIED ConfigMap a 3 after 2',
       'DELETED ConfigMap a 4 after 3',
@@ -114,19 +121,19 @@ describe('every change is one commit, whose version the answer has', () => {
   });
 
   it('deletecollection, one commit each', () => {
-    const { heard, send } = start();
+    const { received, send } = start();
     for (const name of ['a', 'b', 'c']) send('POST', maps, configMap(name, { labels: { l: name } }));
     // The answer is the list as it was before.
     expect(send('DELETE', `${maps}?labelSelector=l!%3Db`)).toBe('4');
-    expect(heard.slice(3)).toEqual(['DELETED ConfigMap a 5 after 2', 'DELETED ConfigMap c 6 after 4']);
+    expect(received.slice(3)).toEqual(['DELETED ConfigMap a 5 after 2', 'DELETED ConfigMap c 6 after 4']);
   });
 
   it('put and remove', () => {
-    const { heard, stored } = start();
+    const { received, stored } = start();
     expect(stored.put(configMap('a')).metadata.resourceVersion).toBe('2');
     expect(stored.put(configMap('a', { resourceVersion: '77' })).metadata.resourceVersion).toBe('3');
     expect([stored.remove(configMap('a')), stored.remove(configMap('a'))]).toEqual([true, false]);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       'ADDED ConfigMap a 2 after nothing',
       'MODIFIED ConfigMap a 3 after 2',
       'DELETED ConfigMap a 4 after 3',
@@ -134,13 +141,13 @@ describe('every change is one commit, whose version the answer has', () => {
   });
 
   it('what changes nothing is none: dry runs, and writes of what is there already', () => {
-    const { heard, send, storage } = start();
+    const { received, send, storage } = start();
     send('POST', maps, configMap('a'));
     send('POST', `${maps}?dryRun=All`, configMap('b'));
     send('PUT', `${maps}/a?dryRun=All`, { ...configMap('a'), data: { k: '1' } });
     send('PATCH', `${maps}/a`, {}, merge);
     send('DELETE', `${maps}/a?dryRun=All`);
     send('DELETE', `${maps}?dryRun=All`);
-    expect([heard.length, storage.resourceVersion]).toEqual([1, '2']);
+    expect([received.length, storage.resourceVersion]).toEqual([1, '2']);
   });
 });

@@ -54,30 +54,30 @@ describe('a path that leads nowhere', () => {
 });
 
 describe('a method', () => {
-  const asked = (path: string, method: string, more: Asking = {}) => ask(start(), path, { method, ...more });
+  const request = (path: string, method: string, more: Asking = {}) => ask(start(), path, { method, ...more });
 
   it('POST at a custom object creates another one, at a built-in one it is 405', async () => {
-    expect((await asked(`${widgets}/w`, 'POST', { body: widget('v') })).status).toBe(201);
-    expect((await asked(`${widgets}/w`, 'POST', { body: widget('w') })).status).toBe(409);
-    expect((await asked('/api/v1/namespaces/default/configmaps/a', 'POST', { body: {} })).status).toBe(405);
+    expect((await request(`${widgets}/w`, 'POST', { body: widget('v') })).status).toBe(201);
+    expect((await request(`${widgets}/w`, 'POST', { body: widget('w') })).status).toBe(409);
+    expect((await request('/api/v1/namespaces/default/configmaps/a', 'POST', { body: {} })).status).toBe(405);
   });
 
   it.each(['PUT', 'PATCH'])(
     '%s of a collection is 400 for custom resources and 405 for built-in ones',
     async (method) => {
-      const custom = await asked(widgets, method, { body: {}, contentType: 'application/merge-patch+json' });
+      const custom = await request(widgets, method, { body: {}, contentType: 'application/merge-patch+json' });
       expect(custom.body).toMatchObject({ code: 400, message: 'name must be provided' });
-      expect((await asked('/api/v1/namespaces/default/configmaps', method, { body: {} })).status).toBe(405);
+      expect((await request('/api/v1/namespaces/default/configmaps', method, { body: {} })).status).toBe(405);
     },
   );
 
   it('DELETE of all namespaces is 404 as text for custom resources and 405 for built-in ones', async () => {
-    expect((await asked('/apis/example.com/v1/widgets', 'DELETE')).text).toBe('404 page not found\n');
-    expect((await asked('/api/v1/configmaps', 'DELETE')).status).toBe(405);
+    expect((await request('/apis/example.com/v1/widgets', 'DELETE')).text).toBe('404 page not found\n');
+    expect((await request('/api/v1/configmaps', 'DELETE')).status).toBe(405);
   });
 
-  it('that a custom subresource does not know is told by its verb', async () => {
-    expect((await asked(`${widgets}/w/status`, 'DELETE')).body).toMatchObject({
+  it('that a custom subresource does not know is reported by its verb', async () => {
+    expect((await request(`${widgets}/w/status`, 'DELETE')).body).toMatchObject({
       code: 405,
       message: 'delete is not supported on resources of kind "widgets.example.com"',
       details: { group: 'example.com', kind: 'widgets' },
@@ -85,8 +85,8 @@ describe('a method', () => {
   });
 
   it('HEAD is GET for custom resources and 405 for built-in ones', async () => {
-    expect((await asked(widgets, 'HEAD')).status).toBe(200);
-    expect((await asked('/api/v1/namespaces/default/configmaps', 'HEAD')).status).toBe(405);
+    expect((await request(widgets, 'HEAD')).status).toBe(200);
+    expect((await request('/api/v1/namespaces/default/configmaps', 'HEAD')).status).toBe(405);
   });
 });
 

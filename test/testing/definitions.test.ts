@@ -77,14 +77,14 @@ describe('a CustomResourceDefinition', () => {
 
   it('that is removed takes its objects along, told to those who watch', async () => {
     const { client } = await started([definition(version('v1')), widget]);
-    const told: string[] = [];
+    const types: string[] = [];
     const reading = (async () => {
-      for await (const step of follow(await client.resource('widgets'))) told.push(step.type);
-    })().catch((error: unknown) => told.push((error as { code: string }).code));
-    await expect.poll(() => told).toContain('synced');
+      for await (const step of follow(await client.resource('widgets'))) types.push(step.type);
+    })().catch((error: unknown) => types.push((error as { code: string }).code));
+    await expect.poll(() => types).toContain('synced');
     await (await client.resource('crd')).delete('widgets.example.com');
     await reading;
-    expect(told.filter((each) => each !== 'interrupted')).toEqual(['added', 'synced', 'removed', 'resource-gone']);
+    expect(types.filter((each) => each !== 'interrupted')).toEqual(['added', 'synced', 'removed', 'resource-gone']);
   });
 
   it('is waited for', async () => {

@@ -100,21 +100,21 @@ describe('ETags', () => {
 });
 
 describe('servers and proxies that behave otherwise', () => {
-  const asked = async (switches: FakeSwitches, accept = `${v2},${plain}`, headers = {}): Promise<string> => {
+  const answerTo = async (switches: FakeSwitches, accept = `${v2},${plain}`, headers = {}): Promise<string> => {
     const server = createFakeApiServer({ documents, ...switches });
     const answered = await ask(server, '/apis', { accept, headers });
     return `${answered.status} ${String(answered.type)}`;
   };
 
   it('one that ignores Accept answers legacy documents, or what it has', async () => {
-    expect(await asked({ ignoresAccept: true })).toBe(`200 ${plain}`);
-    expect(await asked({ ignoresAccept: true }, v2)).toBe(`200 ${plain}`);
-    expect(await asked({ ignoresAccept: true, speaks: ['v2'] }, 'text/csv')).toBe(`200 ${v2}`);
+    expect(await answerTo({ ignoresAccept: true })).toBe(`200 ${plain}`);
+    expect(await answerTo({ ignoresAccept: true }, v2)).toBe(`200 ${plain}`);
+    expect(await answerTo({ ignoresAccept: true, speaks: ['v2'] }, 'text/csv')).toBe(`200 ${v2}`);
   });
 
   it('one from before 1.9 answers 406 as soon as it sees a type that it does not know', async () => {
-    expect(await asked({ rejectsUnknownAccept: true })).toMatch(/^406/);
-    expect(await asked({ rejectsUnknownAccept: true }, `${plain}, */*`)).toBe(`200 ${plain}`);
+    expect(await answerTo({ rejectsUnknownAccept: true })).toMatch(/^406/);
+    expect(await answerTo({ rejectsUnknownAccept: true }, `${plain}, */*`)).toBe(`200 ${plain}`);
   });
 
   it('a proxy may strip the parameters of Content-Type, the body stays aggregated', async () => {

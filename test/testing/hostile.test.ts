@@ -26,9 +26,9 @@ describe('names are only data', () => {
       const path = `/apis/${word}.example.com/${word}`;
       expect((await ask(server, path)).body).toMatchObject({ resources: [{ name, kind: name }] });
       const body = { apiVersion: `${name}.example.com/${name}`, kind: name, metadata: { name: 'one' } };
-      const asked = await ask(server, `${path}/namespaces/n/${word}`, { method: 'POST', body });
+      const answered = await ask(server, `${path}/namespaces/n/${word}`, { method: 'POST', body });
       // An apiVersion with further slashes is data as well.
-      expect([asked.status, (await ask(server, `${path}/${word}`)).status]).toEqual([201, 200]);
+      expect([answered.status, (await ask(server, `${path}/${word}`)).status]).toEqual([201, 200]);
     },
   );
 

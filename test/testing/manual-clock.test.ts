@@ -21,16 +21,16 @@ describe('a manual clock', () => {
   });
 
   it('lets everything settle before it wakes the next', async () => {
-    const told: string[] = [];
+    const steps: string[] = [];
     const clock = createManualClock({
       settle: async () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
-        told.push(`settled at ${clock.now()}`);
+        steps.push(`settled at ${clock.now()}`);
       },
     });
-    for (const ms of [10, 20]) void clock.sleep(ms).then(() => told.push(`woken at ${clock.now()}`));
+    for (const ms of [10, 20]) void clock.sleep(ms).then(() => steps.push(`woken at ${clock.now()}`));
     await clock.advance(20);
-    expect(told).toEqual(['settled at 0', 'woken at 10', 'settled at 10', 'woken at 20', 'settled at 20']);
+    expect(steps).toEqual(['settled at 0', 'woken at 10', 'settled at 10', 'woken at 20', 'settled at 20']);
     expect(() => createManualClock({ settle: 5 as never })).toThrow(/settle/);
   });
 

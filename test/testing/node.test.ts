@@ -205,10 +205,10 @@ describe('a listener', () => {
     const [here, gone] = [once(arrived, 'here'), once(arrived, 'gone')];
     const url = await listen({ ...server, handle });
     const controller = new AbortController();
-    const asked = expect(fetch(`${url}/api`, { signal: controller.signal })).rejects.toThrow();
+    const response = expect(fetch(`${url}/api`, { signal: controller.signal })).rejects.toThrow();
     await here;
     controller.abort();
-    await Promise.all([asked, gone]);
+    await Promise.all([response, gone]);
     expect(server.requests).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { createFakeApiServer, FakeApiServerError, type FakeApiServerOptions } fr
 import { fakeApiServerHandlers } from '../../src/testing/msw.js';
 import { startFakeApiServer, type RunningFakeApiServer } from '../../src/testing/node.js';
 import { createHeldTimers } from './held-timers.js';
-import { ask, capturedDocuments, configMap, told, watchIn, watching } from './support.js';
+import { ask, capturedDocuments, configMap, formatEvent, watchIn, watching } from './support.js';
 
 const documents = capturedDocuments('kube-1.36-v2');
 const maps = '/api/v1/namespaces/default/configmaps';
@@ -54,9 +54,9 @@ describe('a fault on the way', () => {
     const server = start();
     server.fail(maps, { cut: { afterEvents: 2 }, times: 1 });
     const { rest } = await watching(server, `${maps}?watch=1`);
-    expect((await rest()).map(told)).toEqual(['ADDED a', 'ADDED b']);
+    expect((await rest()).map(formatEvent)).toEqual(['ADDED a', 'ADDED b']);
     expect(server.openWatches).toBe(0);
-    expect((await (await watching(server, `${maps}?watch=1`)).take(3)).map(told).at(-1)).toBe('ADDED ü');
+    expect((await (await watching(server, `${maps}?watch=1`)).take(3)).map(formatEvent).at(-1)).toBe('ADDED ü');
   });
 
   it('cuts inside an event, and inside a character', async () => {
@@ -76,7 +76,7 @@ describe('a fault on the way', () => {
     const server = start();
     server.fail(maps, { reset: { afterEvents: 1 } });
     const { next } = await watching(server, `${maps}?watch=1`);
-    expect(told(await next())).toBe('ADDED a');
+    expect(formatEvent(await next())).toBe('ADDED a');
     await expect(next()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
     expect(server.openWatches).toBe(0);
   });
@@ -85,7 +85,7 @@ describe('a fault on the way', () => {
     const server = start();
     server.fail(maps, { hang: { afterEvents: 1 } });
     const { next, leave } = await watching(server, `${maps}?watch=1`);
-    expect(told(await next())).toBe('ADDED a');
+    expect(formatEvent(await next())).toBe('ADDED a');
     server.put(configMap('c'));
     server.endWatches();
     const silent = Symbol('silent');
@@ -167,7 +167,7 @@ describe('a fault seen from outside', () => {
     server.fail('/apis', { cut: { afterBytes: 10 } });
     await expect(fetch(`${running.url}/api`)).rejects.toThrow();
     const { take, next } = watchIn(await fetch(`${running.url}${maps}?watch=1`));
-    expect((await take(2)).map(told)).toEqual(['ADDED a', 'ADDED b']);
+    expect((await take(2)).map(formatEvent)).toEqual(['ADDED a', 'ADDED b']);
     await expect(next()).rejects.toThrow();
     expect(await (await fetch(`${running.url}/apis`)).text()).toHaveLength(10);
   });

@@ -80,7 +80,7 @@ export function configMap(name: string, fields: object = {}, namespace = 'defaul
 }
 
 /** One event of a watch, parsed. */
-export interface ToldEvent {
+export interface WatchLine {
   readonly type: string;
   readonly object: KubeObject;
 }
@@ -89,11 +89,11 @@ export interface ToldEvent {
 export interface Watching {
   readonly response: Response;
   /** The next event; undefined when the watch has ended. */
-  readonly next: () => Promise<ToldEvent | undefined>;
+  readonly next: () => Promise<WatchLine | undefined>;
   /** All events until the end. */
-  readonly rest: () => Promise<ToldEvent[]>;
+  readonly rest: () => Promise<WatchLine[]>;
   /** So many events. */
-  readonly take: (count: number) => Promise<(ToldEvent | undefined)[]>;
+  readonly take: (count: number) => Promise<(WatchLine | undefined)[]>;
   readonly leave: () => Promise<void>;
 }
 
@@ -112,13 +112,13 @@ export function watchIn(response: Response): Watching {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
-  const next = async (): Promise<ToldEvent | undefined> => {
+  const next = async (): Promise<WatchLine | undefined> => {
     for (;;) {
       const end = text.indexOf('\n');
       if (end >= 0) {
         const line = text.slice(0, end);
         text = text.slice(end + 1);
-        return JSON.parse(line) as ToldEvent;
+        return JSON.parse(line) as WatchLine;
       }
       const part = await reader?.read();
       if (part === undefined || part.done) {
@@ -132,12 +132,12 @@ export function watchIn(response: Response): Watching {
     response,
     next,
     rest: async () => {
-      const events: ToldEvent[] = [];
+      const events: WatchLine[] = [];
       for (let event = await next(); event !== undefined; event = await next()) events.push(event);
       return events;
     },
     take: async (count) => {
-      const events: (ToldEvent | undefined)[] = [];
+      const events: (WatchLine | undefined)[] = [];
       while (events.length < count) events.push(await next());
       return events;
     },
@@ -148,7 +148,7 @@ export function watchIn(response: Response): Watching {
 }
 
 /** `ADDED a`: what a test usually looks at of an event. */
-export function told(event: ToldEvent | undefined): string {
+export function formatEvent(event: WatchLine | undefined): string {
   if (event === undefined) return 'end';
   const { name, resourceVersion = '' } = event.object.metadata;
   return `${event.type} ${name ?? `at ${resourceVersion}`}`;

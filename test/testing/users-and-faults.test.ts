@@ -147,7 +147,7 @@ describe('faults', () => {
     server.fail(({ path }) => path === '/apis', { status: 503, times: 2 });
     server.fail('/apis', { status: 404, times: Infinity });
     const statuses = [];
-    for (let asked = 0; asked < 5; asked += 1) statuses.push((await ask(server, '/apis')).status);
+    for (let attempt = 0; attempt < 5; attempt += 1) statuses.push((await ask(server, '/apis')).status);
     expect(statuses).toEqual([429, 503, 503, 404, 404]);
     expect(server.unusedFaults.map(({ answer }) => answer.status)).toEqual([500]);
   });

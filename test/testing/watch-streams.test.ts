@@ -3,7 +3,16 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createFakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
 import { fakeApiServerHandlers } from '../../src/testing/msw.js';
 import { startFakeApiServer, type RunningFakeApiServer } from '../../src/testing/node.js';
-import { configMap, capturedDocuments, metadata, metadataList, table, told, watchIn, watching } from './support.js';
+import {
+  configMap,
+  capturedDocuments,
+  metadata,
+  metadataList,
+  table,
+  formatEvent,
+  watchIn,
+  watching,
+} from './support.js';
 import { createHeldTimers } from './held-timers.js';
 
 const documents = capturedDocuments('kube-1.36-v2');
@@ -24,7 +33,7 @@ describe('bookmarks', () => {
     const server = start({ objects: [configMap('z'), configMap('a')] });
     const { take } = await watching(server, path);
     const events = await take(3);
-    expect(events.map(told)).toEqual(['ADDED a', 'ADDED z', 'BOOKMARK at 3']);
+    expect(events.map(formatEvent)).toEqual(['ADDED a', 'ADDED z', 'BOOKMARK at 3']);
     expect(events[2]).toEqual({
       type: 'BOOKMARK',
       object: { kind: 'ConfigMap', apiVersion: 'v1', metadata: { resourceVersion: '3', annotations: endMark } },
@@ -44,7 +53,7 @@ describe('bookmarks', () => {
       { type: 'BOOKMARK', object: { kind: 'ConfigMap', apiVersion: 'v1', metadata: { resourceVersion: '3' } } },
       { type: 'ADDED' },
     ]);
-    expect((await plain.take(1)).map(told)).toEqual(['ADDED b']);
+    expect((await plain.take(1)).map(formatEvent)).toEqual(['ADDED b']);
   });
 
   it('come in every interval, and two seconds before the end', async () => {
@@ -58,7 +67,7 @@ describe('bookmarks', () => {
       server.put(configMap(`at-${second}`));
       timers.advance(second * 1000 - timers.now());
     }
-    expect((await rest()).map(told)).toEqual([
+    expect((await rest()).map(formatEvent)).toEqual([
       'ADDED at-10',
       'BOOKMARK at 2',
       'ADDED at-20',
@@ -77,7 +86,7 @@ describe('a watch ends', () => {
     const server = start({ timers, objects: [configMap('a')] });
     const { rest } = await watching(server, `${maps}?watch=1&timeoutSeconds=1`);
     timers.advance(1000);
-    expect((await rest()).map(told)).toEqual(['ADDED a']);
+    expect((await rest()).map(formatEvent)).toEqual(['ADDED a']);
     expect(server.openWatches).toBe(0);
   });
 
@@ -99,7 +108,7 @@ describe('a watch ends', () => {
     server.put(configMap('a'));
     server.endWatches();
     server.put(configMap('b'));
-    expect((await rest()).map(told)).toEqual(['ADDED a']);
+    expect((await rest()).map(formatEvent)).toEqual(['ADDED a']);
   });
 
   it('when its client leaves, with its timers', async () => {
@@ -128,9 +137,9 @@ describe('a watch ends', () => {
     server.put({ apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'w' } });
     server.undefine(widget);
     // The objects go first, as they do with a definition.
-    expect((await second.rest()).map(told)).toEqual(['ADDED w', 'DELETED w']);
+    expect((await second.rest()).map(formatEvent)).toEqual(['ADDED w', 'DELETED w']);
     server.put({ apiVersion: 'example.com/v1', kind: 'Gear', metadata: { name: 'g' } });
-    expect((await other.take(1)).map(told)).toEqual(['ADDED g']);
+    expect((await other.take(1)).map(formatEvent)).toEqual(['ADDED g']);
   });
 
   it('not by a reset, which is a change like any other', async () => {
@@ -138,7 +147,7 @@ describe('a watch ends', () => {
     const { take } = await watching(server, `${maps}?watch=1`);
     server.put(configMap('b'));
     server.reset();
-    expect((await take(5)).map(told)).toEqual(['ADDED a', 'ADDED b', 'DELETED a', 'DELETED b', 'ADDED a']);
+    expect((await take(5)).map(formatEvent)).toEqual(['ADDED a', 'ADDED b', 'DELETED a', 'DELETED b', 'ADDED a']);
   });
 
   it('for a reader that is too far behind, who misses nothing silently', async () => {
@@ -148,7 +157,7 @@ describe('a watch ends', () => {
     for (let count = 0; count < 10; count += 1) server.put({ ...configMap(`n-${count}`), data: { big } });
     // It is over before its reader comes to see it.
     expect(server.openWatches).toBe(0);
-    expect((await slow.rest()).map(told)).toEqual(['ADDED n-0']);
+    expect((await slow.rest()).map(formatEvent)).toEqual(['ADDED n-0']);
   });
 
   it('not for a big state that is read slowly: it is made as it is taken', async () => {
@@ -160,7 +169,7 @@ describe('a watch ends', () => {
     const slow = await watching(server, `${maps}?watch=1`);
     expect(server.requests[0]?.bytes).toBeLessThan(100_000);
     server.put(configMap('z'));
-    const names = (await slow.take(51)).map(told);
+    const names = (await slow.take(51)).map(formatEvent);
     expect(names.at(-1)).toBe('ADDED z');
   });
 });
@@ -261,7 +270,7 @@ describe('a watch from outside', () => {
     running = await startFakeApiServer(server);
     const { take, next } = watchIn(await fetch(`${running.url}${maps}?watch=1`));
     server.put(configMap('b'));
-    expect((await take(2)).map(told)).toEqual(['ADDED a', 'ADDED b']);
+    expect((await take(2)).map(formatEvent)).toEqual(['ADDED a', 'ADDED b']);
     server.endWatches();
     expect([await next(), server.openWatches]).toEqual([undefined, 0]);
   });
@@ -274,7 +283,7 @@ describe('a watch from outside', () => {
     const { signal } = controller;
     const { take } = watchIn(await fetch(`https://kubernetes.test${maps}?watch=1`, { signal }));
     server.put(configMap('b'));
-    expect((await take(2)).map(told)).toEqual(['ADDED a', 'ADDED b']);
+    expect((await take(2)).map(formatEvent)).toEqual(['ADDED a', 'ADDED b']);
     controller.abort();
     await expect.poll(() => server.openWatches).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeApiServer, type FakeApiServerOptions } from '../../src/testing/index.js';
-import { ask, capturedDocuments, configMap, failureOf, listIn, told, watching } from './support.js';
+import { ask, capturedDocuments, configMap, failureOf, listIn, formatEvent, watching } from './support.js';
 
 const documents = capturedDocuments('kube-1.36-v2');
 const maps = '/api/v1/namespaces/default/configmaps';
@@ -31,12 +31,12 @@ describe('a watch', () => {
       const server = start({ objects: [configMap('z'), configMap('a'), configMap('other', {}, 'elsewhere')] });
       const { response, take } = await watching(server, `${maps}${query}`);
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json']);
-      expect((await take(2)).map(told)).toEqual(['ADDED a', 'ADDED z']);
+      expect((await take(2)).map(formatEvent)).toEqual(['ADDED a', 'ADDED z']);
       server.put(configMap('b'));
       server.put(configMap('b', { labels: { x: 'y' } }));
       server.put(configMap('c', {}, 'elsewhere'));
       server.remove(configMap('a'));
-      expect((await take(3)).map(told)).toEqual(['ADDED b', 'MODIFIED b', 'DELETED a']);
+      expect((await take(3)).map(formatEvent)).toEqual(['ADDED b', 'MODIFIED b', 'DELETED a']);
     },
   );
 
@@ -69,7 +69,7 @@ describe('a watch', () => {
     server.remove(configMap('a'));
     const { take } = await watching(server, `${maps}?watch=1&resourceVersion=${resourceVersion}`);
     server.put(configMap('c'));
-    expect((await take(3)).map(told)).toEqual(['ADDED b', 'DELETED a', 'ADDED c']);
+    expect((await take(3)).map(formatEvent)).toEqual(['ADDED b', 'DELETED a', 'ADDED c']);
   });
 
   it('tells of a removal the last state, at the version of the removal', async () => {
@@ -91,7 +91,7 @@ describe('a watch', () => {
     server.remove(configMap('b'));
     server.remove(configMap('a'));
     const events = await take(4);
-    expect(events.map(told)).toEqual(['DELETED a', 'ADDED a', 'MODIFIED a', 'DELETED a']);
+    expect(events.map(formatEvent)).toEqual(['DELETED a', 'ADDED a', 'MODIFIED a', 'DELETED a']);
     // The old object at the new version.
     expect(events[0]?.object.metadata).toMatchObject({ labels: { app: 'x' }, resourceVersion: '3' });
   });
@@ -100,7 +100,7 @@ describe('a watch', () => {
     const server = start({ objects: [widget('a', { color: 'red' })] });
     const { take } = await watching(server, `${widgets}?watch=1&fieldSelector=spec.color%3Dred`);
     server.put(widget('a', { color: 'blue' }));
-    expect((await take(2)).map(told)).toEqual(['ADDED a', 'DELETED a']);
+    expect((await take(2)).map(formatEvent)).toEqual(['ADDED a', 'DELETED a']);
   });
 
   it.each([`${maps}?watch=1&fieldSelector=metadata.name%3Da`, '/api/v1/watch/namespaces/default/configmaps/a'])(
@@ -110,14 +110,14 @@ describe('a watch', () => {
       const { take } = await watching(server, path);
       server.put(configMap('b', { labels: { x: 'y' } }));
       server.put(configMap('a', { labels: { x: 'y' } }));
-      expect((await take(2)).map(told)).toEqual(['ADDED a', 'MODIFIED a']);
+      expect((await take(2)).map(formatEvent)).toEqual(['ADDED a', 'MODIFIED a']);
     },
   );
 
   it('watches all namespaces, and a collection below /watch/', async () => {
     const server = start({ objects: [configMap('a', {}, 'x'), configMap('a', {}, 'y')] });
     for (const path of ['/api/v1/configmaps?watch=1', '/api/v1/watch/configmaps']) {
-      expect((await (await watching(server, path)).take(2)).map(told)).toEqual(['ADDED a', 'ADDED a']);
+      expect((await (await watching(server, path)).take(2)).map(formatEvent)).toEqual(['ADDED a', 'ADDED a']);
     }
   });
 
@@ -139,7 +139,7 @@ describe('a watch', () => {
     await ask(server, `${maps}/a?dryRun=All`, { method: 'DELETE' });
     await ask(server, `${maps}/a`, { method: 'PUT', body: configMap('a') });
     await ask(server, maps, { method: 'POST', body: configMap('b') });
-    expect((await take(1)).map(told)).toEqual(['ADDED b']);
+    expect((await take(1)).map(formatEvent)).toEqual(['ADDED b']);
   });
 });
 
@@ -174,8 +174,8 @@ describe('the version of a watch', () => {
     expect((await (await watching(server, `${maps}?watch=1&resourceVersion=2`)).rest())[0]?.type).toBe('ERROR');
     const present = await watching(server, `${maps}?watch=1&resourceVersion=3`);
     server.put(configMap('c'));
-    expect((await present.take(1)).map(told)).toEqual(['ADDED c']);
-    expect((await open.take(2)).map(told)).toEqual(['ADDED b', 'ADDED c']);
+    expect((await present.take(1)).map(formatEvent)).toEqual(['ADDED c']);
+    expect((await open.take(2)).map(formatEvent)).toEqual(['ADDED b', 'ADDED c']);
   });
 
   it('that is not reached yet is answered with silence until it is', async () => {
@@ -186,7 +186,7 @@ describe('the version of a watch', () => {
     server.bookmark();
     server.put(configMap('c'));
     server.put(configMap('d'));
-    expect((await take(1)).map(told)).toEqual(['ADDED d']);
+    expect((await take(1)).map(formatEvent)).toEqual(['ADDED d']);
   });
 
   it('that is not reached yet is 504 where the state is wanted', async () => {
@@ -199,7 +199,7 @@ describe('the version of a watch', () => {
   it('may be reached by the state', async () => {
     const server = start({ objects: [configMap('a')] });
     const { take } = await watching(server, `${maps}?watch=1&resourceVersion=2&${initialEvents}`);
-    expect((await take(1)).map(told)).toEqual(['ADDED a']);
+    expect((await take(1)).map(formatEvent)).toEqual(['ADDED a']);
   });
 
   it('counts from now with sendInitialEvents=false', async () => {
@@ -207,7 +207,7 @@ describe('the version of a watch', () => {
     const path = `${maps}?watch=1&sendInitialEvents=false&resourceVersionMatch=NotOlderThan`;
     const { take } = await watching(server, path);
     server.put(configMap('b'));
-    expect((await take(1)).map(told)).toEqual(['ADDED b']);
+    expect((await take(1)).map(formatEvent)).toEqual(['ADDED b']);
   });
 });
 
@@ -219,14 +219,14 @@ describe('a server without watch lists', () => {
     expect(answered.text).toContain('forbidden for watch unless the WatchList feature gate is enabled');
     const { take } = await watching(server, `${maps}?watch=1&resourceVersion=0&allowWatchBookmarks=true`);
     server.put(configMap('b'));
-    expect((await take(2)).map(told)).toEqual(['ADDED a', 'ADDED b']);
+    expect((await take(2)).map(formatEvent)).toEqual(['ADDED a', 'ADDED b']);
   });
 
   it('may send the state and never the mark', async () => {
     const server = start({ watchList: 'unmarked', objects: [configMap('a')] });
     const { take } = await watching(server, `${maps}?watch=1&${initialEvents}&allowWatchBookmarks=true`);
     server.put(configMap('b'));
-    expect((await take(2)).map(told)).toEqual(['ADDED a', 'ADDED b']);
+    expect((await take(2)).map(formatEvent)).toEqual(['ADDED a', 'ADDED b']);
   });
 });
 

@@ -77,13 +77,13 @@ export function createDiscoveryAnswers(registry: Registry): DiscoveryAnswers {
           : jsonReply(200, renderLegacyRoot(name, [...root.groups.values()], switches));
       }
       const { items, etag } = await aggregated(name, switches);
-      const told = captured === undefined || changesAggregated(switches) ? undefined : captured;
-      const tag = (told && new Headers(told.headers).get('etag')) ?? etag;
+      const unchanged = captured === undefined || changesAggregated(switches) ? undefined : captured;
+      const tag = (unchanged && new Headers(unchanged.headers).get('etag')) ?? etag;
       const headers = { etag: tag, vary: 'Accept', 'cache-control': 'public' };
       if (ifNoneMatch === tag) return emptyReply(304, headers);
       const kind = documentKind(format);
       const body = { kind: kind.kind, apiVersion: formatGroupVersion(kind), metadata: {}, items };
-      return jsonReply(200, told !== undefined && formatOf(told) === format ? told.body : body, {
+      return jsonReply(200, unchanged !== undefined && formatOf(unchanged) === format ? unchanged.body : body, {
         ...headers,
         'content-type': formatMediaType(kindMediaType(kind)),
       });

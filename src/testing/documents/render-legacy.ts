@@ -1,6 +1,6 @@
 import { formatGroupVersion } from '../../model/group-version.js';
 import type { GroupVersion } from '../../model/group-version.js';
-import type { SaidKind, ServedGroup, ServedResource, ServedVersion } from '../served/served.js';
+import type { ResponseKind, ServedGroup, ServedResource, ServedVersion } from '../served/served.js';
 
 /** Renders `/api`. */
 export function renderApiVersions(groups: Iterable<ServedGroup>): object {
@@ -92,8 +92,8 @@ function renderSubresources(entry: ServedResource): object[] {
 }
 
 /** Returns the kind, with group and version only if they differ from those of the list. */
-function kindFields(said: SaidKind, endpoint: GroupVersion): object {
-  const { group, version, kind } = said ?? { group: '', version: '', kind: '' };
+function kindFields(responseKind: ResponseKind, endpoint: GroupVersion): object {
+  const { group, version, kind } = responseKind ?? { group: '', version: '', kind: '' };
   const own = group === endpoint.group && version === endpoint.version;
   return {
     ...(own || group === '' ? {} : { group }),

@@ -1,6 +1,6 @@
 import type { BodySink, BodyWriter, Reply } from '../wire/reply.js';
 
-/** How a body breaks, and at which place. */
+/** How a body breaks, and at which position. */
 export interface BodyBreak {
   readonly how: 'cut' | 'hang' | 'reset';
   readonly afterBytes?: number | undefined;
@@ -70,22 +70,22 @@ function writeUntil(
     end: () => {
       if (!isBroken) sink.end();
     },
-    hasRoom: () => !isBroken && sink.hasRoom(),
+    hasCapacity: () => !isBroken && sink.hasCapacity(),
   });
 }
 
 /** Returns the length of the first `lines` lines; all bytes if there are fewer. */
 function lengthOfLines(bytes: Uint8Array, lines: number): number {
-  let place = -1;
+  let index = -1;
   for (let count = 0; count < lines; count += 1) {
-    place = bytes.indexOf(newline, place + 1);
-    if (place < 0) return bytes.length;
+    index = bytes.indexOf(newline, index + 1);
+    if (index < 0) return bytes.length;
   }
-  return place + 1;
+  return index + 1;
 }
 
 function countLines(bytes: Uint8Array): number {
   let count = 0;
-  for (let place = bytes.indexOf(newline); place >= 0; place = bytes.indexOf(newline, place + 1)) count += 1;
+  for (let index = bytes.indexOf(newline); index >= 0; index = bytes.indexOf(newline, index + 1)) count += 1;
   return count;
 }

@@ -34,7 +34,7 @@ export type FailureReason =
   | 'ServiceUnavailable'
   | 'Timeout';
 
-/** The subject of a {@link failure}. Fields that a reason has no place for are left out, as servers do. */
+/** The subject of a {@link failure}. Fields that a reason does not use are left out, as servers do. */
 export interface FailureSubject {
   /** The plural: `pods`. */
   readonly resource?: string | undefined;

@@ -18,8 +18,8 @@ export interface FaultRequest {
 /** The requests that fail: those for exactly this path, or those that the function selects. */
 export type FaultMatcher = string | ((request: FaultRequest) => boolean);
 
-/** A place in a body: after that many bytes, or after that many lines. The lines of a watch are its events. */
-export type FaultPlace = { readonly afterBytes: number } | { readonly afterEvents: number };
+/** A position in a body: after that many bytes, or after that many lines. The lines of a watch are its events. */
+export type FaultPosition = { readonly afterBytes: number } | { readonly afterEvents: number };
 
 /**
  * What goes wrong. With `status`, this is the answer; without it, the regular answer is sent as far as the other fields
@@ -38,12 +38,12 @@ export interface FaultAnswer {
   readonly delayMs?: number | undefined;
   /** Closes the connection before an answer; the request has no effect. */
   readonly drop?: boolean | undefined;
-  /** Sends nothing more and keeps the connection open: from the start (`true`), or from a place in the body. */
-  readonly hang?: boolean | FaultPlace | undefined;
+  /** Sends nothing more and keeps the connection open: from the start (`true`), or from a position in the body. */
+  readonly hang?: boolean | FaultPosition | undefined;
   /** Ends the body there as if it were complete, even inside an event or a character. */
-  readonly cut?: FaultPlace | undefined;
+  readonly cut?: FaultPosition | undefined;
   /** Closes the connection there. */
-  readonly reset?: FaultPlace | undefined;
+  readonly reset?: FaultPosition | undefined;
 }
 
 const answerNames: OptionNames<FaultAnswer> = {
@@ -66,7 +66,6 @@ export interface GivenFault {
   readonly answer: FaultAnswer;
 }
 
-/** The fault of one request. */
 export interface Fault {
   readonly delayMs: number;
   /** What happens to the connection before an answer. */
@@ -74,7 +73,7 @@ export interface Fault {
   /** The answer that replaces the regular one. */
   readonly reply: Reply | undefined;
   /** Breaks the body of an answer where the fault says so. */
-  readonly spoil: (reply: Reply) => Reply;
+  readonly breakReply: (reply: Reply) => Reply;
 }
 
 /**
@@ -91,16 +90,15 @@ export interface Faults {
   clear(): void;
 }
 
-interface KeptFault extends GivenFault {
+interface StoredFault extends GivenFault {
   readonly reply: Reply | undefined;
   readonly bodyBreak: BodyBreak | undefined;
   left: number;
   isUsed: boolean;
 }
 
-/** Creates an empty {@link Faults}. */
 export function createFaults(): Faults {
-  let faults: KeptFault[] = [];
+  let faults: StoredFault[] = [];
   return {
     add: (matcher, answer) => {
       const { times = Number.POSITIVE_INFINITY } = requireKnownOptions(answer, answerNames);
@@ -109,18 +107,18 @@ export function createFaults(): Faults {
           `The fault has a times of ${String(times)}, which is not an integer greater than 0: omit it to apply the fault every time.`,
         );
       }
-      const fault: KeptFault = { matcher, answer, ...readAnswer(answer), left: times, isUsed: false };
+      const fault: StoredFault = { matcher, answer, ...readAnswer(answer), left: times, isUsed: false };
       faults.push(fault);
       return () => {
         faults = faults.filter((other) => other !== fault);
       };
     },
     take: (request) => {
-      const strikes = ({ matcher }: KeptFault): boolean =>
+      const matches = ({ matcher }: StoredFault): boolean =>
         typeof matcher === 'string' ? matcher === request.path : matcher(request);
       const fault =
-        faults.find((each) => each.left > 0 && isCounted(each) && strikes(each)) ??
-        faults.findLast((each) => !isCounted(each) && strikes(each));
+        faults.find((each) => each.left > 0 && isCounted(each) && matches(each)) ??
+        faults.findLast((each) => !isCounted(each) && matches(each));
       if (fault === undefined) return undefined;
       fault.left -= 1;
       const { reply, bodyBreak, answer } = fault;
@@ -129,10 +127,11 @@ export function createFaults(): Faults {
         fault.isUsed = true;
       };
       const before = drop ? 'drop' : hang === true ? 'hang' : undefined;
-      // A body that ends before that place is unaffected.
+      // A body that ends before that position is unaffected.
       if (reply !== undefined || delayMs > 0 || before !== undefined) use();
-      const spoil = (right: Reply): Reply => (bodyBreak === undefined ? right : breakBody(right, bodyBreak, use));
-      return { delayMs, before, reply, spoil };
+      const breakReply = (regular: Reply): Reply =>
+        bodyBreak === undefined ? regular : breakBody(regular, bodyBreak, use);
+      return { delayMs, before, reply, breakReply };
     },
     unused: () => faults.filter(({ isUsed }) => !isUsed).map(({ matcher, answer }) => ({ matcher, answer })),
     clear: () => {
@@ -145,28 +144,28 @@ function isCounted({ answer: { times = Number.POSITIVE_INFINITY } }: GivenFault)
   return times !== Number.POSITIVE_INFINITY;
 }
 
-function readAnswer(answer: FaultAnswer): Pick<KeptFault, 'reply' | 'bodyBreak'> {
+function readAnswer(answer: FaultAnswer): Pick<StoredFault, 'reply' | 'bodyBreak'> {
   const { status, body = '', headers = {}, delayMs = 0, drop = false, hang = false, cut, reset } = answer;
-  const places = [
+  const positions = [
     typeof hang === 'boolean' ? undefined : ({ how: 'hang', ...hang } as const),
     cut === undefined ? undefined : ({ how: 'cut', ...cut } as const),
     reset === undefined ? undefined : ({ how: 'reset', ...reset } as const),
-  ].filter((place) => place !== undefined);
+  ].filter((position) => position !== undefined);
   if (typeof drop !== 'boolean') throw new FakeApiServerError('The drop of a fault must be true or false.');
-  const ways = places.length + (drop ? 1 : 0) + (hang === true ? 1 : 0);
-  if (ways > 1) throw new FakeApiServerError('The fault has more than one of drop, hang, cut and reset.');
-  if (status === undefined && ways === 0 && delayMs === 0) {
+  const effectCount = positions.length + (drop ? 1 : 0) + (hang === true ? 1 : 0);
+  if (effectCount > 1) throw new FakeApiServerError('The fault has more than one of drop, hang, cut and reset.');
+  if (status === undefined && effectCount === 0 && delayMs === 0) {
     throw new FakeApiServerError('The fault does nothing: it requires status, delayMs, drop, hang, cut or reset.');
   }
   requireNumber('delayMs', delayMs);
-  const [bodyBreak] = places;
-  if (bodyBreak !== undefined) requirePlace(bodyBreak);
+  const [bodyBreak] = positions;
+  if (bodyBreak !== undefined) requirePosition(bodyBreak);
   return { reply: status === undefined ? undefined : readReply({ status, body, headers }), bodyBreak };
 }
 
-function requirePlace({ afterBytes, afterEvents }: BodyBreak): void {
+function requirePosition({ afterBytes, afterEvents }: BodyBreak): void {
   if ((afterBytes === undefined) === (afterEvents === undefined)) {
-    throw new FakeApiServerError('The place of a fault must be either afterBytes or afterEvents.');
+    throw new FakeApiServerError('The position of a fault must be either afterBytes or afterEvents.');
   }
   requireNumber(afterBytes === undefined ? 'afterEvents' : 'afterBytes', afterBytes ?? afterEvents);
 }

@@ -43,33 +43,33 @@ export function sendReply(reply: Reply, { path, switches, signal, onBytes }: Sen
   return new Response(bytes, { status, headers });
 }
 
-/** How many bytes may wait for the reader before the writer is told to pause. */
-const roomForBytes = 64 * 1024;
+/** How many bytes may wait for the reader before the writer has to pause. */
+const highWaterMark = 64 * 1024;
 
 /** Returns a body that lasts until its writer ends it, its reader leaves, or the request is aborted. */
 function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['onBytes']): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let ended = false;
   let stop: (() => void) | undefined;
-  let leave = (): void => undefined;
+  let disconnect = (): void => undefined;
   let catchUp = (): void => undefined;
   const end = (): void => {
     if (ended) return;
     ended = true;
-    signal.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', disconnect);
     stop?.();
   };
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start: (controller) => {
-      leave = () => {
+      disconnect = () => {
         end();
         controller.error(reasonOf(signal));
       };
       if (signal.aborted) {
-        leave();
+        disconnect();
         return;
       }
-      signal.addEventListener('abort', leave);
+      signal.addEventListener('abort', disconnect);
       // msw passes the head to node:http only with the first part, even if that is empty.
       controller.enqueue(new Uint8Array());
       stop = begin({
@@ -89,12 +89,12 @@ function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['
           end();
           // Let written data go out before the break: an error would discard what has not been read yet.
           catchUp = () => {
-            if (controller.desiredSize === roomForBytes) controller.error(error);
+            if (controller.desiredSize === highWaterMark) controller.error(error);
           };
           catchUp();
         },
-        hasRoom: () => !ended && (controller.desiredSize ?? 0) > 0,
-        onRoom: (act) => {
+        hasCapacity: () => !ended && (controller.desiredSize ?? 0) > 0,
+        onDrain: (act) => {
           catchUp = act;
         },
       });
@@ -109,7 +109,7 @@ function streamOf(begin: BodyWriter, signal: AbortSignal, onBytes: SendContext['
       end();
     },
   };
-  return new ReadableStream(source, { highWaterMark: roomForBytes, size: ({ byteLength }) => byteLength });
+  return new ReadableStream(source, { highWaterMark, size: ({ byteLength }) => byteLength });
 
   function hasEnded(): boolean {
     return ended;

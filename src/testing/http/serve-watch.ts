@@ -11,7 +11,7 @@ export function serveWatch(
   context: () => PresentContext,
 ): Reply {
   if (view.as === 'Table') includedIn(query);
-  return streamReply('application/json', ({ write, end, hasRoom, onRoom }) => {
+  return streamReply('application/json', ({ write, end, hasCapacity, onDrain }) => {
     let isFirst = true;
     let pumping = false;
     const lineOf = ({ type, object }: FeedEvent): string | undefined => {
@@ -23,7 +23,7 @@ export function serveWatch(
       // A write triggers another request for data.
       if (pumping) return;
       pumping = true;
-      while (hasRoom()) {
+      while (hasCapacity()) {
         const event = feed.next();
         if (event === undefined) break;
         const line = event === 'end' ? undefined : lineOf(event);
@@ -33,7 +33,7 @@ export function serveWatch(
       pumping = false;
     };
     const feed = begin(pump);
-    onRoom(pump);
+    onDrain(pump);
     pump();
     return () => {
       feed.close();

@@ -1,7 +1,7 @@
 import { quote } from '../../shared/quote.js';
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { FakeApiServerError } from '../errors.js';
-import type { SaidKind } from './served.js';
+import type { ResponseKind } from './served.js';
 
 /** Returns a required array of JSON objects. */
 export function recordsIn(record: JsonRecord, field: string, document: string): JsonRecord[] {
@@ -39,7 +39,7 @@ export function textsOf(value: unknown): string[] {
 }
 
 /** Returns a group, version and kind, with empty strings for missing fields; null stays null. */
-export function kindOf(value: unknown): SaidKind {
+export function kindOf(value: unknown): ResponseKind {
   if (value === null) return null;
   if (!isJsonRecord(value)) return undefined;
   const { group, version, kind } = value;

@@ -2,7 +2,7 @@ import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { kindOf, optionalRecordsIn, optionalText, recordsIn, textIn, textsOf } from './fields.js';
 import {
   holdsCustomResources,
-  saidKindOf,
+  objectKindOf,
   type ServedGroup,
   type ServedResource,
   type ServedVersion,
@@ -18,36 +18,36 @@ export function groupsFromAggregated(body: JsonRecord, document: string): Served
   });
 }
 
-function readVersion(group: string, said: JsonRecord, document: string): ServedVersion {
-  const version = textIn(said, 'version', document);
+function readVersion(group: string, entry: JsonRecord, document: string): ServedVersion {
+  const version = textIn(entry, 'version', document);
   return {
     version,
-    freshness: said['freshness'] === 'Stale' ? 'Stale' : 'Current',
-    resources: optionalRecordsIn(said, 'resources', document).map((resource) =>
+    freshness: entry['freshness'] === 'Stale' ? 'Stale' : 'Current',
+    resources: optionalRecordsIn(entry, 'resources', document).map((resource) =>
       readResource(group, version, resource, document),
     ),
   };
 }
 
-function readResource(group: string, version: string, said: JsonRecord, document: string): ServedResource {
-  const gvr = { group, version, resource: textIn(said, 'resource', document) };
-  const responseKind = kindOf(said['responseKind']);
+function readResource(group: string, version: string, entry: JsonRecord, document: string): ServedResource {
+  const gvr = { group, version, resource: textIn(entry, 'resource', document) };
+  const responseKind = kindOf(entry['responseKind']);
   return {
     ...gvr,
     responseKind,
-    objectKind: saidKindOf(responseKind, gvr),
-    scope: said['scope'] === 'Namespaced' ? 'Namespaced' : 'Cluster',
-    singular: optionalText(said['singularResource']) ?? '',
-    shortNames: textsOf(said['shortNames']),
-    categories: textsOf(said['categories']),
-    verbs: textsOf(said['verbs']),
-    subresources: optionalRecordsIn(said, 'subresources', document).map((subresource) => ({
+    objectKind: objectKindOf(responseKind, gvr),
+    scope: entry['scope'] === 'Namespaced' ? 'Namespaced' : 'Cluster',
+    singular: optionalText(entry['singularResource']) ?? '',
+    shortNames: textsOf(entry['shortNames']),
+    categories: textsOf(entry['categories']),
+    verbs: textsOf(entry['verbs']),
+    subresources: optionalRecordsIn(entry, 'subresources', document).map((subresource) => ({
       subresource: textIn(subresource, 'subresource', document),
       responseKind: kindOf(subresource['responseKind']),
       acceptedTypes: optionalRecordsIn(subresource, 'acceptedTypes', document).flatMap((type) => kindOf(type) ?? []),
       verbs: textsOf(subresource['verbs']),
     })),
-    internalID: optionalText(said['internalID']) ?? optionalText(said['resourceID']),
+    internalID: optionalText(entry['internalID']) ?? optionalText(entry['resourceID']),
     custom: holdsCustomResources(group),
   };
 }

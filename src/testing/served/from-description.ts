@@ -1,6 +1,6 @@
 import type { GroupVersionKind } from '../../model/group-version-kind.js';
 import type { FakeResource, FakeSubresource } from './fake-resource.js';
-import { holdsCustomResources, type SaidKind, type ServedResource, type ServedSubresource } from './served.js';
+import { holdsCustomResources, type ResponseKind, type ServedResource, type ServedSubresource } from './served.js';
 
 const builtInVerbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 const customVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
@@ -11,19 +11,20 @@ const scaleKind: GroupVersionKind = { group: 'autoscaling', version: 'v1', kind:
 export function resourceFromDescription(description: FakeResource): ServedResource {
   const { group, version, resource, kind } = description;
   const custom = description.custom ?? holdsCustomResources(group);
-  const saidKind: SaidKind = kind === '' ? null : custom ? { group, version, kind } : { group: '', version: '', kind };
+  const mainKind: ResponseKind =
+    kind === '' ? null : custom ? { group, version, kind } : { group: '', version: '', kind };
   return {
     group,
     version,
     resource,
-    responseKind: saidKind,
+    responseKind: mainKind,
     objectKind: { group, version, kind },
     scope: description.scope ?? 'Namespaced',
     singular: description.singular ?? kind.toLowerCase(),
     shortNames: description.shortNames ?? [],
     categories: description.categories ?? [],
     verbs: description.verbs ?? (kind === '' ? [] : custom ? customVerbs : builtInVerbs),
-    subresources: (description.subresources ?? []).map((said) => readSubresource(said, saidKind, custom)),
+    subresources: (description.subresources ?? []).map((given) => readSubresource(given, mainKind, custom)),
     storageVersionHash: description.storageVersionHash,
     internalID: description.internalID,
     custom,
@@ -42,8 +43,13 @@ const actions: ReadonlyMap<string, GroupVersionKind> = new Map([
   ['token', { group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest' }],
 ]);
 
-function readSubresource(said: string | FakeSubresource, parentKind: SaidKind, custom: boolean): ServedSubresource {
-  const { subresource, responseKind, verbs }: FakeSubresource = typeof said === 'string' ? { subresource: said } : said;
+function readSubresource(
+  given: string | FakeSubresource,
+  parentKind: ResponseKind,
+  custom: boolean,
+): ServedSubresource {
+  const { subresource, responseKind, verbs }: FakeSubresource =
+    typeof given === 'string' ? { subresource: given } : given;
   const action = custom ? undefined : actions.get(subresource);
   const usualKind = subresource === 'scale' ? scaleKind : (action ?? parentKind);
   return {

@@ -4,8 +4,8 @@ import type { CapturedDocument } from './captured-documents.js';
 import { optionalText, recordsIn, textIn, textsOf } from './fields.js';
 import {
   holdsCustomResources,
-  saidKindOf,
-  type SaidKind,
+  objectKindOf,
+  type ResponseKind,
   type ServedGroup,
   type ServedResource,
   type ServedSubresource,
@@ -27,8 +27,8 @@ export function groupsFromLegacy(body: JsonRecord, documents: ReadonlyMap<string
     return {
       name,
       metadata: { name },
-      versions: recordsIn(group, 'versions', '/apis').map((said) =>
-        readVersion(name, textIn(said, 'version', '/apis'), documents),
+      versions: recordsIn(group, 'versions', '/apis').map((entry) =>
+        readVersion(name, textIn(entry, 'version', '/apis'), documents),
       ),
       preferredVersion: isJsonRecord(preferred) ? optionalText(preferred['version']) : undefined,
     };
@@ -43,23 +43,23 @@ export function resourcesFromLegacy(
   document: string,
 ): ServedResource[] {
   const parents = new Map<string, { parent: ServedResource; subresources: ServedSubresource[] }>();
-  const entries = recordsIn(body, 'resources', document).map((said) => {
-    const [resource = '', ...rest] = textIn(said, 'name', document).split('/');
-    return { said, resource, subresource: rest.join('/') };
+  const entries = recordsIn(body, 'resources', document).map((entry) => {
+    const [resource = '', ...rest] = textIn(entry, 'name', document).split('/');
+    return { entry, resource, subresource: rest.join('/') };
   });
-  for (const { said, resource, subresource } of entries) {
+  for (const { entry, resource, subresource } of entries) {
     if (subresource !== '' || parents.has(resource)) continue;
-    parents.set(resource, { parent: readResource({ group, version, resource }, said), subresources: [] });
+    parents.set(resource, { parent: readResource({ group, version, resource }, entry), subresources: [] });
   }
-  for (const { said, resource, subresource } of entries) {
+  for (const { entry, resource, subresource } of entries) {
     if (subresource === '') continue;
     const family = parents.get(resource) ?? {
-      parent: orphanParent({ group, version, resource }, said),
+      parent: orphanParent({ group, version, resource }, entry),
       subresources: [],
     };
     parents.set(resource, family);
-    const responseKind = saidKind(said, { group, version, resource });
-    family.subresources.push({ subresource, responseKind, acceptedTypes: [], verbs: textsOf(said['verbs']) });
+    const responseKind = readKind(entry, { group, version, resource });
+    family.subresources.push({ subresource, responseKind, acceptedTypes: [], verbs: textsOf(entry['verbs']) });
   }
   return [...parents.values()].map(({ parent, subresources }) => ({ ...parent, subresources }));
 }
@@ -75,34 +75,36 @@ function readVersion(group: string, version: string, documents: ReadonlyMap<stri
 
 type Endpoint = Pick<ServedResource, 'group' | 'version' | 'resource'>;
 
-function readResource(endpoint: Endpoint, said: JsonRecord): ServedResource {
-  const responseKind = saidKind(said, endpoint);
+function readResource(endpoint: Endpoint, entry: JsonRecord): ServedResource {
+  const responseKind = readKind(entry, endpoint);
   return {
     ...endpoint,
     responseKind,
-    objectKind: saidKindOf(responseKind, endpoint),
-    scope: said['namespaced'] === true ? 'Namespaced' : 'Cluster',
-    singular: optionalText(said['singularName']) ?? '',
-    shortNames: textsOf(said['shortNames']),
-    categories: textsOf(said['categories']),
-    verbs: textsOf(said['verbs']),
+    objectKind: objectKindOf(responseKind, endpoint),
+    scope: entry['namespaced'] === true ? 'Namespaced' : 'Cluster',
+    singular: optionalText(entry['singularName']) ?? '',
+    shortNames: textsOf(entry['shortNames']),
+    categories: textsOf(entry['categories']),
+    verbs: textsOf(entry['verbs']),
     subresources: [],
-    storageVersionHash: optionalText(said['storageVersionHash']),
-    internalID: optionalText(said['internalID']) ?? optionalText(said['resourceID']),
+    storageVersionHash: optionalText(entry['storageVersionHash']),
+    internalID: optionalText(entry['internalID']) ?? optionalText(entry['resourceID']),
     custom: holdsCustomResources(endpoint.group),
   };
 }
 
-function orphanParent(endpoint: Endpoint, said: JsonRecord): ServedResource {
-  return readResource(endpoint, { namespaced: said['namespaced'] });
+function orphanParent(endpoint: Endpoint, entry: JsonRecord): ServedResource {
+  return readResource(endpoint, { namespaced: entry['namespaced'] });
 }
 
 /**
  * Fills in group and version as aggregated documents do: they are empty only for built-in resources, while legacy
  * documents leave them empty for all.
  */
-function saidKind(said: JsonRecord, endpoint: Endpoint): SaidKind {
-  const [group, version, kind] = [said['group'], said['version'], said['kind']].map((text) => optionalText(text) ?? '');
+function readKind(entry: JsonRecord, endpoint: Endpoint): ResponseKind {
+  const [group, version, kind] = [entry['group'], entry['version'], entry['kind']].map(
+    (text) => optionalText(text) ?? '',
+  );
   if (version === '' && holdsCustomResources(endpoint.group)) {
     return { group: endpoint.group, version: endpoint.version, kind: kind ?? '' };
   }

@@ -108,7 +108,6 @@ export function createRegistry(documents: ReadonlyMap<string, CapturedDocument>)
   };
 }
 
-/** Returns the root that lists a group. */
 export function rootNameOf(group: string): RootName {
   return group === '' ? 'api' : 'apis';
 }
@@ -138,11 +137,11 @@ function withResource(versions: readonly ServedVersion[], resource: ServedResour
   const known = versions.find(({ version }) => version === resource.version);
   if (known === undefined) {
     const added: ServedVersion = { version: resource.version, freshness: 'Current', resources: [resource] };
-    const place = versions.findIndex(({ version }) => compareVersions(resource.version, version) < 0);
-    return versions.toSpliced(place < 0 ? versions.length : place, 0, added);
+    const index = versions.findIndex(({ version }) => compareVersions(resource.version, version) < 0);
+    return versions.toSpliced(index < 0 ? versions.length : index, 0, added);
   }
-  const place = known.resources.findIndex((entry) => entry.resource === resource.resource);
-  const resources = known.resources.toSpliced(place < 0 ? known.resources.length : place, 1, resource);
+  const index = known.resources.findIndex((entry) => entry.resource === resource.resource);
+  const resources = known.resources.toSpliced(index < 0 ? known.resources.length : index, 1, resource);
   const changed: ServedVersion = { version: known.version, freshness: 'Current', resources };
   return versions.map((entry) => (entry === known ? changed : entry));
 }

@@ -10,11 +10,11 @@ import type { FakePrinterColumn, FakeScalePaths } from './fake-resource.js';
 export type RootName = 'api' | 'apis';
 
 /** A response kind as its source has it: null and absent are kept apart, empty group and version stay empty. */
-export type SaidKind = GroupVersionKind | null | undefined;
+export type ResponseKind = GroupVersionKind | null | undefined;
 
 /** One endpoint, whatever format it was read from. */
 export interface ServedResource extends GroupVersionResource {
-  readonly responseKind: SaidKind;
+  readonly responseKind: ResponseKind;
   /** The kind of its objects: the response kind with group and version filled in; an empty kind if there is none. */
   readonly objectKind: GroupVersionKind;
   readonly scope: Scope;
@@ -36,7 +36,7 @@ export interface ServedResource extends GroupVersionResource {
 /** A path below each object of a {@link ServedResource}. */
 export interface ServedSubresource {
   readonly subresource: string;
-  readonly responseKind: SaidKind;
+  readonly responseKind: ResponseKind;
   readonly acceptedTypes: readonly GroupVersionKind[];
   readonly verbs: readonly string[];
 }
@@ -75,7 +75,7 @@ export function holdsCustomResources(group: string): boolean {
 }
 
 /** Returns a response kind, with group and version of the endpoint if its own version is empty. */
-export function saidKindOf(said: SaidKind, { group, version }: GroupVersionResource): GroupVersionKind {
-  if (said === null || said === undefined) return { group, version, kind: '' };
-  return said.version === '' ? { group, version, kind: said.kind } : said;
+export function objectKindOf(responseKind: ResponseKind, { group, version }: GroupVersionResource): GroupVersionKind {
+  if (responseKind === null || responseKind === undefined) return { group, version, kind: '' };
+  return responseKind.version === '' ? { group, version, kind: responseKind.kind } : responseKind;
 }

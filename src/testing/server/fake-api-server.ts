@@ -167,18 +167,18 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     try {
       const target = parseTarget(method, path, query);
       const access = target.type === 'resource' ? target.access : undefined;
-      const who = authorize(authority, headers.get('authorization'), { method, path, access });
+      const caller = authorize(authority, headers.get('authorization'), { method, path, access });
       if (body === undefined) throw requestTooLarge(maxRequestBytes);
       if (target.type === 'resource') {
         const contentType = headers.get('content-type');
-        const incoming = { method, accept, contentType, query, body, who, userAgent: headers.get('user-agent') };
+        const incoming = { method, accept, contentType, query, body, caller, userAgent: headers.get('user-agent') };
         return serveResource(target.access, incoming, { ...parts, registry, switches });
       }
-      const asked = { method, accept, ifNoneMatch: headers.get('if-none-match'), switches };
-      if (target.type === 'root') return await discovery.root(target.root, asked);
-      if (target.type === 'group') return discovery.group(target.group, asked);
-      if (target.type === 'version') return discovery.version(target, asked);
-      const other = otherAnswer(path, asked, registry);
+      const discoveryRequest = { method, accept, ifNoneMatch: headers.get('if-none-match'), switches };
+      if (target.type === 'root') return await discovery.root(target.root, discoveryRequest);
+      if (target.type === 'group') return discovery.group(target.group, discoveryRequest);
+      if (target.type === 'version') return discovery.version(target, discoveryRequest);
+      const other = otherAnswer(path, discoveryRequest, registry);
       if (other === undefined) throw pageNotFound();
       return other;
     } catch (error) {

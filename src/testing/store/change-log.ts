@@ -5,7 +5,6 @@ export type ChangeListener = (change: Change) => void;
 
 /** Numbers the changes of all stores, keeps the latest ones and notifies listeners. */
 export interface ChangeLog {
-  /** The resource version of the latest change. */
   readonly resourceVersion: string;
   /** The oldest resource version for which {@link since} still has every later change. */
   readonly oldestResourceVersion: string;
@@ -37,21 +36,21 @@ interface Subscription {
 export function createChangeLog(limit: number): ChangeLog {
   const kept = new Map<number, Change>();
   const subscriptions = new Set<Subscription>();
-  const untold: (readonly [version: number, change: Change])[] = [];
+  const pending: (readonly [version: number, change: Change])[] = [];
   let version = 1;
   let oldest = version;
-  let telling = false;
+  let notifying = false;
 
-  const tell = (): void => {
-    if (telling) return;
-    telling = true;
-    for (let next = untold.shift(); next !== undefined; next = untold.shift()) {
+  const notify = (): void => {
+    if (notifying) return;
+    notifying = true;
+    for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
       const [changed, change] = next;
       for (const subscription of [...subscriptions]) {
         if (subscriptions.has(subscription) && subscription.from < changed) report(subscription.listener, change);
       }
     }
-    telling = false;
+    notifying = false;
   };
 
   return {
@@ -87,8 +86,8 @@ export function createChangeLog(limit: number): ChangeLog {
         oldest = version - limit;
         kept.delete(oldest);
       }
-      untold.push([version, change]);
-      tell();
+      pending.push([version, change]);
+      notify();
       return change;
     },
     forget: () => {

@@ -7,7 +7,6 @@ export interface Storage {
   /** Returns the store of this key, creating it if necessary. */
   store(key: string): ObjectStore;
   stores(): readonly ObjectStore[];
-  /** All changes of all stores. */
   readonly changes: ChangeLog;
   /** The resource version of the last write. */
   readonly resourceVersion: string;
@@ -93,7 +92,7 @@ function suffixOf(count: number): string {
   // The multiplier and 27^5 have no common factor, so every suffix occurs once before any repeats.
   let rest = (count * 7_919_273) % letters.length ** 5;
   let suffix = '';
-  for (let place = 0; place < 5; place += 1) {
+  for (let index = 0; index < 5; index += 1) {
     suffix += letters.charAt(rest % letters.length);
     rest = Math.floor(rest / letters.length);
   }

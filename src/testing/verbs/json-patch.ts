@@ -1,7 +1,7 @@
 import { isJsonRecord, type JsonRecord } from '../../shared/json-record.js';
 import { isEqual } from './is-equal.js';
 
-const mostCopied = 3 * 1024 * 1024;
+const maxCopied = 3 * 1024 * 1024;
 
 /**
  * Returns a patched copy of a document; undefined if an operation is invalid or fails, in which case none of them
@@ -16,7 +16,7 @@ export function applyJsonPatch(document: JsonRecord, operations: readonly JsonRe
       if (!isOperation(operation)) return undefined;
       // Repeated copies would grow without bound.
       if (operation.op === 'copy') copied += sizeOf(valueAt(target, tokensOf(operation.from)));
-      if (copied > mostCopied || !apply(target, operation)) return undefined;
+      if (copied > maxCopied || !apply(target, operation)) return undefined;
     }
     return target;
   } catch (error) {
@@ -73,7 +73,7 @@ function apply(target: JsonRecord, operation: Operation): boolean {
 }
 
 function insert(target: JsonRecord, path: readonly string[], value: unknown): boolean {
-  const [parent, key] = placeOf(target, path);
+  const [parent, key] = parentOf(target, path);
   if (Array.isArray(parent)) {
     const index = key === '-' ? parent.length : indexOf(key);
     if (index === undefined || index > parent.length) return false;
@@ -84,19 +84,19 @@ function insert(target: JsonRecord, path: readonly string[], value: unknown): bo
 }
 
 function replace(target: JsonRecord, path: readonly string[], value: unknown): boolean {
-  const [parent, key] = placeOf(target, path);
+  const [parent, key] = parentOf(target, path);
   return key !== undefined && memberOf(parent, key) !== undefined && Reflect.set(Object(parent) as object, key, value);
 }
 
 function remove(target: JsonRecord, path: readonly string[]): boolean {
-  const [parent, key] = placeOf(target, path);
+  const [parent, key] = parentOf(target, path);
   if (key === undefined || memberOf(parent, key) === undefined) return false;
   if (Array.isArray(parent)) return parent.splice(Number(key), 1).length === 1;
   return isJsonRecord(parent) && Reflect.deleteProperty(parent, key);
 }
 
 /** Returns the object or array that a pointer leads into, and the key in it; no key for the whole document. */
-function placeOf(target: JsonRecord, path: readonly string[]): readonly [parent: unknown, key: string | undefined] {
+function parentOf(target: JsonRecord, path: readonly string[]): readonly [parent: unknown, key: string | undefined] {
   return [valueAt(target, path.slice(0, -1)), path.at(-1)];
 }
 

@@ -10,10 +10,10 @@ export function withCondition(
   const status: JsonRecord = isJsonRecord(pod['status']) ? pod['status'] : {};
   const { conditions } = status;
   const known: unknown[] = Array.isArray(conditions) ? conditions : [];
-  const place = known.findIndex((each) => isJsonRecord(each) && each['type'] === type);
-  const before: unknown = known[place];
+  const index = known.findIndex((each) => isJsonRecord(each) && each['type'] === type);
+  const before: unknown = known[index];
   const since: unknown = isJsonRecord(before) && before['status'] === 'True' ? before['lastTransitionTime'] : time;
   const condition = { type, status: 'True', lastProbeTime: null, lastTransitionTime: since, ...words };
-  const next = place < 0 ? [...known, condition] : known.with(place, condition);
+  const next = index < 0 ? [...known, condition] : known.with(index, condition);
   return { ...pod, status: { ...status, conditions: next } };
 }

@@ -13,7 +13,7 @@ import {
 import type { ServedResource } from '../served/served.js';
 import { isTimestamp, readMetadata } from './read-metadata.js';
 
-const deepest = 1000;
+const maxDepth = 1000;
 /** The message for a body that is nested too deeply. */
 export const tooDeep = 'exceeded max depth';
 
@@ -41,7 +41,7 @@ export function parseJson(body: string, fail: (why: string) => Error): unknown {
 export function isTooDeep(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) return true;
+    if (depth > maxDepth) return true;
     level = level.flatMap((item): unknown[] => (typeof item === 'object' && item !== null ? Object.values(item) : []));
   }
   return false;

@@ -76,7 +76,7 @@ function mergeField(
   return mergeItems(olds, items, { form, order, names }, resource);
 }
 
-interface ItemPlace {
+interface ItemContext {
   readonly form: Extract<ListForm, { form: 'map' }>;
   readonly order: unknown;
   readonly names: FieldNames;
@@ -85,10 +85,10 @@ interface ItemPlace {
 function mergeItems(
   olds: readonly unknown[],
   patches: readonly unknown[],
-  place: ItemPlace,
+  context: ItemContext,
   resource: ServedResource,
 ): unknown[] {
-  const [key = ''] = place.form.keys;
+  const [key = ''] = context.form.keys;
   const keyOf = (item: unknown): unknown => (isJsonRecord(item) ? item[key] : undefined);
   const records = patches.filter(isJsonRecord);
   if (records.length < patches.length) throw plainError('list element types are not identical');
@@ -99,16 +99,16 @@ function mergeItems(
   }
   let items = [...olds];
   for (const patch of records) {
-    const wanted = keyOf(patch);
-    if (wanted === undefined)
+    const patchKey = keyOf(patch);
+    if (patchKey === undefined)
       throw plainError(`map: ${JSON.stringify(patch)} does not contain declared merge key: ${key}`);
-    const index = items.findIndex((item) => isEqual(keyOf(item), wanted));
-    const merged = mergeMap(items[index], patch, place.names, resource);
-    if (merged === undefined) items = items.filter((item) => !isEqual(keyOf(item), wanted));
+    const index = items.findIndex((item) => isEqual(keyOf(item), patchKey));
+    const merged = mergeMap(items[index], patch, context.names, resource);
+    if (merged === undefined) items = items.filter((item) => !isEqual(keyOf(item), patchKey));
     else if (index < 0) items.push(merged);
     else items[index] = merged;
   }
-  const ordered = Array.isArray(place.order) ? place.order : records;
+  const ordered = Array.isArray(context.order) ? context.order : records;
   return inOrder(items, olds.map(keyOf), ordered.map(keyOf), keyOf);
 }
 
@@ -124,17 +124,17 @@ function inOrder(
   patchOrder: readonly unknown[],
   keyOf: (item: unknown) => unknown,
 ): unknown[] {
-  const placeIn = (order: readonly unknown[], item: unknown): number =>
+  const indexIn = (order: readonly unknown[], item: unknown): number =>
     order.findIndex((key) => isEqual(key, keyOf(item)));
   const named = items
-    .filter((item) => placeIn(patchOrder, item) >= 0)
-    .sort((a, b) => placeIn(patchOrder, a) - placeIn(patchOrder, b));
-  const others = items.filter((item) => placeIn(patchOrder, item) < 0);
+    .filter((item) => indexIn(patchOrder, item) >= 0)
+    .sort((a, b) => indexIn(patchOrder, a) - indexIn(patchOrder, b));
+  const others = items.filter((item) => indexIn(patchOrder, item) < 0);
   const result: unknown[] = [];
   let left = 0;
   for (const item of named) {
-    const place = placeIn(serverOrder, item);
-    while (left < others.length && place >= 0 && placeIn(serverOrder, others[left]) < place) {
+    const serverIndex = indexIn(serverOrder, item);
+    while (left < others.length && serverIndex >= 0 && indexIn(serverOrder, others[left]) < serverIndex) {
       result.push(others[left]);
       left += 1;
     }

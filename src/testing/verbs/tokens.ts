@@ -89,43 +89,47 @@ export function reviewToken(spec: JsonRecord, backend: Backend): JsonRecord {
   if (typeof token !== 'string' || token === '')
     throw badRequest('token is required for TokenReview in authentication');
   const account = accountOf(token, backend);
-  const found = account ?? { who: backend.authority.userOf(token), audiences: [audience] };
-  const wanted = Array.isArray(audiences) && audiences.length > 0 ? audiences : [audience];
-  const common = found.audiences.filter((each) => wanted.includes(each));
-  if (found.who === undefined || common.length === 0) {
+  const found = account ?? { caller: backend.authority.userOf(token), audiences: [audience] };
+  const expected = Array.isArray(audiences) && audiences.length > 0 ? audiences : [audience];
+  const common = found.audiences.filter((each) => expected.includes(each));
+  if (found.caller === undefined || common.length === 0) {
     return { spec, status: { user: {}, error: 'invalid bearer token' } };
   }
   const extra =
     account === undefined ? {} : { extra: { 'authentication.kubernetes.io/credential-id': [`JTI=${account.id}`] } };
-  return { spec, status: { authenticated: true, user: { ...userInfoOf(found.who), ...extra }, audiences: common } };
+  return { spec, status: { authenticated: true, user: { ...userInfoOf(found.caller), ...extra }, audiences: common } };
 }
 
 interface Found {
-  readonly who: Caller | undefined;
+  readonly caller: Caller | undefined;
   readonly audiences: readonly unknown[];
-  /** The id of the token. */
   readonly id: string;
 }
 
 /**
- * Returns the service account of a token; undefined unless {@link createToken} issued it. `who` is undefined if the
+ * Returns the service account of a token; undefined unless {@link createToken} issued it. `caller` is undefined if the
  * account is gone or the token has expired.
  */
 function accountOf(token: string, backend: Backend): Found | undefined {
   const [, payload = '', signed] = token.split('.');
   if (signed !== signature) return undefined;
   const claims = decode(payload);
-  const place = isJsonRecord(claims) ? claims['kubernetes.io'] : undefined;
-  if (!isJsonRecord(claims) || !isJsonRecord(place) || !isJsonRecord(place['serviceaccount'])) return undefined;
-  const { name, uid } = place['serviceaccount'];
-  const namespace = String(place['namespace']);
+  const kubernetesClaims = isJsonRecord(claims) ? claims['kubernetes.io'] : undefined;
+  if (!isJsonRecord(claims) || !isJsonRecord(kubernetesClaims) || !isJsonRecord(kubernetesClaims['serviceaccount']))
+    return undefined;
+  const { name, uid } = kubernetesClaims['serviceaccount'];
+  const namespace = String(kubernetesClaims['namespace']);
   const account = objectAt({ resource: 'serviceaccounts', namespace, name: String(name) }, backend);
   const { aud, exp, jti } = claims;
-  const isOver = typeof exp !== 'number' || exp * 1000 <= backend.now().getTime();
+  const isExpired = typeof exp !== 'number' || exp * 1000 <= backend.now().getTime();
   const isGone = account === undefined || account.metadata.uid !== uid;
   const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'];
-  const who: Caller = { name: String(claims['sub']), uid: String(uid), groups, rights: 'none' };
-  return { who: isOver || isGone ? undefined : who, audiences: Array.isArray(aud) ? aud : [], id: String(jti) };
+  const caller: Caller = { name: String(claims['sub']), uid: String(uid), groups, rights: 'none' };
+  return {
+    caller: isExpired || isGone ? undefined : caller,
+    audiences: Array.isArray(aud) ? aud : [],
+    id: String(jti),
+  };
 }
 
 /** Returns the error of Go's JSON decoder, which quotes a number only if its digits are the problem. */
@@ -168,14 +172,16 @@ function requireBound(reference: JsonRecord, { namespace, name: account }: Objec
     throw badRequest(`cannot bind token to object of type ${ownGroup ?? ''}/${version ?? ''}, Kind=${boundKind}`);
   }
   if (name === '') throw badRequest('Name parameter required.');
-  const place = resource === 'nodes' ? undefined : namespace;
-  const object = objectAt({ resource, namespace: place, name }, backend);
+  const objectNamespace = resource === 'nodes' ? undefined : namespace;
+  const object = objectAt({ resource, namespace: objectNamespace, name }, backend);
   if (object === undefined) throw objectNotFound({ group: '', resource }, name);
   const { spec } = object;
   const runsAs: unknown = resource === 'pods' && isJsonRecord(spec) ? (spec['serviceAccountName'] ?? '') : account;
   if (runsAs !== account) {
-    const who = JSON.stringify(account);
-    throw badRequest(`cannot bind token for serviceaccount ${who} to pod running with different serviceaccount name.`);
+    const accountName = JSON.stringify(account);
+    throw badRequest(
+      `cannot bind token for serviceaccount ${accountName} to pod running with different serviceaccount name.`,
+    );
   }
   if (uid === '' || uid === object.metadata.uid) return;
   const why = `the UID in the bound object reference (${uid}) does not match the UID in record. The object might have been deleted and then recreated`;

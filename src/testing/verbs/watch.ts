@@ -48,20 +48,20 @@ function begin(scope: WatchScope, options: ReadWatchOptions, backend: Backend, n
     backlog.end();
   };
   if (initial.isAll) return { next: backlog.next, close };
-  const tell = (event: FeedEvent): void => {
+  const send = (event: FeedEvent): void => {
     if (!backlog.add(event)) close();
   };
   /** The version up to which the client is up to date; it wants no events up to `from`. */
-  let told = Number(changes.resourceVersion);
+  let sentVersion = Number(changes.resourceVersion);
   const from = Number(options.version ?? 0);
   const bookmark = (): void => {
-    if (options.bookmarks && told >= from) tell(bookmarkAt(String(told), scope));
+    if (options.bookmarks && sentVersion >= from) send(bookmarkAt(String(sentVersion), scope));
   };
   stops = [
     changes.listen((change) => {
-      told = Number(change.resourceVersion);
-      const event = change.store === store && told > from ? feedEventOf(change, scope) : undefined;
-      if (event !== undefined) tell(event);
+      sentVersion = Number(change.resourceVersion);
+      const event = change.store === store && sentVersion > from ? feedEventOf(change, scope) : undefined;
+      if (event !== undefined) send(event);
     }),
     startWatchTimers({
       timers,

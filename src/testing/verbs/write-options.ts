@@ -42,8 +42,8 @@ export function readPatchOptions(query: URLSearchParams, isApply: boolean): { dr
 
 /** Returns the manager of a write: `fieldManager` of the query, or the part of User-Agent before the slash. */
 export function managerOf(query: URLSearchParams, userAgent: string | null): string {
-  const said = query.get('fieldManager') ?? '';
-  if (said !== '') return said;
+  const fieldManager = query.get('fieldManager') ?? '';
+  if (fieldManager !== '') return fieldManager;
   const [product = ''] = (userAgent ?? '').split('/');
   return product.replace(/\p{C}/gu, '').slice(0, 128) || 'unknown';
 }

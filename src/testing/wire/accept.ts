@@ -15,9 +15,9 @@ export function readAccept(header: string): MediaType[] {
     const clause = readClause(part);
     if (clause === undefined) continue;
     // Not a sort: the order of servers is not transitive, and inserting clauses like this reproduces it.
-    let place = clauses.length;
-    for (let before = clauses[place - 1]; before && precedes(clause, before); before = clauses[place - 1]) place -= 1;
-    clauses.splice(place, 0, clause);
+    let index = clauses.length;
+    for (let before = clauses[index - 1]; before && precedes(clause, before); before = clauses[index - 1]) index -= 1;
+    clauses.splice(index, 0, clause);
   }
   return clauses.map(({ type, parameters }) => ({ type, parameters }));
 }
@@ -71,7 +71,7 @@ function readClause(part: string): Clause | undefined {
 }
 
 function precedes(a: Clause, b: Clause): boolean {
-  const narrower = (place: 0 | 1): boolean => a.type.split('/')[place] !== '*' && b.type.split('/')[place] === '*';
+  const narrower = (index: 0 | 1): boolean => a.type.split('/')[index] !== '*' && b.type.split('/')[index] === '*';
   return a.weight > b.weight || narrower(0) || narrower(1);
 }
 

@@ -21,9 +21,9 @@ export interface BodySink {
   /** Ends the body like a broken connection. */
   readonly fail: (error: Error) => void;
   /** Reports whether the reader keeps up. Anything written while it does not waits in memory. */
-  readonly hasRoom: () => boolean;
+  readonly hasCapacity: () => boolean;
   /** Calls `act` each time the reader has caught up. */
-  readonly onRoom: (act: () => void) => void;
+  readonly onDrain: (act: () => void) => void;
 }
 
 const uncached = 'no-cache, private';
@@ -57,7 +57,6 @@ export function formatWarning(text: string): string {
   return `299 - "${text.replace(/[^\x20-\x7e]/g, '?').replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Returns the answer with warnings added. */
 export function withWarnings(answer: Reply, warnings: readonly string[]): Reply {
   if (warnings.length === 0) return answer;
   return { ...answer, headers: new Map([...answer.headers, ['warning', warnings.map(formatWarning).join(', ')]]) };

@@ -148,8 +148,8 @@ function refusalOf(taken: readonly Taken[]): Error {
     taken.flatMap(({ owner: { manager, operation, subresource, apiVersion }, fields }) => {
       const where = subresource === undefined ? '' : ` with subresource ${JSON.stringify(subresource)}`;
       const how = operation === 'Update' ? ` using ${apiVersion}` : '';
-      const said = `${JSON.stringify(manager)}${where}${how}`;
-      return [...fields].map((path) => ({ manager: said, field: formatPath(path) }));
+      const owner = `${JSON.stringify(manager)}${where}${how}`;
+      return [...fields].map((path) => ({ manager: owner, field: formatPath(path) }));
     }),
   );
 }

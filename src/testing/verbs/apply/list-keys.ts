@@ -56,7 +56,7 @@ const atomicMaps = new Set([
   'targetRef',
 ]);
 
-/** The place of a value: the names of the fields that lead to it, without list items in between. */
+/** The path of a value: the names of the fields that lead to it, without list items in between. */
 export type FieldNames = readonly string[];
 
 /** Returns how a list is merged. Lists of custom resources, which have no schema here, are merged as a whole. */
