@@ -11,7 +11,7 @@ import { oneLine } from './terminal/one-line.js';
 import {
   createPaint,
   createProgressLine,
-  tellAfterASecond,
+  showAnswerCount,
   isBrokenPipe,
   type Output,
   type Paint,
@@ -96,7 +96,7 @@ export async function runSession(
   let client: Client | undefined;
   const { showsProgress = false } = input;
   const line = createProgressLine(stderr, showsProgress);
-  const waiting = tellAfterASecond(line, showsProgress, () => exchanges.length);
+  const waiting = showAnswerCount(line, showsProgress, () => exchanges.length);
   const progress = waiting.line;
 
   // If standard error is closed, there is nobody to tell.

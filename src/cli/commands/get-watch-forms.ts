@@ -23,7 +23,7 @@ import { formatDocument } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Paint } from '../terminal/output.js';
 import { createPagePrinter } from '../terminal/page-printer.js';
-import { wantsLabels } from '../terminal/label-columns.js';
+import { showsLabels } from '../terminal/label-columns.js';
 import { withExactIntegers } from './exact-numbers.js';
 import { safeCsv } from './get-csv.js';
 import { prepared, type DocumentOutput } from './get-documents.js';
@@ -52,11 +52,11 @@ export function tableForm(
   handle: ResourceHandle,
   flags: GetFlags,
 ): WatchForm<TableShapes<PartialObjectMetadata | undefined>> {
-  const show = tableShower(handle, flags);
+  const show = tableFormatter(handle, flags);
   return {
     handle: handle.as(
       withExactIntegers(
-        wantsLabels(flags) ? tableRepresentation({ includeObject: 'Metadata' }) : tableRepresentation(),
+        showsLabels(flags) ? tableRepresentation({ includeObject: 'Metadata' }) : tableRepresentation(),
       ),
     ),
     countOf: ({ rows }) => rows.length,
@@ -72,7 +72,7 @@ export function tableForm(
 
 /** Shows rows made from metadata alone. */
 export function metadataForm(handle: ResourceHandle, flags: GetFlags): WatchForm<MetadataShapes> {
-  const show = tableShower(handle, flags);
+  const show = tableFormatter(handle, flags);
   return {
     handle: handle.as('PartialObjectMetadata'),
     countOf: ({ items }) => items.length,
@@ -146,7 +146,6 @@ export function documentsForm<S extends DocumentShapes>(
   return objectsForm(handle, show);
 }
 
-/** Shows objects one by one. */
 function objectsForm<S extends DocumentShapes>(
   handle: ResourceHandle<S>,
   show: (type: EventType, object: KubeObject | PartialObjectMetadata) => string,
@@ -183,7 +182,7 @@ interface DocumentShapes extends Shapes {
 }
 
 /** Lays out rows below the earlier ones. As in kubectl, the event column comes before the namespace. */
-function tableShower(
+function tableFormatter(
   { mapping }: { readonly mapping: RESTMapping },
   flags: GetFlags,
 ): (type: EventType, table: Table, isFromServer: boolean) => string {
@@ -193,10 +192,10 @@ function tableShower(
     prefix: flags.showKind === true ? `${objectName(mapping)}/` : '',
     ...labelFlags(flags),
   });
-  const wantsNamespace = flags.allNamespaces === true && mapping.scope === 'Namespaced';
+  const showsNamespace = flags.allNamespaces === true && mapping.scope === 'Namespaced';
   return (type, table, isFromServer) => {
     const withNamespace =
-      wantsNamespace && isFromServer
+      showsNamespace && isFromServer
         ? withColumn(table, 'Namespace', ({ object }) => object?.metadata.namespace)
         : table;
     return print(
