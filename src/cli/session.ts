@@ -99,7 +99,7 @@ export async function runSession(
   const waiting = showAnswerCount(line, showsProgress, () => exchanges.length);
   const progress = waiting.line;
 
-  // If standard error is closed, there is nobody to tell.
+  // If standard error is closed, nobody reads it.
   const note = async (text: string): Promise<void> => {
     await line.clear();
     await stderr.write(`${inFlagWords(text)}\n`).catch(() => undefined);

@@ -7,7 +7,7 @@ export interface ExecCredential {
   /** Safe to use in a header. */
   readonly token: string | undefined;
   readonly pair: ClientPair | undefined;
-  /** In milliseconds since 1970; Infinity if the plugin does not tell. */
+  /** In milliseconds since 1970; Infinity if the plugin reports no time. */
   readonly expiresAt: number;
 }
 

@@ -46,7 +46,7 @@ export function proxyAuthorization({ login }: Proxy): string | undefined {
   return login && `Basic ${Buffer.from(`${login.user}:${login.password}`, 'utf8').toString('base64')}`;
 }
 
-/** Returns the TLS options for a proxy: by default Node would ask for the name in the Host header, the server's. */
+/** Returns the TLS options for a proxy: by default Node would request the name in the Host header, the server's. */
 export function proxyTls({ host }: Proxy, { secureContext, insecure }: ProxyAccess) {
   return { secureContext, rejectUnauthorized: !insecure, servername: isIP(host) === 0 ? host : '' };
 }

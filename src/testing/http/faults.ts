@@ -72,7 +72,7 @@ export interface Fault {
   readonly before: 'drop' | 'hang' | undefined;
   /** The answer that replaces the regular one. */
   readonly reply: Reply | undefined;
-  /** Breaks the body of an answer where the fault says so. */
+  /** Breaks the body of an answer where the fault requires it. */
   readonly breakReply: (reply: Reply) => Reply;
 }
 
