@@ -9,7 +9,7 @@ const flagOf: Readonly<Record<string, string>> = {
 };
 
 /** Advice of the library for programmers, and its replacement for the command line; longer patterns first. */
-const words: readonly (readonly [RegExp, string])[] = [
+const replacements: readonly (readonly [RegExp, string])[] = [
   [/; client\.discovery\.refresh\(\) runs discovery again/g, '; --no-cache runs discovery again'],
   [/increase timeoutMs or request less/g, 'increase --request-timeout or request less'],
   [/; if the server needs that long, increase silenceTimeoutMs/g, ''],
@@ -42,8 +42,8 @@ const named = new RegExp(`(?<![\\w."'/-])options\\.(${options.join('|')})(?![\\w
  * left out or replaced by flags.
  */
 export function inFlagWords(message: string): string {
-  const told = words.reduce((text, [pattern, flag]) => text.replace(pattern, flag), message);
-  return told
+  const replaced = replacements.reduce((text, [pattern, flag]) => text.replace(pattern, flag), message);
+  return replaced
     .replace(refused, (_, option: string) => `${flagNamed(option)} cannot`)
     .replace(named, (_, option: string) => flagNamed(option))
     .replace(/^(?:labelSelector|fieldSelector|timeoutMs)\b/, flagNamed);

@@ -77,7 +77,7 @@ function wholeHelp(command: Command, helper: Help): string {
 /** Describes a flag, with its choices and its default. */
 function optionDescription({ description, argChoices, defaultValue, ...option }: Option): string {
   const choices = argChoices === undefined ? '' : `: ${argChoices.join(', ')}`;
-  const isTold = defaultValue !== undefined && (option.required || option.optional);
-  const otherwise = isTold ? ` (default: ${option.defaultValueDescription ?? String(defaultValue)})` : '';
-  return `${description}${choices}${otherwise}`;
+  const showsDefault = defaultValue !== undefined && (option.required || option.optional);
+  const defaultText = showsDefault ? ` (default: ${option.defaultValueDescription ?? String(defaultValue)})` : '';
+  return `${description}${choices}${defaultText}`;
 }

@@ -6,13 +6,13 @@ import { oneLine } from './terminal/one-line.js';
 import type { Output } from './terminal/output.js';
 
 /** A command of the program. Its flags and its work are in a file that is loaded on demand. */
-interface CommandPlace {
+interface CommandEntry {
   readonly name: string;
   readonly about: string;
   readonly load: () => Promise<(command: Command, run: Run, input: CliInput) => void>;
 }
 
-const places: readonly CommandPlace[] = [
+const commandEntries: readonly CommandEntry[] = [
   {
     name: 'api-resources',
     about: 'List the resources of the server, each in one version.',
@@ -117,20 +117,20 @@ Examples:
  */
 export async function runCli(input: CliInput): Promise<number> {
   let exitCode = 0;
-  const said: { readonly to: Output; readonly text: string }[] = [];
+  const output: { readonly to: Output; readonly text: string }[] = [];
   const run: Run = async (command, work, discovery) => {
     const { runSession } = await import('./session.js');
     exitCode = await runSession(input, command.optsWithGlobals<GlobalFlags>(), work, discovery);
   };
   try {
-    const program = createProgram(input, said);
+    const program = createProgram(input, output);
     if (input.argv[0] === '__complete' || input.argv[0] === '__complete-line') {
-      const asked = (await import('./completion/context.js')).readAskedLine(input.argv);
-      await addCommands(program, { names: asked.words }, run, input);
-      await (await import('./completion/complete.js')).complete(program, asked, input);
+      const request = (await import('./completion/context.js')).readCompletionRequest(input.argv);
+      await addCommands(program, { names: request.words }, run, input);
+      await (await import('./completion/complete.js')).complete(program, request, input);
       return 0;
     }
-    await addCommands(program, wantedBy(input.argv), run, input);
+    await addCommands(program, selectCommands(input.argv), run, input);
     await program.parseAsync(wordsOfHelp(program, input.argv) ?? input.argv, { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -138,17 +138,17 @@ export async function runCli(input: CliInput): Promise<number> {
     else {
       exitCode = 1;
       const { describeError } = await import('./failures.js');
-      said.push({ to: input.stderr, text: `${describeError(error, { verbose: false })}\n` });
+      output.push({ to: input.stderr, text: `${describeError(error, { verbose: false })}\n` });
     }
   }
-  for (const { to, text } of said) {
+  for (const { to, text } of output) {
     // It is not a failure if nobody reads the help.
     await to.write(text).catch(() => undefined);
   }
   return exitCode;
 }
 
-function createProgram(input: CliInput, said: { to: Output; text: string }[]): Command {
+function createProgram(input: CliInput, output: { to: Output; text: string }[]): Command {
   const program = new Command('kubeatlas');
   program
     .description(about)
@@ -158,8 +158,8 @@ function createProgram(input: CliInput, said: { to: Output; text: string }[]): C
     .addHelpText('after', furtherHelp(examples))
     .configureHelp(helpLayout)
     .configureOutput({
-      writeOut: (text) => said.push({ to: input.stdout, text }),
-      writeErr: (text) => said.push({ to: input.stderr, text }),
+      writeOut: (text) => output.push({ to: input.stdout, text }),
+      writeErr: (text) => output.push({ to: input.stderr, text }),
       getOutHelpWidth: () => input.columns ?? 80,
       getErrHelpWidth: () => input.columns ?? 80,
       getOutHasColors: () => false,
@@ -176,14 +176,14 @@ function createProgram(input: CliInput, said: { to: Output; text: string }[]): C
 }
 
 /** Which commands to define: those with these names, all, or none. */
-type Wanted = { readonly names: readonly string[] } | 'all' | 'none';
+type CommandSelection = { readonly names: readonly string[] } | 'all' | 'none';
 
 /**
  * Selects the commands to define. The called command is always one of the words; the help of the whole program needs
  * all of them.
  */
-function wantedBy(words: readonly string[]): Wanted {
-  const called = words.findIndex((word) => places.some(({ name }) => name === word));
+function selectCommands(words: readonly string[]): CommandSelection {
+  const called = words.findIndex((word) => commandEntries.some(({ name }) => name === word));
   const before = called < 0 ? words : words.slice(0, called);
   if (before.includes('--version')) return 'none';
   const isWhole = called < 0 || before.includes('--help') || before.includes('-h');
@@ -207,11 +207,11 @@ function wordsOfHelp(program: Command, [first, ...rest]: readonly string[]): rea
   return [...rest, '--help'];
 }
 
-async function addCommands(program: Command, wanted: Wanted, run: Run, input: CliInput): Promise<void> {
-  if (wanted === 'none') return;
-  for (const { name, about, load } of places) {
+async function addCommands(program: Command, selection: CommandSelection, run: Run, input: CliInput): Promise<void> {
+  if (selection === 'none') return;
+  for (const { name, about, load } of commandEntries) {
     const command = program.command(name).description(about);
-    if (wanted === 'all' || wanted.names.includes(name)) (await load())(command, run, input);
+    if (selection === 'all' || selection.names.includes(name)) (await load())(command, run, input);
   }
   program
     .command('options')

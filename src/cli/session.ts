@@ -11,7 +11,7 @@ import { oneLine } from './terminal/one-line.js';
 import {
   createPaint,
   createProgressLine,
-  tellAfterASecond,
+  showAnswerCount,
   isBrokenPipe,
   type Output,
   type Paint,
@@ -96,10 +96,10 @@ export async function runSession(
   let client: Client | undefined;
   const { showsProgress = false } = input;
   const line = createProgressLine(stderr, showsProgress);
-  const waiting = tellAfterASecond(line, showsProgress, () => exchanges.length);
+  const waiting = showAnswerCount(line, showsProgress, () => exchanges.length);
   const progress = waiting.line;
 
-  // If standard error is closed, there is nobody to tell.
+  // If standard error is closed, nobody reads it.
   const note = async (text: string): Promise<void> => {
     await line.clear();
     await stderr.write(`${inFlagWords(text)}\n`).catch(() => undefined);

@@ -3,7 +3,6 @@ import { Http2Failure, NotBegunFailure } from './failure.js';
 import type { OpenedSession } from './open-session.js';
 import type { Http2Limits } from './options.js';
 
-/** The head of a request. */
 export interface StreamHead {
   readonly headers: OutgoingHttpHeaders;
   /** True if there is no body. */

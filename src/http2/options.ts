@@ -1,3 +1,4 @@
+import { longestTimerMs } from '../shared/abort.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { requireCount, requireKnownOptions, type OptionNames } from '../shared/arguments.js';
 import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
@@ -32,9 +33,6 @@ export interface Http2Limits {
   readonly pingTimeoutMs: number;
   readonly idleMs: number;
 }
-
-/** The maximum of a timer. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /** Fills in the defaults: client-go's for PING, the idle time of the HTTP/1.1 agents. Throws `InvalidArgumentError`. */
 export function http2Limits(options: Http2TransportOptions): Http2Limits {

@@ -51,8 +51,8 @@ function basic(name: string, password: string): Authorization {
  * Authenticates with the token last read from a file; until then with the fixed token. Throws if there is neither. A
  * rotating token file is briefly invalid, so after a failed read the old token stays in use.
  */
-async function bearerFile(file: Material, otherwise: string | undefined): Promise<Authorization> {
-  let last = otherwise;
+async function bearerFile(file: Material, fallback: string | undefined): Promise<Authorization> {
+  let last = fallback;
   const authorization: Authorization = async (rejected) => {
     try {
       const token = (await file.read(rejected)).trim();

@@ -5,7 +5,6 @@ import type { Agents } from './tls/agents.js';
 import type { ClientPair } from './tls/pem.js';
 import { unprintable } from './unprintable.js';
 
-/** The credentials of one request. */
 export interface PresentedCredentials {
   readonly headers: Credentials['headers'];
   /** A client certificate other than the one that the agents already use. */

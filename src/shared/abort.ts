@@ -58,7 +58,7 @@ export function abortWith(controller: AbortController, signals: readonly (AbortS
 }
 
 /** The longest delay of a timer. */
-const longestTimerMs = 2 ** 31 - 1;
+export const longestTimerMs = 2 ** 31 - 1;
 
 /**
  * Waits, and rejects with the signal's own reason as soon as it is aborted. A time longer than one timer allows, which

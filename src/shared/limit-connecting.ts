@@ -1,11 +1,10 @@
+import { longestTimerMs } from './abort.js';
+
 /** The code of the error with which a socket is destroyed if it does not connect in time. */
 export const connectTimeoutCode = 'ERR_CONNECT_TIMEOUT';
 
 /** The default limit for connecting. */
 export const defaultConnectTimeoutMs = 30_000;
-
-/** The longest delay of a timer; a longer limit means no limit. */
-const longestTimerMs = 2 ** 31 - 1;
 
 /**
  * Limits how long an `http.Agent` or `https.Agent` of Node may take to connect: the name lookup, TCP, anything the

@@ -136,16 +136,16 @@ async function copy(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, 
  * request on its connection is not mistaken for the rest of this one.
  */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  let isOver = false;
+  let isClosed = false;
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
       const over = (act: () => void) => () => {
-        if (isOver) return;
-        isOver = true;
+        if (isClosed) return;
+        isClosed = true;
         act();
       };
       incoming.on('data', (part: Buffer) => {
-        if (isOver) return;
+        if (isClosed) return;
         controller.enqueue(new Uint8Array(part));
         if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
       });
@@ -166,7 +166,7 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
       incoming.resume();
     },
     cancel: () => {
-      isOver = true;
+      isClosed = true;
       incoming.resume();
     },
   });

@@ -64,7 +64,7 @@ describe('names of a server', () => {
 
   it('cannot end a label of DOT', () => {
     const labels = [
-      ...drawAliases({ sets: [set], doubts: [] }, 'dot').matchAll(/^ +n\d \[label="((?:[^"\\]|\\.)*)"\];$/gm),
+      ...drawAliases({ sets: [set], unsettled: [] }, 'dot').matchAll(/^ +n\d \[label="((?:[^"\\]|\\.)*)"\];$/gm),
     ];
     expect(labels.map(([, label]) => label)).toEqual([
       String.raw`a\"];x.v1.g`,
@@ -78,7 +78,7 @@ describe('names of a server', () => {
   });
 
   it('cannot end a label of Mermaid, nor be read as HTML, Markdown or a number of a character', () => {
-    const labels = [...drawAliases({ sets: [set], doubts: [] }, 'mermaid').matchAll(/^ +n\d\["([^"<>&`\\]*)"\]$/gm)];
+    const labels = [...drawAliases({ sets: [set], unsettled: [] }, 'mermaid').matchAll(/^ +n\d\["([^"<>&`\\]*)"\]$/gm)];
     expect(labels.map(([, label]) => label)).toEqual([
       'a#34;];x.v1.g',
       'b#92;.v1.g',
@@ -92,7 +92,7 @@ describe('names of a server', () => {
 
   it('that look alike when run together are two nodes', () => {
     const [one, other] = [endpoint('a.b.c'), endpoint('x.v1.g', { resource: 'a', version: 'b.c', group: '' })];
-    const picture = drawAliases({ sets: [{ endpoints: [one, other], evidence: [] }], doubts: [] }, 'dot');
+    const picture = drawAliases({ sets: [{ endpoints: [one, other], evidence: [] }], unsettled: [] }, 'dot');
     expect(picture.match(/^ +n\d /gm)).toHaveLength(2);
   });
 });

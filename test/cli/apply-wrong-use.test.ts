@@ -32,11 +32,11 @@ describe('wrong use of apply', () => {
       '"standard input", line 9, column 14: it contains a number that JavaScript cannot represent exactly.',
     ],
     ['a duplicate key', 'kind: A\nkind: B\n', 'line 2, column 1: it cannot be read as YAML: a duplicate key'],
-  ])('with %s nothing is sent', async (_what, text, told) => {
+  ])('with %s nothing is sent', async (_what, text, expected) => {
     const api = server();
     const { code, stdout, stderr } = await apply(api, text);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(expected);
     expect(api.requests).toEqual([]);
   });
 
@@ -47,9 +47,9 @@ describe('wrong use of apply', () => {
     ['-f - -f -', 'which can be read only once'],
     ['-f https://example.org/a.yaml', 'is a URL'],
     ['-f nope.yaml', '"nope.yaml" cannot be read'],
-  ])('apply %s is wrong use', async (words, told) => {
+  ])('apply %s is wrong use', async (words, expected) => {
     const { code, stderr } = await cli(server(), `apply ${words}`.trim());
     expect(code).toBe(2);
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(expected);
   });
 });

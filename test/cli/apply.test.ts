@@ -123,7 +123,7 @@ spec:
     expect(writes(api).at(-1)).toContain('/carts/big?');
   });
 
-  it('a definition that is not served in time is told, and the rest is applied', async () => {
+  it('a definition that is not served in time is reported, and the rest is applied', async () => {
     const api = server();
     const definition = `
 apiVersion: apiextensions.k8s.io/v1
@@ -162,7 +162,7 @@ spec: { group: a.example.org, names: { kind: B, plural: bs }, versions: [{ name:
     expect(await apply(api, definition, '--timeout 0 -o name', { connect })).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('of a server that does not answer it is told once', async () => {
+  it('of a server that does not answer it is reported once', async () => {
     const api = server();
     api.fail(({ path }) => path.startsWith('/api'), { status: 503, body: 'no' });
     const { code, stdout, stderr } = await apply(api, `${configMap('a', 'x')}---\n${configMap('b', 'x')}`);

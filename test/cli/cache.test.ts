@@ -25,7 +25,7 @@ afterEach(async () => {
 async function discovery(words: readonly string[] = [], env: Record<string, string> = {}) {
   const outcome = await cli(undefined, ['--server', running.url, ...words, 'discovery', '-o', 'json'], { env });
   await settled();
-  return { ...outcome, said: JSON.parse(outcome.stdout) as { confirmed: number; kept: { what: string }[] } };
+  return { ...outcome, answer: JSON.parse(outcome.stdout) as { confirmed: number; kept: { what: string }[] } };
 }
 
 const filesIn = (name: string): Promise<string[]> => readdir(path.join(folder, name)).catch(() => []);
@@ -33,10 +33,10 @@ const filesIn = (name: string): Promise<string[]> => readdir(path.join(folder, n
 describe('the cache of discovery', () => {
   it('is in $XDG_CACHE_HOME/kubeatlas, and lets the next command begin with empty answers', async () => {
     const env = { XDG_CACHE_HOME: folder, HOME: '/nowhere' };
-    expect((await discovery([], env)).said.confirmed).toBe(0);
+    expect((await discovery([], env)).answer.confirmed).toBe(0);
     expect(await filesIn('kubeatlas')).toHaveLength(3);
     const again = await discovery([], env);
-    expect([again.said.confirmed, again.stderr]).toEqual([2, '']);
+    expect([again.answer.confirmed, again.stderr]).toEqual([2, '']);
   });
 
   it('is in ~/.cache/kubeatlas where that is not set, or is not absolute', async () => {
@@ -47,8 +47,8 @@ describe('the cache of discovery', () => {
   it('is where --cache-dir says, and nowhere with --no-cache', async () => {
     const words = ['--cache-dir', path.join(folder, 'mine')];
     await discovery(words, { HOME: folder });
-    expect((await discovery(words, { HOME: folder })).said.confirmed).toBe(2);
-    expect((await discovery([...words, '--no-cache'], { HOME: folder })).said.confirmed).toBe(0);
+    expect((await discovery(words, { HOME: folder })).answer.confirmed).toBe(2);
+    expect((await discovery([...words, '--no-cache'], { HOME: folder })).answer.confirmed).toBe(0);
     expect(await readdir(folder)).toEqual(['mine']);
   });
 
@@ -67,7 +67,7 @@ describe('the cache of discovery', () => {
     const env = { XDG_CACHE_HOME: folder };
     await discovery([], env);
     api.configure({ deadGroupVersions: ['apps/v1'] });
-    expect((await discovery([], env)).said.kept).toMatchObject([{ what: 'apps/v1' }]);
+    expect((await discovery([], env)).answer.kept).toMatchObject([{ what: 'apps/v1' }]);
     const { stdout } = await cli(undefined, ['--server', running.url, 'discovery'], { env });
     expect(stdout).toMatch(
       /\nKept from an earlier discovery\nWHAT +SINCE +WHY\napps\/v1 +20\d\d-[-\d:TZ.]+ +the server marks it stale/,

@@ -118,7 +118,7 @@ describe('completion', () => {
     await complete(words);
   });
 
-  it('is silent where the server is: candidates end, and nothing is told', async () => {
+  it('is silent where the server is: candidates end, and nothing is reported', async () => {
     const api = server();
     api.fail(() => true, { status: 500, body: 'no' });
     expect(await complete(['get', 'pods', ''], api)).toEqual({ names: [], directive: ':4' });

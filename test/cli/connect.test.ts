@@ -58,7 +58,7 @@ describe('how a client is made', () => {
     expect(byVariable).toEqual(byFlag);
   });
 
-  it('no kubeconfig at all is told with what to do, and exit code 1', async () => {
+  it('no kubeconfig at all is reported with what to do, and exit code 1', async () => {
     const { code, stdout, stderr } = await cli(undefined, 'get pods', { env: { HOME: path.join(folder, 'nowhere') } });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^error: .*kubeconfig.*\n$/);
@@ -73,7 +73,7 @@ describe('how a client is made', () => {
     }
   });
 
-  it('a server that does not answer is told in one line, without the token, and exit code 1', async () => {
+  it('a server that does not answer is reported in one line, without the token, and exit code 1', async () => {
     const dead = await deadServer();
     for (const url of [`http://${dead}`, `https://${dead}`]) {
       const words = ['-s', url, '--token', 's3cret', 'get', 'pods', '-v'];

@@ -27,7 +27,7 @@ describe('delete', () => {
     expect(podsOf(api)).toEqual(['cache-0', 'front-1']);
   });
 
-  it('one that is not there is told, and the others are deleted', async () => {
+  it('one that is not there is reported, and the others are deleted', async () => {
     const api = server();
     const { code, stdout, stderr } = await cli(api, 'delete pods nope front-1 -n web -o name');
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'pod/front-1\n' });
@@ -172,7 +172,7 @@ describe('delete', () => {
     expect(await cli(api, 'delete cm held --timeout 1h', { connect })).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('the time that is over is told, with exit code 1', async () => {
+  it('the time that is over is reported, with exit code 1', async () => {
     const api = server();
     api.put(held);
     const { code, stdout, stderr } = await cli(api, 'delete cm held settings --timeout 20ms');
@@ -224,11 +224,11 @@ describe('delete', () => {
     ['pods a --cascade=maybe', 'It must be background, foreground or orphan.'],
     ['pods a --dry-run client', 'use server.'],
     ['pods a --timeout 30', 'It must be a duration with its unit'],
-  ])('delete %s is wrong use, and deletes nothing', async (words, told) => {
+  ])('delete %s is wrong use, and deletes nothing', async (words, expected) => {
     const api = server();
     const { code, stdout, stderr } = await cli(api, `delete ${words}`.trim());
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(expected);
     expect(deletions(api)).toEqual([]);
   });
 });

@@ -91,7 +91,7 @@ describe('discovery', () => {
     });
   });
 
-  it('a root that failed is named, and the other is told', async () => {
+  it('a root that failed is named, and the other is reported', async () => {
     const api = server();
     api.fail('/api', { status: 403, body: 'no' });
     const { code, stdout } = await cli(api, 'discovery');

@@ -92,13 +92,13 @@ describe('get -o json and yaml, to the letter', () => {
       const shown = await ask(`get cm/a -o ${output}`, deep(400));
       expect(shown).toMatchObject({ code: 0, stderr: '' });
       expect(shown.stdout.match(output === 'json' ? /\[/g : /- |\[/g)).toHaveLength(400);
-      for (const [depth, told] of [
+      for (const [depth, expected] of [
         [600, /^error: an object is nested more than 500 levels deep, .*\n$/],
         [100_000, /^error: the answer to GET \S+ is nested too deeply to be read\n$/],
       ] as const) {
         const { stderr, ...rest } = await ask(`get cm/a -o ${output}`, deep(depth));
         expect(rest).toEqual({ code: 1, stdout: '' });
-        expect(stderr).toMatch(told);
+        expect(stderr).toMatch(expected);
       }
     }
   });

@@ -79,20 +79,20 @@ describe('messages on the command line', () => {
     }
   });
 
-  it('are told so by commands', async () => {
+  it('are reported so by commands', async () => {
     const slow = connectWith(server(), {
       before: () => {
         throw Object.assign(new Error('the server did not answer'), { code: 'ECONNREFUSED' });
       },
     });
-    const said = [
+    const outputs = [
       await cli(undefined, 'get pods --kubeconfig /nowhere/config --context nope'),
       await cli(undefined, 'get pods --server http://a:b@127.0.0.1:1'),
       await cli(server(), ['get', 'pods', '-l', 'a in']),
       await cli(server(), 'scale nodes/node-1 --replicas 1'),
       await cli(undefined, 'get pods', { connect: slow }),
     ];
-    for (const { stdout, stderr, code } of said) {
+    for (const { stdout, stderr, code } of outputs) {
       expect(code).not.toBe(0);
       expect(stdout + stderr).not.toMatch(apiWord);
       expect(stderr).toMatch(/^error: /);

@@ -98,9 +98,9 @@ describe('get -o name', () => {
         deployment.apps/front
       `,
     );
-    const asked = api.requests.filter(({ path }) => /pods|deployments/.test(path));
-    expect(asked).toHaveLength(3);
-    for (const { path } of asked) expect(path).toContain('includeObject=None');
+    const requests = api.requests.filter(({ path }) => /pods|deployments/.test(path));
+    expect(requests).toHaveLength(3);
+    for (const { path } of requests) expect(path).toContain('includeObject=None');
   });
 
   it('asks for each object that is named', async () => {

@@ -42,9 +42,9 @@ describe('--sort-by', () => {
     const api = shop();
     const { stdout } = await cli(api, 'get pods -n shop --chunk-size 1 --sort-by .metadata.labels.tier --no-headers');
     expect(firstWords(stdout)).toEqual(['b', 'c', 'a']);
-    const asked = api.requests.filter(({ path }) => path.includes('/pods?'));
-    expect(asked.length).toBeGreaterThan(3);
-    expect(asked.some(({ path }) => path.includes('includeObject=Object'))).toBe(false);
+    const requests = api.requests.filter(({ path }) => path.includes('/pods?'));
+    expect(requests.length).toBeGreaterThan(3);
+    expect(requests.some(({ path }) => path.includes('includeObject=Object'))).toBe(false);
     await cli(api, 'get pods -n shop --sort-by .spec.priority');
     expect(api.requests.at(-1)?.path).toContain('includeObject=Object');
     await cli(api, 'get pods -n shop --sort-by restarts');

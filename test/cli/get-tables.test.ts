@@ -136,8 +136,8 @@ describe('get', () => {
     ['get pods,svc -n empty', 'No resources found in empty namespace.'],
     ['get secrets -A', 'No resources found.'],
     ['get pv', 'No resources found.'],
-  ])('%s says on standard error that there is nothing', async (words, told) => {
-    expect(await cli(server(), words)).toEqual({ code: 0, stdout: '', stderr: `${told}\n` });
+  ])('%s says on standard error that there is nothing', async (words, expected) => {
+    expect(await cli(server(), words)).toEqual({ code: 0, stdout: '', stderr: `${expected}\n` });
   });
 
   it('a list that is refused is no empty list', async () => {
@@ -158,8 +158,8 @@ describe('get in pages', () => {
       const api = server();
       const { stdout } = await cli(api, `get pods -n web ${flags}`.trim());
       expect(stdout.split('\n')).toHaveLength(5);
-      const asked = api.requests.filter(({ path }) => path.includes('/pods'));
-      expect(asked.map(({ path }) => /limit=\d+/.exec(path)?.[0] ?? '')).toEqual(paths);
+      const requests = api.requests.filter(({ path }) => path.includes('/pods'));
+      expect(requests.map(({ path }) => /limit=\d+/.exec(path)?.[0] ?? '')).toEqual(paths);
     }
   });
 

@@ -97,12 +97,12 @@ describe('-o custom-columns', () => {
   });
 
   it('asks for metadata alone where that is enough', async () => {
-    const asked = async (columns: string): Promise<string | undefined> => {
+    const acceptFor = async (columns: string): Promise<string | undefined> => {
       const api = server();
       await cli(api, ['get', 'pods', '-n', 'web', '-o', `custom-columns=${columns}`]);
       return api.requests.at(-1)?.accept ?? undefined;
     };
-    expect(await asked('A:.metadata.name,B:metadata.labels.app,C:kind')).toContain('PartialObjectMetadata');
+    expect(await acceptFor('A:.metadata.name,B:metadata.labels.app,C:kind')).toContain('PartialObjectMetadata');
     for (const whole of [
       'A:.metadata',
       'A:.metadata.managedFields',
@@ -110,7 +110,7 @@ describe('-o custom-columns', () => {
       'A:.metadata..manager',
       'A:.spec',
     ]) {
-      expect(await asked(whole)).toBe('application/json');
+      expect(await acceptFor(whole)).toBe('application/json');
     }
   });
 

@@ -10,7 +10,7 @@ type Step = () => unknown;
  */
 async function watching(api: FakeApiServer, words: string, steps: readonly Step[], isTTY = false): Promise<Outcome> {
   const interruption = new AbortController();
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   const left = [...steps];
   let isOpen = false;
   const next = (): void => {
@@ -23,13 +23,13 @@ async function watching(api: FakeApiServer, words: string, steps: readonly Step[
     signal: interruption.signal,
     stdout: {
       async write(text) {
-        said.stdout += text;
+        output.stdout += text;
         if (isOpen) next();
       },
     },
     stderr: {
       async write(text) {
-        said.stderr += text;
+        output.stderr += text;
       },
     },
     connect: connectWith(api, {
@@ -40,7 +40,7 @@ async function watching(api: FakeApiServer, words: string, steps: readonly Step[
       },
     }),
   });
-  return { ...outcome, ...said };
+  return { ...outcome, ...output };
 }
 
 const pod = (name: string, phase: string): object => ({
@@ -146,7 +146,7 @@ describe('get -w', () => {
     expect(stdout).toBe('front-0   1/1   Running   0     120m\nfront-0   0/1   Failed    0     120m\n');
   });
 
-  it.each(['-w', '--watch-only'])('an object that is not there is told, with %s', async (flag) => {
+  it.each(['-w', '--watch-only'])('an object that is not there is reported, with %s', async (flag) => {
     const api = server();
     const { code, stdout, stderr } = await cli(api, `get pod nope -n web ${flag}`);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
@@ -225,17 +225,17 @@ describe('get -w', () => {
       { status: 200, body: '', headers: { 'content-type': 'application/json' } },
       /^error: the watch of pods\.v1\. ended: .* closed the connection immediately three times in a row [^\n]* Try again later[^\n]*\n$/,
     ],
-  ])('a server %s ends it with what happened and what to do', async (_what, fault, told) => {
+  ])('a server %s ends it with what happened and what to do', async (_what, fault, expected) => {
     const api = server();
     api.fail(({ query }) => query.has('watch'), fault);
     const { code, stdout, stderr } = await watching(api, 'get pods -n web -w', [() => undefined]);
     expect(code).toBe(1);
     expect(stdout).toContain('cache-0');
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(expected);
     expect(stderr).not.toContain('follow()');
   });
 
-  it('a server that is lost for a while is told, and missed changes come when it is back', async () => {
+  it('a server that is lost for a while is reported, and missed changes come when it is back', async () => {
     const api = server();
     const outcome = await watching(api, 'get pods -n web --watch-only --no-headers', [
       () => api.put(pod('front-0', 'Failed')),
@@ -257,10 +257,10 @@ describe('get -w', () => {
     ['pods a b -w', '-w watches a single object or all objects of a type: specify at most one name.'],
     ['pods/a pods/b --watch-only', '-w watches a single object or all objects of a type: specify at most one name.'],
     ['pods --output-watch-events', 'requires -w or --watch-only.'],
-  ])('get %s is wrong use', async (words, told) => {
+  ])('get %s is wrong use', async (words, expected) => {
     const { code, stdout, stderr } = await cli(server(), `get ${words}`);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(expected);
   });
 
   it('prints records of CSV under their header, and manifests', async () => {

@@ -28,7 +28,7 @@ describe('the help of a command', () => {
   it.each([
     ['nosuch', "error: unknown command 'nosuch'\n"],
     ['gte', "error: unknown command 'gte' (Did you mean get?)\n"],
-  ])('that is none is told in a line: help %s', async (word, stderr) => {
+  ])('that is none is reported in a line: help %s', async (word, stderr) => {
     expect(await cli(undefined, ['help', word])).toEqual({ code: 2, stdout: '', stderr });
     expect(await cli(undefined, ['help', word, 'pods'])).toEqual({ code: 2, stdout: '', stderr });
   });

@@ -118,10 +118,14 @@ describe('a credential does not reach the terminal, though the server says', () 
           const outcome = await cli(undefined, [...command.split(' '), '--kubeconfig', file], {
             readInput: () => Promise.resolve('{ apiVersion: v1, kind: Pod, metadata: { name: front-0 } }'),
           });
-          const told = outcome.stdout + outcome.stderr;
+          const output = outcome.stdout + outcome.stderr;
           for (const secret of secrets) {
             for (const part of [secret, secret.slice(0, 14), secret.slice(-14), secret.slice(8, 22)]) {
-              expect({ command, part, told: told.includes(part) ? told : '' }).toEqual({ command, part, told: '' });
+              expect({ command, part, output: output.includes(part) ? output : '' }).toEqual({
+                command,
+                part,
+                output: '',
+              });
             }
           }
           outcomes.push(outcome);

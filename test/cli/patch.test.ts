@@ -12,8 +12,8 @@ function shop(): FakeApiServer {
   return api;
 }
 
-function specOf(api: FakeApiServer, wanted: string): unknown {
-  return api.objects.find(({ kind }) => kind === wanted)?.['spec'];
+function specOf(api: FakeApiServer, expectedKind: string): unknown {
+  return api.objects.find(({ kind }) => kind === expectedKind)?.['spec'];
 }
 
 describe('patch', () => {
@@ -106,11 +106,11 @@ describe('patch', () => {
     ['pods a -p {"a":9007199254740993}', '"the patch", line 1, column 6: it contains a number'],
     ['pods a -p {', 'it cannot be read as YAML'],
     ['pods a -p {} --type apply', 'Allowed choices are strategic, merge, json.'],
-  ])('patch %s is wrong use', async (words, told) => {
+  ])('patch %s is wrong use', async (words, expected) => {
     const api = server();
     const { code, stdout, stderr } = await cli(api, `patch ${words}`);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(expected);
     expect(api.requests).toEqual([]);
   });
 });

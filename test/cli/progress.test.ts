@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createProgressLine, tellAfterASecond } from '../../src/cli/terminal/output.js';
+import { createProgressLine, showAnswerCount } from '../../src/cli/terminal/output.js';
 import { cli, server } from './support.js';
 
 function onTerminal() {
-  let said = '';
+  let output = '';
   const stderr = {
     async write(text: string) {
-      said += text;
+      output += text;
     },
   };
-  return { line: createProgressLine(stderr, true), said: () => said };
+  return { line: createProgressLine(stderr, true), output: () => output };
 }
 
 describe('a command that says nothing of its own', () => {
@@ -22,34 +22,34 @@ describe('a command that says nothing of its own', () => {
 
   it('tells each second how far it is', async () => {
     let answers = 0;
-    const { line, said } = onTerminal();
-    const waiting = tellAfterASecond(line, true, () => answers);
+    const { line, output } = onTerminal();
+    const waiting = showAnswerCount(line, true, () => answers);
     await vi.advanceTimersByTimeAsync(999);
-    expect(said()).toBe('');
+    expect(output()).toBe('');
     answers = 1;
     await vi.advanceTimersByTimeAsync(1);
-    expect(said()).toBe('\r\u001b[Kwaiting for the server, 1 answer so far');
+    expect(output()).toBe('\r\u001b[Kwaiting for the server, 1 answer so far');
     answers = 12;
     await vi.advanceTimersByTimeAsync(1000);
-    expect(said()).toContain('12 answers so far');
+    expect(output()).toContain('12 answers so far');
     waiting.stop();
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it.each<[string, (waiting: ReturnType<typeof tellAfterASecond>) => void]>([
+  it.each<[string, (waiting: ReturnType<typeof showAnswerCount>) => void]>([
     ['it tells more itself', ({ line }) => line.show('counted 3 of 9')],
     ['it clears the line', ({ line }) => void line.clear()],
     ['it prints', ({ stop }) => stop()],
   ])('does not after %s', async (_what, act) => {
-    const { line, said } = onTerminal();
-    act(tellAfterASecond(line, true, () => 0));
+    const { line, output } = onTerminal();
+    act(showAnswerCount(line, true, () => 0));
     await vi.advanceTimersByTimeAsync(5000);
-    expect(said()).not.toContain('waiting for the server');
+    expect(output()).not.toContain('waiting for the server');
     expect(vi.getTimerCount()).toBe(0);
   });
 
   it('does not where nobody looks', () => {
-    tellAfterASecond(onTerminal().line, false, () => 0);
+    showAnswerCount(onTerminal().line, false, () => 0);
     expect(vi.getTimerCount()).toBe(0);
   });
 

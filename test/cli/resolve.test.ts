@@ -38,7 +38,7 @@ describe('resolve', () => {
     expect(stdout).toContain('customresourcedefinitions.v1.apiextensions.k8s.io');
   });
 
-  it('a word that is nothing is told with what was perhaps meant, the others are answered, and the exit code is 1', async () => {
+  it('a word that is nothing is reported with what was perhaps meant, the others are answered, and the exit code is 1', async () => {
     const { code, stdout, stderr } = await cli(server(), 'resolve deplyo po --no-headers');
     expect(code).toBe(1);
     expect(stdout).toBe('po    pods.v1.   Pod   Namespaced   only one\n');

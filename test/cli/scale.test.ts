@@ -36,9 +36,9 @@ describe('scale', () => {
       code: 0,
       stderr: `Warning: used carts.v1.shop.example.org for "carts/big", ${unread}\n`,
       stdout: lines`
-        NAME                        WANTED   CURRENT   SELECTOR
-        deployment.apps/front       2        2         app=front
-        cart.shop.example.org/big   4        3         <none>
+        NAME                        DESIRED   CURRENT   SELECTOR
+        deployment.apps/front       2         2         app=front
+        cart.shop.example.org/big   4         3         <none>
       `,
     });
   });
@@ -115,11 +115,11 @@ describe('scale', () => {
     ['carts/big deploy/front --replicas 2 --resource-version 3', 'requires a single object'],
     ['carts/big --replicas 2 --current-replicas -2', 'integer'],
     ['carts/big --replicas 2 --current-replicas 1.5', 'integer'],
-  ])('%s is wrong use', async (words, told) => {
+  ])('%s is wrong use', async (words, expected) => {
     const api = shop();
     const { code, stderr } = await cli(api, `scale -n web ${words}`);
     expect(code).toBe(2);
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(expected);
     expect(api.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 

@@ -47,7 +47,7 @@ describe('a command line', () => {
     expect(stderr).toBe('Warning: v1 is old\nWarning: so is apps\n');
   });
 
-  it('a name that several resources have is told once where nothing but the order of the server decides', async () => {
+  it('a name that several resources have is reported once where nothing but the order of the server decides', async () => {
     const carts = { version: 'v1', resource: 'carts', kind: 'Cart', shortNames: ['ca'] };
     const cars = {
       group: 'cars.example.org',
@@ -70,12 +70,12 @@ describe('a command line', () => {
     };
     const resources = [{ group: 'shop.example.org', ...carts, subresources: ['scale'] }, deploy, cars];
     const api = server({ documents: undefined, objects, resources });
-    const told =
+    const expected =
       'Warning: "ca" could also mean cars.v1.cars.example.org: used carts.v1.shop.example.org, which ranks first\n';
-    expect((await cli(api, 'get ca/a ca/b -n web -o name')).stderr).toBe(told);
-    expect((await cli(api, 'get ca,ca -n web -o name')).stderr).toBe(told);
-    expect((await cli(api, 'owners ca/a -n web')).stderr).toBe(told);
-    expect((await cli(api, 'scale ca/a -n web')).stderr).toContain(told);
+    expect((await cli(api, 'get ca/a ca/b -n web -o name')).stderr).toBe(expected);
+    expect((await cli(api, 'get ca,ca -n web -o name')).stderr).toBe(expected);
+    expect((await cli(api, 'owners ca/a -n web')).stderr).toBe(expected);
+    expect((await cli(api, 'scale ca/a -n web')).stderr).toContain(expected);
     // What the groups are, or the word itself, decides.
     expect((await cli(api, 'get deploy,cars.cars.example.org,carts -A -o name')).stderr).toBe('');
   });
@@ -142,7 +142,7 @@ describe('a command line', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: 'pod/front-0\n' });
   });
 
-  it('an error that nobody foresaw is told in one line, and with -v where it came from', async () => {
+  it('an error that nobody foresaw is reported in one line, and with -v where it came from', async () => {
     const connect = (): Promise<never> => Promise.reject(new TypeError('x is\nnot a function'));
     const quiet = await cli(undefined, 'get pods', { connect });
     expect(quiet).toEqual({ code: 1, stdout: '', stderr: 'error: unexpected: x is not a function\n' });

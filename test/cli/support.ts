@@ -115,10 +115,10 @@ export async function cli(
   words: string | readonly string[],
   { contextNamespace, onFlags, ...input }: Surroundings = {},
 ): Promise<Outcome> {
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   const outputTo = (stream: 'stdout' | 'stderr'): CliInput['stdout'] => ({
     async write(text) {
-      said[stream] += text;
+      output[stream] += text;
     },
   });
   const code = await runCli({
@@ -140,7 +140,7 @@ export async function cli(
     }),
     ...input,
   });
-  return { code, ...said };
+  return { code, ...output };
 }
 
 /** The text of a template, without the indentation of its first line. */

@@ -70,7 +70,7 @@ const namesIn = (pages: readonly Table[]): string[] =>
   pages.flatMap(({ rows }) =>
     rows.map(({ cells, object }) => `${object?.metadata.namespace ?? '?'}/${String(cells[0])}`),
   );
-const askedFor = (api: FakeApiServer): string[] =>
+const requestedForms = (api: FakeApiServer): string[] =>
   api.requests
     .filter(({ path }) => path.includes('/configmaps'))
     .map(({ path, accept }) => {
@@ -83,7 +83,7 @@ describe('a list as tables with metadata', () => {
   it('is one answer where it has one page', async () => {
     const api = shop();
     expect(namesIn(await read(api, { limit: 500 }))).toEqual(names);
-    expect(askedFor(api)).toEqual(['Metadata']);
+    expect(requestedForms(api)).toEqual(['Metadata']);
   });
 
   it('has cells and metadata by themselves from the second page on, at most three pages ahead', async () => {
@@ -92,13 +92,13 @@ describe('a list as tables with metadata', () => {
     expect(pages.map(({ rows }) => rows.length)).toEqual([2, 2, 2, 1]);
     expect(namesIn(pages)).toEqual(names);
     const three = (form: string): string[] => Array.from({ length: 3 }, () => form);
-    expect(askedFor(api).sort()).toEqual(['Metadata', ...three('None on'), ...three('metadata on')].sort());
+    expect(requestedForms(api).sort()).toEqual(['Metadata', ...three('None on'), ...three('metadata on')].sort());
   });
 
   it('in one page of any length is a list of cells, and one of metadata at its version', async () => {
     const api = shop();
     expect(namesIn(await read(api, {}))).toEqual(names);
-    expect(askedFor(api)).toEqual(['None', 'metadata']);
+    expect(requestedForms(api)).toEqual(['None', 'metadata']);
     expect(api.requests.at(-1)?.path).toMatch(/resourceVersion=\d+&resourceVersionMatch=Exact/);
   });
 
@@ -117,14 +117,14 @@ describe('a list as tables with metadata', () => {
       const api = shop();
       const pages = await read(api, options, changes);
       expect(namesIn(pages)).toEqual(names);
-      expect(askedFor(api).at(-1)).toBe(options.limit === undefined ? 'Metadata' : 'Metadata on');
+      expect(requestedForms(api).at(-1)).toBe(options.limit === undefined ? 'Metadata' : 'Metadata on');
     }
   });
 
   it('tells the pages before a failure, and then the failure', async () => {
     const api = shop();
-    let asked = 0;
-    const changes: Changes = { table: (table) => ((asked += 1) === 2 ? 403 : table) };
+    let requestCount = 0;
+    const changes: Changes = { table: (table) => ((requestCount += 1) === 2 ? 403 : table) };
     const seen: string[] = [];
     const client = createClient({ server: 'http://fake.example', transport: changing(api, changes) });
     const handle = client.resource('configmaps');
@@ -174,6 +174,6 @@ describe('get -A of several pages', () => {
     const { stdout } = await cli(api, 'get cm -A --chunk-size 3 --no-headers --show-labels');
     expect(stdout.match(/^\S+ +\S+/gm)?.map((line) => line.replace(/ +/, '/'))).toEqual(names);
     expect(stdout.match(/<none>$/gm)).toHaveLength(7);
-    expect(askedFor(api)).toContain('None on');
+    expect(requestedForms(api)).toContain('None on');
   });
 });

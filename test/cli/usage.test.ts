@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cli, server } from './support.js';
 
-const wrongUses: readonly (readonly [what: string, words: string, told: string])[] = [
+const wrongUses: readonly (readonly [what: string, words: string, expected: string])[] = [
   ['an unknown command', 'frob', "unknown command 'frob'"],
   ['a misspelt command', 'gett pods', "unknown command 'gett' (Did you mean get?)"],
   ['an unknown flag', 'get pods --frob', "unknown option '--frob'"],
@@ -59,9 +59,9 @@ const wrongUses: readonly (readonly [what: string, words: string, told: string])
 ];
 
 describe('wrong use', () => {
-  it.each(wrongUses)('%s ends with exit code 2 and one line', async (_what, words, told) => {
+  it.each(wrongUses)('%s ends with exit code 2 and one line', async (_what, words, expected) => {
     const api = server();
-    expect(await cli(api, words)).toEqual({ code: 2, stdout: '', stderr: `error: ${told}\n` });
+    expect(await cli(api, words)).toEqual({ code: 2, stdout: '', stderr: `error: ${expected}\n` });
     expect(api.requests).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('wrong use', () => {
     expect(stderr).toMatch(/^Usage: kubeatlas \[options\] \[command\]\n/);
   });
 
-  it('a flag that nobody knows is told without its value, which may be a token', async () => {
+  it('a flag that nobody knows is reported without its value, which may be a token', async () => {
     for (const words of ['get pods --tokn=s3cret', '--tokn=s3cret get pods', '--tokn s3cret get pods']) {
       const { code, stdout, stderr } = await cli(server(), words);
       expect(code).toBe(2);

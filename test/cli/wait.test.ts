@@ -176,11 +176,11 @@ describe('wait', () => {
     ['pods a --for=jsonpath={.a}=', 'Specify the value'],
     ['pods a --for=jsonpath=', 'Specify a path: jsonpath={.status.phase}=Running.'],
     ['pods a --for=delete --timeout 30', 'It must be a duration with its unit, such as 30s, 2m or 500ms.'],
-  ])('wait %s is wrong use', async (words, told) => {
+  ])('wait %s is wrong use', async (words, expected) => {
     const api = server();
     const { code, stdout, stderr } = await cli(api, `wait ${words}`);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(told);
+    expect(stderr).toContain(expected);
     expect(api.requests).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ describe('a wrong argument', () => {
     ['something else for a KubeConfig', fromClientNode, [{}], 'kubeConfig'],
     ['null for options beside a KubeConfig', fromClientNode, [kubeConfig, null], 'options'],
     ['a limit below 0', fromClientNode, [kubeConfig, { connectTimeoutMs: -1 }], 'options.connectTimeoutMs'],
-  ])('is told as what it is: %s', async (_, take, given, argument) => {
+  ])('is reported as what it is: %s', async (_, take, given, argument) => {
     const failure: unknown = await call(take, ...given).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code: 'invalid-argument', argument });
     expect((failure as Error).message).not.toContain('4711');

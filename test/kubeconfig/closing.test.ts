@@ -10,7 +10,7 @@ import { fakeKubeConfig } from './client-node-fakes.js';
 import { httpProxy } from './proxy/proxies.js';
 import { loadOne } from './requests.js';
 import { tlsServer } from './tls/tls-server.js';
-import { credentialsOf, oneContext, tlsFixture, tempFolder as tempFolder } from './temp-folder.js';
+import { credentialsOf, oneContext, tlsFixture, tempFolder } from './temp-folder.js';
 
 const authority = await tlsFixture('authority.crt');
 const trusting = { 'certificate-authority-data': authority.base64 };
@@ -111,7 +111,7 @@ describe('whoever leaves while a kubeconfig is loaded', () => {
         return fromClientNode(fakeKubeConfig('1.4', { dev: { cluster } }), { signal });
       },
     ],
-  ])('is told the reason at once: %s', async (_, load) => {
+  ])('is given the reason at once: %s', async (_, load) => {
     const leaving = new AbortController();
     const loading = load(leaving.signal).catch((error: unknown) => error);
     const before = await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, 100, 'still loading'))]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isInCluster } from '../../src/kubeconfig/in-cluster.js';
 import { inClusterOptions, loadKubeconfig } from '../../src/kubeconfig/index.js';
 import { tlsServer, visit } from './tls/tls-server.js';
-import { credentialsOf, tlsFixture, tempFolder, type TempFolder as TempFolder } from './temp-folder.js';
+import { credentialsOf, tlsFixture, tempFolder, type TempFolder } from './temp-folder.js';
 
 const env = { KUBERNETES_SERVICE_HOST: '10.96.0.1', KUBERNETES_SERVICE_PORT: '443' };
 

@@ -216,7 +216,7 @@ describe('a Scale', () => {
     expect(failureOf(await put({ metadata, spec: { replicas: 3 } })).code).toBe(code);
   });
 
-  it('of a negative number is told under the path of a custom resource', async () => {
+  it('of a negative number is reported under the path of a custom resource', async () => {
     expect((await put({ metadata: { name: 'w' }, spec: { replicas: -1 } })).body).toMatchObject({
       code: 422,
       details: { kind: 'Widget', group: 'example.com', causes: [{ field: '.spec.replicas' }] },

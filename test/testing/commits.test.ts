@@ -42,7 +42,14 @@ function start() {
     const target = parseTarget(method, url.pathname, url.searchParams);
     if (target.type !== 'resource') throw new Error(path);
     const text = body === undefined ? '' : JSON.stringify(body);
-    const incoming: IncomingRequest = { method, accept: null, contentType, query: url.searchParams, body: text, who };
+    const incoming: IncomingRequest = {
+      method,
+      accept: null,
+      contentType,
+      query: url.searchParams,
+      body: text,
+      caller: who,
+    };
     const { status, body: answer } = serveResource(target.access, incoming, {
       registry,
       storage,

@@ -76,7 +76,7 @@ describe('a method', () => {
     expect((await request('/api/v1/configmaps', 'DELETE')).status).toBe(405);
   });
 
-  it('that a custom subresource does not know is told by its verb', async () => {
+  it('that a custom subresource does not know is reported by its verb', async () => {
     expect((await request(`${widgets}/w/status`, 'DELETE')).body).toMatchObject({
       code: 405,
       message: 'delete is not supported on resources of kind "widgets.example.com"',

@@ -39,7 +39,7 @@ describe('what a user may do', () => {
     expect((await ask(server, '/api/v1/namespaces/shop/pods/front')).status).toBe(200);
   });
 
-  it('is told who asks, and exactly what', async () => {
+  it('is informed who asks, and exactly what', async () => {
     const calls: unknown[] = [];
     const server = withKinds({
       users: { s3cret: { name: 'ann', groups: ['shop'], rights: 'all' } },
@@ -176,7 +176,7 @@ describe('who somebody is', () => {
   const server = withKinds({ users: { admin: { name: 'root', uid: '7', rights: 'all' } } });
   const reviews = `${authentication}/tokenreviews`;
 
-  it('is told to himself', async () => {
+  it('is shown to himself', async () => {
     const who = (body: Answered): unknown => (body.body as { status: { userInfo: unknown } }).status.userInfo;
     const path = `${authentication}/selfsubjectreviews`;
     expect(who(await post(server, path, {}, 'admin'))).toEqual({
@@ -185,7 +185,7 @@ describe('who somebody is', () => {
     expect(who(await post(withKinds(), path, {}))).toMatchObject({ username: 'kubernetes-admin' });
   });
 
-  it('is told for his token, and for no other', async () => {
+  it('is shown for his token, and for no other', async () => {
     const review = async (spec: object): Promise<unknown> => (await post(server, reviews, spec, 'admin')).outcome;
     expect(await review({ token: 'admin' })).toMatchObject({ authenticated: true, user: { username: 'root' } });
     expect(await review({ token: 'wrong' })).toEqual({ user: {}, error: 'invalid bearer token' });

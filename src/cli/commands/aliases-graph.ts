@@ -14,7 +14,7 @@ export type GraphFormat = 'dot' | 'mermaid';
 /** What to draw: sets of endpoints, and endpoints that may or may not be one set. */
 export interface AliasesPicture {
   readonly sets: readonly EquivalenceClass[];
-  readonly doubts: readonly Unsettled[];
+  readonly unsettled: readonly Unsettled[];
 }
 
 /** How a language writes the parts of a graph. */
@@ -23,8 +23,8 @@ interface Pen {
   readonly end: readonly string[];
   node(id: string, label: string): string;
   box(number: number, nodes: readonly string[]): readonly string[];
-  /** A mark that is connected to each endpoint of a doubt. */
-  doubt(id: string): string;
+  /** The node for an unsettled set, connected to each of its endpoints. */
+  unknownNode(id: string): string;
   line(from: string, to: string, label: string): string;
   dashed(from: string, to: string, label?: string): string;
 }
@@ -39,7 +39,7 @@ const dot: Pen = {
     ...nodes.map((node) => `  ${node}`),
     '}',
   ],
-  doubt: (id) => `${id} [label="unknown", shape=plaintext];`,
+  unknownNode: (id) => `${id} [label="unknown", shape=plaintext];`,
   line: (from, to, label) => `${from} -- ${to} [label=${dotText(label)}];`,
   dashed: (from, to, label) =>
     `${from} -- ${to} [style=dashed${label === undefined ? '' : `, label=${dotText(label)}`}];`,
@@ -50,16 +50,17 @@ const mermaid: Pen = {
   end: [],
   node: (id, label) => `${id}[${mermaidText(label)}]`,
   box: (number, nodes) => [`subgraph set${number}["set ${number}"]`, ...nodes.map((node) => `  ${node}`), 'end'],
-  doubt: (id) => `${id}{{"unknown"}}`,
+  unknownNode: (id) => `${id}{{"unknown"}}`,
   line: (from, to, label) => `${from} ---|${mermaidText(label)}| ${to}`,
   dashed: (from, to, label) => `${from} -.-${label === undefined ? '' : `|${mermaidText(label)}|`} ${to}`,
 };
 
 /**
- * Draws sets as boxes with a line for each piece of evidence, and doubts as dashed lines. Names come from the server,
- * so they are used only as labels, never as identifiers, and are escaped so that they cannot end a label.
+ * Draws sets as boxes with a line for each piece of evidence, and unsettled endpoints with dashed lines. Names come
+ * from the server, so they are used only as labels, never as identifiers, and are escaped so that they cannot end a
+ * label.
  */
-export function drawAliases({ sets, doubts }: AliasesPicture, format: GraphFormat): string {
+export function drawAliases({ sets, unsettled }: AliasesPicture, format: GraphFormat): string {
   const pen = format === 'dot' ? dot : mermaid;
   const ids = new Map<string, string>();
   const idOf = (endpoint: GroupVersionResource): string => {
@@ -73,18 +74,18 @@ export function drawAliases({ sets, doubts }: AliasesPicture, format: GraphForma
   const draw = ({ endpoints: [a, b], kind }: EvidenceLink, style: 'line' | 'dashed'): string =>
     pen[style](idOf(a), idOf(b), kind);
 
-  const boxes = sets.flatMap(({ endpoints }, place) => pen.box(place + 1, endpoints.map(nodeOf)));
-  const lone = doubts.flatMap(({ endpoints }) => {
+  const boxes = sets.flatMap(({ endpoints }, index) => pen.box(index + 1, endpoints.map(nodeOf)));
+  const unlinked = unsettled.flatMap(({ endpoints }) => {
     const unseen = endpoints.filter((endpoint) => !ids.has(resourceKey(endpoint)));
     return unseen.map(nodeOf);
   });
   const lines = sets.flatMap(({ evidence }) => evidence.map((link) => draw(link, 'line')));
-  const marks = doubts.flatMap(({ endpoints, hints }, place) => [
-    pen.doubt(`doubt${place + 1}`),
-    ...endpoints.map((endpoint) => pen.dashed(idOf(endpoint), `doubt${place + 1}`)),
+  const marks = unsettled.flatMap(({ endpoints, hints }, index) => [
+    pen.unknownNode(`doubt${index + 1}`),
+    ...endpoints.map((endpoint) => pen.dashed(idOf(endpoint), `doubt${index + 1}`)),
     ...hints.map((hint) => draw(hint, 'dashed')),
   ]);
-  const body = [...boxes, ...lone, ...lines, ...marks].map((line) => `  ${line}`);
+  const body = [...boxes, ...unlinked, ...lines, ...marks].map((line) => `  ${line}`);
   return [...pen.begin, ...body, ...pen.end].map((line) => `${line}\n`).join('');
 }
 

@@ -22,8 +22,8 @@ export function setTable(sets: readonly EquivalenceClass[]): string {
 }
 
 /** Lists the unsettled endpoints, with what the documented list of cohabiting groups says about them. */
-export function doubtTable(doubts: readonly Unsettled[]): string {
-  const rows = doubts.flatMap(({ endpoints, hints }) =>
+export function unsettledTable(unsettled: readonly Unsettled[]): string {
+  const rows = unsettled.flatMap(({ endpoints, hints }) =>
     endpoints.map((entry) => {
       const name = formatGroupVersionResource(entry);
       return [name, entry.kind, entry.scope, hints.flatMap((hint) => wordsFor(hint, name)).join('; ')];

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { createIdentity, describeFailure, type EvidenceTaken } from '../../index.js';
 import { drawAliases, type GraphFormat } from './aliases-graph.js';
 import { aliasesAsDocument, reportAsDocument } from './aliases-json.js';
-import { contradictionTable, doubtTable, probeTable, setTable } from './aliases-tables.js';
+import { contradictionTable, unsettledTable, probeTable, setTable } from './aliases-tables.js';
 import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
@@ -46,14 +46,16 @@ async function aliasesOf(session: Session, name: string, { evidence, probe, grap
   const aliases = await createIdentity(client).aliasesOf(name, { evidence, probe, signal: calls.signal });
   if (output === 'json') await session.print(formatDocument(aliasesAsDocument(aliases), 'json'));
   else if (graph !== undefined) {
-    const doubts = [{ endpoints: [...aliases.endpoints.slice(0, 1), ...aliases.unknown], hints: aliases.hints }];
-    await session.print(drawAliases({ sets: [aliases], doubts: aliases.unknown.length > 0 ? doubts : [] }, graph));
+    const unsettled = [{ endpoints: [...aliases.endpoints.slice(0, 1), ...aliases.unknown], hints: aliases.hints }];
+    await session.print(
+      drawAliases({ sets: [aliases], unsettled: aliases.unknown.length > 0 ? unsettled : [] }, graph),
+    );
   } else {
     await printSections(session, [
       ['', setTable([aliases])],
       [
         'Unknown whether the same, so treat them as different:',
-        doubtTable([{ ...aliases, endpoints: aliases.unknown }]),
+        unsettledTable([{ ...aliases, endpoints: aliases.unknown }]),
       ],
       ['Contradictions:', contradictionTable(aliases.contradictions)],
       ['Probed:', probeTable(aliases.probing)],
@@ -67,11 +69,11 @@ async function allSets(session: Session, { evidence, probe, graph, output }: Fla
   const report = await createIdentity(client).report({ evidence, probe, signal: calls.signal });
   const sets = report.classes.filter(({ endpoints }) => endpoints.length > 1);
   if (output === 'json') await session.print(formatDocument(reportAsDocument(report, sets), 'json'));
-  else if (graph !== undefined) await session.print(drawAliases({ sets, doubts: report.unsettled }, graph));
+  else if (graph !== undefined) await session.print(drawAliases({ sets, unsettled: report.unsettled }, graph));
   else {
     await printSections(session, [
       ['', setTable(sets)],
-      ['Unknown whether the same, so treat them as different:', doubtTable(report.unsettled)],
+      ['Unknown whether the same, so treat them as different:', unsettledTable(report.unsettled)],
       ['Contradictions:', contradictionTable(report.contradictions)],
       ['Probed:', probeTable(report.probing)],
     ]);

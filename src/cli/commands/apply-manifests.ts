@@ -27,14 +27,13 @@ export interface Applied {
   readonly error?: unknown;
 }
 
-/** How to apply. */
 export interface ApplySettings {
   readonly call: Pick<ApplyOptions, 'fieldManager' | 'force' | 'fieldValidation' | 'dryRun'>;
   /** How long to wait until newly defined resources are served. */
   readonly timeoutMs: number;
 }
 
-const atOnce = 8;
+const maxConcurrent = 8;
 
 /**
  * Applies namespaces and definitions of custom resources, waits until the defined resources are served, and then
@@ -49,9 +48,9 @@ export async function applyManifests(
 ): Promise<void> {
   let done = 0;
   const all = manifests.map((manifest, index) => ({ manifest, index }));
-  const applyAll = (some: readonly Place[]): Promise<void> =>
-    inParallel(inTurns(some, session.namespace), async (turn) => {
-      for (const { manifest, index } of turn) {
+  const applyAll = (some: readonly IndexedManifest[]): Promise<void> =>
+    inParallel(groupByObject(some, session.namespace), async (sameObject) => {
+      for (const { manifest, index } of sameObject) {
         results[index] = { result: 'not known' };
         results[index] = await applyOne(session, manifest, settings);
         done += 1;
@@ -67,7 +66,7 @@ export async function applyManifests(
   await applyAll(all.filter(({ manifest }) => !isFoundation(manifest)));
 }
 
-interface Place {
+interface IndexedManifest {
   readonly manifest: ManifestEntry;
   readonly index: number;
 }
@@ -136,17 +135,20 @@ function textOf(object: KubeObject | PartialObjectMetadata): string {
 }
 
 /** Groups the manifests of the same object, in their order. */
-function inTurns(places: readonly Place[], namespace: string): readonly (readonly Place[])[] {
-  const turns = new Map<string, Place[]>();
-  for (const place of places) {
-    const { apiVersion, kind, metadata } = place.manifest.object;
+function groupByObject(
+  manifests: readonly IndexedManifest[],
+  namespace: string,
+): readonly (readonly IndexedManifest[])[] {
+  const groups = new Map<string, IndexedManifest[]>();
+  for (const indexed of manifests) {
+    const { apiVersion, kind, metadata } = indexed.manifest.object;
     const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
     const key = JSON.stringify([group, kind, metadata.namespace ?? namespace, metadata.name]);
-    const turn = turns.get(key);
-    if (turn === undefined) turns.set(key, [place]);
-    else turn.push(place);
+    const sameObject = groups.get(key);
+    if (sameObject === undefined) groups.set(key, [indexed]);
+    else sameObject.push(indexed);
   }
-  return [...turns.values()];
+  return [...groups.values()];
 }
 
 /** After a failure, starts no more work but waits for what is in progress, so that all of it can be reported. */
@@ -158,6 +160,6 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
       await work(item).catch((error: unknown) => failures.push(error));
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: maxConcurrent }, worker));
   if (failures.length > 0) throw failures[0];
 }

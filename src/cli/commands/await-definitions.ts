@@ -15,13 +15,13 @@ export async function awaitDefinitions(
   objects: readonly KubeObject[],
   timeoutMs: number,
 ): Promise<void> {
-  const wanted = objects.flatMap(definedBy);
-  if (wanted.length === 0) return;
+  const expected = objects.flatMap(definedBy);
+  if (expected.length === 0) return;
   const { signal } = calls;
   const end = systemClock.now() + timeoutMs;
   let catalog = await client.discovery.catalog({ signal });
   for (let isFirst = true; ; isFirst = false) {
-    const missing = wanted.filter((resource) => catalog.resource(resource) === undefined);
+    const missing = expected.filter((resource) => catalog.resource(resource) === undefined);
     const [first] = missing;
     if (first === undefined) return;
     const left = end - systemClock.now();

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import type { DeleteOptions } from '../../index.js';
 import { UsageError } from '../errors.js';
 
-/** The flags that say how objects are deleted. */
+/** The flags that control how objects are deleted. */
 export interface EndFlags {
   readonly cascade: 'Background' | 'Foreground' | 'Orphan';
   /** In seconds; -1 for the object's own. */

@@ -87,11 +87,11 @@ async function deleteObjects(
       'immediate deletion does not wait for confirmation that the running resource has been terminated; it may continue to run',
     );
   }
-  let going: Going[] = [];
+  let deletions: Deletion[] = [];
   const end = systemClock.now() + (flags.timeout === 0 ? aWeek : flags.timeout);
   const waitForThem = async (): Promise<void> => {
-    if (flags.wait && flags.dryRun !== true) await waitForAll(session, going, end);
-    going = [];
+    if (flags.wait && flags.dryRun !== true) await waitForAll(session, deletions, end);
+    deletions = [];
   };
   for (const object of objects) {
     // Once its definition is deleted, an object can no longer be watched.
@@ -99,7 +99,7 @@ async function deleteObjects(
     const result = await session.attempt(() => deleteOne(session, object, options, ignoreNotFound));
     if (result === undefined || result === 'not there') continue;
     await session.print(`${wordsFor(object, flags)}\n`);
-    going.push({ object, uid: uidIn(result) });
+    deletions.push({ object, uid: uidIn(result) });
   }
   if (objects.length === 0 && isComplete) await session.note('No resources found.');
   await waitForThem();
@@ -158,7 +158,7 @@ async function deleteOne(
   }
 }
 
-interface Going {
+interface Deletion {
   readonly object: ChosenObject;
   readonly uid: string | undefined;
 }
@@ -166,10 +166,10 @@ interface Going {
 const aWeek = 7 * 24 * 3_600_000;
 
 /** Waits for one object after the other, within one timeout for all. */
-async function waitForAll(session: Session, going: readonly Going[], end: number): Promise<void> {
+async function waitForAll(session: Session, deletions: readonly Deletion[], end: number): Promise<void> {
   const { signal } = session.calls;
   const onLoss = (error: unknown): Promise<void> => noteLoss(session, error);
-  for (const { object, uid } of going) {
+  for (const { object, uid } of deletions) {
     const { handle, mapping, name } = object;
     session.progress.show(`waiting for ${objectName(mapping, name)} to be deleted`);
     const left = Math.max(1, Math.ceil(end - systemClock.now()));
@@ -177,7 +177,7 @@ async function waitForAll(session: Session, going: readonly Going[], end: number
       try {
         if (await waitUntilGone(handle, name, { uid, timeoutMs: left, signal, onLoss })) return;
       } catch (error) {
-        if (!mayNotLook(error)) throw error;
+        if (!isReadRefused(error)) throw error;
         await session.note(oneLine(`not waiting for ${objectName(mapping, name)}: ${error.message}`));
         return;
       }
@@ -188,7 +188,7 @@ async function waitForAll(session: Session, going: readonly Going[], end: number
 }
 
 /** As with kubectl, deleting does not require permission to read. */
-function mayNotLook(error: unknown): error is Error {
+function isReadRefused(error: unknown): error is Error {
   if (!isKubeError(error)) return false;
   return error.code === 'unsupported' || (error.code === 'api' && [403, 405].includes(error.statusCode));
 }

@@ -1,13 +1,14 @@
 import { csv, formatCsv, type Csv } from '../../index.js';
 import { UsageError } from '../errors.js';
 import type { Session } from '../session.js';
+import { escapeOf } from '../terminal/one-line.js';
 import { withExactIntegers } from './exact-numbers.js';
 import { listOptions, type GetFlags } from './get-flags.js';
 import { metadataTable } from './metadata-table.js';
 import { handleFor, type ObjectTarget } from './object-targets.js';
 
 // Characters that a terminal interprets, except tabs and line ends.
-const obeyed = /(?![\t\r\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\r(?!\n)/gu;
+const terminalControls = /(?![\t\r\n])[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\r(?!\n)/gu;
 
 /** Prints `-o csv`: the columns of one type, and a record for each object; all pages under one header. */
 export async function printCsv(session: Session, targets: readonly ObjectTarget[], flags: GetFlags): Promise<void> {
@@ -26,7 +27,7 @@ export async function printCsv(session: Session, targets: readonly ObjectTarget[
 
 /** Escapes the characters of CSV that a terminal would interpret: `\u001b`. */
 export function safeCsv(text: string): string {
-  return text.replace(obeyed, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(terminalControls, escapeOf);
 }
 
 type Lines = Pick<Csv, 'text' | 'header' | 'records'>;

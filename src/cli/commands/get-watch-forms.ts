@@ -23,7 +23,7 @@ import { formatDocument } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import type { Paint } from '../terminal/output.js';
 import { createPagePrinter } from '../terminal/page-printer.js';
-import { wantsLabels } from '../terminal/label-columns.js';
+import { showsLabels } from '../terminal/label-columns.js';
 import { withExactIntegers } from './exact-numbers.js';
 import { safeCsv } from './get-csv.js';
 import { prepared, type DocumentOutput } from './get-documents.js';
@@ -53,11 +53,11 @@ export function tableForm(
   mapping: RESTMapping,
   flags: GetFlags,
 ): WatchForm<TableShapes<PartialObjectMetadata | undefined>> {
-  const show = tableShower(mapping, flags);
+  const show = tableFormatter(mapping, flags);
   return {
     handle: handle.as(
       withExactIntegers(
-        wantsLabels(flags) ? tableRepresentation({ includeObject: 'Metadata' }) : tableRepresentation(),
+        showsLabels(flags) ? tableRepresentation({ includeObject: 'Metadata' }) : tableRepresentation(),
       ),
     ),
     countOf: ({ rows }) => rows.length,
@@ -73,7 +73,7 @@ export function tableForm(
 
 /** Shows rows made from metadata alone. */
 export function metadataForm(handle: ResourceHandle, mapping: RESTMapping, flags: GetFlags): WatchForm<MetadataShapes> {
-  const show = tableShower(mapping, flags);
+  const show = tableFormatter(mapping, flags);
   return {
     handle: handle.as('PartialObjectMetadata'),
     countOf: ({ items }) => items.length,
@@ -147,7 +147,6 @@ export function documentsForm<S extends DocumentShapes>(
   return objectsForm(handle, show);
 }
 
-/** Shows objects one by one. */
 function objectsForm<S extends DocumentShapes>(
   handle: ResourceHandle<S>,
   show: (type: EventType, object: KubeObject | PartialObjectMetadata) => string,
@@ -184,7 +183,7 @@ interface DocumentShapes extends Shapes {
 }
 
 /** Lays out rows below the earlier ones. As in kubectl, the event column comes before the namespace. */
-function tableShower(
+function tableFormatter(
   mapping: RESTMapping,
   flags: GetFlags,
 ): (type: EventType, table: Table, isFromServer: boolean) => string {
@@ -194,10 +193,10 @@ function tableShower(
     prefix: flags.showKind === true ? `${objectName(mapping)}/` : '',
     ...labelFlags(flags),
   });
-  const wantsNamespace = flags.allNamespaces === true && mapping.scope === 'Namespaced';
+  const showsNamespace = flags.allNamespaces === true && mapping.scope === 'Namespaced';
   return (type, table, isFromServer) => {
     const withNamespace =
-      wantsNamespace && isFromServer
+      showsNamespace && isFromServer
         ? withColumn(table, 'Namespace', ({ object }) => object?.metadata.namespace)
         : table;
     return print(

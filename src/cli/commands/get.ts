@@ -13,7 +13,7 @@ import { watchTarget } from './get-watch.js';
 import { findTargets } from './object-targets.js';
 import type { Run, Session } from '../session.js';
 import { UsageError } from '../errors.js';
-import { wantsLabels } from '../terminal/label-columns.js';
+import { showsLabels } from '../terminal/label-columns.js';
 
 const examples = `
 TYPE is any name that "kubeatlas resolve" accepts. Without -o, the server sends a
@@ -103,7 +103,7 @@ function collectWords(value: string, before: readonly string[] = []): readonly s
 }
 
 function checkTogether(words: readonly string[], flags: GetFlags): void {
-  if (wantsLabels(flags) && flags.output !== undefined && flags.output !== 'wide') {
+  if (showsLabels(flags) && flags.output !== undefined && flags.output !== 'wide') {
     throw new UsageError('-L and --show-labels require a table: omit -o, or use -o wide.');
   }
   if (isWatch(flags)) {

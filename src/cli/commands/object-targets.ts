@@ -1,5 +1,5 @@
 import { formatGroupVersionResource, type Resolution, type ResourceHandle, type RESTMapping } from '../../index.js';
-import { noteUnread, warnOfRivals } from './note-doubts.js';
+import { noteUnread, warnOfAlternatives } from './resolution-warnings.js';
 import type { Session } from '../session.js';
 import { UsageError } from '../errors.js';
 
@@ -10,7 +10,7 @@ export interface ObjectTarget {
 }
 
 /** The verbs that resources must support to be candidates. */
-export interface WantedVerbs {
+export interface RequiredVerbs {
   /** If objects are named. */
   readonly named: readonly string[];
   /** If all objects are meant. */
@@ -25,7 +25,7 @@ export interface WantedVerbs {
 export async function findTargets(
   session: Session,
   words: readonly string[],
-  verbs: WantedVerbs,
+  verbs: RequiredVerbs,
 ): Promise<readonly ObjectTarget[]> {
   const targets = new Map<string, { readonly mapping: RESTMapping; readonly names: Set<string> }>();
   const add = ({ mapping, name }: Resolution, names: readonly string[]): void => {
@@ -44,7 +44,7 @@ export async function findTargets(
     if (found === undefined) continue;
     for (const resolution of found.resolutions) {
       add(resolution, names);
-      await warnOfRivals(session, type, resolution);
+      await warnOfAlternatives(session, type, resolution);
     }
     await noteUnread(session, type, found);
   }

@@ -11,7 +11,7 @@ import {
 } from '../../index.js';
 import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';
-import { noteUnread, warnOfRivals } from './note-doubts.js';
+import { noteUnread, warnOfAlternatives } from './resolution-warnings.js';
 import { handleFor } from './object-targets.js';
 import { oneLine } from '../terminal/one-line.js';
 import { drawTree, type TreeLine } from '../terminal/owners-tree.js';
@@ -53,7 +53,7 @@ async function readObject(session: Session, word: string): Promise<PartialObject
   if (!/^[^/,]+\/[^/]+$/.test(word)) throw new UsageError(`${JSON.stringify(word)} does not have the form TYPE/NAME.`);
   const resolution = await client.resolve(word, { verbs: ['get'], signal: calls.signal });
   await noteUnread(session, word, { resolutions: [resolution], unread: resolution.unread ?? [] });
-  await warnOfRivals(session, word, resolution);
+  await warnOfAlternatives(session, word, resolution);
   const { mapping, name = '' } = resolution;
   return handleFor(session, mapping).as('PartialObjectMetadata').get(name, calls);
 }

@@ -81,9 +81,9 @@ async function readPatch(session: Session, { patch, patchFile, type }: Flags): P
     throw new UsageError('The patch must be a single JSON or YAML object, or with --type=json a list of operations.');
   }
   if (Array.isArray(value) !== (type === 'json')) {
-    const wanted = type === 'json' ? 'a list of operations' : 'an object';
+    const expected = type === 'json' ? 'a list of operations' : 'an object';
     const hint = type === 'json' ? '' : ': for a list of operations, use --type=json';
-    throw new UsageError(`A patch with --type=${type} must be ${wanted}${hint}.`);
+    throw new UsageError(`A patch with --type=${type} must be ${expected}${hint}.`);
   }
   return value;
 }

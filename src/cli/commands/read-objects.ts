@@ -15,7 +15,6 @@ export interface ObjectForms extends AnswerShapes {
   readonly event: { readonly type: string; readonly object: KubeObject };
 }
 
-/** The requested objects. */
 export interface FoundObjects {
   readonly objects: readonly FoundObject[];
   /** False if some could not be read, which was reported. */

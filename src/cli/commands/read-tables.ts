@@ -5,7 +5,7 @@ import {
   type RESTMapping,
   type Table,
 } from '../../index.js';
-import { wantsLabels } from '../terminal/label-columns.js';
+import { showsLabels } from '../terminal/label-columns.js';
 import type { Session } from '../session.js';
 import { withExactIntegers } from './exact-numbers.js';
 import { listOptions, type GetFlags } from './get-flags.js';
@@ -24,9 +24,9 @@ export async function* readTables(
   flags: GetFlags,
 ): AsyncGenerator<Table, void, undefined> {
   const { sortBy } = flags;
-  const least = wantsLabels(flags) ? 'Metadata' : undefined;
-  if (sortBy === undefined) return yield* readPages(session, target, flags, least);
-  const asFirst = sortBy.mayBeColumn ? least : includedToSort(sortBy);
+  const minimum = showsLabels(flags) ? 'Metadata' : undefined;
+  if (sortBy === undefined) return yield* readPages(session, target, flags, minimum);
+  const asFirst = sortBy.mayBeColumn ? minimum : includedToSort(sortBy);
   let table = await collect(readPages(session, target, flags, asFirst));
   if (table === undefined) return;
   if (sortBy.mayBeColumn && !isColumnOf(table, sortBy)) {

@@ -12,7 +12,7 @@ import {
 import { furtherHelp } from '../help.js';
 import { formatDocument } from '../terminal/documents.js';
 import { parseWords } from '../flag-values.js';
-import { noteUnread } from './note-doubts.js';
+import { noteUnread, remainingFailures } from './resolution-warnings.js';
 import { ownTable } from '../terminal/own-table.js';
 import type { Run, Session } from '../session.js';
 
@@ -76,9 +76,9 @@ async function answer({ client, calls }: Session, word: string, { verbs, ambigui
     const { signal } = calls;
     return { word, ...(await client.resolveAll(word, { verbs, ambiguity, signal })) };
   } catch (error) {
-    const isNo =
+    const isNegative =
       error instanceof NoMatchError || error instanceof GroupUnavailableError || error instanceof AmbiguousMatchError;
-    if (!isNo) throw error;
+    if (!isNegative) throw error;
     return { word, resolutions: [], unread: [], error };
   }
 }
@@ -90,7 +90,7 @@ function rowsOf({ word, resolutions }: ResolvedWord): readonly (readonly string[
       rowOf(index === 0 ? word : '', mapping, isTie(resolution) ? `${reason}, a tie` : reason),
       ...candidates
         .filter((other) => other !== mapping)
-        .map((other) => rowOf('', other, isVersionOf(mapping, other) ? 'another version' : besides(reason))),
+        .map((other) => rowOf('', other, isVersionOf(mapping, other) ? 'another version' : reasonOf(reason))),
     ];
   });
 }
@@ -100,7 +100,7 @@ function isVersionOf({ resource: a }: RESTMapping, { resource: b }: RESTMapping)
 }
 
 /** Describes a candidate from another group or with another plural. */
-function besides(reason: ResolutionReason): string {
+function reasonOf(reason: ResolutionReason): string {
   return reason === 'same objects' ? 'same objects' : 'fits as well';
 }
 
@@ -110,8 +110,7 @@ function rowOf(word: string, { resource, kind, scope }: RESTMapping, reason: str
 
 function describe({ word, resolutions, unread, error }: ResolvedWord): readonly object[] {
   if (error === undefined) {
-    const told = new Set(resolutions.flatMap((resolution) => resolution.unread ?? []));
-    const hidden = unread.filter((failure) => !told.has(failure));
+    const hidden = remainingFailures({ resolutions, unread });
     const rows = resolutions.map((resolution) => ({ word, ...resolution }));
     return hidden.length === 0 ? rows : [...rows, { word, unread: hidden }];
   }

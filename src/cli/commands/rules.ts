@@ -7,11 +7,11 @@ import {
   type MissReason,
   type ServerRuleExpansion,
 } from '../../index.js';
+import { InvalidYamlError, readYaml } from '../../kubeconfig/index.js';
 import { furtherHelp } from '../help.js';
 import { formatObjects } from '../terminal/documents.js';
 import { oneLine } from '../terminal/one-line.js';
 import { ownTable } from '../terminal/own-table.js';
-import { readDocuments } from './rules-documents.js';
 import type { Run, Session } from '../session.js';
 import { UsageError } from '../errors.js';
 
@@ -130,4 +130,30 @@ function titleOf(configuration: object): string {
 function endpointName({ subresource, resource, ...groupVersion }: AdmissionEndpoint): string {
   const word = subresource === undefined ? resource : `${resource}/${subresource}`;
   return formatGroupVersionResource({ ...groupVersion, resource: word });
+}
+
+/**
+ * Returns the objects of a text in YAML or JSON with one or more documents, the items of a `List` one by one.
+ * Throws {@link UsageError} if the text cannot be read, is too long or too deep, or refers to itself too often.
+ */
+function readDocuments(text: string): readonly unknown[] {
+  return valuesIn(text).flatMap((value) => (value === null || value === undefined ? [] : membersOf(value)));
+}
+
+function valuesIn(text: string): readonly unknown[] {
+  try {
+    return readYaml(text);
+  } catch (error) {
+    if (!(error instanceof InvalidYamlError)) throw error;
+    throw new UsageError(`The input cannot be read as YAML or JSON: ${oneLine(error.message)}`, {
+      cause: error,
+    });
+  }
+}
+
+function membersOf(value: unknown): readonly unknown[] {
+  if (typeof value !== 'object' || value === null) return [value];
+  const kind: unknown = Reflect.get(value, 'kind');
+  const items: unknown = Reflect.get(value, 'items');
+  return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items) ? items : [value];
 }

@@ -75,7 +75,7 @@ async function scale(session: Session, words: readonly string[], flags: Flags): 
       status.replicas,
       status.selector || null,
     ]);
-    const text = ownTable(['Name', 'Wanted', 'Current', 'Selector'], rows, { header: flags.headers });
+    const text = ownTable(['Name', 'Desired', 'Current', 'Selector'], rows, { header: flags.headers });
     await session.print(flags.headers ? session.paint.header(text) : text);
   }
 }

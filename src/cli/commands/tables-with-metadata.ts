@@ -12,8 +12,8 @@ import { withExactIntegers } from './exact-numbers.js';
 
 type MetadataList = MetadataShapes['many'];
 
-/** A page in two halves: cells, and metadata that may not have arrived yet. */
-interface Halves {
+/** A page as two answers: cells, and metadata that may not have arrived yet. */
+interface SplitPage {
   /** The continue token of both requests; undefined for the first page. */
   readonly token: string | undefined;
   readonly table: Table<undefined>;
@@ -21,7 +21,7 @@ interface Halves {
 }
 
 /** How many pages may wait for their metadata at once. */
-const width = 3;
+const maxPending = 3;
 
 /**
  * Yields the pages of a list as tables whose rows carry metadata. Each page after the first comes as two answers, one
@@ -46,23 +46,23 @@ export async function* tablesWithMetadata(
       return;
     }
   }
-  const left = new AbortController();
-  const signal = options.signal === undefined ? left.signal : AbortSignal.any([options.signal, left.signal]);
+  const abandoned = new AbortController();
+  const signal = options.signal === undefined ? abandoned.signal : AbortSignal.any([options.signal, abandoned.signal]);
   let restart: { readonly token: string | undefined } | undefined;
   try {
-    for await (const page of pagesInHalves(handle, { ...options, signal }, token)) {
+    for await (const page of splitPages(handle, { ...options, signal }, token)) {
       if ('rows' in page) yield page;
       else restart = page;
     }
   } finally {
     // Requests that are still open when the caller stops are of no use.
-    left.abort();
+    abandoned.abort();
   }
   if (restart !== undefined) yield* whole.pages({ ...options, continue: restart.token });
 }
 
 /** Yields joined pages, and finally the token of a page that could not be joined. */
-async function* pagesInHalves(
+async function* splitPages(
   handle: ResourceHandle,
   options: ListOptions,
   first: string | undefined,
@@ -71,20 +71,24 @@ async function* pagesInHalves(
     .as(withExactIntegers(tableRepresentation({ includeObject: 'None' })))
     .pages({ ...options, continue: first });
   const reader = tables[Symbol.asyncIterator]();
-  const waiting: Halves[] = [];
+  const pending: SplitPage[] = [];
   let token = first;
   let isMore = true;
   let failure: { readonly token: string | undefined; readonly error: unknown } | undefined;
   for (;;) {
-    while (isMore && waiting.length < width) {
+    while (isMore && pending.length < maxPending) {
       const own = token;
       // The token holds the position and the version for both requests.
-      const early = own === undefined ? undefined : metadataAt(handle, { ...options, continue: own });
+      const metadata = own === undefined ? undefined : metadataAt(handle, { ...options, continue: own });
       try {
         const step: IteratorResult<Table<undefined>, unknown> = await reader.next();
         if (step.done === true) break;
         const table = step.value;
-        waiting.push({ token: own, table, metadata: early ?? metadataAt(handle, { ...options, ...versionOf(table) }) });
+        pending.push({
+          token: own,
+          table,
+          metadata: metadata ?? metadataAt(handle, { ...options, ...versionOf(table) }),
+        });
         token = tokenOf(table);
         isMore = token !== undefined;
       } catch (error) {
@@ -93,10 +97,10 @@ async function* pagesInHalves(
         isMore = false;
       }
     }
-    const halves = waiting.shift();
-    if (halves === undefined) break;
-    const page = await join(halves);
-    if (page === undefined) return yield { token: halves.token };
+    const splitPage = pending.shift();
+    if (splitPage === undefined) break;
+    const page = await join(splitPage);
+    if (page === undefined) return yield { token: splitPage.token };
     yield page;
   }
   if (failure === undefined) return;
@@ -116,8 +120,8 @@ function metadataAt(handle: ResourceHandle, options: ListOptions): Promise<Metad
   return answer;
 }
 
-/** Joins the rows with their metadata; undefined if the halves are not the same page. */
-async function join({ table, metadata }: Halves): Promise<Table | undefined> {
+/** Joins the rows with their metadata; undefined if the two are not the same page. */
+async function join({ table, metadata }: SplitPage): Promise<Table | undefined> {
   const list = await metadata.catch((error: unknown) => {
     if (isRefusal(error)) return undefined;
     throw error;
@@ -134,7 +138,7 @@ async function join({ table, metadata }: Halves): Promise<Table | undefined> {
     names?.length === items.length &&
     items.every((item, index) => item.metadata.name === names[index]);
   if (!isSame) return undefined;
-  // Changes the table in place, which keeps the mark of who made it.
+  // Changes the table itself, which keeps the mark of who made it.
   const joined: Table = table;
   for (const [index, row] of joined.rows.entries()) row.object = items[index];
   return joined;

@@ -12,7 +12,7 @@ interface Flags {
 }
 
 /** A user who asks for the version does not want to wait long for a server that may not be there. */
-const patienceMs = 5000;
+const timeLimitMs = 5000;
 
 const examples = `
 Waits five seconds for the server, or as long as --request-timeout says.
@@ -54,7 +54,7 @@ async function versionOfServer({ client, calls }: Session): Promise<ServerVersio
   const answer = await client.request({
     path: '/version',
     signal: calls.signal,
-    timeoutMs: calls.timeoutMs ?? patienceMs,
+    timeoutMs: calls.timeoutMs ?? timeLimitMs,
   });
   const version = answer.json();
   if (isRecord(version) && typeof version['gitVersion'] === 'string') return version;

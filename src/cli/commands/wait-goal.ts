@@ -28,20 +28,20 @@ export function parseGoal(text: string): WaitGoal {
 function questionOfPath(text: string): (object: KubeObject) => boolean {
   const [, braced, bare, value] = /^(?:\{([^{}]*)\}|([^={}]+))(?:=(.*))?$/s.exec(text) ?? [];
   const path = pathIn(braced ?? bare ?? '');
-  const wanted = value === undefined ? undefined : trimQuotes(value).trim();
-  if (wanted === '') throw new InvalidArgumentError('Specify the value that the field must have, or omit the =.');
+  const expected = value === undefined ? undefined : trimQuotes(value).trim();
+  if (expected === '') throw new InvalidArgumentError('Specify the value that the field must have, or omit the =.');
   return (object) => {
     const [found, ...more] = valuesAt(path, object);
     if (more.length > 0)
       throw new UsageError(`${path.text} selects several values, which cannot be compared with one.`);
     if (found === undefined || found === null) return false;
-    if (wanted === undefined) return true;
+    if (expected === undefined) return true;
     if (typeof found === 'object') {
       throw new UsageError(`${path.text} selects an object or a list, which cannot be compared.`);
     }
-    if (formatCell(found).trim() === wanted) return true;
+    if (formatCell(found).trim() === expected) return true;
     // kubectl accepts 1000000.5 only as `1.0000005e+06`.
-    return (typeof found === 'number' || typeof found === 'bigint') && String(found) === wanted;
+    return (typeof found === 'number' || typeof found === 'bigint') && String(found) === expected;
   };
 }
 

@@ -1,6 +1,5 @@
 import { follow, isKubeError, type ResourceHandle } from '../../index.js';
 
-/** How to wait. */
 export interface WaitUntilGoneOptions {
   /**
    * The uid of the object to wait for, so that another object with its name does not count. Undefined for any object.
@@ -24,22 +23,22 @@ export async function waitUntilGone(
   { uid, timeoutMs, signal, onLoss }: WaitUntilGoneOptions,
 ): Promise<boolean> {
   const timeout = AbortSignal.timeout(timeoutMs);
-  const either = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
-  let isThere = false;
+  const combined = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+  let exists = false;
   try {
     const steps = follow(handle.as('PartialObjectMetadata'), {
       fieldSelector: `metadata.name=${name}`,
-      signal: either,
+      signal: combined,
     });
     for await (const step of steps) {
       if (step.type === 'interrupted') await onLoss(step.error);
       // A server or a proxy that ignores the selector sends other objects too.
       if ('object' in step && step.object.metadata.name !== name) continue;
       if (step.type === 'removed') return true;
-      if (step.type === 'synced' && !isThere) return true;
+      if (step.type === 'synced' && !exists) return true;
       if (step.type === 'added' || step.type === 'changed') {
-        isThere = uid === undefined || step.object.metadata.uid === uid;
-        if (!isThere) return true;
+        exists = uid === undefined || step.object.metadata.uid === uid;
+        if (!exists) return true;
       }
     }
   } catch (error) {

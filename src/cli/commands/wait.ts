@@ -139,16 +139,16 @@ async function waitForOne(
     }
     case 'create':
       if ((await unlessMissing(handle.as('PartialObjectMetadata').get(name, calls))) !== undefined) return 'met';
-      return follows(session, object, 'created', timeoutMs);
+      return followUntil(session, object, 'created', timeoutMs);
     case 'state': {
       const exact = handle.as(withExactIntegers(wholeObject()));
       if (goal.holds(await exact.get(name, calls))) return 'met';
-      return follows(session, { ...object, handle: exact }, goal.holds, timeoutMs);
+      return followUntil(session, { ...object, handle: exact }, goal.holds, timeoutMs);
     }
   }
 }
 
-async function follows(
+async function followUntil(
   { calls: { signal } }: Session,
   { handle, name }: ChosenObject,
   condition: ObjectCondition<KubeObject>,

@@ -6,7 +6,7 @@ import { namesIn } from '../commands/get-names.js';
 import { handleFor } from '../commands/object-targets.js';
 
 /** Nobody looks through a longer list. */
-const mostNames = 500;
+const maxNames = 500;
 
 /**
  * Returns the plurals of the resources with these verbs, followed by the group unless it is the first with that plural.
@@ -30,7 +30,7 @@ export async function objectNames(
   const { mapping } = await session.client.resolve(type, { verbs: ['list'], signal: session.calls.signal });
   const handle = handleFor(session, mapping, { allNamespaces });
   const table = handle.as('Table', { includeObject: 'None' });
-  return namesIn(await table.list({ ...session.calls, limit: mostNames }));
+  return namesIn(await table.list({ ...session.calls, limit: maxNames }));
 }
 
 /** Returns the names of `contexts`, `clusters` or `users` in all kubeconfig files that can be read. */

@@ -4,32 +4,43 @@ import type { Command, Option } from 'commander';
 import type { GlobalFlags } from '../global-flags.js';
 import { runSession, type CliInput, type Session } from '../session.js';
 import { kubeconfigNames, objectNames, typeNames } from './candidates.js';
-import { optionsOf, readCursor, subcommand, wordsAsRead, type AskedLine, type Place } from './context.js';
+import {
+  optionsOf,
+  readCursor,
+  subcommand,
+  unquoteWords,
+  type CompletionRequest,
+  type CursorContext,
+} from './context.js';
 
 /** A shell that waits longer seems to hang. */
-const patienceMs = 3000;
+const timeLimitMs = 3000;
 
-/** The candidates for a place on the command line; `files` if file names are possible too. */
-interface Answer {
+/** The candidates at the cursor; `files` if file names are possible too. */
+interface Completion {
   readonly candidates: readonly string[];
   readonly files?: boolean;
 }
 
-const nothing: Answer = { candidates: [] };
+const noCompletion: Completion = { candidates: [] };
 
 /**
  * Completes a command line for a shell: prints one candidate per line, then `:0` if file names are possible, or `:4`.
  * Ignores all failures and prints what it has within three seconds.
  */
-export async function complete(program: Command, { words, kept }: AskedLine, input: CliInput): Promise<void> {
-  const place = readCursor(program, wordsAsRead(words, input.env));
-  const answer = await candidatesAt(place, input).catch(() => nothing);
-  const fitting = answer.candidates
-    .filter((candidate) => candidate.startsWith(place.word))
-    .filter((candidate) => isPlain(candidate.split('\t')[0] ?? '', asksForFlags(place)))
-    .map((candidate) => `${place.before}${candidate}`)
-    .map((word) => `${word.startsWith(kept) ? word.slice(kept.length) : word}\n`);
-  const directive = answer.files === true ? ':0' : ':4';
+export async function complete(
+  program: Command,
+  { words, keptPrefix }: CompletionRequest,
+  input: CliInput,
+): Promise<void> {
+  const cursor = readCursor(program, unquoteWords(words, input.env));
+  const completion = await candidatesAt(cursor, input).catch(() => noCompletion);
+  const fitting = completion.candidates
+    .filter((candidate) => candidate.startsWith(cursor.word))
+    .filter((candidate) => isPlain(candidate.split('\t')[0] ?? '', completesFlags(cursor)))
+    .map((candidate) => `${cursor.before}${candidate}`)
+    .map((word) => `${word.startsWith(keptPrefix) ? word.slice(keptPrefix.length) : word}\n`);
+  const directive = completion.files === true ? ':0' : ':4';
   await input.stdout.write(`${[...new Set(fitting)].join('')}${directive}\n`).catch(() => undefined);
 }
 
@@ -41,22 +52,23 @@ function isPlain(word: string, mayBeFlag: boolean): boolean {
   return /^[\p{L}\p{N}._:@%+,=/-]+$/u.test(word) && !(mayBeFlag ? /^:/ : /^[-:]/).test(word);
 }
 
-function asksForFlags({ option, word }: Place): boolean {
+function completesFlags({ option, word }: CursorContext): boolean {
   return option === undefined && word.startsWith('-');
 }
 
-async function candidatesAt(place: Place, input: CliInput): Promise<Answer> {
-  const { command, option } = place;
-  if (option !== undefined) return valuesOf(option, place, input);
-  if (asksForFlags(place)) return { candidates: optionsOf(command).flatMap(flagsOf) };
-  if (command.commands.length > 0) return { candidates: commandsAt(place) };
-  return operandsOf(place, input);
+async function candidatesAt(cursor: CursorContext, input: CliInput): Promise<Completion> {
+  const { command, option } = cursor;
+  if (option !== undefined) return valuesOf(option, cursor, input);
+  if (completesFlags(cursor)) return { candidates: optionsOf(command).flatMap(flagsOf) };
+  if (command.commands.length > 0) return { candidates: commandsAt(cursor) };
+  return operandsOf(cursor, input);
 }
 
 /**
- * Returns the commands at a place: none after a word that is not a command; after `help`, the commands that it accepts.
+ * Returns the commands at the cursor: none after a word that is not a command; after `help`, the commands that it
+ * accepts.
  */
-function commandsAt({ command, operands: [first, ...named] }: Place): string[] {
+function commandsAt({ command, operands: [first, ...named] }: CursorContext): string[] {
   const isProgram = command.parent === null;
   if (first !== undefined && !(isProgram && first === 'help')) return [];
   const at = named.reduce<Command | undefined>((above, word) => above && subcommand(above, word), command);
@@ -80,7 +92,7 @@ const fileFlags = [
   'patchFile',
 ];
 
-async function valuesOf(option: Option, place: Place, input: CliInput): Promise<Answer> {
+async function valuesOf(option: Option, cursor: CursorContext, input: CliInput): Promise<Completion> {
   const name = option.attributeName();
   if (fileFlags.includes(name)) return { candidates: [], files: true };
   if (option.argChoices !== undefined) return { candidates: option.argChoices };
@@ -88,12 +100,12 @@ async function valuesOf(option: Option, place: Place, input: CliInput): Promise<
     case 'context':
     case 'cluster':
     case 'user':
-      return { candidates: await kubeconfigNames(entriesOf[name], kubeconfigFiles(place, input), readerOf(input)) };
+      return { candidates: await kubeconfigNames(entriesOf[name], kubeconfigFiles(cursor, input), readerOf(input)) };
     case 'namespace':
-      return { candidates: await ask(place, input, (session) => objectNames(session, 'namespaces')) };
+      return { candidates: await query(cursor, input, (session) => objectNames(session, 'namespaces')) };
     case 'apiGroup':
       return {
-        candidates: await ask(place, input, async ({ client, calls }) =>
+        candidates: await query(cursor, input, async ({ client, calls }) =>
           (await client.discovery.catalog({ signal: calls.signal })).groups.map(({ name }) => name),
         ),
       };
@@ -121,41 +133,41 @@ const aboutObjects: Readonly<Record<string, readonly string[]>> = {
   owners: ['get'],
 };
 
-async function operandsOf(place: Place, input: CliInput): Promise<Answer> {
-  const { command, operands, word } = place;
+async function operandsOf(cursor: CursorContext, input: CliInput): Promise<Completion> {
+  const { command, operands, word } = cursor;
   const name = command.name();
   if (name === 'completion') return { candidates: operands.length === 0 ? ['bash', 'zsh', 'fish'] : [] };
   if (name === 'check') return { candidates: [], files: true };
   const verbs = aboutObjects[name];
-  if (verbs === undefined && !aboutTypes.includes(name)) return nothing;
+  if (verbs === undefined && !aboutTypes.includes(name)) return noCompletion;
   const [type = ''] = operands;
   const slash = word.indexOf('/');
   if (verbs !== undefined && slash > 0) {
     const own = word.slice(0, slash);
-    return { candidates: (await namesOf(own, place, input)).map((each) => `${own}/${each}`) };
+    return { candidates: (await namesOf(own, cursor, input)).map((each) => `${own}/${each}`) };
   }
   const isTyped = verbs !== undefined && operands.length > 0 && !type.includes('/');
-  if (isTyped && name !== 'owners') return { candidates: await namesOf(type.split(',')[0] ?? '', place, input) };
+  if (isTyped && name !== 'owners') return { candidates: await namesOf(type.split(',')[0] ?? '', cursor, input) };
   const start = word.slice(0, word.lastIndexOf(',') + 1);
-  const types = await ask(place, input, async ({ client, calls }) =>
+  const types = await query(cursor, input, async ({ client, calls }) =>
     typeNames(await client.discovery.catalog({ signal: calls.signal }), verbs),
   );
   return { candidates: types.map((each) => `${start}${each}${name === 'owners' ? '/' : ''}`) };
 }
 
-function namesOf(type: string, place: Place, input: CliInput): Promise<readonly string[]> {
-  const allNamespaces = place.flags['allNamespaces'] === true;
-  return ask(place, input, (session) => objectNames(session, type, { allNamespaces }));
+function namesOf(type: string, cursor: CursorContext, input: CliInput): Promise<readonly string[]> {
+  const allNamespaces = cursor.flags['allNamespaces'] === true;
+  return query(cursor, input, (session) => objectNames(session, type, { allNamespaces }));
 }
 
 /** Asks the server that the flags so far select; returns nothing if it does not answer in time. */
-async function ask(
-  { flags }: Place,
+async function query(
+  { flags }: CursorContext,
   input: CliInput,
   work: (session: Session) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
-  const late = AbortSignal.timeout(patienceMs);
-  const signal = input.signal === undefined ? late : AbortSignal.any([input.signal, late]);
+  const timeout = AbortSignal.timeout(timeLimitMs);
+  const signal = input.signal === undefined ? timeout : AbortSignal.any([input.signal, timeout]);
   const silent = { write: () => Promise.resolve() };
   let found: readonly string[] = [];
   const quiet: CliInput = { ...input, signal, stdout: silent, stderr: silent, showsProgress: false };
@@ -166,7 +178,7 @@ async function ask(
 }
 
 /** Returns the flags that select a server. */
-function readableFlags(flags: Place['flags']): GlobalFlags {
+function readableFlags(flags: CursorContext['flags']): GlobalFlags {
   const asGroup = flags['asGroup'];
   const { requestTimeout: _time, verbose: _verbose, ...others } = flags;
   return { ...others, ...(typeof asGroup === 'string' && { asGroup: [asGroup] }) };
@@ -176,7 +188,7 @@ function readerOf(input: CliInput): (file: string) => Promise<string> {
   return input.readInput ?? ((file) => readFile(file, 'utf8'));
 }
 
-function kubeconfigFiles({ flags }: Place, { env }: CliInput): readonly string[] {
+function kubeconfigFiles({ flags }: CursorContext, { env }: CliInput): readonly string[] {
   const { kubeconfig } = flags;
   if (typeof kubeconfig === 'string') return [kubeconfig];
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');

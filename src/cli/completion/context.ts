@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 
-/** The position of the cursor on a command line. */
-export interface Place {
+/** The command line up to the cursor. */
+export interface CursorContext {
   /** The command so far; the program itself before there is one. */
   readonly command: Command;
   /** The words that are not flags, without the command. */
@@ -20,7 +20,7 @@ export interface Place {
  * Returns the words of a command line as a program would get them; a shell passes them to completion as typed. Removes
  * quotes, and expands `~/` and existing variables, but runs nothing. The last word may be unfinished.
  */
-export function wordsAsRead(words: readonly string[], env: Readonly<Record<string, string | undefined>>): string[] {
+export function unquoteWords(words: readonly string[], env: Readonly<Record<string, string | undefined>>): string[] {
   const filled = (text: string): string =>
     text.replace(
       /\$(?:(\w+)|\{(\w+)\})/g,
@@ -34,7 +34,7 @@ export function wordsAsRead(words: readonly string[], env: Readonly<Record<strin
         (whole, single?: string, double?: string, escaped?: string) =>
           single ?? escaped ?? filled(double?.replace(/\\(["\\])/g, '$1') ?? whole),
       );
-  return words.map((word, place) => (place < words.length - 1 ? read(word) : withoutQuotes(word)));
+  return words.map((word, index) => (index < words.length - 1 ? read(word) : withoutQuotes(word)));
 }
 
 /** Removes the quotes of an unfinished word, whose last quote may be open. */
@@ -47,47 +47,50 @@ function withoutQuotes(word: string): string {
 }
 
 /** The command line to complete. */
-export interface AskedLine {
+export interface CompletionRequest {
   /** The words after the name of the program, as typed; the last one is unfinished. */
   readonly words: readonly string[];
   /** The start of the last word, without quotes, that the shell keeps: candidates continue after it. */
-  readonly kept: string;
+  readonly keptPrefix: string;
 }
 
 /** Reads `__complete WORDS...`, or `__complete-line LINE PART`, whose shell replaces only PART, at the end of the line. */
-export function readAskedLine([form, ...given]: readonly string[]): AskedLine {
-  if (form === '__complete') return { words: given, kept: '' };
-  const [line = '', told = ''] = given;
-  // Behind sudo bash tells the sign at which it cuts in the place of the empty part behind it.
-  const part = /^[:=@]$/.test(told) ? '' : told;
+export function readCompletionRequest([form, ...given]: readonly string[]): CompletionRequest {
+  if (form === '__complete') return { words: given, keptPrefix: '' };
+  const [line = '', givenPart = ''] = given;
+  // Behind sudo, bash passes the character at which it splits words instead of the empty part after it.
+  const part = /^[:=@]$/.test(givenPart) ? '' : givenPart;
   const [, ...words] = line.match(/(?:[^\s'"\\]|'[^']*(?:'|$)|"(?:[^"\\]|\\.)*(?:"|\\?$)|\\(?:.|$))+|\s$/gs) ?? [];
   const typed = words.map((word) => (/^\s$/.test(word) ? '' : word));
   const last = typed.at(-1) ?? '';
-  return { words: typed, kept: last.endsWith(part) ? withoutQuotes(last.slice(0, last.length - part.length)) : '' };
+  return {
+    words: typed,
+    keptPrefix: last.endsWith(part) ? withoutQuotes(last.slice(0, last.length - part.length)) : '',
+  };
 }
 
 /** Reads the words of a command line, the last of which is unfinished. Ignores unknown flags. */
-export function readCursor(program: Command, words: readonly string[]): Place {
+export function readCursor(program: Command, words: readonly string[]): CursorContext {
   const flags: Record<string, unknown> = {};
   const operands: string[] = [];
   let command = program;
   let waiting: Option | undefined;
-  let isOver = false;
+  let areFlagsOver = false;
   for (const word of words.slice(0, -1)) {
     if (waiting !== undefined) {
       flags[waiting.attributeName()] = word;
       waiting = undefined;
-    } else if (isOver || !word.startsWith('-') || word === '-') {
+    } else if (areFlagsOver || !word.startsWith('-') || word === '-') {
       const next: Command | undefined = operands.length > 0 ? undefined : subcommand(command, word);
       if (next === undefined) operands.push(word);
       else command = next;
-    } else if (word === '--') isOver = true;
+    } else if (word === '--') areFlagsOver = true;
     else waiting = readFlag(command, word, flags);
   }
   const last = words.at(-1) ?? '';
   if (waiting !== undefined) return { command, operands, flags, option: waiting, word: last, before: '' };
   const equals = last.startsWith('--') ? last.indexOf('=') : -1;
-  const option = equals < 0 || isOver ? undefined : optionOf(command, last.slice(0, equals));
+  const option = equals < 0 || areFlagsOver ? undefined : optionOf(command, last.slice(0, equals));
   if (option === undefined) return { command, operands, flags, option, word: last, before: '' };
   return { command, operands, flags, option, word: last.slice(equals + 1), before: last.slice(0, equals + 1) };
 }
@@ -119,7 +122,6 @@ function optionOf(command: Command, name: string): Option | undefined {
   return optionsOf(command).find(({ long, short }) => long === name || short === name);
 }
 
-/** Returns the subcommand with a name. */
 export function subcommand(command: Command, word: string): Command | undefined {
   return command.commands.find((each) => each.name() === word);
 }

@@ -1,7 +1,6 @@
 /** The shells that have a completion script. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** One of {@link shells}. */
 export type Shell = (typeof shells)[number];
 
 /**

@@ -4,7 +4,7 @@ import { UsageError } from '../errors.js';
 import { oneLine } from '../terminal/one-line.js';
 
 const extensions = /\.(?:json|yaml|yml)$/;
-const mostFiles = 10_000;
+const maxFiles = 10_000;
 
 /**
  * Returns the files that `-f` names, in order: a file itself, `-` for standard input, and for a folder its files with
@@ -51,7 +51,7 @@ async function addFilesOf(folder: string, recursive: boolean, found: string[]): 
       if (recursive) await addFilesOf(path, recursive, found);
     } else if (extensions.test(entry.name) && !(await isFolder(path))) {
       found.push(path);
-      if (found.length > mostFiles) throw new UsageError(`-f selects more than ${mostFiles} files: specify fewer.`);
+      if (found.length > maxFiles) throw new UsageError(`-f selects more than ${maxFiles} files: specify fewer.`);
     }
   }
 }

@@ -19,11 +19,11 @@ export interface ManifestTarget {
  */
 export function requireNamespaces(manifests: readonly ManifestEntry[], given: string | undefined): void {
   if (given === undefined) return;
-  for (const { object, place } of manifests) {
+  for (const { object, location } of manifests) {
     const own = object.metadata.namespace ?? '';
     if (own === '' || own === given) continue;
     throw new UsageError(
-      `${place}: the namespace of the object, ${JSON.stringify(own)}, does not match the namespace of -n, ${JSON.stringify(given)}.`,
+      `${location}: the namespace of the object, ${JSON.stringify(own)}, does not match the namespace of -n, ${JSON.stringify(given)}.`,
     );
   }
 }

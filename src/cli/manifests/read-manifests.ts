@@ -22,7 +22,7 @@ export interface ManifestObject extends Record<string, unknown> {
 export interface ManifestEntry {
   readonly object: ManifestObject;
   /** The file and the line, for messages. */
-  readonly place: string;
+  readonly location: string;
 }
 
 /**
@@ -47,15 +47,15 @@ export async function readManifests(
   return manifests;
 }
 
-function addObjects(value: unknown, place: string, manifests: ManifestEntry[]): void {
-  const problem = (what: string): UsageError => new UsageError(`${place}: ${what}.`);
+function addObjects(value: unknown, location: string, manifests: ManifestEntry[]): void {
+  const problem = (what: string): UsageError => new UsageError(`${location}: ${what}.`);
   if (!isRecord(value)) throw problem('this is not an object');
   const { apiVersion, kind, items, metadata } = value;
   if (typeof apiVersion !== 'string' || apiVersion === '') throw problem('an object has no apiVersion');
   if (typeof kind !== 'string' || kind === '') throw problem('an object has no kind');
   if (kind.endsWith('List') && (Array.isArray(items) || items === null)) {
     for (const [index, item] of ((items ?? []) as unknown[]).entries()) {
-      addObjects(item, `${place}, items[${index}]`, manifests);
+      addObjects(item, `${location}, items[${index}]`, manifests);
     }
     return;
   }
@@ -71,5 +71,5 @@ function addObjects(value: unknown, place: string, manifests: ManifestEntry[]): 
   if (namespace !== undefined && namespace !== null && typeof namespace !== 'string') {
     throw notText('namespace');
   }
-  manifests.push({ object: value as ManifestObject, place });
+  manifests.push({ object: value as ManifestObject, location });
 }

@@ -1,10 +1,11 @@
 import { LosslessNumber, stringify as stringifyJson } from 'lossless-json';
 import { formatYamlValue } from '../../yaml/index.js';
 import { TooDeepError } from '../errors.js';
+import { escapeOf } from './one-line.js';
 
 // Characters that JSON does not escape but a terminal interprets: control characters from DEL on, and text direction
 // marks.
-const obeyed = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+const terminalControls = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 /**
  * Formats a value as indented JSON or as YAML, with a line break at the end. Quotes text that a YAML 1.1 parser such as
@@ -14,10 +15,9 @@ const obeyed = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 export function formatDocument(value: unknown, format: 'json' | 'yaml'): string {
   if (format === 'yaml') return formatYamlValue(value);
   const text = `${stringifyJson(value, null, 2) ?? 'null'}\n`;
-  return text.replace(obeyed, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(terminalControls, escapeOf);
 }
 
-/** How to print objects. */
 export interface ObjectsFormat {
   /** Whether a single object was requested by name. */
   readonly isSingle: boolean;
@@ -31,7 +31,7 @@ export function formatObjects(objects: readonly object[], { isSingle, format }: 
 }
 
 /** Deeper than any useful object, and not too deep for the YAML writer. */
-const deepest = 500;
+const maxDepth = 500;
 
 /**
  * Returns the value with the keys of all its objects in alphabetical order, as kubectl prints objects from a server.
@@ -49,7 +49,7 @@ export function cutManagedFields<T extends { readonly metadata: object }>(object
 
 function sorted(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || value instanceof LosslessNumber) return value;
-  if (depth > deepest) throw new TooDeepError(deepest);
+  if (depth > maxDepth) throw new TooDeepError(maxDepth);
   if (Array.isArray(value)) return value.map((each) => sorted(each, depth + 1));
   const entries = Object.entries(value).map(([key, each]) => [key, sorted(each, depth + 1)] as const);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -9,13 +9,13 @@ export interface LabelColumns {
 }
 
 /** Reports whether a table needs the metadata of its rows. */
-export function wantsLabels({ labelColumns = [], showLabels = false }: LabelColumns): boolean {
+export function showsLabels({ labelColumns = [], showLabels = false }: LabelColumns): boolean {
   return showLabels || labelColumns.length > 0;
 }
 
 /** Adds label columns to a table. As in kubectl, the name of a column is the part of the key after the last slash. */
 export function withLabels<RowTable extends Table>(table: RowTable, flags: LabelColumns): RowTable {
-  if (!wantsLabels(flags)) return table;
+  if (!showsLabels(flags)) return table;
   const { labelColumns = [], showLabels = false } = flags;
   const names = labelColumns.map((key) => key.slice(key.lastIndexOf('/') + 1));
   const width = table.columnDefinitions.length;

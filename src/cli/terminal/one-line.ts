@@ -14,6 +14,7 @@ export function oneLine(text: string): string {
     .replace(hidden, escapeOf);
 }
 
-function escapeOf(character: string): string {
+/** Escapes one character as JSON and YAML do: `\u001b`. */
+export function escapeOf(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -26,8 +26,8 @@ export function createPaint(isTTY: boolean, env: Readonly<Record<string, string 
   const { NO_COLOR: never = '', FORCE_COLOR: force = '', TERM: terminal } = env;
   const isForced = !['', '0', 'false'].includes(force);
   const isRefused = never !== '' || (force !== '' && !isForced);
-  const wanted = !isRefused && (isForced || (isTTY && terminal !== 'dumb'));
-  const bold = (text: string): string => (wanted && text !== '' ? `\u001b[1m${text}\u001b[22m` : text);
+  const isEnabled = !isRefused && (isForced || (isTTY && terminal !== 'dumb'));
+  const bold = (text: string): string => (isEnabled && text !== '' ? `\u001b[1m${text}\u001b[22m` : text);
   return {
     bold,
     header(table) {
@@ -66,16 +66,16 @@ export function createProgressLine(stderr: Output, isTerminal: boolean): Progres
 }
 
 /** Shows every second how many answers have arrived, until the command prints something or shows its own progress. */
-export function tellAfterASecond(
+export function showAnswerCount(
   line: ProgressLine,
   isTerminal: boolean,
   count: () => number,
 ): { readonly line: ProgressLine; readonly stop: () => void } {
-  const tell = (): void => {
+  const showCount = (): void => {
     const answered = count();
     line.show(`waiting for the server, ${answered} ${answered === 1 ? 'answer' : 'answers'} so far`);
   };
-  const timer = isTerminal ? setInterval(tell, 1000) : undefined;
+  const timer = isTerminal ? setInterval(showCount, 1000) : undefined;
   const stop = (): void => {
     clearInterval(timer);
   };

@@ -3,7 +3,6 @@ import { formatTable } from '../../index.js';
 /** A column of a table made here; a wide one is shown only with `-o wide`. */
 export type OwnColumn = string | { readonly wide: string };
 
-/** How to show an {@link ownTable}. */
 export interface OwnTableOptions {
   readonly wide?: boolean | undefined;
   /** @default true */

@@ -63,7 +63,7 @@ function rulerOf(
 ): TableRow {
   const starts = Array.from(line.matchAll(/\|/g), ({ index }) => index);
   // There is nothing after the last one.
-  const fillers = starts.map((start, place) => 'x'.repeat(Math.max(0, (starts[place + 1] ?? start) - start - gap)));
+  const fillers = starts.map((start, index) => 'x'.repeat(Math.max(0, (starts[index + 1] ?? start) - start - gap)));
   const first = namespace ? fillers.shift() : undefined;
   const cells = columnDefinitions.map(({ priority }) => (wide || priority === 0 ? fillers.shift() : ''));
   return rowOf(cells, first ?? '');

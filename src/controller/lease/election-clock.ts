@@ -28,7 +28,6 @@ export interface Timekeeper {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Creates a {@link Timekeeper}. */
 export function createTimekeeper(clock: ElectionClock = systemClock): Timekeeper {
   const { now: monotonic, sleep, wallNow = () => Date.now() } = clock;
   const elapsedMs = (since: Instant): number => Math.max(monotonic() - since.monotonic, wallNow() - since.wall);

@@ -23,7 +23,6 @@ export interface Candidacy {
   readonly attempt: <T>(act: (signal: AbortSignal) => Promise<T>, signal: AbortSignal, ms?: number) => Promise<T>;
 }
 
-/** The outcome of a term. */
 export interface TermOutcome {
   /** Why the term ended; undefined if the leading function ended by itself. */
   readonly loss: NotLeaderError | undefined;

@@ -41,7 +41,6 @@ export interface Term {
   readonly reason: NotLeaderError | undefined;
 }
 
-/** Parts of a {@link Term}. */
 export interface TermParts {
   readonly client: Client;
   readonly time: Timekeeper;
@@ -55,7 +54,6 @@ export interface TermParts {
   readonly annotation: string | undefined;
 }
 
-/** Begins a {@link Term}. */
 export function beginTerm(parts: TermParts): Term {
   const { client, time, leaseDurationMs, lease, identity, epoch, annotation } = parts;
   const fence: Fence | undefined = annotation === undefined ? undefined : { annotation, epoch };

@@ -27,7 +27,6 @@ export interface LeaseLock {
   readonly holder: string | undefined;
 }
 
-/** Parts of a {@link LeaseLock}. */
 export interface LeaseLockParts {
   readonly leases: ResourceHandle<ObjectShapes>;
   readonly namespace: string;
@@ -42,7 +41,6 @@ export interface LeaseLockParts {
 /** How many writes without an answer to remember; a lease that shows one of them is held by this candidate. */
 const maxRememberedWrites = 16;
 
-/** Creates a {@link LeaseLock}. */
 export function createLeaseLock(parts: LeaseLockParts): LeaseLock {
   const { leases, namespace, name, identity, leaseDurationMs, time, onHolder } = parts;
   let holder: string | undefined;

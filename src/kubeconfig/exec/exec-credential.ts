@@ -3,12 +3,11 @@ import { ExecPluginOutputError, KubeconfigError, type KubeconfigLocation } from 
 import { headerSafe } from '../file/section.js';
 import { checkPair, type ClientPair } from '../tls/pem.js';
 
-/** A credential from a plugin. */
 export interface ExecCredential {
   /** Safe to use in a header. */
   readonly token: string | undefined;
   readonly pair: ClientPair | undefined;
-  /** In milliseconds since 1970; Infinity if the plugin does not tell. */
+  /** In milliseconds since 1970; Infinity if the plugin reports no time. */
   readonly expiresAt: number;
 }
 
@@ -17,21 +16,24 @@ export interface ExecCredential {
  * @see https://kubernetes.io/docs/reference/config-api/client-authentication.v1/
  */
 export function parseExecCredential(output: Buffer, apiVersion: string, location: KubeconfigLocation): ExecCredential {
-  const wrong = (what: string): ExecPluginOutputError => new ExecPluginOutputError(`the plugin ${what}`, location);
+  const outputError = (what: string): ExecPluginOutputError =>
+    new ExecPluginOutputError(`the plugin ${what}`, location);
   const root = parseJson(output);
-  if (!isJsonRecord(root)) throw wrong('did not print a JSON object');
-  if (root['kind'] !== 'ExecCredential') throw wrong('printed an object that is not an ExecCredential');
+  if (!isJsonRecord(root)) throw outputError('did not print a JSON object');
+  if (root['kind'] !== 'ExecCredential') throw outputError('printed an object that is not an ExecCredential');
   if (root['apiVersion'] !== apiVersion)
-    throw wrong(`printed an ExecCredential of another apiVersion than ${apiVersion}, which the kubeconfig specifies`);
+    throw outputError(
+      `printed an ExecCredential of another apiVersion than ${apiVersion}, which the kubeconfig specifies`,
+    );
   const status = root['status'];
-  if (!isJsonRecord(status)) throw wrong('printed an ExecCredential without a status');
+  if (!isJsonRecord(status)) throw outputError('printed an ExecCredential without a status');
 
-  const text = (field: string): string | undefined => textAt(status, field, wrong);
+  const text = (field: string): string | undefined => textAt(status, field, outputError);
   const [token, certificate, key] = [text('token'), text('clientCertificateData'), text('clientKeyData')];
   if ((certificate === undefined) !== (key === undefined))
-    throw wrong('returned one of clientCertificateData and clientKeyData without the other');
+    throw outputError('returned one of clientCertificateData and clientKeyData without the other');
   if (token === undefined && certificate === undefined)
-    throw wrong('returned neither a token nor a client certificate');
+    throw outputError('returned neither a token nor a client certificate');
   const pair =
     certificate === undefined || key === undefined
       ? undefined
@@ -41,11 +43,11 @@ export function parseExecCredential(output: Buffer, apiVersion: string, location
     return {
       token: token === undefined ? undefined : headerSafe(token, location),
       pair,
-      expiresAt: timeOf(text('expirationTimestamp'), wrong),
+      expiresAt: timeOf(text('expirationTimestamp'), outputError),
     };
   } catch (error) {
     if (!(error instanceof KubeconfigError) || error instanceof ExecPluginOutputError) throw error;
-    throw wrong(
+    throw outputError(
       'returned a token that is not a valid header value, or a client certificate that does not work with its key',
     );
   }
@@ -59,19 +61,19 @@ function parseJson(output: Buffer): unknown {
   }
 }
 
-type Wrong = (what: string) => ExecPluginOutputError;
+type CreateOutputError = (what: string) => ExecPluginOutputError;
 
-function textAt(status: JsonRecord, field: string, wrong: Wrong): string | undefined {
+function textAt(status: JsonRecord, field: string, outputError: CreateOutputError): string | undefined {
   const value = status[field] ?? '';
-  if (typeof value !== 'string') throw wrong(`returned a ${field} that is not a string`);
+  if (typeof value !== 'string') throw outputError(`returned a ${field} that is not a string`);
   return value === '' ? undefined : value;
 }
 
 /** Parses RFC 3339, the format of times in Kubernetes. */
-function timeOf(text: string | undefined, wrong: Wrong): number {
+function timeOf(text: string | undefined, outputError: CreateOutputError): number {
   if (text === undefined) return Infinity;
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(time))
-    throw wrong('returned an expirationTimestamp that is not an RFC 3339 time such as 2030-01-31T12:00:00Z');
+    throw outputError('returned an expirationTimestamp that is not an RFC 3339 time such as 2030-01-31T12:00:00Z');
   return time;
 }

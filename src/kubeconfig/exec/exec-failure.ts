@@ -11,7 +11,6 @@ import type { ExecConfig } from './exec-config.js';
 import type { KnownSecrets } from './known-secrets.js';
 import type { CommandOutcome } from './run-command.js';
 
-/** A failed run of a plugin. */
 export interface FailedRun {
   readonly config: ExecConfig;
   readonly secrets: KnownSecrets;

@@ -34,7 +34,7 @@ export function execClusterOf(cluster: Section, identity: ServerIdentity, server
 }
 
 /**
- * Returns the value of `KUBERNETES_EXEC_INFO`: the ExecCredential that asks a plugin for a credential.
+ * Returns the value of `KUBERNETES_EXEC_INFO`: the ExecCredential that requests a credential from a plugin.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/#input-and-output-formats
  */
 export async function execInfo(

@@ -15,7 +15,6 @@ export interface ExecTerminal {
   readonly stderr: boolean;
 }
 
-/** Options of {@link createExecPlugin}. */
 export interface ExecPluginOptions {
   readonly config: ExecConfig;
   readonly describeCluster: DescribeCluster;

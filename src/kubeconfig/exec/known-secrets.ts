@@ -19,7 +19,7 @@ export interface KnownSecrets {
 const pieceLength = 10;
 /** Shorter values of variables and flags (`true`, `eu`) are no secrets, and hiding them would garble the text. */
 const shortestGiven = 4;
-const keptRuns = 4;
+const maxRuns = 4;
 const maxOutputBytes = 64 * 1024;
 const hidden = '[hidden]';
 
@@ -38,7 +38,7 @@ export function knownSecrets(
   return {
     remember({ token, pair }) {
       runs.unshift([token, pair?.key.text].filter((value) => value !== undefined));
-      runs.length = Math.min(runs.length, keptRuns);
+      runs.length = Math.min(runs.length, maxRuns);
     },
     redact(text, output = Buffer.alloc(0)) {
       const printed = wordsOf(output.subarray(0, maxOutputBytes).toString('utf8'));

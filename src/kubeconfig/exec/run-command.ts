@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { reasonOf } from '../../shared/abort.js';
+import { longestTimerMs, reasonOf } from '../../shared/abort.js';
 import { errorCode } from '../file/read-limited.js';
 import type { Environment } from '../load-options.js';
 
-/** A command to run. */
 export interface Command {
   readonly file: string;
   readonly args: readonly string[];
@@ -14,14 +13,12 @@ export interface Command {
   readonly inheritStderr: boolean;
 }
 
-/** The limits of a command. */
 export interface CommandLimits {
   readonly timeoutMs: number;
   readonly maxOutputBytes: number;
   readonly signal: AbortSignal;
 }
 
-/** How a command ended. */
 export type CommandOutcome =
   | { readonly ending: 'exited'; readonly exitCode: number; readonly output: Buffer; readonly stderr: string }
   | { readonly ending: 'killed'; readonly by: string }
@@ -31,8 +28,6 @@ export type CommandOutcome =
 
 const unknownReason = 'unknown reason';
 const maxStderrBytes = 4096;
-/** The maximum of a timer; longer limits are cut to it. */
-const longestTimerMs = 2 ** 31 - 1;
 /** How long a command has to end after SIGTERM. */
 const graceMs = 2_000;
 

@@ -8,7 +8,6 @@ export interface Section {
   readonly location: KubeconfigLocation;
 }
 
-/** Returns the location of one field of a section. */
 export function locationOf({ location }: Section, field: string): KubeconfigLocation {
   return { ...location, field: location.field === undefined ? field : `${location.field}.${field}` };
 }

@@ -3,11 +3,11 @@ import { request as requestSecurely } from 'node:https';
 import { isIP, isIPv6 } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { Duplex } from 'node:stream';
+import { longestTimerMs } from '../../shared/abort.js';
 import { connectTimeoutCode } from '../../shared/limit-connecting.js';
 import { errorCode } from '../file/read-limited.js';
 import type { Proxy } from './proxy.js';
 
-/** The destination of a tunnel. */
 export interface TunnelTarget {
   readonly host: string;
   readonly port: number;
@@ -32,9 +32,6 @@ class TunnelError extends Error {
   }
 }
 
-/** The maximum of a timer. */
-const longestTimerMs = 2 ** 31 - 1;
-
 /**
  * Opens a connection to a server through a proxy, by CONNECT or SOCKS 5; the proxy resolves the server's name. Rejects
  * with an error whose `code` and message describe the failure and show no password. At the limit, no socket is left
@@ -49,7 +46,7 @@ export function proxyAuthorization({ login }: Proxy): string | undefined {
   return login && `Basic ${Buffer.from(`${login.user}:${login.password}`, 'utf8').toString('base64')}`;
 }
 
-/** Returns the TLS options for a proxy: by default Node would ask for the name in the Host header, the server's. */
+/** Returns the TLS options for a proxy: by default Node would request the name in the Host header, the server's. */
 export function proxyTls({ host }: Proxy, { secureContext, insecure }: ProxyAccess) {
   return { secureContext, rejectUnauthorized: !insecure, servername: isIP(host) === 0 ? host : '' };
 }
@@ -69,9 +66,9 @@ function openByConnect(proxy: Proxy, { host, port }: TunnelTarget, access: Proxy
     const isSecure = proxy.protocol === 'https:';
     const request = isSecure ? requestSecurely({ ...options, ...proxyTls(proxy, access) }) : requestPlainly(options);
     const { connectTimeoutMs } = access;
-    const late = `did not open a tunnel within ${connectTimeoutMs} ms (connectTimeoutMs)`;
+    const timeoutMessage = `did not open a tunnel within ${connectTimeoutMs} ms (connectTimeoutMs)`;
     const timer = setTimeout(
-      () => request.destroy(new TunnelError(proxy, connectTimeoutCode, late)),
+      () => request.destroy(new TunnelError(proxy, connectTimeoutCode, timeoutMessage)),
       Math.min(connectTimeoutMs, longestTimerMs),
     );
     request.once('connect', ({ statusCode }, socket) => {

@@ -21,7 +21,6 @@ export interface Agents {
   close(): void;
 }
 
-/** The settings for connecting to a server. */
 export type ConnectSettings = Pick<ServerIdentity, 'insecure' | 'serverName' | 'proxy'> & {
   readonly connectTimeoutMs: number;
 };

@@ -4,7 +4,6 @@ import { presets } from '../served/check-switches.js';
 import type { FakeFormat, FakeFormats, FakeSwitches } from '../served/options.js';
 import type { RootName } from '../served/served.js';
 
-/** Returns the formats of one root. */
 export function formatsOf(speaks: FakeFormats | undefined, root: RootName): readonly FakeFormat[] {
   if (speaks === undefined) return presets['1.36'];
   if (typeof speaks === 'string') return presets[speaks];

@@ -66,15 +66,14 @@ export interface GivenFault {
   readonly answer: FaultAnswer;
 }
 
-/** The fault of one request. */
 export interface Fault {
   readonly delayMs: number;
   /** What happens to the connection before an answer. */
   readonly before: 'drop' | 'hang' | undefined;
   /** The answer that replaces the regular one. */
   readonly reply: Reply | undefined;
-  /** Breaks the body of an answer where the fault says so. */
-  readonly spoil: (reply: Reply) => Reply;
+  /** Breaks the body of an answer where the fault requires it. */
+  readonly breakReply: (reply: Reply) => Reply;
 }
 
 /**
@@ -98,7 +97,6 @@ interface StoredFault extends GivenFault {
   isUsed: boolean;
 }
 
-/** Creates an empty {@link Faults}. */
 export function createFaults(): Faults {
   let faults: StoredFault[] = [];
   return {
@@ -131,8 +129,9 @@ export function createFaults(): Faults {
       const before = drop ? 'drop' : hang === true ? 'hang' : undefined;
       // A body that ends before that position is unaffected.
       if (reply !== undefined || delayMs > 0 || before !== undefined) use();
-      const spoil = (right: Reply): Reply => (bodyBreak === undefined ? right : breakBody(right, bodyBreak, use));
-      return { delayMs, before, reply, spoil };
+      const breakReply = (regular: Reply): Reply =>
+        bodyBreak === undefined ? regular : breakBody(regular, bodyBreak, use);
+      return { delayMs, before, reply, breakReply };
     },
     unused: () => faults.filter(({ isUsed }) => !isUsed).map(({ matcher, answer }) => ({ matcher, answer })),
     clear: () => {
@@ -153,9 +152,9 @@ function readAnswer(answer: FaultAnswer): Pick<StoredFault, 'reply' | 'bodyBreak
     reset === undefined ? undefined : ({ how: 'reset', ...reset } as const),
   ].filter((position) => position !== undefined);
   if (typeof drop !== 'boolean') throw new FakeApiServerError('The drop of a fault must be true or false.');
-  const ways = positions.length + (drop ? 1 : 0) + (hang === true ? 1 : 0);
-  if (ways > 1) throw new FakeApiServerError('The fault has more than one of drop, hang, cut and reset.');
-  if (status === undefined && ways === 0 && delayMs === 0) {
+  const effectCount = positions.length + (drop ? 1 : 0) + (hang === true ? 1 : 0);
+  if (effectCount > 1) throw new FakeApiServerError('The fault has more than one of drop, hang, cut and reset.');
+  if (status === undefined && effectCount === 0 && delayMs === 0) {
     throw new FakeApiServerError('The fault does nothing: it requires status, delayMs, drop, hang, cut or reset.');
   }
   requireNumber('delayMs', delayMs);

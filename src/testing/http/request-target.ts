@@ -34,7 +34,7 @@ export function parseTarget(method: string, path: string, query: URLSearchParams
   return { type: 'resource', access: readAccess(method, { group, version }, rest, isWatch(query)) };
 }
 
-/** Reports whether the query asks for a watch: `watch=1`, `watch=true`, or `watch` without a value. */
+/** Reports whether the query requests a watch: `watch=1`, `watch=true`, or `watch` without a value. */
 function isWatch(query: URLSearchParams): boolean {
   const value = query.get('watch');
   return value !== null && value !== '0' && value.toLowerCase() !== 'false';

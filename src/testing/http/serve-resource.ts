@@ -23,7 +23,7 @@ export interface ResourceBackend extends Omit<Backend, 'store'> {
 export interface IncomingRequest extends RequestHead {
   readonly query: URLSearchParams;
   readonly body: string;
-  readonly who: Caller;
+  readonly caller: Caller;
   readonly userAgent?: string | null | undefined;
 }
 
@@ -32,13 +32,13 @@ export function serveResource(requested: FakeAccess, incoming: IncomingRequest, 
   const { registry, storage, switches, now } = backend;
   const { ownerResource, watchList } = switches;
   const access = registry.isCustom(requested.group) ? withoutDeeper(requested) : requested;
-  const { query, contentType, body, who, userAgent = null } = incoming;
+  const { query, contentType, body, caller, userAgent = null } = incoming;
   const resource = findResource(access, registry, switches);
   requireEndpoint(access, incoming, resource, switches);
   const view = negotiateView(incoming.accept, resource, switches);
   const manager = managerOf(query, userAgent);
   const { namespace } = access;
-  const sent = { query, contentType, body, who, manager };
+  const sent = { query, contentType, body, caller, manager };
   const request: ResourceRequest = { resource, namespace, ...sent, ownerResource, watchList };
   const store = storage.store(registry.storageOf(resource));
   const outcome = runVerb(access, request, { ...backend, store });

@@ -12,16 +12,16 @@ export function authorize(
   authorization: string | null,
   request: { readonly method: string; readonly path: string; readonly access: FakeAccess | undefined },
 ): Caller {
-  const who = authority.identify(authorization);
-  if (who === undefined) throw unauthorized();
+  const caller = authority.identify(authorization);
+  if (caller === undefined) throw unauthorized();
   const { access, path, method } = request;
-  const name = JSON.stringify(who.name);
+  const name = JSON.stringify(caller.name);
   if (access === undefined) {
-    if (authority.allowsPath(who, method.toLowerCase(), path)) return who;
+    if (authority.allowsPath(caller, method.toLowerCase(), path)) return caller;
     throw forbidden(`User ${name} cannot ${method.toLowerCase()} path ${JSON.stringify(path)}`);
   }
-  if (isOwnReview(access) && authority.allowsOwnReviews(who)) return who;
-  if (authority.allows(who, access)) return who;
+  if (isOwnReview(access) && authority.allowsOwnReviews(caller)) return caller;
+  if (authority.allows(caller, access)) return caller;
   throw forbidden(`User ${name} cannot ${describe(access)}`, access, access.name);
 }
 

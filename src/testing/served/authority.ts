@@ -15,13 +15,13 @@ export interface Authority {
   /** Returns a user by name and groups, for reviews about other users. */
   somebody(name: string, groups: readonly string[]): Caller;
   /** Reports whether the caller has access to a resource. */
-  allows(who: Caller, access: FakeAccess): boolean;
+  allows(caller: Caller, access: FakeAccess): boolean;
   /** Reports whether the caller may read a path that is not a resource. */
-  allowsPath(who: Caller, verb: string, path: string): boolean;
+  allowsPath(caller: Caller, verb: string, path: string): boolean;
   /** Reports whether the caller may review their own access, as every authenticated user with any rights may. */
-  allowsOwnReviews(who: Caller): boolean;
+  allowsOwnReviews(caller: Caller): boolean;
   /** Reports whether nothing is denied to the caller. */
-  isUnbounded(who: Caller): boolean;
+  isUnbounded(caller: Caller): boolean;
 }
 
 const masters = 'system:masters';
@@ -59,11 +59,11 @@ export function createAuthority(switches: () => FakeSwitches): Authority {
       const isMaster = switches().users === undefined || groups.includes(masters);
       return { name, groups, rights: known?.rights ?? (isMaster ? 'all' : 'none') };
     },
-    allows: ({ rights, ...who }, access) => {
+    allows: ({ rights, ...caller }, access) => {
       const isAllowed = rights === 'all' || (typeof rights === 'function' && rights(access));
       const { may } = switches();
       if (!isAllowed || may === undefined) return isAllowed;
-      const answer: unknown = may(access, who);
+      const answer: unknown = may(access, caller);
       if (typeof answer === 'boolean') return answer;
       throw new FakeApiServerError('`may` must return true or false, not a promise.');
     },

@@ -17,8 +17,8 @@ export function resourcesFromDefinition({
 }: KubeObject & { readonly spec?: unknown }): FakeResource[] {
   const { group, scope, names, versions } = recordOf(spec);
   const { plural, kind, singular, shortNames, categories } = recordOf(names);
-  const isSound = isText(group) && isText(plural) && isText(kind) && definition.metadata.name === `${plural}.${group}`;
-  if (!isSound || !Array.isArray(versions)) return [];
+  const isValid = isText(group) && isText(plural) && isText(kind) && definition.metadata.name === `${plural}.${group}`;
+  if (!isValid || !Array.isArray(versions)) return [];
   return versions.map(recordOf).flatMap((version): FakeResource[] => {
     if (!isText(version['name']) || version['served'] !== true) return [];
     const { scale, ...others } = recordOf(version['subresources']);

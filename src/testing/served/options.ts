@@ -117,7 +117,7 @@ export interface FakeSwitches {
    * group or resource.
    * @default everything is allowed
    */
-  readonly may?: ((access: FakeAccess, who: FakeIdentity) => boolean) | undefined;
+  readonly may?: ((access: FakeAccess, caller: FakeIdentity) => boolean) | undefined;
   /** Delay of every answer, in milliseconds. @default 0 */
   readonly latencyMs?: number | undefined;
 }

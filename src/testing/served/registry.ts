@@ -108,7 +108,6 @@ export function createRegistry(documents: ReadonlyMap<string, CapturedDocument>)
   };
 }
 
-/** Returns the root that lists a group. */
 export function rootNameOf(group: string): RootName {
   return group === '' ? 'api' : 'apis';
 }

@@ -167,11 +167,11 @@ export function createFakeApiServer(options: FakeApiServerOptions = {}): FakeApi
     try {
       const target = parseTarget(method, path, query);
       const access = target.type === 'resource' ? target.access : undefined;
-      const who = authorize(authority, headers.get('authorization'), { method, path, access });
+      const caller = authorize(authority, headers.get('authorization'), { method, path, access });
       if (body === undefined) throw requestTooLarge(maxRequestBytes);
       if (target.type === 'resource') {
         const contentType = headers.get('content-type');
-        const incoming = { method, accept, contentType, query, body, who, userAgent: headers.get('user-agent') };
+        const incoming = { method, accept, contentType, query, body, caller, userAgent: headers.get('user-agent') };
         return serveResource(target.access, incoming, { ...parts, registry, switches });
       }
       const discoveryRequest = { method, accept, ifNoneMatch: headers.get('if-none-match'), switches };

@@ -9,7 +9,6 @@ import type { Change } from '../store/change.js';
 import type { Storage } from '../store/storage.js';
 import { timestampOf } from '../verbs/resource-request.js';
 
-/** Options of {@link followDefinitions}. */
 export interface DefinitionsFollower {
   readonly registry: Registry;
   readonly storage: Storage;

@@ -43,7 +43,6 @@ export interface ReadRequest {
   readonly body: string | undefined;
 }
 
-/** Options of {@link createHandle}. */
 export interface HandlerParts {
   /** Returns the fault for a request, if there is one. */
   readonly fault: (request: FaultRequest) => Fault | undefined;
@@ -94,7 +93,7 @@ export function createHandle({ fault, answer, switches, record, maxBodyBytes, ti
     const onBytes = (count: number): void => {
       bytes += count;
     };
-    const reply = failing?.spoil(right) ?? right;
+    const reply = failing?.breakReply(right) ?? right;
     const response = sendReply(reply, { path, switches: switches(), signal, onBytes });
     recordAs(response.status);
     return response;

@@ -26,7 +26,6 @@ export interface StoredObjects {
   remove(object: object, options?: PutOptions): boolean;
 }
 
-/** Creates {@link StoredObjects} over a registry and a storage. */
 export function createStoredObjects(registry: Registry, storage: Storage, now: () => Date): StoredObjects {
   return {
     all: () => storage.stores().flatMap((store) => store.sorted().map(({ object }) => structuredClone(object))),

@@ -5,7 +5,6 @@ export type ChangeListener = (change: Change) => void;
 
 /** Numbers the changes of all stores, keeps the latest ones and notifies listeners. */
 export interface ChangeLog {
-  /** The resource version of the latest change. */
   readonly resourceVersion: string;
   /** The oldest resource version for which {@link since} still has every later change. */
   readonly oldestResourceVersion: string;

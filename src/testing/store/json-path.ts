@@ -3,7 +3,7 @@ import { parseJSONPath, type JSONPath } from '../../jsonpath/json-path.js';
 
 /** Parsed paths. There are few, since they are part of programs. */
 const known = new Map<string, JSONPath | undefined>();
-const mostKnown = 1000;
+const maxKnown = 1000;
 
 /**
  * Returns the first value at a JSONPath in kubectl's dialect; undefined if there is none, if the path is invalid, or if
@@ -11,7 +11,7 @@ const mostKnown = 1000;
  */
 export function valueAtPath(root: unknown, path: string): unknown {
   if (!known.has(path)) {
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxKnown) known.clear();
     known.set(path, pathIn(path));
   }
   return firstValue(known.get(path), root);
@@ -27,7 +27,6 @@ export function pathIn(text: string): JSONPath | undefined {
   }
 }
 
-/** Returns the first value at a path. */
 export function firstValue(path: JSONPath | undefined, root: unknown): unknown {
   try {
     return path?.find(root)[0]?.[0];

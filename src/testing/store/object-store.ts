@@ -2,7 +2,7 @@ import type { KubeObject } from '../../model/kube-object.js';
 import type { Change, ObjectStore, StoredObject } from './change.js';
 import type { ChangeLog } from './change-log.js';
 
-const keptStates = 100;
+const maxStates = 100;
 
 /** Returns the key of an object: `namespace/name`, or only the name. */
 export function storeKey(namespace: string | undefined, name: string): string {
@@ -45,7 +45,7 @@ export function createObjectStore(log: ChangeLog): ObjectStore {
       kept.delete(resourceVersion);
       kept.set(resourceVersion, state);
       const [oldest] = kept.keys();
-      if (kept.size > keptStates && oldest !== undefined) kept.delete(oldest);
+      if (kept.size > maxStates && oldest !== undefined) kept.delete(oldest);
     },
     at: (resourceVersion) => kept.get(resourceVersion),
     expire: () => {

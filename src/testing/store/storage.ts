@@ -7,7 +7,6 @@ export interface Storage {
   /** Returns the store of this key, creating it if necessary. */
   store(key: string): ObjectStore;
   stores(): readonly ObjectStore[];
-  /** All changes of all stores. */
   readonly changes: ChangeLog;
   /** The resource version of the last write. */
   readonly resourceVersion: string;

@@ -8,7 +8,6 @@ export interface Backlog<Item> {
   readonly next: () => Item | 'end' | undefined;
 }
 
-/** Options of a {@link Backlog}. */
 export interface BacklogOptions {
   /** Drops all items and ends when more than this many wait: a reader that far behind has to start over. */
   readonly limit: number;

@@ -11,7 +11,6 @@ export interface OpenWatch {
   readonly bookmark: () => void;
 }
 
-/** All open watches of a server. */
 export interface OpenWatches {
   readonly size: number;
   /** Adds a watch and returns the function that removes it. */
@@ -21,7 +20,6 @@ export interface OpenWatches {
   readonly end: (picks?: (watch: OpenWatch) => boolean) => void;
 }
 
-/** Creates an empty {@link OpenWatches}. */
 export function createOpenWatches(): OpenWatches {
   const watches = new Set<OpenWatch>();
   return {

@@ -21,7 +21,6 @@ const strategicMergePatch = 'application/strategic-merge-patch+json';
 
 /** The patch types of built-in resources on real servers. */
 export const knownPatchTypes = [jsonPatch, mergePatch, strategicMergePatch, serverSideApply];
-/** The patch types of custom resources. */
 const customPatchTypes = [jsonPatch, mergePatch, serverSideApply];
 
 /** Returns the type of a Content-Type without its parameters; it must match exactly. */
@@ -29,7 +28,7 @@ export function patchTypeOf(contentType: string | null): string {
   return (contentType ?? '').replace(/ *;.*$/s, '');
 }
 
-const mostOperations = 10_000;
+const maxOperations = 10_000;
 
 /** The verb `patch`: JSON patch, merge patch, strategic merge patch for built-in resources, and apply. */
 export function patch(request: ObjectRequest, backend: Backend, part: Part): VerbResult {
@@ -44,7 +43,6 @@ export function patch(request: ObjectRequest, backend: Backend, part: Part): Ver
   return { code: 200, object: store(old, { ...next, metadata }, { ...request, dryRun }, backend, part), warnings };
 }
 
-/** A parsed patch. */
 export interface ReadPatch {
   /** Returns the patched object. */
   readonly change: (old: KubeObject) => unknown;
@@ -74,8 +72,8 @@ function readChange(type: string, body: string, resource: ServedResource): ReadP
   if (!Array.isArray(value) || !value.every(isJsonRecord)) {
     throw undecodable('a JSON patch is an array of operations');
   }
-  if (value.length > mostOperations) {
-    throw badRequest(`The allowed maximum operations in a JSON patch is ${mostOperations}, got ${value.length}`);
+  if (value.length > maxOperations) {
+    throw badRequest(`The allowed maximum operations in a JSON patch is ${maxOperations}, got ${value.length}`);
   }
   return (old) => {
     const patched = applyJsonPatch(old, value);

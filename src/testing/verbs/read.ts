@@ -43,7 +43,6 @@ export function list(request: ResourceRequest, backend: Backend): VerbResult {
   return { code: 200, list: listed(request, backend) };
 }
 
-/** Returns the list for a request. */
 export function listed(request: ResourceRequest, backend: Backend): KubeList {
   const { resource, namespace, query } = request;
   const { limit } = readListOptions(query);

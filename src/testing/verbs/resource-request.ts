@@ -19,7 +19,7 @@ export interface ResourceRequest {
   readonly contentType: string | null;
   readonly body: string;
   /** The user of the request. */
-  readonly who: Caller;
+  readonly caller: Caller;
   /** The manager for managed fields. */
   readonly manager: string;
   /** From the switch of the same name. */
@@ -51,7 +51,6 @@ export interface Backend {
   readonly limits: WatchLimits;
 }
 
-/** Limits of every watch. */
 export interface WatchLimits {
   readonly bookmarkIntervalMs: number;
   /** The number of events that may wait for a slow reader. */

@@ -23,20 +23,20 @@ const own: readonly Rule[] = [
  * Returns the rights of a user in a namespace, as the status of a SelfSubjectRulesReview. Rights given as a function
  * are evaluated for each verb of each served resource, so rules for single objects are not included.
  */
-export function rulesOf(who: Caller, namespace: string, { authority, registry }: Backend): JsonRecord {
-  const isUnbounded = authority.isUnbounded(who);
-  const isKnown = authority.allowsOwnReviews(who);
+export function rulesOf(caller: Caller, namespace: string, { authority, registry }: Backend): JsonRecord {
+  const isUnbounded = authority.isUnbounded(caller);
+  const isKnown = authority.allowsOwnReviews(caller);
   const rules: readonly Rule[] = isUnbounded
     ? [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }]
     : registry
         .resources()
-        .flatMap((resource) => rulesFor(resource, namespace, (access) => authority.allows(who, access)));
+        .flatMap((resource) => rulesFor(resource, namespace, (access) => authority.allows(caller, access)));
   const all = { verbs: ['*'], nonResourceURLs: ['*'] };
   return {
     resourceRules: [...rules, ...(isKnown ? own : [])],
     nonResourceRules: [
       { verbs: ['get'], nonResourceURLs: [...openPaths, '/version/'] },
-      ...(who.rights === 'all' ? [all] : []),
+      ...(caller.rights === 'all' ? [all] : []),
       ...(isKnown ? [{ verbs: ['get'], nonResourceURLs: readable }] : []),
     ],
     incomplete: false,

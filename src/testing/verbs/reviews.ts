@@ -49,24 +49,24 @@ export function review(request: ResourceRequest, backend: Backend): VerbResult {
 const reviewers: ReadonlyMap<string, Reviewer> = new Map<string, Reviewer>([
   [
     'selfsubjectaccessreviews',
-    (submitted) => ({ spec: submitted.spec, status: { allowed: isAllowed(submitted, submitted.request.who) } }),
+    (submitted) => ({ spec: submitted.spec, status: { allowed: isAllowed(submitted, submitted.request.caller) } }),
   ],
   ['subjectaccessreviews', subjectAccess],
   ['localsubjectaccessreviews', subjectAccess],
   [
     'selfsubjectrulesreviews',
-    ({ spec, request: { who }, backend }) => {
+    ({ spec, request: { caller }, backend }) => {
       const { namespace } = spec;
       if (typeof namespace !== 'string' || namespace === '') throw badRequest('no namespace on request');
       // Real servers do not repeat the namespace either.
-      return { spec: {}, status: rulesOf(who, namespace, backend) };
+      return { spec: {}, status: rulesOf(caller, namespace, backend) };
     },
   ],
   [
     'selfsubjectreviews',
-    ({ request: { who }, backend }) => ({
+    ({ request: { caller }, backend }) => ({
       metadata: { creationTimestamp: timestampOf(backend.now()) },
-      status: { userInfo: userInfoOf(who) },
+      status: { userInfo: userInfoOf(caller) },
     }),
   ],
   ['tokenreviews', ({ spec, backend }) => reviewToken(spec, backend)],
@@ -80,16 +80,16 @@ function subjectAccess(submitted: Review): JsonRecord {
     const { kind } = submitted.request.resource.objectKind;
     throw badRequest(`${kind} in version "v1" cannot be handled as a ${kind}: user and groups must be strings`);
   }
-  const noOne: Cause = {
+  const missingSubject: Cause = {
     reason: 'FieldValueInvalid',
     message: 'Invalid value: "": at least one of user or group must be specified',
     field: 'spec.user',
   };
-  const nobody = user === '' && named.length === 0 ? [noOne] : [];
+  const subjectCauses = user === '' && named.length === 0 ? [missingSubject] : [];
   const somebody = backend.authority.somebody(user, named);
   return {
     spec,
-    status: { allowed: isAllowed(submitted, somebody, [...nobody, ...namespaceCauses(spec, namespace)]) },
+    status: { allowed: isAllowed(submitted, somebody, [...subjectCauses, ...namespaceCauses(spec, namespace)]) },
   };
 }
 
@@ -115,7 +115,7 @@ function namespaceCauses(
   return [{ reason: 'FieldValueInvalid', message, field: 'spec.resourceAttributes.namespace' }];
 }
 
-function isAllowed({ spec, metadata, backend }: Review, who: Caller, further: readonly Cause[] = []): boolean {
+function isAllowed({ spec, metadata, backend }: Review, caller: Caller, further: readonly Cause[] = []): boolean {
   const { resourceAttributes: resource, nonResourceAttributes: path } = spec;
   const causes: Cause[] = [...further];
   const wrong = (field: string, message: string): void => {
@@ -130,17 +130,17 @@ function isAllowed({ spec, metadata, backend }: Review, who: Caller, further: re
   }
   if (Object.keys(metadata).length > 0) wrong('metadata', `${JSON.stringify(metadata)}: must be empty`);
   if (causes.length > 0) throw invalid({ group: authorization, kind: '' }, causes);
-  return decide(backend.authority, who, isJsonRecord(resource) ? resource : undefined, path);
+  return decide(backend.authority, caller, isJsonRecord(resource) ? resource : undefined, path);
 }
 
-function decide(authority: Authority, who: Caller, resource: JsonRecord | undefined, path: unknown): boolean {
+function decide(authority: Authority, caller: Caller, resource: JsonRecord | undefined, path: unknown): boolean {
   const text = (record: unknown, field: string): string => {
     const value = isJsonRecord(record) ? record[field] : undefined;
     return typeof value === 'string' ? value : '';
   };
-  if (resource === undefined) return authority.allowsPath(who, text(path, 'verb'), text(path, 'path'));
+  if (resource === undefined) return authority.allowsPath(caller, text(path, 'verb'), text(path, 'path'));
   const some = (field: string): string | undefined => text(resource, field) || undefined;
-  return authority.allows(who, {
+  return authority.allows(caller, {
     verb: text(resource, 'verb'),
     group: text(resource, 'group'),
     version: text(resource, 'version'),

@@ -8,7 +8,7 @@ import { badRequest } from '../wire/refusals.js';
 interface SelectableField {
   readonly path: string;
   /** The value if the object has none. @default '' */
-  readonly otherwise?: string | undefined;
+  readonly fallback?: string | undefined;
 }
 
 type Fields = ReadonlyMap<string, SelectableField>;
@@ -18,17 +18,17 @@ const builtInFields = new Map<string, Fields>([
   [
     'pods',
     fields('spec.nodeName', 'spec.serviceAccountName', 'status.phase', 'status.podIP', 'status.nominatedNodeName', {
-      'spec.restartPolicy': { path: 'spec.restartPolicy', otherwise: 'Always' },
-      'spec.schedulerName': { path: 'spec.schedulerName', otherwise: 'default-scheduler' },
-      'spec.hostNetwork': { path: 'spec.hostNetwork', otherwise: 'false' },
+      'spec.restartPolicy': { path: 'spec.restartPolicy', fallback: 'Always' },
+      'spec.schedulerName': { path: 'spec.schedulerName', fallback: 'default-scheduler' },
+      'spec.hostNetwork': { path: 'spec.hostNetwork', fallback: 'false' },
     }),
   ],
-  ['nodes', fields({ 'spec.unschedulable': { path: 'spec.unschedulable', otherwise: 'false' } })],
+  ['nodes', fields({ 'spec.unschedulable': { path: 'spec.unschedulable', fallback: 'false' } })],
   ['namespaces', fields('status.phase')],
   ['secrets', fields('type')],
-  ['services', fields('spec.clusterIP', { 'spec.type': { path: 'spec.type', otherwise: 'ClusterIP' } })],
-  ['jobs.batch', fields({ 'status.successful': { path: 'status.succeeded', otherwise: '0' } })],
-  ['replicationcontrollers', fields({ 'status.replicas': { path: 'status.replicas', otherwise: '0' } })],
+  ['services', fields('spec.clusterIP', { 'spec.type': { path: 'spec.type', fallback: 'ClusterIP' } })],
+  ['jobs.batch', fields({ 'status.successful': { path: 'status.succeeded', fallback: '0' } })],
+  ['replicationcontrollers', fields({ 'status.replicas': { path: 'status.replicas', fallback: '0' } })],
   ['events', eventFields('involvedObject', 'source.component')],
   ['events.events.k8s.io', eventFields('regarding', 'deprecatedSource.component')],
 ]);
@@ -75,11 +75,11 @@ function keyOf({ group, resource }: ServedResource): string {
 }
 
 /** Returns a field as selectors compare it: numbers and booleans as text. */
-function textAt(object: KubeObject, { path, otherwise = '' }: SelectableField): string {
+function textAt(object: KubeObject, { path, fallback: fallback = '' }: SelectableField): string {
   let value: unknown = object;
   for (const step of path.split('.'))
     value = isJsonRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined;
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
-    : otherwise;
+    : fallback;
 }

@@ -89,26 +89,25 @@ export function reviewToken(spec: JsonRecord, backend: Backend): JsonRecord {
   if (typeof token !== 'string' || token === '')
     throw badRequest('token is required for TokenReview in authentication');
   const account = accountOf(token, backend);
-  const found = account ?? { who: backend.authority.userOf(token), audiences: [audience] };
+  const found = account ?? { caller: backend.authority.userOf(token), audiences: [audience] };
   const expected = Array.isArray(audiences) && audiences.length > 0 ? audiences : [audience];
   const common = found.audiences.filter((each) => expected.includes(each));
-  if (found.who === undefined || common.length === 0) {
+  if (found.caller === undefined || common.length === 0) {
     return { spec, status: { user: {}, error: 'invalid bearer token' } };
   }
   const extra =
     account === undefined ? {} : { extra: { 'authentication.kubernetes.io/credential-id': [`JTI=${account.id}`] } };
-  return { spec, status: { authenticated: true, user: { ...userInfoOf(found.who), ...extra }, audiences: common } };
+  return { spec, status: { authenticated: true, user: { ...userInfoOf(found.caller), ...extra }, audiences: common } };
 }
 
 interface Found {
-  readonly who: Caller | undefined;
+  readonly caller: Caller | undefined;
   readonly audiences: readonly unknown[];
-  /** The id of the token. */
   readonly id: string;
 }
 
 /**
- * Returns the service account of a token; undefined unless {@link createToken} issued it. `who` is undefined if the
+ * Returns the service account of a token; undefined unless {@link createToken} issued it. `caller` is undefined if the
  * account is gone or the token has expired.
  */
 function accountOf(token: string, backend: Backend): Found | undefined {
@@ -125,8 +124,12 @@ function accountOf(token: string, backend: Backend): Found | undefined {
   const isExpired = typeof exp !== 'number' || exp * 1000 <= backend.now().getTime();
   const isGone = account === undefined || account.metadata.uid !== uid;
   const groups = ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'];
-  const who: Caller = { name: String(claims['sub']), uid: String(uid), groups, rights: 'none' };
-  return { who: isExpired || isGone ? undefined : who, audiences: Array.isArray(aud) ? aud : [], id: String(jti) };
+  const caller: Caller = { name: String(claims['sub']), uid: String(uid), groups, rights: 'none' };
+  return {
+    caller: isExpired || isGone ? undefined : caller,
+    audiences: Array.isArray(aud) ? aud : [],
+    id: String(jti),
+  };
 }
 
 /** Returns the error of Go's JSON decoder, which quotes a number only if its digits are the problem. */
@@ -175,8 +178,10 @@ function requireBound(reference: JsonRecord, { namespace, name: account }: Objec
   const { spec } = object;
   const runsAs: unknown = resource === 'pods' && isJsonRecord(spec) ? (spec['serviceAccountName'] ?? '') : account;
   if (runsAs !== account) {
-    const who = JSON.stringify(account);
-    throw badRequest(`cannot bind token for serviceaccount ${who} to pod running with different serviceaccount name.`);
+    const accountName = JSON.stringify(account);
+    throw badRequest(
+      `cannot bind token for serviceaccount ${accountName} to pod running with different serviceaccount name.`,
+    );
   }
   if (uid === '' || uid === object.metadata.uid) return;
   const why = `the UID in the bound object reference (${uid}) does not match the UID in record. The object might have been deleted and then recreated`;

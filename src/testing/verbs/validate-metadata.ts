@@ -6,7 +6,7 @@ import { ownerCauses } from './owner-references.js';
 
 const word = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
 const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
-const mostAnnotations = 256 * 1024;
+const maxAnnotations = 256 * 1024;
 
 /** Throws 422 for metadata that no server stores. */
 export function validateMetadata(metadata: ObjectMeta, resource: ServedResource): void {
@@ -40,8 +40,8 @@ function fieldCauses(metadata: ObjectMeta, resource: ServedResource): Cause[] {
     ...(generation < 0 ? [wrong('generation', generation, 'must be greater than or equal to 0')] : []),
     ...Object.entries(labels).flatMap(([key, value]) => labelCauses(key, value)),
     ...Object.keys(annotations).flatMap((key) => keyCauses('annotations', key, key.toLowerCase())),
-    ...(size > mostAnnotations
-      ? [cause('annotations', 'FieldValueTooLong', `Too long: may not be more than ${mostAnnotations} bytes`)]
+    ...(size > maxAnnotations
+      ? [cause('annotations', 'FieldValueTooLong', `Too long: may not be more than ${maxAnnotations} bytes`)]
       : []),
     ...ownerCauses(metadata),
     ...finalizers.flatMap((text) => keyCauses('finalizers', text)),

@@ -16,10 +16,10 @@ export const endOfInitialEvents = 'k8s.io/initial-events-end';
 export function feedEventOf(change: Change, { resource, namespace, matches }: WatchScope): FeedEvent | undefined {
   const { type, object, previous, resourceVersion, key } = change;
   if (namespace !== undefined && !key.startsWith(`${namespace}/`)) return undefined;
-  const isThere = type !== 'DELETED' && matches(object);
-  const wasThere = previous !== undefined && matches(previous);
-  if (isThere) return { type: wasThere ? 'MODIFIED' : 'ADDED', object: asServed(object, resource) };
-  if (!wasThere) return undefined;
+  const exists = type !== 'DELETED' && matches(object);
+  const existed = previous !== undefined && matches(previous);
+  if (exists) return { type: existed ? 'MODIFIED' : 'ADDED', object: asServed(object, resource) };
+  if (!existed) return undefined;
   const last = { ...previous, metadata: { ...previous.metadata, resourceVersion } };
   return { type: 'DELETED', object: asServed(last, resource) };
 }

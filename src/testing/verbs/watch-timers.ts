@@ -1,6 +1,5 @@
 import type { FakeTimers } from '../served/options.js';
 
-/** The timing of a watch. */
 export interface WatchTimes {
   readonly timers: FakeTimers;
   /** The watch ends after this time; undefined for never. */

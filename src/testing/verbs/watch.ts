@@ -51,7 +51,7 @@ function begin(scope: WatchScope, options: ReadWatchOptions, backend: Backend, n
   const send = (event: FeedEvent): void => {
     if (!backlog.add(event)) close();
   };
-  /** The version up to which the client is up to date; it wants no events up to `from`. */
+  /** The version up to which the client is up to date; it needs no events up to `from`. */
   let sentVersion = Number(changes.resourceVersion);
   const from = Number(options.version ?? 0);
   const bookmark = (): void => {

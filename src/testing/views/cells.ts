@@ -19,7 +19,6 @@ export interface Column {
   readonly cell: (object: KubeObject, now: Date) => unknown;
 }
 
-/** The age of an object. */
 export const age: Column = {
   ...textColumn('Age', ({ metadata }, now) => ageOf(metadata.creationTimestamp, now)),
   description: ofCreation,
@@ -31,8 +30,8 @@ export function textColumn(name: string, cell: Column['cell'], type = 'string'):
 }
 
 /** Returns a column with the number at a path. */
-export function integer(name: string, path: string, otherwise = 0): Column {
-  return textColumn(name, (object) => numberAt(object, path, otherwise), 'integer');
+export function integer(name: string, path: string, fallback = 0): Column {
+  return textColumn(name, (object) => numberAt(object, path, fallback), 'integer');
 }
 
 /** Returns the same column, shown only with `-o wide`. */
@@ -62,10 +61,9 @@ export function stringAt(object: unknown, path: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Returns the number at a path. */
-export function numberAt(object: unknown, path: string, otherwise = 0): number {
+export function numberAt(object: unknown, path: string, fallback = 0): number {
   const value = valueAtPath(object, path);
-  return typeof value === 'number' ? value : otherwise;
+  return typeof value === 'number' ? value : fallback;
 }
 
 /** Returns the list at a path; empty for anything else. */

@@ -44,7 +44,7 @@ export function isPlainAccept(accept: string | null): boolean {
   return accept === null || accept === '' || readAccept(accept).every(isPlainJson);
 }
 
-/** Reports whether a clause asks for plain JSON, without any other representation. */
+/** Reports whether a clause requests plain JSON, without any other representation. */
 export function isPlainJson(clause: MediaType): boolean {
   return isJsonRange(clause) && isUnversioned(clause) && !['g', 'v', 'as'].some((name) => clause.parameters.has(name));
 }

@@ -11,7 +11,6 @@ export function refuse(code: number, failure: Failure): Refusal {
   return new Refusal(jsonReply(code, failureStatus(code, failure)));
 }
 
-/** Returns the Status of a failure. */
 export function failureStatus(code: number, { continue: token, message, reason, details }: Failure): Status {
   return {
     kind: 'Status',

@@ -57,7 +57,6 @@ export function formatWarning(text: string): string {
   return `299 - "${text.replace(/[^\x20-\x7e]/g, '?').replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Returns the answer with warnings added. */
 export function withWarnings(answer: Reply, warnings: readonly string[]): Reply {
   if (warnings.length === 0) return answer;
   return { ...answer, headers: new Map([...answer.headers, ['warning', warnings.map(formatWarning).join(', ')]]) };

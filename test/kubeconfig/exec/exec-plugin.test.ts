@@ -59,7 +59,7 @@ describe('a plugin', () => {
     expect(run?.info).toEqual({ kind: 'ExecCredential', apiVersion: v1, spec: { interactive: false } });
   });
 
-  it('is told of the cluster as kubectl tells it, where it asks for it', async () => {
+  it('receives the cluster as kubectl passes it, where it requests it', async () => {
     const temp = await tempFolder();
     const { exec, runs } = await plugin(temp, gives({ token: 't' }), { provideClusterInfo: true });
     const cluster = {
@@ -91,7 +91,7 @@ describe('a plugin', () => {
     });
   });
 
-  it('is told of the options instead of the cluster, and of no more than there is', async () => {
+  it('receives the options instead of the cluster, and no more than there is', async () => {
     const temp = await tempFolder();
     const { exec, runs } = await plugin(temp, gives({ token: 't' }), { provideClusterInfo: true });
     const options = { server: 'https://given', insecureSkipTLSVerify: true };

@@ -59,7 +59,7 @@ describe('a proxy that refuses', () => {
     ['no SOCKS', 'socks5', 'hello\n', 'ERR_PROXY_REFUSED'],
     ['nothing', 'socks5', '', 'ERR_PROXY_REFUSED'],
     ['that nobody may pass', 'socks5', Buffer.from([5, 255]), 'ERR_PROXY_REFUSED'],
-  ])('by saying %s (%s) is told as what it is', async (_, scheme, words, code) => {
+  ])('by saying %s (%s) is reported as what it is', async (_, scheme, words, code) => {
     const { port } = await mute(words);
     const loaded = await loadOne({ server: 'https://10.1.2.3', 'proxy-url': `${scheme}://127.0.0.1:${port}` });
     await expect(get(loaded)).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('a proxy that refuses', () => {
     });
   });
 
-  it('because nobody listens at the server is told as that', async () => {
+  it('because nobody listens at the server is reported as that', async () => {
     const { port } = await socksProxy();
     const loaded = await loadOne({ server: 'https://127.0.0.1:1', 'proxy-url': `socks5://127.0.0.1:${port}` });
     await expect(get(loaded)).rejects.toThrow('ConnectionRefused');

@@ -18,7 +18,6 @@ export function below(path: FieldPath, step: PathStep): FieldPath {
   return path === rootPath ? own : `${path}${separator}${own}`;
 }
 
-/** Returns the steps of a path. */
 export function stepsOf(path: FieldPath): PathStep[] {
   return path === rootPath ? [] : path.split(separator);
 }

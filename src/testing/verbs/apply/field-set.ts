@@ -66,7 +66,6 @@ export function compareFields(before: JsonRecord, after: JsonRecord, resource: S
   return { added, modified, removed };
 }
 
-/** Returns the union of sets. */
 export function unionOf(...sets: readonly FieldSet[]): FieldSet {
   return new Set(sets.flatMap((set) => [...set]));
 }

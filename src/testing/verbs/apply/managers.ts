@@ -14,7 +14,6 @@ export interface Manager {
   readonly subresource?: string | undefined;
 }
 
-/** A manager with the fields that it owns. */
 export interface OwnedFields extends Manager {
   readonly time?: string | undefined;
   readonly fields: FieldSet;

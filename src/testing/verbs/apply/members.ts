@@ -46,7 +46,6 @@ export function allMembersOf(value: unknown, names: FieldNames, resource: Served
   });
 }
 
-/** Composes a value of members. */
 export function composeOf(kind: Composite, members: Iterable<readonly [PathStep, unknown]>): unknown {
   const entries = [...members];
   if (kind === 'list') return entries.map(([, value]) => value);
