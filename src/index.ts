@@ -81,13 +81,15 @@ export {
   type DistinctResourcesOptions,
 } from './identity/distinct-resources.js';
 export { equivalenceClasses } from './identity/equivalence-classes.js';
-export type { Aliases, EquivalenceClass, IdentityOptions } from './identity/equivalence-class.js';
+export type { Aliases } from './identity/aliases.js';
+export type { EquivalenceClass } from './identity/equivalence-classes.js';
+export type { IdentityOptions } from './identity/evidence.js';
 export { candidatesForEvidence, type EvidenceQuestion } from './identity/evidence-candidates.js';
 export type { EndpointEvidence, EndpointPair, Evidence, EvidenceKind, EvidenceLink } from './identity/evidence.js';
 export { identityReport, type IdentityReport } from './identity/identity-report.js';
-export type { Probe, ProbeFinding, Probing } from './identity/probe.js';
-export type { RemoteGroupVersion } from './identity/remote.js';
-export type { Unsettled } from './identity/unsettled.js';
+export type { Probe, ProbeFinding, Probing } from './identity/evidence.js';
+export type { RemoteGroupVersion } from './identity/evidence.js';
+export type { Unsettled } from './identity/identity-report.js';
 
 // Census
 export {

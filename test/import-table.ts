@@ -92,7 +92,7 @@ export const notInTheRootEntry = ['controller', 'http2', 'kubeconfig', 'stores',
 
 /** The files of a room that are functions of a client. */
 export const faces: Readonly<Record<string, readonly string[]>> = {
-  identity: ['create-identity.ts', 'find-evidence.ts', 'object-reader.ts'],
+  identity: ['create-identity.ts', 'find-evidence.ts'],
   owners: ['create-owners.ts'],
   admission: ['create-rules.ts'],
   census: ['create-census.ts'],

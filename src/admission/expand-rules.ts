@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { createAliasFinder } from '../identity/aliases.js';
-import type { IdentityOptions } from '../identity/equivalence-class.js';
+import type { IdentityOptions } from '../identity/evidence.js';
 import { identityReport } from '../identity/identity-report.js';
 import { identityOptionNames } from '../identity/require-options.js';
 import { requireKnownOptions } from '../shared/arguments.js';

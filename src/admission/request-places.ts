@@ -1,5 +1,5 @@
 import type { ResourceEntry } from '../catalog/entries.js';
-import type { EquivalenceClass } from '../identity/equivalence-class.js';
+import type { EquivalenceClass } from '../identity/equivalence-classes.js';
 import type { GroupResource } from '../model/group-version-resource.js';
 import { compareVersions } from '../model/version-order.js';
 import { placeMatcher, type AdmissionRule, type RequestPlace } from './admission-rule.js';

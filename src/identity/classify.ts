@@ -1,14 +1,11 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { endpointsByRank } from '../catalog/rank.js';
+import { cohabit, cohabitingGroups } from '../model/cohabiting-groups.js';
 import { groupVersionResourceOf, resourceKey, sameResource } from '../model/group-version-resource.js';
-import type { Bucket } from './buckets.js';
-import { examineEndpoints, type RankedEndpoint } from './endpoint.js';
-import type { EquivalenceClass, IdentityOptions } from './equivalence-class.js';
-import { ownEvidence, type EvidenceLink } from './evidence.js';
-import { joinEndpoints, type Joined, type Link } from './join-endpoints.js';
-import type { Probe } from './probe.js';
-import { createBackendOf } from './remote.js';
+import { createBackendOf, examineEndpoints, type RankedEndpoint } from './endpoint.js';
+import { ownEvidence, type EvidenceLink, type IdentityOptions, type Probe } from './evidence.js';
+import { joinEndpoints, type Bucket, type Joined, type Link } from './join-endpoints.js';
 import { requireCatalog, requireEntry, requireIdentityOptions } from './require-options.js';
 
 /** The endpoints of a catalog by rank, joined into sets. */
@@ -79,27 +76,25 @@ export function setsOf(
   return [one, one.some(({ entry }) => sameResource(entry, b)) ? one : setOf(b)];
 }
 
-/** Returns the sets as plain data, by their root numbers; sets and endpoints in rank order. */
-export function classesOf(classified: Classified): ReadonlyMap<number, EquivalenceClass> {
-  const { endpoints, sets, links } = classified;
-  const evidence: (EvidenceLink[] | undefined)[] = new Array<undefined>(endpoints.length);
-  for (const link of links) (evidence[sets.find(link.from.index)] ??= []).push(linkAsData(link));
-  const entries: (ResourceEntry[] | undefined)[] = new Array<undefined>(endpoints.length);
-  for (const { index, entry } of endpoints) (entries[sets.find(index)] ??= []).push(entry);
-
-  const classes = new Map<number, EquivalenceClass>();
-  for (const [root, members] of entries.entries()) {
-    if (members === undefined) continue;
-    const links = Object.freeze(evidence[root] ?? []);
-    classes.set(root, Object.freeze({ endpoints: Object.freeze(members), evidence: links }));
-  }
-  return classes;
-}
-
 /** Returns a link with only the names of its endpoints. */
 export function linkAsData({ kind, from, to }: Link): EvidenceLink {
   return Object.freeze({
     kind,
     endpoints: Object.freeze([groupVersionResourceOf(from.entry), groupVersionResourceOf(to.entry)] as const),
   });
+}
+
+/** Returns the hints of the documented list about the other endpoints, for which other evidence is missing. */
+export function hintsBetween(
+  own: readonly RankedEndpoint[],
+  others: readonly RankedEndpoint[],
+): readonly EvidenceLink[] {
+  const hints = others.flatMap(({ entry: other, plural }): EvidenceLink[] => {
+    if (cohabitingGroups(other.resource).length === 0) return [];
+    const known = own.find(({ entry, plural: its }) => its === plural && cohabit(entry, other));
+    if (known === undefined || known.entry.group === other.group) return [];
+    const endpoints = Object.freeze([groupVersionResourceOf(known.entry), groupVersionResourceOf(other)] as const);
+    return [Object.freeze({ kind: 'documented cohabitation', endpoints })];
+  });
+  return Object.freeze(hints);
 }

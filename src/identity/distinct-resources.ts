@@ -4,7 +4,7 @@ import type { Scope } from '../model/rest-mapping.js';
 import { requireKnownOptions } from '../shared/arguments.js';
 import { classify, type Classified } from './classify.js';
 import type { RankedEndpoint } from './endpoint.js';
-import type { IdentityOptions } from './equivalence-class.js';
+import type { IdentityOptions } from './evidence.js';
 import { choiceNames, identityOptionNames, requireChoice } from './require-options.js';
 
 /** The choice of an endpoint for each set of objects. */

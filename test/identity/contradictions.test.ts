@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ResourceEntry } from '../../src/catalog/entries.js';
 import { aliasesOf } from '../../src/identity/aliases.js';
 import { compareEndpoints } from '../../src/identity/compare-endpoints.js';
-import type { Contradiction } from '../../src/identity/contradiction.js';
+import type { Contradiction } from '../../src/identity/separation.js';
 import { identityReport } from '../../src/identity/identity-report.js';
-import type { Probe } from '../../src/identity/probe.js';
+import type { Probe } from '../../src/identity/evidence.js';
 import { catalogOf, endpoint, names } from './catalogs.js';
 
 const one = endpoint('sets.v1.a', { internalID: 'x' });
