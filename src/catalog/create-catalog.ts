@@ -65,11 +65,11 @@ export function indexCatalog(parts: CatalogParts): Catalog {
     resources(filter) {
       all ??= allResources(groups);
       if (filter === undefined) return all;
-      const wanted = readFilter(filter);
-      const fitting = all.filter((entry) => fits(entry, wanted));
-      if (wanted.preferred === undefined) return Object.freeze(fitting);
+      const criteria = readFilter(filter);
+      const fitting = all.filter((entry) => fits(entry, criteria));
+      if (criteria.preferred === undefined) return Object.freeze(fitting);
       preferred ??= preferredEntries(groups);
-      return Object.freeze(fitting.filter((entry) => preferred?.has(entry) === wanted.preferred));
+      return Object.freeze(fitting.filter((entry) => preferred?.has(entry) === criteria.preferred));
     },
     resource: createEndpointLookup(findGroup),
     group: (name) => findGroup(requireText('name', name)),
@@ -79,8 +79,8 @@ export function indexCatalog(parts: CatalogParts): Catalog {
       return findGroup(group)?.versions.find((entry) => entry.version === version);
     },
     failuresOf(question) {
-      const wanted = readQuestion('question', question);
-      return failures.filter((failure) => mayHide(failure, wanted));
+      const criteria = readQuestion('question', question);
+      return failures.filter((failure) => mayHide(failure, criteria));
     },
   });
 }

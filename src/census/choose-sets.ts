@@ -52,9 +52,9 @@ export function chooseSets(catalog: Catalog, filter: SetChoice, identity: Identi
 }
 
 function fitterFor({ group, namespace, endpoints }: SetChoice): (entry: ResourceEntry) => boolean {
-  const asked = endpoints && new Set(endpoints.map(resourceKey));
+  const requested = endpoints && new Set(endpoints.map(resourceKey));
   return (entry) =>
     (namespace === undefined || entry.scope === 'Namespaced') &&
     (group === undefined || entry.group === group) &&
-    (asked === undefined || asked.has(resourceKey(entry)));
+    (requested === undefined || requested.has(resourceKey(entry)));
 }

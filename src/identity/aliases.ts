@@ -57,9 +57,9 @@ export function aliasesOf(entry: ResourceEntry, catalog: Catalog, options: Alias
 export function createAliasFinder(
   catalog: Catalog,
   options: AliasesOptions,
-  asked: readonly ResourceEntry[] = [],
+  requested: readonly ResourceEntry[] = [],
 ): (entry: ResourceEntry) => Aliases {
-  const classified = classify(catalog, options, asked);
+  const classified = classify(catalog, options, requested);
   const { subresource } = options;
   const { endpoints, sets, contradictions } = classified;
   const traits = traitsOfSets(endpoints, sets);

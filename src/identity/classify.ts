@@ -16,16 +16,20 @@ export interface Classified extends Joined {
 }
 
 /**
- * Joins the endpoints of a catalog. Endpoints in `asked` that the catalog does not have are added last. All arguments
+ * Joins the endpoints of a catalog. Endpoints in `requested` that the catalog does not have are added last. All arguments
  * are checked here, once for all functions of identity.
  */
-export function classify(catalog: Catalog, options: IdentityOptions, asked: readonly ResourceEntry[] = []): Classified {
+export function classify(
+  catalog: Catalog,
+  options: IdentityOptions,
+  requested: readonly ResourceEntry[] = [],
+): Classified {
   requireCatalog(catalog);
   requireIdentityOptions(options);
-  for (const entry of asked) requireEntry('entry', entry);
+  for (const entry of requested) requireEntry('entry', entry);
   const { evidence = ownEvidence, probes = [], cohabitation = 'hint', remote = [] } = options;
   const entries = endpointsByRank(catalog);
-  for (const one of asked) if (!entries.some((entry) => sameResource(entry, one))) entries.push(one);
+  for (const one of requested) if (!entries.some((entry) => sameResource(entry, one))) entries.push(one);
   const sources = { evidence, backendOf: createBackendOf(remote), provenance: catalog.provenance };
   const endpoints = examineEndpoints(entries, sources);
   const hasIds = endpoints.some(({ id }) => id !== undefined);
@@ -67,8 +71,8 @@ export function setsOf(
   [a, b]: readonly [ResourceEntry, ResourceEntry],
   { endpoints, sets }: Classified,
 ): readonly [readonly RankedEndpoint[], readonly RankedEndpoint[]] {
-  const setOf = (asked: ResourceEntry): RankedEndpoint[] => {
-    const found = endpoints.filter(({ entry }) => sameResource(entry, asked));
+  const setOf = (requested: ResourceEntry): RankedEndpoint[] => {
+    const found = endpoints.filter(({ entry }) => sameResource(entry, requested));
     const roots = found.map(({ index }) => sets.find(index));
     return [...found, ...endpoints.filter((each) => roots.includes(sets.find(each.index)) && !found.includes(each))];
   };

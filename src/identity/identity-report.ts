@@ -87,9 +87,9 @@ export function doubtsAmong(
       (a, b) => doubts.join(a, b),
     );
     const groups = new Map<number, RankedEndpoint[]>();
-    for (const [place, endpoint] of alike.entries()) {
-      const known = groups.get(doubts.find(place));
-      if (known === undefined) groups.set(doubts.find(place), [endpoint]);
+    for (const [index, endpoint] of alike.entries()) {
+      const known = groups.get(doubts.find(index));
+      if (known === undefined) groups.set(doubts.find(index), [endpoint]);
       else known.push(endpoint);
     }
     return [...groups.values()].filter((group) => group.length > 1);
@@ -107,30 +107,30 @@ interface MarkedSet {
  * Joins sets that may be the same: at most one of the two has an id, and at most one has marks, or they share a mark.
  */
 function joinDoubts(sets: readonly MarkedSet[], join: (a: number, b: number) => unknown): void {
-  const joinEach = (places: readonly number[]): void => {
-    for (const place of places) join(places[0] ?? place, place);
+  const joinEach = (indices: readonly number[]): void => {
+    for (const index of indices) join(indices[0] ?? index, index);
   };
-  const places = [...sets.keys()];
+  const indices = [...sets.keys()];
   const placesWith = (hasId: boolean, hasHash: boolean): readonly number[] =>
-    places.filter((place) => sets[place]?.hasId === hasId && sets[place].marks.length > 0 === hasHash);
+    indices.filter((index) => sets[index]?.hasId === hasId && sets[index].marks.length > 0 === hasHash);
   if (placesWith(false, false).length > 0) {
-    joinEach(places);
+    joinEach(indices);
     return;
   }
   const [idAlone, hashAlone, both] = [placesWith(true, false), placesWith(false, true), placesWith(true, true)];
   if (idAlone.length > 0 && hashAlone.length > 0) joinEach([...idAlone, ...hashAlone]);
   const withoutId = new Map<string, number>();
-  for (const place of hashAlone) {
-    for (const mark of sets[place]?.marks ?? []) {
+  for (const index of hashAlone) {
+    for (const mark of sets[index]?.marks ?? []) {
       const known = withoutId.get(mark);
-      if (known === undefined) withoutId.set(mark, place);
-      else join(known, place);
+      if (known === undefined) withoutId.set(mark, index);
+      else join(known, index);
     }
   }
-  for (const place of both) {
-    for (const mark of sets[place]?.marks ?? []) {
+  for (const index of both) {
+    for (const mark of sets[index]?.marks ?? []) {
       const known = withoutId.get(mark);
-      if (known !== undefined) join(known, place);
+      if (known !== undefined) join(known, index);
     }
   }
 }

@@ -98,8 +98,8 @@ function better<Look extends { readonly finding: ProbeFinding }>(first: Look, se
   return second.finding === 'not readable' ? first : second;
 }
 
-function lacks(entry: ResourceEntry, wanted: readonly string[]): readonly string[] {
-  const missing = wanted.filter((verb) => !entry.verbs.includes(verb));
+function lacks(entry: ResourceEntry, verbs: readonly string[]): readonly string[] {
+  const missing = verbs.filter((verb) => !entry.verbs.includes(verb));
   return missing.map((verb) => `no ${verb} for ${formatGroupVersionResource(entry)}`);
 }
 
@@ -124,16 +124,16 @@ export function unknownPairs(catalog: Catalog, options: DistinctResourcesOptions
 export function unknownPairsOf(entry: ResourceEntry, catalog: Catalog, options: IdentityOptions): PairsToProbe {
   const classified = classify(catalog, options, [entry]);
   const { endpoints, sets } = classified;
-  const asked = endpoints.find((endpoint) => sameResource(endpoint.entry, entry));
-  if (asked === undefined) return noPairs;
-  const own = endpoints.filter(({ index }) => sets.find(index) === sets.find(asked.index));
+  const requested = endpoints.find((endpoint) => sameResource(endpoint.entry, entry));
+  if (requested === undefined) return noPairs;
+  const own = endpoints.filter(({ index }) => sets.find(index) === sets.find(requested.index));
   const plurals = new Set(own.map(({ plural }) => plural));
   const others = new Map<number, RankedEndpoint>();
   for (const endpoint of endpoints) {
     const root = sets.find(endpoint.index);
     if (plurals.has(endpoint.plural) && !own.includes(endpoint) && !others.has(root)) others.set(root, endpoint);
   }
-  return plan([[...others.values()].map((other): Pair => [asked, other])], classified);
+  return plan([[...others.values()].map((other): Pair => [requested, other])], classified);
 }
 
 /**
@@ -158,8 +158,8 @@ type Pair = readonly [RankedEndpoint, RankedEndpoint];
 const noPairs: PairsToProbe = { groups: [], complete: true };
 
 function* everyPair(endpoints: readonly RankedEndpoint[]): Iterable<Pair> {
-  for (const [place, one] of endpoints.entries()) {
-    for (const other of endpoints.slice(place + 1)) yield [one, other];
+  for (const [position, one] of endpoints.entries()) {
+    for (const other of endpoints.slice(position + 1)) yield [one, other];
   }
 }
 
