@@ -291,11 +291,12 @@ export {
   type PooledInformer,
   type PooledInformerOptions,
 } from './informer/informer-pool.js';
+export type { AliasFinder } from './informer/pool-place.js';
 export {
   informerForOwners,
   type DependentsInformer,
   type DependentsInformerOptions,
-} from './informer/informer-for-owners.js';
+} from './owners/informer-for-owners.js';
 export type { ChangeSet } from './informer/change-set.js';
 export type { InformerHealth } from './informer/informer-health.js';
 export type { InformerStore, StoreSelection } from './informer/informer-store.js';

@@ -56,6 +56,12 @@ const cases: readonly Case[] = [
     answer: 'same',
   },
   {
+    rule: 'equal ids with unequal hashes in one group: its storage version changes, which is no contradiction',
+    entries: [{ ...one, storageVersionHash: 'h' }, endpoint('sets.v2.a', { internalID: 'x', storageVersionHash: 'i' })],
+    told: [],
+    answer: 'same',
+  },
+  {
     rule: 'unequal ids with one UID: the ids hold',
     entries: [one, otherId],
     probes: seen([otherId, one]),
