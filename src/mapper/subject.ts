@@ -57,11 +57,7 @@ export interface Readings {
  */
 export function readSubject(subject: Subject): Readings {
   if (typeof subject === 'string') return readWord(subject);
-  const given: unknown = subject;
-  if (typeof given !== 'object' || given === null || Array.isArray(given) || given instanceof Promise) {
-    throw new InvalidArgumentError('subject', 'must be a string, or an object that names a type');
-  }
-  const { resource, group, version, apiVersion, kind }: SubjectFields = given;
+  const { resource, group, version, apiVersion, kind } = readFields(subject);
   if (apiVersion === undefined && (typeof resource === 'string' || typeof kind === 'string')) {
     requireTextOrNone('subject.group', group);
     requireTextOrNone('subject.version', version);
@@ -77,6 +73,14 @@ export function readSubject(subject: Subject): Readings {
 
 /** The fields that may name a type, with unchecked values. */
 type SubjectFields = Partial<Record<'resource' | 'group' | 'version' | 'apiVersion' | 'kind', unknown>>;
+
+/** Reads the fields of an object that may name a type. Throws `InvalidArgumentError` for any other value. */
+export function readFields(subject: unknown): SubjectFields {
+  if (typeof subject === 'object' && subject !== null && !Array.isArray(subject) && !(subject instanceof Promise)) {
+    return subject;
+  }
+  throw new InvalidArgumentError('subject', 'must be a string, or an object that names a type');
+}
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
