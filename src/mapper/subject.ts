@@ -77,7 +77,8 @@ type SubjectFields = Partial<Record<'resource' | 'group' | 'version' | 'apiVersi
 /** Reads the fields of an object that may name a type. Throws `InvalidArgumentError` for any other value. */
 export function readFields(subject: unknown): SubjectFields {
   if (typeof subject === 'object' && subject !== null && !Array.isArray(subject) && !(subject instanceof Promise)) {
-    return subject;
+    const { resource, group, version, apiVersion, kind }: SubjectFields = subject;
+    return { resource, group, version, apiVersion, kind };
   }
   throw new InvalidArgumentError('subject', 'must be a string, or an object that names a type');
 }
