@@ -2,11 +2,11 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { equivalenceClasses } from '../identity/equivalence-classes.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
-import type { GroupUnavailableError, NoMatchError } from '../mapper/errors.js';
+import { GroupUnavailableError, NoMatchError } from '../mapper/errors.js';
+import type { GroupKind } from '../model/group-version-kind.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
-import { mappingsOfKind } from './mappings-of-kind.js';
 
 /** The endpoints at which an owner may be, in the order in which to look. */
 export interface OwnerEndpoints {
@@ -72,4 +72,24 @@ function onePerSet(mappings: readonly RESTMapping[], catalog: Catalog): readonly
     seen.add(set);
     return isFirst;
   });
+}
+
+/** The endpoints of a kind, or the mapper's error if there is none. */
+export interface MappingsOfKind {
+  readonly mappings: readonly RESTMapping[];
+  readonly unmatched?: NoMatchError | GroupUnavailableError | undefined;
+}
+
+/** Returns all endpoints of a kind, in one version of its group or in all versions. */
+export function mappingsOfKind(mapper: RESTMapper, groupKind: GroupKind, version?: string): MappingsOfKind {
+  try {
+    const mappings = mapper.mappingsFor(groupKind, ...(version === undefined ? [] : [version]));
+    // The mapper takes `__internal` for any version, as client-go does.
+    return { mappings: mappings.filter(({ resource }) => version === undefined || resource.version === version) };
+  } catch (error) {
+    if (error instanceof NoMatchError || error instanceof GroupUnavailableError) {
+      return { mappings: [], unmatched: error };
+    }
+    throw error;
+  }
 }
