@@ -24,6 +24,8 @@ export interface AliasFinder {
   /**
    * Returns the endpoints that are known to serve the same objects, itself included, and those for which this is
    * unknown.
+   *
+   * @throws what `acquire` then rejects with
    */
   aliasesOf(
     resource: GroupVersionResource,
