@@ -23,7 +23,7 @@ export interface AdmissionRule {
 }
 
 /** The target of a request: the objects of an endpoint, or one of their subresources. */
-export interface RequestTarget extends GroupVersionResource {
+export interface RuleTarget extends GroupVersionResource {
   /** Empty for the objects themselves. */
   readonly subresource: string;
   readonly scope: Scope;
@@ -41,7 +41,7 @@ export function parsePattern(word: string): ResourcePattern {
  * objects and no subresource, and `pods/*` matches pods as well, although its documentation says otherwise. Operations
  * and names are left to the caller.
  */
-export function targetMatcher(rule: AdmissionRule): (target: RequestTarget) => boolean {
+export function targetMatcher(rule: AdmissionRule): (target: RuleTarget) => boolean {
   const subresources = new Map<string, Set<string>>();
   for (const { resource, subresource } of rule.resources) {
     const known = subresources.get(resource);

@@ -7,7 +7,7 @@ import { requireKnownOptions } from '../shared/arguments.js';
 import { completeConfiguration } from './complete-configuration.js';
 import { judgeHook, type Judgement } from './judge-hook.js';
 import { readConfiguration } from './read-configuration.js';
-import { findTargets, type AdmissionTarget, type AdmissionSet } from './request-targets.js';
+import { admissionTargets, type AdmissionTarget, type AdmissionSet } from './request-targets.js';
 import type { RuleExpansion } from './rule-expansion.js';
 import { createServerKnowledge } from './server-knowledge.js';
 
@@ -46,7 +46,7 @@ export function expandRules<T extends object>(
   const hooks = readConfiguration(configuration);
   requireKnownOptions(options, identityOptionNames);
   const { classes, unsettled } = identityReport(catalog, options);
-  const targets = findTargets(classes);
+  const targets = admissionTargets(classes);
   const doubtful = new Set(unsettled.flatMap(({ endpoints }) => endpoints));
   let findAliases: ReturnType<typeof createAliasFinder> | undefined;
   const perhaps = new Map<AdmissionSet, readonly AdmissionTarget[]>();

@@ -2,12 +2,12 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import type { EquivalenceClass } from '../identity/equivalence-classes.js';
 import type { GroupResource } from '../model/group-version-resource.js';
 import { compareVersions } from '../model/version-order.js';
-import { targetMatcher, type AdmissionRule, type RequestTarget } from './admission-rule.js';
+import { targetMatcher, type AdmissionRule, type RuleTarget } from './admission-rule.js';
 import { isExemptFromAdmission } from './configuration-kinds.js';
 import type { AdmissionEndpoint } from './rule-expansion.js';
 
 /** A target in the catalog whose requests pass admission. */
-export interface AdmissionTarget extends RequestTarget {
+export interface AdmissionTarget extends RuleTarget {
   readonly entry: ResourceEntry;
   readonly set: AdmissionSet;
 }
@@ -43,7 +43,7 @@ const reads: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
 const noTargets: readonly never[] = Object.freeze([]);
 
 /** Finds all targets, except those that can only be read and those that servers exempt. */
-export function findTargets(classes: readonly EquivalenceClass[]): AdmissionTargets {
+export function admissionTargets(classes: readonly EquivalenceClass[]): AdmissionTargets {
   const all = targetsOf(classes).sort(compareTargets);
   const byPlural = groupBy(all, ({ resource }) => resource);
   const byEntry = groupBy(all, ({ entry }) => entry);
@@ -132,7 +132,7 @@ export function admissionEndpointOf({
   version,
   resource,
   subresource,
-}: Omit<RequestTarget, 'scope'>): AdmissionEndpoint {
+}: Omit<RuleTarget, 'scope'>): AdmissionEndpoint {
   return Object.freeze(subresource === '' ? { group, version, resource } : { group, version, resource, subresource });
 }
 
