@@ -81,13 +81,15 @@ export {
   type DistinctResourcesOptions,
 } from './identity/distinct-resources.js';
 export { equivalenceClasses } from './identity/equivalence-classes.js';
-export type { Aliases, EquivalenceClass, IdentityOptions } from './identity/equivalence-class.js';
+export type { Aliases } from './identity/aliases.js';
+export type { EquivalenceClass } from './identity/equivalence-classes.js';
+export type { IdentityOptions } from './identity/evidence.js';
 export { candidatesForEvidence, type EvidenceQuestion } from './identity/evidence-candidates.js';
 export type { EndpointEvidence, EndpointPair, Evidence, EvidenceKind, EvidenceLink } from './identity/evidence.js';
 export { identityReport, type IdentityReport } from './identity/identity-report.js';
-export type { Probe, ProbeFinding, Probing } from './identity/probe.js';
-export type { RemoteGroupVersion } from './identity/remote.js';
-export type { Unsettled } from './identity/unsettled.js';
+export type { Probe, ProbeFinding, Probing } from './identity/evidence.js';
+export type { RemoteGroupVersion } from './identity/evidence.js';
+export type { Unsettled } from './identity/identity-report.js';
 
 // Census
 export {
@@ -289,11 +291,12 @@ export {
   type PooledInformer,
   type PooledInformerOptions,
 } from './informer/informer-pool.js';
+export type { AliasFinder } from './informer/pool-place.js';
 export {
   informerForOwners,
   type DependentsInformer,
   type DependentsInformerOptions,
-} from './informer/informer-for-owners.js';
+} from './owners/informer-for-owners.js';
 export type { ChangeSet } from './informer/pending-steps.js';
 export type { InformerHealth } from './informer/informer-core.js';
 export type { InformerStore, StoreSelection } from './informer/informer-store.js';

@@ -50,7 +50,7 @@ export const mayImport: Readonly<Record<string, Rights>> = {
   metadata: { values: ['shared', 'representation', 'errors'], types: ['model', ...typesOfTheCore] },
   follow: { values: ['shared', 'model', 'errors'], types: ['representation', 'resource'] },
   informer: {
-    values: ['shared', 'model', 'selector', 'identity face', 'owners', 'follow', 'live', 'errors'],
+    values: ['shared', 'model', 'selector', 'follow', 'live', 'errors'],
     types: ['catalog', 'mapper', 'representation', ...typesOfTheCore],
   },
   controller: {
@@ -67,8 +67,8 @@ export const mayImport: Readonly<Record<string, Rights>> = {
     types: ['catalog', 'mapper', ...typesOfTheCore],
   },
   'owners face': {
-    values: ['shared', 'identity', 'identity face', 'owners', 'metadata', 'errors'],
-    types: ['model', ...typesOfTheCore],
+    values: ['shared', 'model', 'identity', 'identity face', 'owners', 'metadata', 'follow', 'informer', 'errors'],
+    types: ['representation', ...typesOfTheCore],
   },
   'admission face': {
     values: ['shared', 'identity face', 'admission', 'metadata'],
@@ -92,8 +92,8 @@ export const notInTheRootEntry = ['controller', 'http2', 'kubeconfig', 'stores',
 
 /** The files of a room that are functions of a client. */
 export const faces: Readonly<Record<string, readonly string[]>> = {
-  identity: ['create-identity.ts', 'find-evidence.ts', 'object-reader.ts'],
-  owners: ['create-owners.ts'],
+  identity: ['create-identity.ts', 'find-evidence.ts'],
+  owners: ['create-owners.ts', 'informer-for-owners.ts'],
   admission: ['create-rules.ts'],
   census: ['create-census.ts'],
 };

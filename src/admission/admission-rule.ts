@@ -23,7 +23,7 @@ export interface AdmissionRule {
 }
 
 /** The target of a request: the objects of an endpoint, or one of their subresources. */
-export interface RequestPlace extends GroupVersionResource {
+export interface RuleTarget extends GroupVersionResource {
   /** Empty for the objects themselves. */
   readonly subresource: string;
   readonly scope: Scope;
@@ -37,11 +37,11 @@ export function parsePattern(word: string): ResourcePattern {
 }
 
 /**
- * Returns a function that reports whether a rule itself names a place, by the rules of the server: `*` matches all
+ * Returns a function that reports whether a rule itself names a target, by the rules of the server: `*` matches all
  * objects and no subresource, and `pods/*` matches pods as well, although its documentation says otherwise. Operations
  * and names are left to the caller.
  */
-export function placeMatcher(rule: AdmissionRule): (place: RequestPlace) => boolean {
+export function targetMatcher(rule: AdmissionRule): (target: RuleTarget) => boolean {
   const subresources = new Map<string, Set<string>>();
   for (const { resource, subresource } of rule.resources) {
     const known = subresources.get(resource);
@@ -52,11 +52,11 @@ export function placeMatcher(rule: AdmissionRule): (place: RequestPlace) => bool
     const known = subresources.get(resource);
     return known !== undefined && (known.has('*') || known.has(subresource));
   };
-  return (place) =>
-    (rule.scope === '*' || rule.scope === place.scope) &&
-    allows(rule.apiGroups, place.group) &&
-    allows(rule.apiVersions, place.version) &&
-    (hasPattern('*', place.subresource) || hasPattern(place.resource, place.subresource));
+  return (target) =>
+    (rule.scope === '*' || rule.scope === target.scope) &&
+    allows(rule.apiGroups, target.group) &&
+    allows(rule.apiVersions, target.version) &&
+    (hasPattern('*', target.subresource) || hasPattern(target.resource, target.subresource));
 }
 
 /** Reports whether the words of a rule include a word or `*`. */

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { Client } from '../client.js';
 import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../identity/find-evidence.js';
-import type { RemoteGroupVersion } from '../identity/remote.js';
+import type { RemoteGroupVersion } from '../identity/evidence.js';
 import { unreadOf } from '../metadata/judge-failure.js';
 import type { CallOptions } from '../resource/options.js';
 import { callOptionNames, requireCallOptions, requireClient } from '../shared/arguments.js';

@@ -1,13 +1,13 @@
 import type { Catalog } from '../catalog/catalog.js';
 import { createAliasFinder } from '../identity/aliases.js';
-import type { IdentityOptions } from '../identity/equivalence-class.js';
+import type { IdentityOptions } from '../identity/evidence.js';
 import { identityReport } from '../identity/identity-report.js';
 import { identityOptionNames } from '../identity/require-options.js';
 import { requireKnownOptions } from '../shared/arguments.js';
 import { completeConfiguration } from './complete-configuration.js';
 import { judgeHook, type Judgement } from './judge-hook.js';
 import { readConfiguration } from './read-configuration.js';
-import { findPlaces, type AdmissionPlace, type AdmissionSet } from './request-places.js';
+import { admissionTargets, type AdmissionTarget, type AdmissionSet } from './request-targets.js';
 import type { RuleExpansion } from './rule-expansion.js';
 import { createServerKnowledge } from './server-knowledge.js';
 
@@ -46,12 +46,12 @@ export function expandRules<T extends object>(
   const hooks = readConfiguration(configuration);
   requireKnownOptions(options, identityOptionNames);
   const { classes, unsettled } = identityReport(catalog, options);
-  const places = findPlaces(classes);
+  const targets = admissionTargets(classes);
   const doubtful = new Set(unsettled.flatMap(({ endpoints }) => endpoints));
   let findAliases: ReturnType<typeof createAliasFinder> | undefined;
-  const perhaps = new Map<AdmissionSet, readonly AdmissionPlace[]>();
+  const perhaps = new Map<AdmissionSet, readonly AdmissionTarget[]>();
   const judgement: Judgement = {
-    places,
+    targets,
     knowledge: createServerKnowledge(options.remote ?? [], options.evidence),
     perhaps(set) {
       const known = perhaps.get(set);
@@ -60,7 +60,7 @@ export function expandRules<T extends object>(
       const found =
         inDoubt === undefined
           ? []
-          : (findAliases ??= createAliasFinder(catalog, options))(inDoubt).unknown.flatMap(places.ofEntry);
+          : (findAliases ??= createAliasFinder(catalog, options))(inDoubt).unknown.flatMap(targets.ofEntry);
       perhaps.set(set, found);
       return found;
     },

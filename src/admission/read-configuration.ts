@@ -112,16 +112,17 @@ function readHook(
   at: HookLists & { readonly path: string; readonly name: string; readonly matchPolicy: MatchPolicy },
   complain: Complain,
 ): Hook {
-  const said = holder['matchPolicy'] ?? at.matchPolicy;
-  if (said !== 'Exact' && said !== 'Equivalent') complain(`${at.path}.matchPolicy`, 'must be Exact or Equivalent');
+  const matchPolicy = holder['matchPolicy'] ?? at.matchPolicy;
+  if (matchPolicy !== 'Exact' && matchPolicy !== 'Equivalent')
+    complain(`${at.path}.matchPolicy`, 'must be Exact or Equivalent');
   const listOf = (field: string): RuleList => {
     const path = `${at.path}.${field}`;
     const records = recordsOf(holder[field], path, complain);
-    return { path, rules: records.map(([rule, place]) => readRule(rule, place, at, complain)) };
+    return { path, rules: records.map(([rule, itemPath]) => readRule(rule, itemPath, at, complain)) };
   };
   return {
     name: at.name,
-    matchPolicy: said === 'Exact' ? 'Exact' : 'Equivalent',
+    matchPolicy: matchPolicy === 'Exact' ? 'Exact' : 'Equivalent',
     rules: listOf(at.rules),
     excluded: at.excluded === undefined ? noList : listOf(at.excluded),
   };
@@ -139,9 +140,9 @@ function recordsOf(value: unknown, path: string, complain: Complain): (readonly 
     return [];
   }
   return value.flatMap((each: unknown, index) => {
-    const place = `${path}[${index}]`;
-    if (isJsonRecord(each)) return [[each, place] as const];
-    complain(place, 'must be an object');
+    const itemPath = `${path}[${index}]`;
+    if (isJsonRecord(each)) return [[each, itemPath] as const];
+    complain(itemPath, 'must be an object');
     return [];
   });
 }

@@ -1,26 +1,26 @@
 import type { AdmissionRule } from './admission-rule.js';
 import type { Operations } from './operations.js';
-import type { AdmissionPlace, NamedPlaces } from './request-places.js';
+import type { AdmissionTarget, NamedTargets } from './request-targets.js';
 
-/** A rule with the places that it names. */
+/** A rule with the targets that it names. */
 export interface NamedRule {
   readonly rule: AdmissionRule;
-  readonly named: NamedPlaces;
+  readonly named: NamedTargets;
 }
 
 /** The operations that rules limited to some names include, for a rule with those names. */
 export interface NamesCover {
-  readonly operations: ReadonlyMap<NamedPlaces, Operations>;
+  readonly operations: ReadonlyMap<NamedTargets, Operations>;
   /** Equal for equal covers. */
   readonly key: string;
 }
 
-/** An index of the rules of one list, to find the operations that they include at a place without scanning them. */
+/** An index of the rules of one list, to find the operations that they include at a target without scanning them. */
 export interface RuleIndex {
   /** Returns what rules limited to names add for the names of this rule. */
   readonly coverFor: (rule: AdmissionRule) => NamesCover;
-  /** Returns the operations that rules include at a place: those for all names, and those of the cover. */
-  readonly operationsAt: (place: AdmissionPlace, cover: NamesCover) => Operations;
+  /** Returns the operations that rules include at a target: those for all names, and those of the cover. */
+  readonly operationsAt: (target: AdmissionTarget, cover: NamesCover) => Operations;
 }
 
 const noCover: NamesCover = { operations: new Map(), key: '' };
@@ -29,11 +29,11 @@ interface RuleForNames extends NamedRule {
   readonly number: number;
 }
 
-/** Creates the index of a list. Rules that name the same places are merged. */
+/** Creates the index of a list. Rules that name the same targets are merged. */
 export function createRuleIndex(rules: readonly NamedRule[]): RuleIndex {
-  const always = new Map<NamedPlaces, Operations>();
+  const always = new Map<NamedTargets, Operations>();
   const byName = new Map<string, RuleForNames[]>();
-  const numbers = new Map<NamedPlaces, number>();
+  const numbers = new Map<NamedTargets, number>();
   for (const { rule, named } of rules) {
     const number = numbers.get(named) ?? numbers.size;
     numbers.set(named, number);
@@ -44,11 +44,11 @@ export function createRuleIndex(rules: readonly NamedRule[]): RuleIndex {
       else known.push({ rule, named, number });
     }
   }
-  const byPlace = new Map<AdmissionPlace, NamedPlaces[]>();
+  const byTarget = new Map<AdmissionTarget, NamedTargets[]>();
   for (const named of always.keys()) {
-    for (const place of named.places) {
-      const known = byPlace.get(place);
-      if (known === undefined) byPlace.set(place, [named]);
+    for (const target of named.targets) {
+      const known = byTarget.get(target);
+      if (known === undefined) byTarget.set(target, [named]);
       else known.push(named);
     }
   }
@@ -62,7 +62,7 @@ export function createRuleIndex(rules: readonly NamedRule[]): RuleIndex {
     if (known !== undefined) return known;
     const holders = names.map((name) => byName.get(name) ?? []);
     const fewest = holders.reduce((a, b) => (b.length < a.length ? b : a));
-    const operations = new Map<NamedPlaces, Operations>();
+    const operations = new Map<NamedTargets, Operations>();
     const found = new Map<number, Operations>();
     for (const { rule, named, number } of fewest) {
       if (!names.every((name) => rule.resourceNames.has(name))) continue;
@@ -77,9 +77,9 @@ export function createRuleIndex(rules: readonly NamedRule[]): RuleIndex {
 
   return {
     coverFor,
-    operationsAt(place, { operations }) {
+    operationsAt(target, { operations }) {
       let found = 0;
-      for (const named of byPlace.get(place) ?? []) found |= (always.get(named) ?? 0) | (operations.get(named) ?? 0);
+      for (const named of byTarget.get(target) ?? []) found |= (always.get(named) ?? 0) | (operations.get(named) ?? 0);
       return found;
     },
   };

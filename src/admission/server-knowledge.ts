@@ -1,7 +1,8 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import { cohabit } from '../model/cohabiting-groups.js';
 import { ownEvidence, type Evidence } from '../identity/evidence.js';
-import { createBackendOf, type RemoteGroupVersion } from '../identity/remote.js';
+import { createBackendOf } from '../identity/endpoint.js';
+import { type RemoteGroupVersion } from '../identity/evidence.js';
 import type { GroupVersion } from '../model/group-version.js';
 
 /** What the servers behind one address know about two endpoints of one set. */

@@ -1,5 +1,4 @@
 import {
-  readArgument,
   requireBoolean,
   requireKnownOptions,
   requireObject,
@@ -65,37 +64,34 @@ export function indexCatalog(parts: CatalogParts): Catalog {
     resources(filter) {
       all ??= allResources(groups);
       if (filter === undefined) return all;
-      const wanted = readFilter(filter);
-      const fitting = all.filter((entry) => fits(entry, wanted));
-      if (wanted.preferred === undefined) return Object.freeze(fitting);
+      const criteria = requireKnownOptions(filter, filterChecks, 'filter');
+      const fitting = all.filter((entry) => fits(entry, criteria));
+      if (criteria.preferred === undefined) return Object.freeze(fitting);
       preferred ??= preferredEntries(groups);
-      return Object.freeze(fitting.filter((entry) => preferred?.has(entry) === wanted.preferred));
+      return Object.freeze(fitting.filter((entry) => preferred?.has(entry) === criteria.preferred));
     },
     resource: createEndpointLookup(findGroup),
     group: (name) => findGroup(requireText('name', name)),
     version(groupVersion) {
-      const { group, version } = readQuestion('groupVersion', groupVersion);
+      const { group, version } = requireGroupVersion('groupVersion', requireObject('groupVersion', groupVersion));
       requireText('groupVersion.version', version);
       return findGroup(group)?.versions.find((entry) => entry.version === version);
     },
     failuresOf(question) {
-      const wanted = readQuestion('question', question);
-      return failures.filter((failure) => mayHide(failure, wanted));
+      const criteria = requireGroupVersion('question', requireObject('question', question));
+      return failures.filter((failure) => mayHide(failure, criteria));
     },
   });
 }
 
-function readQuestion(
+function requireGroupVersion(
   argument: string,
-  question: Parameters<Catalog['failuresOf']>[0],
+  { group, version }: Parameters<Catalog['failuresOf']>[0],
 ): { readonly group: string; readonly version: string | undefined } {
-  return readArgument(argument, () => {
-    const { group, version } = requireObject(argument, question);
-    return {
-      group: requireText(`${argument}.group`, group),
-      version: requireTextOrNone(`${argument}.version`, version),
-    };
-  });
+  return {
+    group: requireText(`${argument}.group`, group),
+    version: requireTextOrNone(`${argument}.version`, version),
+  };
 }
 
 const filterChecks: OptionChecks<ResourceFilter> = {
@@ -108,17 +104,6 @@ const filterChecks: OptionChecks<ResourceFilter> = {
   custom: requireBoolean,
   subresource: requireText,
 };
-
-function readFilter(filter: ResourceFilter): ResourceFilter {
-  return readArgument('filter', () => {
-    const { verbs, scope, category, group, version, preferred, custom, subresource } = requireKnownOptions(
-      filter,
-      filterChecks,
-      'filter',
-    );
-    return { verbs, scope, category, group, version, preferred, custom, subresource };
-  });
-}
 
 function groupsByName(groups: readonly GroupEntry[]): ReadonlyMap<string, GroupEntry> {
   return new Map(groups.map((group) => [group.name, group]));

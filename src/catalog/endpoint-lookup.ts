@@ -1,5 +1,5 @@
 import type { GroupVersionResource } from '../model/group-version-resource.js';
-import { requireObject, requireText, unreadable } from '../shared/arguments.js';
+import { requireObject, requireText } from '../shared/arguments.js';
 import type { GroupEntry, ResourceEntry, VersionEntry } from './entries.js';
 
 /** Versions with at most this many resources are searched linearly; above that, an index pays off. */
@@ -19,24 +19,15 @@ export function createEndpointLookup(
     return index;
   };
   return (endpoint) => {
-    const { group, version, resource } = readEndpoint(endpoint);
+    const { group, version, resource } = requireObject('gvr', endpoint);
+    requireText('gvr.group', group);
+    requireText('gvr.version', version);
+    requireText('gvr.resource', resource);
     const entry = findGroup(group)?.versions.find((each) => each.version === version);
     if (entry === undefined) return undefined;
     if (entry.resources.length > few) return indexOf(entry).get(resource);
     return entry.resources.find((each) => each.resource === resource);
   };
-}
-
-function readEndpoint(endpoint: GroupVersionResource): GroupVersionResource {
-  try {
-    const { group, version, resource } = requireObject('gvr', endpoint);
-    requireText('gvr.group', group);
-    requireText('gvr.version', version);
-    requireText('gvr.resource', resource);
-    return { group, version, resource };
-  } catch (cause) {
-    throw unreadable('gvr', cause);
-  }
 }
 
 function indexResources({ resources }: VersionEntry): ReadonlyMap<string, ResourceEntry> {

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
-import type { IdentityOptions } from '../identity/equivalence-class.js';
+import type { IdentityOptions } from '../identity/evidence.js';
 import { identityReport } from '../identity/identity-report.js';
 import { resourceKey, type GroupVersionResource } from '../model/group-version-resource.js';
 import type { Scope } from '../model/rest-mapping.js';
@@ -52,9 +52,9 @@ export function chooseSets(catalog: Catalog, filter: SetChoice, identity: Identi
 }
 
 function fitterFor({ group, namespace, endpoints }: SetChoice): (entry: ResourceEntry) => boolean {
-  const asked = endpoints && new Set(endpoints.map(resourceKey));
+  const requested = endpoints && new Set(endpoints.map(resourceKey));
   return (entry) =>
     (namespace === undefined || entry.scope === 'Namespaced') &&
     (group === undefined || entry.group === group) &&
-    (asked === undefined || asked.has(resourceKey(entry)));
+    (requested === undefined || requested.has(resourceKey(entry)));
 }

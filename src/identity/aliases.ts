@@ -2,13 +2,12 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { resourceKey } from '../model/group-version-resource.js';
 import { requireKnownOptions } from '../shared/arguments.js';
-import { classesOf, classify, endpointsOfSets } from './classify.js';
-import { contradictionsAbout } from './separation.js';
+import { classify, endpointsOfSets, hintsBetween } from './classify.js';
 import type { RankedEndpoint } from './endpoint.js';
-import type { Aliases, IdentityOptions } from './equivalence-class.js';
-import { hintsBetween } from './hints.js';
-import { separationOf, traitsOfSets } from './separation.js';
+import { classesOf, type EquivalenceClass } from './equivalence-classes.js';
+import type { EvidenceLink, IdentityOptions } from './evidence.js';
 import { identityOptionNames } from './require-options.js';
+import { contradictionsAbout, separationOf, traitsOfSets, type Contradiction } from './separation.js';
 
 /** Options of {@link aliasesOf}. */
 export interface AliasesOptions extends IdentityOptions {
@@ -18,6 +17,19 @@ export interface AliasesOptions extends IdentityOptions {
    * @default any endpoint
    */
   readonly subresource?: string | undefined;
+}
+
+/** The result of {@link aliasesOf}. */
+export interface Aliases extends EquivalenceClass {
+  /**
+   * Endpoints with the same plural and scope but no evidence either way. They may serve the same objects: treat them as
+   * different, but do not rely on it.
+   */
+  readonly unknown: readonly ResourceEntry[];
+  /** The hints of the documented list about the endpoints in `unknown`. */
+  readonly hints: readonly EvidenceLink[];
+  /** The contradictions that involve any of these endpoints. */
+  readonly contradictions: readonly Contradiction[];
 }
 
 /**
@@ -45,9 +57,9 @@ export function aliasesOf(entry: ResourceEntry, catalog: Catalog, options: Alias
 export function createAliasFinder(
   catalog: Catalog,
   options: AliasesOptions,
-  asked: readonly ResourceEntry[] = [],
+  requested: readonly ResourceEntry[] = [],
 ): (entry: ResourceEntry) => Aliases {
-  const classified = classify(catalog, options, asked);
+  const classified = classify(catalog, options, requested);
   const { subresource } = options;
   const { endpoints, sets, contradictions } = classified;
   const traits = traitsOfSets(endpoints, sets);

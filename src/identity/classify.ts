@@ -1,14 +1,11 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { endpointsByRank } from '../catalog/rank.js';
+import { cohabit, cohabitingGroups } from '../model/cohabiting-groups.js';
 import { groupVersionResourceOf, resourceKey, sameResource } from '../model/group-version-resource.js';
-import type { Bucket } from './buckets.js';
-import { examineEndpoints, type RankedEndpoint } from './endpoint.js';
-import type { EquivalenceClass, IdentityOptions } from './equivalence-class.js';
-import { ownEvidence, type EvidenceLink } from './evidence.js';
-import { joinEndpoints, type Joined, type Link } from './join-endpoints.js';
-import type { Probe } from './probe.js';
-import { createBackendOf } from './remote.js';
+import { createBackendOf, examineEndpoints, type RankedEndpoint } from './endpoint.js';
+import { ownEvidence, type EvidenceLink, type IdentityOptions, type Probe } from './evidence.js';
+import { joinEndpoints, type Bucket, type Joined, type Link } from './join-endpoints.js';
 import { requireCatalog, requireEntry, requireIdentityOptions } from './require-options.js';
 
 /** The endpoints of a catalog by rank, joined into sets. */
@@ -19,16 +16,20 @@ export interface Classified extends Joined {
 }
 
 /**
- * Joins the endpoints of a catalog. Endpoints in `asked` that the catalog does not have are added last. All arguments
+ * Joins the endpoints of a catalog. Endpoints in `requested` that the catalog does not have are added last. All arguments
  * are checked here, once for all functions of identity.
  */
-export function classify(catalog: Catalog, options: IdentityOptions, asked: readonly ResourceEntry[] = []): Classified {
+export function classify(
+  catalog: Catalog,
+  options: IdentityOptions,
+  requested: readonly ResourceEntry[] = [],
+): Classified {
   requireCatalog(catalog);
   requireIdentityOptions(options);
-  for (const entry of asked) requireEntry('entry', entry);
+  for (const entry of requested) requireEntry('entry', entry);
   const { evidence = ownEvidence, probes = [], cohabitation = 'hint', remote = [] } = options;
   const entries = endpointsByRank(catalog);
-  for (const one of asked) if (!entries.some((entry) => sameResource(entry, one))) entries.push(one);
+  for (const one of requested) if (!entries.some((entry) => sameResource(entry, one))) entries.push(one);
   const sources = { evidence, backendOf: createBackendOf(remote), provenance: catalog.provenance };
   const endpoints = examineEndpoints(entries, sources);
   const hasIds = endpoints.some(({ id }) => id !== undefined);
@@ -70,30 +71,13 @@ export function setsOf(
   [a, b]: readonly [ResourceEntry, ResourceEntry],
   { endpoints, sets }: Classified,
 ): readonly [readonly RankedEndpoint[], readonly RankedEndpoint[]] {
-  const setOf = (asked: ResourceEntry): RankedEndpoint[] => {
-    const found = endpoints.filter(({ entry }) => sameResource(entry, asked));
+  const setOf = (requested: ResourceEntry): RankedEndpoint[] => {
+    const found = endpoints.filter(({ entry }) => sameResource(entry, requested));
     const roots = found.map(({ index }) => sets.find(index));
     return [...found, ...endpoints.filter((each) => roots.includes(sets.find(each.index)) && !found.includes(each))];
   };
   const one = setOf(a);
   return [one, one.some(({ entry }) => sameResource(entry, b)) ? one : setOf(b)];
-}
-
-/** Returns the sets as plain data, by their root numbers; sets and endpoints in rank order. */
-export function classesOf(classified: Classified): ReadonlyMap<number, EquivalenceClass> {
-  const { endpoints, sets, links } = classified;
-  const evidence: (EvidenceLink[] | undefined)[] = new Array<undefined>(endpoints.length);
-  for (const link of links) (evidence[sets.find(link.from.index)] ??= []).push(linkAsData(link));
-  const entries: (ResourceEntry[] | undefined)[] = new Array<undefined>(endpoints.length);
-  for (const { index, entry } of endpoints) (entries[sets.find(index)] ??= []).push(entry);
-
-  const classes = new Map<number, EquivalenceClass>();
-  for (const [root, members] of entries.entries()) {
-    if (members === undefined) continue;
-    const links = Object.freeze(evidence[root] ?? []);
-    classes.set(root, Object.freeze({ endpoints: Object.freeze(members), evidence: links }));
-  }
-  return classes;
 }
 
 /** Returns a link with only the names of its endpoints. */
@@ -102,4 +86,19 @@ export function linkAsData({ kind, from, to }: Link): EvidenceLink {
     kind,
     endpoints: Object.freeze([groupVersionResourceOf(from.entry), groupVersionResourceOf(to.entry)] as const),
   });
+}
+
+/** Returns the hints of the documented list about the other endpoints, for which other evidence is missing. */
+export function hintsBetween(
+  own: readonly RankedEndpoint[],
+  others: readonly RankedEndpoint[],
+): readonly EvidenceLink[] {
+  const hints = others.flatMap(({ entry: other, plural }): EvidenceLink[] => {
+    if (cohabitingGroups(other.resource).length === 0) return [];
+    const known = own.find(({ entry, plural: its }) => its === plural && cohabit(entry, other));
+    if (known === undefined || known.entry.group === other.group) return [];
+    const endpoints = Object.freeze([groupVersionResourceOf(known.entry), groupVersionResourceOf(other)] as const);
+    return [Object.freeze({ kind: 'documented cohabitation', endpoints })];
+  });
+  return Object.freeze(hints);
 }

@@ -2,15 +2,18 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { sameResource } from '../model/group-version-resource.js';
 import { requireKnownOptions } from '../shared/arguments.js';
-import { classify, linkAsData, setsOf } from './classify.js';
-import { contradictionsAbout, type Contradiction } from './separation.js';
-import { differenceAsData, differenceOf, type Difference } from './separation.js';
+import { classify, hintsBetween, linkAsData, setsOf } from './classify.js';
 import type { RankedEndpoint } from './endpoint.js';
-import type { IdentityOptions } from './equivalence-class.js';
-import type { EvidenceLink } from './evidence.js';
-import { hintsBetween } from './hints.js';
-import { linksBetween } from './links-between.js';
+import type { EvidenceLink, IdentityOptions } from './evidence.js';
+import { linksBetween } from './join-endpoints.js';
 import { identityOptionNames } from './require-options.js';
+import {
+  contradictionsAbout,
+  differenceAsData,
+  differenceOf,
+  type Contradiction,
+  type Difference,
+} from './separation.js';
 
 /** Whether two endpoints serve the same objects, and the reason. */
 export type Comparison = SameObjects | DifferentObjects | UnknownObjects;

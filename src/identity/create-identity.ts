@@ -2,10 +2,14 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { CatalogFailure } from '../catalog/failures.js';
 import type { Client } from '../client.js';
+import { isKubeError } from '../errors.js';
 import type { ResolveOptions } from '../mapper/resolution.js';
 import type { Subject } from '../mapper/subject.js';
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
+import type { MetadataReader } from '../metadata/metadata-answer.js';
 import type { GroupVersion } from '../model/group-version.js';
+import type { PartialObjectMetadata } from '../model/kube-object.js';
+import { mappingOf, type Scope } from '../model/rest-mapping.js';
 import type { CallOptions } from '../resource/options.js';
 import {
   requireBoolean,
@@ -18,18 +22,23 @@ import {
   requireTexts,
   type OptionNames,
 } from '../shared/arguments.js';
-import { aliasesOf, type AliasesOptions } from './aliases.js';
+import { aliasesOf, type Aliases, type AliasesOptions } from './aliases.js';
 import { compareEndpoints, type Comparison } from './compare-endpoints.js';
 import { distinctResources, type DistinctChoice } from './distinct-resources.js';
-import type { Aliases, EquivalenceClass, IdentityOptions } from './equivalence-class.js';
-import { equivalenceClasses } from './equivalence-classes.js';
+import { equivalenceClasses, type EquivalenceClass } from './equivalence-classes.js';
 import { candidatesForComparison, candidatesForEvidence } from './evidence-candidates.js';
+import type { IdentityOptions, Probing } from './evidence.js';
 import { readChosenEvidence, requireEvidenceChoice, type EvidenceChoice } from './find-evidence.js';
 import { identityReport, type IdentityReport } from './identity-report.js';
-import { createObjectReader } from './object-reader.js';
-import { pairToCompare, unknownPairs, unknownPairsOf, type PairsToProbe } from './pairs-to-probe.js';
-import { probePairs } from './probe-pairs.js';
-import type { Probing } from './probe.js';
+import {
+  pairToCompare,
+  probePairs,
+  unknownPairs,
+  unknownPairsOf,
+  type ObjectReader,
+  type PairsToProbe,
+  type Sighting,
+} from './probe.js';
 
 /**
  * Options of the methods of {@link Identity}: the evidence to use. `timeoutMs` applies to each request of a probe;
@@ -234,4 +243,40 @@ function requireChoices<Options extends IdentityCallOptions & DistinctChoice>(
   requireOneOf('scope', scope, ['Namespaced', 'Cluster']);
   if (verbs !== undefined) requireTexts('verbs', verbs);
   requireFunction('prefer', prefer);
+}
+
+/** Creates the reader of objects for probes: it reads metadata of one object at a time, and never writes. */
+export function createObjectReader(metadata: MetadataReader, call: CallOptions): ObjectReader {
+  return {
+    async anyOne(entry) {
+      const question = { mapping: mappingOf(entry) };
+      for await (const step of metadata.pages(question, { ...call, limit: 1 })) {
+        if (step.state === 'page') return sightingOf(step.items[0], entry.scope);
+        if (step.state === 'unknown') return { state: 'unknown', why: step.message };
+      }
+      return { state: 'missing' };
+    },
+    async named(entry, { name, namespace }) {
+      try {
+        const answer = await metadata.read({ mapping: mappingOf(entry), namespace, name }, call);
+        if (answer.state === 'unknown') return { state: 'unknown', why: answer.message };
+        return answer.state === 'missing' ? answer : sightingOf(answer.object, entry.scope);
+      } catch (error) {
+        // A name that cannot be part of a path came from the server, in a list.
+        if (!isKubeError(error) || error.code !== 'invalid-name') throw error;
+        return { state: 'unknown', why: error.message };
+      }
+    },
+  };
+}
+
+/** Returns the namespace only if the scope has one, whatever a careless server writes. */
+function sightingOf(object: PartialObjectMetadata | undefined, scope: Scope): Sighting {
+  if (object === undefined) return { state: 'missing' };
+  const { name, namespace, uid = '' } = object.metadata;
+  if (!name) return { state: 'unknown', why: 'an object without a name' };
+  if (scope === 'Cluster') return { state: 'found', name, uid };
+  return namespace
+    ? { state: 'found', name, namespace, uid }
+    : { state: 'unknown', why: 'a namespaced object without a namespace' };
 }

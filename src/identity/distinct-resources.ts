@@ -4,7 +4,7 @@ import type { Scope } from '../model/rest-mapping.js';
 import { requireKnownOptions } from '../shared/arguments.js';
 import { classify, type Classified } from './classify.js';
 import type { RankedEndpoint } from './endpoint.js';
-import type { IdentityOptions } from './equivalence-class.js';
+import type { IdentityOptions } from './evidence.js';
 import { choiceNames, identityOptionNames, requireChoice } from './require-options.js';
 
 /** The choice of an endpoint for each set of objects. */
@@ -55,22 +55,22 @@ export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoi
   const { verbs = [], scope, prefer } = choice;
   const chosen: RankedEndpoint[] = [];
   const worths: number[] = [];
-  const places: (number | undefined)[] = new Array<undefined>(endpoints.length);
+  const positions: (number | undefined)[] = new Array<undefined>(endpoints.length);
   for (const endpoint of endpoints) {
     const { index, entry } = endpoint;
     if (entry.kind === '' || (scope !== undefined && entry.scope !== scope)) continue;
     if (!verbs.every((verb) => entry.verbs.includes(verb))) continue;
     const worth = prefer === undefined ? 0 : Number(prefer(entry)) || 0;
     const set = sets.find(index);
-    const place = (places[set] ??= chosen.length);
-    const best = chosen[place];
+    const position = (positions[set] ??= chosen.length);
+    const best = chosen[position];
     if (best !== undefined) {
       // Compared, not subtracted: Infinity - Infinity is NaN.
-      const known = worths[place] ?? 0;
+      const known = worths[position] ?? 0;
       if (worth < known || (worth === known && (isCurrent(best.entry) || !isCurrent(entry)))) continue;
     }
-    chosen[place] = endpoint;
-    worths[place] = worth;
+    chosen[position] = endpoint;
+    worths[position] = worth;
   }
   return chosen;
 }

@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
-import type { Evidence } from './evidence.js';
-import type { BackendOf } from './remote.js';
+import { formatGroupVersion, type GroupVersion } from '../model/group-version.js';
+import type { Evidence, RemoteGroupVersion } from './evidence.js';
 
 /** An endpoint with its published evidence. */
 export interface RankedEndpoint {
@@ -53,4 +53,20 @@ export function examineEndpoints(
       isUnread: id === undefined && hash === undefined && (found === undefined || !isLegacy),
     };
   });
+}
+
+/**
+ * Returns the name of the server behind a group-version; undefined for kube-apiserver itself, which serves the rest.
+ */
+export type BackendOf = (groupVersion: GroupVersion) => string | undefined;
+
+/** Creates the lookup of the server behind a group-version. */
+export function createBackendOf(remote: readonly RemoteGroupVersion[]): BackendOf {
+  if (remote.length === 0) return () => undefined;
+  const backends = new Map<string, string>();
+  for (const each of remote) {
+    const name = formatGroupVersion(each);
+    backends.set(name, each.backend === undefined ? `alone ${name}` : `named ${each.backend}`);
+  }
+  return (groupVersion) => backends.get(formatGroupVersion(groupVersion));
 }

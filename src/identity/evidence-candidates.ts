@@ -6,7 +6,7 @@ import type { Scope } from '../model/rest-mapping.js';
 import { requireKnownOptions, requireObject, requireOneOf, type OptionNames } from '../shared/arguments.js';
 import { requireCatalog, requireChoice, requireEntry } from './require-options.js';
 
-/** A question for which evidence is wanted. */
+/** A question that evidence is read for. */
 export interface EvidenceQuestion {
   /** The endpoint for `aliasesOf`; absent for questions about the whole catalog. */
   readonly entry?: ResourceEntry | undefined;
@@ -41,15 +41,15 @@ const questionNames: OptionNames<EvidenceQuestion> = { entry: true, verbs: true,
 export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuestion = {}): readonly GroupVersion[] {
   requireCatalog(catalog);
   requireChoice({ ...requireKnownOptions(requireObject('question', question), questionNames), prefer: undefined });
-  const { entry: asked, verbs = [], scope, evidence = 'alike' } = question;
+  const { entry: requested, verbs = [], scope, evidence = 'alike' } = question;
   requireOneOf('evidence', evidence, ['alike', 'all']);
-  if (asked !== undefined) requireEntry('entry', asked);
+  if (requested !== undefined) requireEntry('entry', requested);
   const { word, pair } = createNumbering();
   const endpoints = endpointsByRank(catalog);
   const pluralOf = ({ resource, scope: at }: ResourceEntry): number => pair(word(resource), word(at));
   const inQuestion = endpoints.filter(
     (entry) =>
-      (asked === undefined || pluralOf(entry) === pluralOf(asked)) &&
+      (requested === undefined || pluralOf(entry) === pluralOf(requested)) &&
       (scope === undefined || entry.scope === scope) &&
       verbs.every((verb) => entry.verbs.includes(verb)),
   );

@@ -1,12 +1,14 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { requireKnownOptions } from '../shared/arguments.js';
-import { classesOf, classify } from './classify.js';
-import type { Contradiction } from './separation.js';
+import { classify, hintsBetween, type Classified } from './classify.js';
 import { chooseEach, isCurrent, type DistinctResourcesOptions } from './distinct-resources.js';
-import type { EquivalenceClass } from './equivalence-class.js';
-import { doubtsAmong, unsettledAsData, type Unsettled } from './unsettled.js';
+import type { RankedEndpoint } from './endpoint.js';
+import { classesOf, type EquivalenceClass } from './equivalence-classes.js';
+import type { EvidenceLink } from './evidence.js';
 import { choiceNames, identityOptionNames } from './require-options.js';
+import { marksOf, traitsOfSets, type Contradiction } from './separation.js';
+import { createUnionFind } from './union-find.js';
 
 /** Everything that is known about a catalog's sets of objects. */
 export interface IdentityReport {
@@ -45,4 +47,97 @@ export function identityReport(catalog: Catalog, options: DistinctResourcesOptio
     unsettled: Object.freeze(doubtsAmong(chosen, classified).map(unsettledAsData)),
     contradictions: Object.freeze([...classified.contradictions]),
   });
+}
+
+/** Endpoints of one plural and scope, from different sets that may yet be the same. */
+export interface Unsettled {
+  /** At least two. Each of them is unknown to at least one other, though not always to all. */
+  readonly endpoints: readonly ResourceEntry[];
+  /** The hints of the documented list of cohabiting groups, which are not proof. */
+  readonly hints: readonly EvidenceLink[];
+}
+
+/**
+ * Finds, among endpoints that represent their sets, those that may be the same; endpoints connected by doubt are in one
+ * list. It takes linear time, which a list of pairs could not: one plural in a thousand groups has half a million
+ * pairs.
+ */
+export function doubtsAmong(
+  chosen: readonly RankedEndpoint[],
+  classified: Classified,
+): readonly (readonly RankedEndpoint[])[] {
+  const byPlural = new Map<number, RankedEndpoint[]>();
+  for (const endpoint of chosen) {
+    const known = byPlural.get(endpoint.plural);
+    if (known === undefined) byPlural.set(endpoint.plural, [endpoint]);
+    else known.push(endpoint);
+  }
+  const doubtful = [...byPlural.values()].filter((alike) => alike.length > 1);
+  if (doubtful.length === 0) return [];
+  const traits = traitsOfSets(classified.endpoints, classified.sets);
+
+  return doubtful.flatMap((alike) => {
+    const doubts = createUnionFind(alike.length);
+    joinDoubts(
+      alike.map(({ index, plural }) => {
+        const root = classified.sets.find(index);
+        const marks = marksOf(traits, root, plural);
+        return { hasId: traits.idOf(root) !== undefined, marks };
+      }),
+      (a, b) => doubts.join(a, b),
+    );
+    const groups = new Map<number, RankedEndpoint[]>();
+    for (const [index, endpoint] of alike.entries()) {
+      const known = groups.get(doubts.find(index));
+      if (known === undefined) groups.set(doubts.find(index), [endpoint]);
+      else known.push(endpoint);
+    }
+    return [...groups.values()].filter((group) => group.length > 1);
+  });
+}
+
+/** The evidence that can separate a set from others of its plural and scope. */
+interface MarkedSet {
+  readonly hasId: boolean;
+  /** The hashes, and if there are any, the groups too: sets that share a mark are not separated by their hashes. */
+  readonly marks: readonly string[];
+}
+
+/**
+ * Joins sets that may be the same: at most one of the two has an id, and at most one has marks, or they share a mark.
+ */
+function joinDoubts(sets: readonly MarkedSet[], join: (a: number, b: number) => unknown): void {
+  const joinEach = (indices: readonly number[]): void => {
+    for (const index of indices) join(indices[0] ?? index, index);
+  };
+  const indices = [...sets.keys()];
+  const placesWith = (hasId: boolean, hasHash: boolean): readonly number[] =>
+    indices.filter((index) => sets[index]?.hasId === hasId && sets[index].marks.length > 0 === hasHash);
+  if (placesWith(false, false).length > 0) {
+    joinEach(indices);
+    return;
+  }
+  const [idAlone, hashAlone, both] = [placesWith(true, false), placesWith(false, true), placesWith(true, true)];
+  if (idAlone.length > 0 && hashAlone.length > 0) joinEach([...idAlone, ...hashAlone]);
+  const withoutId = new Map<string, number>();
+  for (const index of hashAlone) {
+    for (const mark of sets[index]?.marks ?? []) {
+      const known = withoutId.get(mark);
+      if (known === undefined) withoutId.set(mark, index);
+      else join(known, index);
+    }
+  }
+  for (const index of both) {
+    for (const mark of sets[index]?.marks ?? []) {
+      const known = withoutId.get(mark);
+      if (known !== undefined) join(known, index);
+    }
+  }
+}
+
+/** Returns one list of {@link doubtsAmong} as plain data. */
+export function unsettledAsData(group: readonly RankedEndpoint[]): Unsettled {
+  const [first, ...others] = group;
+  const hints = first === undefined ? [] : hintsBetween([first], others);
+  return Object.freeze({ endpoints: Object.freeze(group.map(({ entry }) => entry)), hints });
 }

@@ -1,9 +1,16 @@
-import { bucketsBy, bucketsByPlural, splitBuckets, type Bucket } from './buckets.js';
 import { cohabitingGroups } from '../model/cohabiting-groups.js';
-import { contradictionOf, contradictionsOfIds, type Contradiction, type DifferenceKind } from './separation.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { EvidenceKind } from './evidence.js';
-import { idsContradict, separationOf, traitsOfSets, type Traits } from './separation.js';
+import {
+  contradictionOf,
+  contradictionsOfIds,
+  idsContradict,
+  separationOf,
+  traitsOfSets,
+  type Contradiction,
+  type DifferenceKind,
+  type Traits,
+} from './separation.js';
 import { createUnionFind, type UnionFind } from './union-find.js';
 
 /** Two endpoints that one kind of evidence joined. */
@@ -189,4 +196,92 @@ function isOne(bucket: Bucket, sets: UnionFind): boolean {
 
 function rootsOf(bucket: readonly RankedEndpoint[], sets: UnionFind): ReadonlySet<number> {
   return new Set(bucket.map(({ index }) => sets.find(index)));
+}
+
+/** Returns the links on the path from one endpoint of a set to another, in order. There is exactly one path. */
+export function linksBetween(from: RankedEndpoint, to: RankedEndpoint, { links, sets }: Joined): readonly Link[] {
+  const root = sets.find(from.index);
+  const stepsFrom = new Map<RankedEndpoint, { readonly link: Link; readonly next: RankedEndpoint }[]>();
+  const add = (start: RankedEndpoint, next: RankedEndpoint, link: Link): void => {
+    const known = stepsFrom.get(start);
+    if (known === undefined) stepsFrom.set(start, [{ link, next }]);
+    else known.push({ link, next });
+  };
+  for (const link of links) {
+    if (sets.find(link.from.index) !== root) continue;
+    add(link.from, link.to, link);
+    add(link.to, link.from, link);
+  }
+
+  const reachedBy = new Map<RankedEndpoint, { readonly link: Link; readonly before: RankedEndpoint } | undefined>([
+    [from, undefined],
+  ]);
+  for (const [current] of reachedBy) {
+    for (const { link, next } of stepsFrom.get(current) ?? []) {
+      if (!reachedBy.has(next)) reachedBy.set(next, { link, before: current });
+    }
+  }
+  const way: Link[] = [];
+  for (let step = reachedBy.get(to); step !== undefined; step = reachedBy.get(step.before)) way.unshift(step.link);
+  return way;
+}
+
+/** Endpoints that one piece of evidence would join into one set: at least two, by rank. */
+export type Bucket = readonly [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]];
+
+/** Groups endpoints with equal keys; endpoints without a key, or alone with it, are in no bucket. */
+export function bucketsBy(
+  endpoints: readonly RankedEndpoint[],
+  keyOf: (endpoint: RankedEndpoint) => string | number | undefined,
+): readonly Bucket[] {
+  const first = new Map<string | number, RankedEndpoint>();
+  const buckets = new Map<string | number, [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]]>();
+  for (const endpoint of endpoints) {
+    const key = keyOf(endpoint);
+    if (key === undefined) continue;
+    const before = first.get(key);
+    if (before === undefined) {
+      // Most keys belong to one endpoint, which needs no list.
+      first.set(key, endpoint);
+      continue;
+    }
+    const bucket = buckets.get(key);
+    if (bucket === undefined) buckets.set(key, [before, endpoint]);
+    else bucket.push(endpoint);
+  }
+  return [...buckets.values()];
+}
+
+/** Groups endpoints of equal plural and scope. Their numbers are dense, so an array is faster than a map. */
+export function bucketsByPlural(endpoints: readonly RankedEndpoint[]): readonly Bucket[] {
+  const first: (RankedEndpoint | undefined)[] = new Array<undefined>(2 * endpoints.length);
+  const buckets: [RankedEndpoint, RankedEndpoint, ...RankedEndpoint[]][] = [];
+  const at: (number | undefined)[] = [];
+  for (const endpoint of endpoints) {
+    const before = first[endpoint.plural];
+    if (before === undefined) {
+      first[endpoint.plural] = endpoint;
+      continue;
+    }
+    const bucket = buckets[at[before.index] ?? -1];
+    if (bucket !== undefined) bucket.push(endpoint);
+    else at[before.index] = buckets.push([before, endpoint]) - 1;
+  }
+  return buckets;
+}
+
+/** Splits buckets further, as {@link bucketsBy} does; most have two endpoints, which need no map. */
+export function splitBuckets(
+  buckets: readonly Bucket[],
+  keyOf: (endpoint: RankedEndpoint) => string | undefined,
+): readonly Bucket[] {
+  const found: Bucket[] = [];
+  for (const bucket of buckets) {
+    if (bucket.length > 2) found.push(...bucketsBy(bucket, keyOf));
+    else {
+      const key = keyOf(bucket[0]);
+      if (key !== undefined && key === keyOf(bucket[1])) found.push(bucket);
+    }
+  }
+  return found;
 }

@@ -1,37 +1,13 @@
+import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
-import type { EndpointPair } from './evidence.js';
-
-/**
- * The result of looking for an object of one endpoint at another endpoint:
- *
- * - `one UID`: the object is there, and it is the same. A UID is unique in a server's storage;
- * - `another UID`: another object has its name there, or it was deleted and created again meanwhile;
- * - `not there`: no such object, or it was deleted meanwhile;
- * - `no objects`: there was nothing to look for;
- * - `not readable`: one of the two could not be read; `why` gives the reason.
- *
- * Only the first is evidence. The others prove nothing: the two requests happen at different moments, and two endpoints
- * without objects may still be one set.
- */
-export type ProbeFinding = 'one UID' | 'another UID' | 'not there' | 'no objects' | 'not readable';
-
-/** The probe of two endpoints. */
-export interface Probe {
-  /** The two endpoints whose objects were compared. */
-  readonly endpoints: EndpointPair;
-  /** The result of the comparison. */
-  readonly finding: ProbeFinding;
-  /** The reason for a `not readable`, for people. */
-  readonly why?: string | undefined;
-}
-
-/** The probes of one round. */
-export interface Probing {
-  /** By rank. A pair that was already joined through other pairs is not listed. */
-  readonly probes: readonly Probe[];
-  /** False if there were more pairs than the limit of one round; the rest are as unknown as before. */
-  readonly complete: boolean;
-}
+import { formatGroupVersionResource, groupVersionResourceOf, sameResource } from '../model/group-version-resource.js';
+import { mapLimit } from '../shared/map-limit.js';
+import { classify, endpointsOfSets, setsOf, type Classified } from './classify.js';
+import { chooseEach, isCurrent, type DistinctResourcesOptions } from './distinct-resources.js';
+import type { RankedEndpoint } from './endpoint.js';
+import type { IdentityOptions, Probe, ProbeFinding } from './evidence.js';
+import { doubtsAmong } from './identity-report.js';
+import { differenceOf, separationOf, traitsOfSets } from './separation.js';
 
 /** The state of an object at an endpoint. */
 export type Sighting =
@@ -51,4 +27,166 @@ export interface ObjectReader {
     entry: ResourceEntry,
     object: { readonly name: string; readonly namespace?: string | undefined },
   ): Promise<Sighting>;
+}
+
+/** Two endpoints to probe, by rank. */
+export type PairToProbe = readonly [ResourceEntry, ResourceEntry];
+
+/** How many groups of pairs are probed concurrently. */
+const atOnce = 10;
+
+/**
+ * Probes pairs of endpoints: looks for one object of the first, as metadata, at the second; or the other way round if
+ * that cannot be read. Nothing is written. It takes two requests for most pairs and at most four; an endpoint is listed
+ * once in a round. Pairs of one group are probed one after the other, so that a pair already joined through a third
+ * endpoint is skipped.
+ */
+export async function probePairs(
+  groups: readonly (readonly PairToProbe[])[],
+  reader: ObjectReader,
+): Promise<readonly Probe[]> {
+  const listed = new Map<ResourceEntry, Promise<Sighting>>();
+  const anyOne = (entry: ResourceEntry): Promise<Sighting> => {
+    const known = listed.get(entry) ?? reader.anyOne(entry);
+    listed.set(entry, known);
+    return known;
+  };
+
+  const look = async (from: ResourceEntry, to: ResourceEntry): Promise<Pick<Probe, 'finding' | 'why'>> => {
+    const lacking = [...lacks(from, ['list']), ...lacks(to, ['get'])];
+    if (lacking.length > 0) return { finding: 'not readable', why: lacking.join(', ') };
+    const object = await anyOne(from);
+    if (object.state === 'missing') return { finding: 'no objects' };
+    if (object.state === 'unknown') return { finding: 'not readable', why: object.why };
+    const there = await reader.named(to, object);
+    if (there.state === 'missing') return { finding: 'not there' };
+    if (there.state === 'unknown') return { finding: 'not readable', why: there.why };
+    return { finding: isOneObject(object, there) ? 'one UID' : 'another UID' };
+  };
+
+  const found = await mapLimit(groups, atOnce, async (pairs) => {
+    const probes: Probe[] = [];
+    const known = new Map<ResourceEntry, ResourceEntry>();
+    const standsFor = (entry: ResourceEntry): ResourceEntry => {
+      const other = known.get(entry);
+      return other === undefined ? entry : standsFor(other);
+    };
+    for (const [a, b] of pairs) {
+      const [one, other] = [standsFor(a), standsFor(b)];
+      if (one === other) continue;
+      const there = await look(a, b);
+      const result = there.finding === 'not readable' ? better(there, await look(b, a)) : there;
+      if (result.finding === 'one UID') known.set(other, one);
+      probes.push(
+        Object.freeze({
+          endpoints: Object.freeze([groupVersionResourceOf(a), groupVersionResourceOf(b)] as const),
+          ...result,
+        }),
+      );
+    }
+    return probes;
+  });
+  return Object.freeze(found.flat());
+}
+
+function isOneObject(object: Sighting & { state: 'found' }, there: Sighting & { state: 'found' }): boolean {
+  return object.uid !== '' && object.uid === there.uid;
+}
+
+/** Returns the second result if it found out anything, otherwise the first. */
+function better<Look extends { readonly finding: ProbeFinding }>(first: Look, second: Look): Look {
+  return second.finding === 'not readable' ? first : second;
+}
+
+function lacks(entry: ResourceEntry, verbs: readonly string[]): readonly string[] {
+  const missing = verbs.filter((verb) => !entry.verbs.includes(verb));
+  return missing.map((verb) => `no ${verb} for ${formatGroupVersionResource(entry)}`);
+}
+
+/** The maximum number of pairs in one round: at two requests for most of them, about a hundred requests. */
+export const mostPairs = 50;
+
+/** The pairs that are worth probing. */
+export interface PairsToProbe {
+  /** Connected pairs are in one group; by rank. */
+  readonly groups: readonly (readonly PairToProbe[])[];
+  /** False if there are more than {@link mostPairs}. */
+  readonly complete: boolean;
+}
+
+/** Returns pairs of the distinct endpoints for which it is unknown whether they are one set. */
+export function unknownPairs(catalog: Catalog, options: DistinctResourcesOptions): PairsToProbe {
+  const classified = classify(catalog, options);
+  return plan(doubtsAmong(chooseEach(classified, options), classified).map(everyPair), classified);
+}
+
+/** Returns the pairs of this endpoint with each endpoint that is unknown to it. */
+export function unknownPairsOf(entry: ResourceEntry, catalog: Catalog, options: IdentityOptions): PairsToProbe {
+  const classified = classify(catalog, options, [entry]);
+  const { endpoints, sets } = classified;
+  const requested = endpoints.find((endpoint) => sameResource(endpoint.entry, entry));
+  if (requested === undefined) return noPairs;
+  const own = endpoints.filter(({ index }) => sets.find(index) === sets.find(requested.index));
+  const plurals = new Set(own.map(({ plural }) => plural));
+  const others = new Map<number, RankedEndpoint>();
+  for (const endpoint of endpoints) {
+    const root = sets.find(endpoint.index);
+    if (plurals.has(endpoint.plural) && !own.includes(endpoint) && !others.has(root)) others.set(root, endpoint);
+  }
+  return plan([[...others.values()].map((other): Pair => [requested, other])], classified);
+}
+
+/**
+ * Returns the pair itself, unless it is known to be one set, or has two scopes or plurals. A comparison should also
+ * find contradictions, so ids and hashes that separate the two do not prevent the probe.
+ */
+export function pairToCompare(
+  a: ResourceEntry,
+  b: ResourceEntry,
+  catalog: Catalog,
+  options: IdentityOptions,
+): PairsToProbe {
+  const classified = classify(catalog, options, [a, b]);
+  const [ours, theirs] = setsOf([a, b], classified);
+  if (ours === theirs || ours[0]?.entry.scope !== theirs[0]?.entry.scope) return noPairs;
+  if (differenceOf(ours, theirs, classified)?.kind === 'plural') return noPairs;
+  return { groups: [[[readable(ours, a), readable(theirs, b)]]], complete: true };
+}
+
+type Pair = readonly [RankedEndpoint, RankedEndpoint];
+
+const noPairs: PairsToProbe = { groups: [], complete: true };
+
+function* everyPair(endpoints: readonly RankedEndpoint[]): Iterable<Pair> {
+  for (const [position, one] of endpoints.entries()) {
+    for (const other of endpoints.slice(position + 1)) yield [one, other];
+  }
+}
+
+/** Selects the pairs without evidence, up to the limit of one round. */
+function plan(groups: readonly Iterable<Pair>[], { endpoints, sets }: Classified): PairsToProbe {
+  const traits = traitsOfSets(endpoints, sets);
+  const members = endpointsOfSets({ endpoints, sets });
+  const standIn = ({ index, entry }: RankedEndpoint): ResourceEntry =>
+    readable(members.get(sets.find(index)) ?? [], entry);
+  const planned: PairToProbe[][] = [];
+  let left = mostPairs;
+  for (const group of groups) {
+    const pairs: PairToProbe[] = [];
+    planned.push(pairs);
+    for (const [one, other] of group) {
+      if (separationOf(traits, [sets.find(one.index), sets.find(other.index)]) !== undefined) continue;
+      if (left === 0) return { groups: planned, complete: false };
+      left -= 1;
+      pairs.push([standIn(one), standIn(other)]);
+    }
+  }
+  return { groups: planned, complete: true };
+}
+
+/** Returns the first endpoint of a set that can be listed and read now; the whole set serves the same objects. */
+function readable(set: readonly RankedEndpoint[], otherwise: ResourceEntry): ResourceEntry {
+  const can = (verb: string) => (entry: ResourceEntry) => isCurrent(entry) && entry.verbs.includes(verb);
+  const entries = set.map(({ entry }) => entry).filter(can('get'));
+  return entries.find(can('list')) ?? entries[0] ?? otherwise;
 }

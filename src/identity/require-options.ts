@@ -3,7 +3,7 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import type { Scope } from '../model/rest-mapping.js';
 import { requireFunction, requireList, requireObject, requireOneOf, type OptionNames } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import type { IdentityOptions } from './equivalence-class.js';
+import type { IdentityOptions } from './evidence.js';
 
 // Arguments that would otherwise silently mean something else are refused with an InvalidArgumentError.
 

@@ -1,6 +1,5 @@
 import type { Client } from '../client.js';
 import type { FollowOptions } from '../follow/follow.js';
-import type { IdentityCallOptions } from '../identity/create-identity.js';
 import type { Subject } from '../mapper/subject.js';
 import { resourceKey, sameResource, type GroupVersionResource } from '../model/group-version-resource.js';
 import type { DeepReadonly } from '../model/deep-readonly.js';
@@ -14,8 +13,10 @@ import {
   requireClient,
   requireCount,
   requireKnownOptions,
+  requireMethods,
   type OptionNames,
 } from '../shared/arguments.js';
+import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { InformerPoolFullError } from './errors.js';
 import { inForm, type FormChoice } from './informed-handle.js';
 import type { Informer, InformerOptions } from './informer.js';
@@ -23,17 +24,23 @@ import { requireInformerOptions } from './informer-arguments.js';
 import { startInformerCore, type InformerCore } from './informer-core.js';
 import { createInformerShare } from './informer-share.js';
 import { createFormKeys } from './form-key.js';
-import { findPlace, type PoolPlace } from './pool-place.js';
+import { findPlace, type AliasFinder, type PoolPlace } from './pool-place.js';
 
 /** Options of {@link createInformerPool}, which all its informers share. */
-export interface InformerPoolOptions
-  extends
-    Pick<FollowOptions<unknown>, 'limit' | 'idleTimeoutMs' | 'pollIntervalMs' | 'denialLimitMs' | 'clock'>,
-    Pick<IdentityCallOptions, 'evidence' | 'probe' | 'cohabitation'> {
+export interface InformerPoolOptions extends Pick<
+  FollowOptions<unknown>,
+  'limit' | 'idleTimeoutMs' | 'pollIntervalMs' | 'denialLimitMs' | 'clock'
+> {
+  /**
+   * Finds the endpoints that serve the same objects: `createIdentity(client)`. Metadata is then shared among them, and
+   * `aliases`, `unsettled` and `overlaps()` report them. `{ aliasesOf: (resource, options) =>
+   * identity.aliasesOf(resource, { ...options, probe: true }) }` chooses the evidence.
+   * @default none: each endpoint has its own informers
+   */
+  readonly identity?: AliasFinder | undefined;
   /**
    * One informer for each set of objects, whichever of its endpoints is requested: in the preferred version of the
-   * first group that serves it, so that nothing is handled twice. Otherwise only metadata is shared among the endpoints
-   * of a set.
+   * first group that serves it, so that nothing is handled twice. Requires `identity`.
    * @default false
    */
   readonly distinct?: boolean | undefined;
@@ -60,9 +67,12 @@ export type PooledInformerOptions<Item> = Pick<
  * One user's share of an informer: listeners, readers and indexes are its own; the objects and the watch are shared.
  */
 export interface PooledInformer<Item> extends Informer<Item> {
-  /** The other endpoints that serve the same objects: another version, or events in another group. */
+  /**
+   * The other endpoints that serve the same objects: another version, or events in another group. Empty without the
+   * option `identity`.
+   */
   readonly aliases: readonly GroupVersionResource[];
-  /** Endpoints that may serve the same objects; no evidence shows whether they do. */
+  /** Endpoints that may serve the same objects; no evidence shows whether they do. Empty without the option `identity`. */
   readonly unsettled: readonly GroupVersionResource[];
   /** Releases the share. The watch ends with the last share. */
   close(): void;
@@ -121,9 +131,7 @@ interface Entry {
 const names: OptionNames<InformerPoolOptions> = {
   distinct: true,
   maxInformers: true,
-  evidence: true,
-  probe: true,
-  cohabitation: true,
+  identity: true,
   limit: true,
   idleTimeoutMs: true,
   pollIntervalMs: true,
@@ -144,17 +152,12 @@ const names: OptionNames<InformerPoolOptions> = {
  */
 export function createInformerPool(client: Client, options: InformerPoolOptions = {}): InformerPool {
   requireClient(client);
-  const {
-    distinct = false,
-    maxInformers = 500,
-    evidence,
-    probe,
-    cohabitation,
-    ...following
-  } = requireKnownOptions(options, names);
+  const { distinct = false, maxInformers = 500, identity, ...following } = requireKnownOptions(options, names);
   requireBoolean('distinct', distinct);
   requireCount('maxInformers', maxInformers);
-  const finding = { evidence, probe, cohabitation, clock: following.clock };
+  if (identity !== undefined) requireMethods('identity', identity, ['aliasesOf']);
+  if (distinct && identity === undefined) throw new InvalidArgumentError('distinct', 'requires the option identity');
+  const finding = { identity, clock: following.clock };
   const entries = new Set<Entry>();
   const shares = new Set<Informer<unknown>>();
   const ending = new AbortController();

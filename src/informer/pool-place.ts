@@ -1,6 +1,5 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { Client } from '../client.js';
-import { createIdentity, type IdentityCallOptions } from '../identity/create-identity.js';
 import { waitForResource } from '../live/wait-for-resource.js';
 import type { Subject } from '../mapper/subject.js';
 import { groupVersionResourceOf, resourceKey, type GroupVersionResource } from '../model/group-version-resource.js';
@@ -20,8 +19,23 @@ export interface PoolPlace {
   readonly suits: ReadonlySet<string>;
 }
 
+/** Finds the endpoints that serve the same objects as one: `createIdentity(client)`, or your own. */
+export interface AliasFinder {
+  /**
+   * Returns the endpoints that are known to serve the same objects, itself included, and those for which this is
+   * unknown.
+   *
+   * @throws what `acquire` then rejects with
+   */
+  aliasesOf(
+    resource: GroupVersionResource,
+    options: { readonly signal?: AbortSignal | undefined },
+  ): Promise<{ readonly endpoints: readonly ResourceEntry[]; readonly unknown: readonly ResourceEntry[] }>;
+}
+
 /** Options of {@link findPlace}. */
-export interface PlaceChoice extends Pick<IdentityCallOptions, 'evidence' | 'probe' | 'cohabitation'> {
+export interface PlaceChoice {
+  readonly identity: AliasFinder | undefined;
   /** Whether any endpoint of the set will do. */
   readonly anyOfTheSet: boolean;
   readonly waitForResourceMs: number | undefined;
@@ -29,16 +43,17 @@ export interface PlaceChoice extends Pick<IdentityCallOptions, 'evidence' | 'pro
   readonly signal: AbortSignal | undefined;
 }
 
+const noAliases = { endpoints: [], unknown: [] } as const;
+
 /** Finds the endpoint of a name, and the endpoints that serve the same objects. */
 export async function findPlace(client: Client, subject: Subject, choice: PlaceChoice): Promise<PoolPlace> {
-  const { anyOfTheSet, waitForResourceMs: timeoutMs, clock, signal, evidence, probe, cohabitation } = choice;
+  const { anyOfTheSet, waitForResourceMs: timeoutMs, clock, signal, identity } = choice;
   const handle =
     timeoutMs === undefined
       ? client.resource(subject, { verbs: ['list'] })
       : await waitForResource(client, requireText('subject', subject), { signal, timeoutMs, clock });
   const mapping = await handle.mapping({ signal });
-  const identity = createIdentity(client);
-  const { endpoints, unknown } = await identity.aliasesOf(mapping.resource, { signal, evidence, probe, cohabitation });
+  const { endpoints, unknown } = (await identity?.aliasesOf(mapping.resource, { signal })) ?? noAliases;
   const listed = endpoints.filter(({ verbs, kind }) => verbs.includes('list') && kind !== '');
   const best = anyOfTheSet ? bestOf(listed) : undefined;
   const suits = anyOfTheSet ? [mapping.resource, ...listed] : [mapping.resource];

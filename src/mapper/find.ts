@@ -13,12 +13,12 @@ import {
   type Accepts,
   type NameIndex,
 } from './name-index.js';
-import { readVersion, type Reading, type Readings } from './subject.js';
+import { readVersion, type WordReading, type Readings } from './subject.js';
 
 /** The outcome of a question: ranks of entries, first choice first, and the reading that led to them. */
 interface Found {
   readonly ranks: readonly number[];
-  readonly reading: Reading;
+  readonly reading: WordReading;
 }
 
 /**
@@ -45,7 +45,7 @@ export function find(index: NameIndex, { names, kinds }: Readings, fits: Accepts
  * Finds one reading as a name. As in kubectl, a plural or singular in exactly this group keeps the word from being a
  * short name, even in a version that it is not served in. A singular that discovery omits does not.
  */
-function findName(index: NameIndex, reading: Reading, fits: Accepts): readonly number[] {
+function findName(index: NameIndex, reading: WordReading, fits: Accepts): readonly number[] {
   if (!isName(index, reading, fits)) {
     const ranks = findShortName(index, reading, fits);
     if (ranks.length > 0) return ranks;
@@ -54,7 +54,7 @@ function findName(index: NameIndex, reading: Reading, fits: Accepts): readonly n
 }
 
 /** Reports whether the word is the plural or singular of a resource, as discovery spells it, in any version. */
-export function isName(index: NameIndex, reading: Pick<Reading, 'word' | 'group'>, fits: Accepts): boolean {
+export function isName(index: NameIndex, reading: Pick<WordReading, 'word' | 'group'>, fits: Accepts): boolean {
   const { word } = reading;
   const accepts: Accepts = (entry) =>
     (foldCase(entry.resource) === word || foldCase(entry.singular) === word) && fits(entry);
@@ -75,7 +75,7 @@ function singularOf({ singular, kind }: ResourceEntry): string {
  * Returns the ranks of all endpoints whose plural or singular is the word. A group matches exactly or, if it has no such
  * resource and no version is given, by its prefix.
  */
-export function matchNames(index: NameIndex, reading: Reading, fits: Accepts = acceptsAny): number[] {
+export function matchNames(index: NameIndex, reading: WordReading, fits: Accepts = acceptsAny): number[] {
   const { word, version, shortGroup = false } = reading;
   const accepts: Accepts = (entry) =>
     (version === undefined || entry.version === version) && isNamed(entry, word) && fits(entry);
@@ -99,7 +99,7 @@ export function isShortName({ shortNames }: ResourceEntry, word: string): boolea
  * Finds the resources with this short name, in all their versions (or the requested one), because a version may not list
  * it. Among several resources, the one whose first version to list it ranks highest is the first choice.
  */
-function findShortName(index: NameIndex, reading: Reading, fits: Accepts): readonly number[] {
+function findShortName(index: NameIndex, reading: WordReading, fits: Accepts): readonly number[] {
   const { word, version } = reading;
   const listing = selectAbbreviated(index, reading, (entry) => isShortName(entry, word) && fits(entry));
   const [best = -1] = inWordOrder(index, listing);
@@ -120,7 +120,7 @@ function findShortName(index: NameIndex, reading: Reading, fits: Accepts): reado
 }
 
 /** Finds one reading as a kind, in any letter case. */
-function findKind(index: NameIndex, reading: Reading, fits: Accepts): readonly number[] {
+function findKind(index: NameIndex, reading: WordReading, fits: Accepts): readonly number[] {
   const { word, version, shortGroup = false } = reading;
   const accepts: Accepts = (entry) =>
     foldCase(entry.kind) === word && (version === undefined || entry.version === version) && fits(entry);

@@ -150,7 +150,7 @@ export function selectType(index: NameIndex, type: number, group: string | undef
 
 /**
  * Does the same as {@link select}, but a group without a match may abbreviate the groups that begin with it. The core
- * group never does, nor does a group that could not be read: it may hold what was asked for.
+ * group never does, nor does a group that could not be read: it may hold the resource.
  */
 export function selectAbbreviated(index: NameIndex, { word, group }: GroupedWord, accepts: Accepts): number[] {
   const exact = select(index, { word, group }, accepts);

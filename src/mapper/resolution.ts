@@ -72,7 +72,7 @@ export interface ResolveOptions {
 }
 
 /** Returns why the first of these ranks is the answer. `isExact` is true if the question named group and version. */
-export function reasonFor(index: NameIndex, ranks: readonly number[], isExact: boolean): ResolutionReason {
+export function resolutionReason(index: NameIndex, ranks: readonly number[], isExact: boolean): ResolutionReason {
   const [first = -1, ...others] = ranks;
   const chosen = entryAt(index, first);
   if (others.length === 0) return isExact ? 'exact' : 'only one';

@@ -14,8 +14,8 @@ import {
 } from './errors.js';
 import { acceptsAny, categoryMembers, find, isName } from './find.js';
 import { compareGroups, entryAt, foldCase, mappingAt, type Accepts, type NameIndex } from './name-index.js';
-import { isTie, reasonFor, type Resolution, type Resolutions, type ResolveOptions } from './resolution.js';
-import { readSubject, type Reading, type Readings, type Subject } from './subject.js';
+import { isTie, resolutionReason, type Resolution, type Resolutions, type ResolveOptions } from './resolution.js';
+import { readSubject, type WordReading, type Readings, type Subject } from './subject.js';
 import { suggest } from './suggest.js';
 
 /** The options of a resolution. */
@@ -63,7 +63,7 @@ function resolutionOf(
   const resolution = Object.freeze({
     mapping,
     candidates,
-    reason: reasonFor(index, ranks, isExact),
+    reason: resolutionReason(index, ranks, isExact),
     ...(objectName !== undefined && { name: objectName }),
     ...(unread.length > 0 && { unread }),
   });
@@ -123,7 +123,7 @@ const nothing: readonly never[] = Object.freeze([]);
 function unreadBefore(
   index: NameIndex,
   { names, kinds }: Readings,
-  found: Reading,
+  found: WordReading,
   chosen: ResourceEntry,
 ): readonly CatalogFailure[] {
   const { failures } = index.catalog;
@@ -143,7 +143,7 @@ function unreadBefore(
 }
 
 /** Reports whether the failure may hide what a reading names. */
-function mayHold(failure: CatalogFailure, { word, group, version, shortGroup = false }: Reading): boolean {
+function mayHold(failure: CatalogFailure, { word, group, version, shortGroup = false }: WordReading): boolean {
   if (failure.resource !== undefined && foldCase(failure.resource) !== word) return false;
   if (version !== undefined && failure.version !== undefined && failure.version !== version) return false;
   if (group === undefined || failure.group === undefined) return true;

@@ -28,7 +28,7 @@ export interface PartialGroupVersionKind {
 export type Subject = string | PartialGroupVersionResource | PartialGroupVersionKind | ObjectLike;
 
 /** One way to read a subject. Undefined fields match anything. */
-export interface Reading {
+export interface WordReading {
   /** The name, in lower case. */
   readonly word: string;
   readonly group: string | undefined;
@@ -44,9 +44,9 @@ export interface Readings {
   /** The subject as an error repeats it. */
   readonly question: Question;
   /** Readings as plural, singular or short name. */
-  readonly names: readonly Reading[];
+  readonly names: readonly WordReading[];
   /** Readings as kind, tried after all of the above. */
-  readonly kinds: readonly Reading[];
+  readonly kinds: readonly WordReading[];
   /** The name of the object in `TYPE/NAME`. */
   readonly objectName?: string | undefined;
 }
@@ -74,13 +74,13 @@ export function readSubject(subject: Subject): Readings {
 /** The fields that may name a type, with unchecked values. */
 type SubjectFields = Partial<Record<'resource' | 'group' | 'version' | 'apiVersion' | 'kind', unknown>>;
 
-/** Reads the fields of an object that may name a type, each once. Throws `InvalidArgumentError`. */
+/** Reads the fields of an object that may name a type. Throws `InvalidArgumentError` for any other value. */
 export function readFields(subject: unknown): SubjectFields {
-  if (typeof subject !== 'object' || subject === null || Array.isArray(subject) || subject instanceof Promise) {
-    throw new InvalidArgumentError('subject', 'must be a string, or an object that names a type');
+  if (typeof subject === 'object' && subject !== null && !Array.isArray(subject) && !(subject instanceof Promise)) {
+    const { resource, group, version, apiVersion, kind }: SubjectFields = subject;
+    return { resource, group, version, apiVersion, kind };
   }
-  const { resource, group, version, apiVersion, kind }: SubjectFields = subject;
-  return { resource, group, version, apiVersion, kind };
+  throw new InvalidArgumentError('subject', 'must be a string, or an object that names a type');
 }
 
 function textOf(value: unknown): string | undefined {
@@ -88,7 +88,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Reads a partial resource as client-go does: any letter case, and the version `__internal` counts as none. */
-export function readPartial({ resource, group, version }: PartialGroupVersionResource): Reading {
+export function readPartial({ resource, group, version }: PartialGroupVersionResource): WordReading {
   return { word: foldCase(resource), group, version: readVersion(version) };
 }
 
@@ -121,7 +121,7 @@ function readWord(question: string): Readings {
     return { question, names: [], kinds: [] };
   }
   const word = foldCase(first);
-  const all: Reading[] = [];
+  const all: WordReading[] = [];
   if (second === undefined) all.push({ word, group: undefined, version: undefined });
   else if (rest.length === 0) {
     const inGroup = { word, group: second, version: undefined };
@@ -138,6 +138,6 @@ function readWord(question: string): Readings {
   return { question, names: all, kinds: all, objectName };
 }
 
-function abbreviated(reading: Reading): Reading {
+function abbreviated(reading: WordReading): WordReading {
   return { ...reading, shortGroup: true, lenient: true };
 }

@@ -1,7 +1,7 @@
 import type { ResourceEntry } from '../catalog/entries.js';
 import { find, isNamed, isShortName } from './find.js';
 import { entryAt, foldCase, inWordOrder, select, type Accepts, type NameIndex } from './name-index.js';
-import { readSubject, type Reading, type Readings } from './subject.js';
+import { readSubject, type WordReading, type Readings } from './subject.js';
 
 const most = 3;
 
@@ -17,7 +17,7 @@ export function suggest(index: NameIndex, { names, kinds }: Readings, fits: Acce
   for (const reading of isKind ? kinds : names) {
     if (reading.shortGroup === true) continue;
     const { word, group, version } = reading;
-    const similar: Reading[] = [];
+    const similar: WordReading[] = [];
     if (group !== undefined && version !== undefined) similar.push({ word, group, version: undefined });
     for (const near of nearWords(index.words, word)) similar.push({ word: near, group, version });
     for (const near of nearGroups(index, reading)) similar.push({ word, group: near, version });
@@ -32,7 +32,7 @@ export function suggest(index: NameIndex, { names, kinds }: Readings, fits: Acce
   return [...found].slice(0, most);
 }
 
-function firstOf(index: NameIndex, reading: Reading, isKind: boolean, fits: Accepts): ResourceEntry | undefined {
+function firstOf(index: NameIndex, reading: WordReading, isKind: boolean, fits: Accepts): ResourceEntry | undefined {
   const { word, version } = reading;
   const ranks = select(
     index,
@@ -54,12 +54,12 @@ function leadsTo(index: NameIndex, word: string, { group, resource }: ResourceEn
 }
 
 /** Returns a name as specific as the question was. */
-function nameAs({ group, version }: Reading, name: string, entry: ResourceEntry): string {
+function nameAs({ group, version }: WordReading, name: string, entry: ResourceEntry): string {
   if (version !== undefined) return `${name}.${entry.version}.${entry.group}`;
   return group === undefined ? name : `${name}.${entry.group}`;
 }
 
-function nearGroups(index: NameIndex, { word, group }: Reading): readonly string[] {
+function nearGroups(index: NameIndex, { word, group }: WordReading): readonly string[] {
   if (group === undefined) return [];
   const ranks = select(index, { word, group: undefined }, (entry) => isOneSlip(group, entry.group));
   return [...new Set(ranks.map((rank) => entryAt(index, rank).group))].sort();

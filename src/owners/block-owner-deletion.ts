@@ -11,7 +11,7 @@ import {
 import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
 import { requireKnownOptions, requireObject } from '../shared/arguments.js';
 import { honorsCheck, requireReferences } from './check-arguments.js';
-import { mappingsOfKind } from './mappings-of-kind.js';
+import { mappingsOfKind } from './owner-endpoints.js';
 
 /** A permission that the writer of a reference must have. */
 export interface FinalizersAccess extends GroupVersionResource {

@@ -39,8 +39,8 @@ export async function collectGraph(
   { endpoints, failures, pages }: GraphSources,
   { namespace, concurrency, limit, honors, ...options }: CollectOptions,
 ): Promise<OwnerGraph> {
-  const wanted = namespace === undefined ? endpoints : endpoints.filter(({ scope }) => scope === 'Namespaced');
-  const parts = await mapLimit(wanted, concurrency, async (entry): Promise<ListedSet> => {
+  const listed = namespace === undefined ? endpoints : endpoints.filter(({ scope }) => scope === 'Namespaced');
+  const parts = await mapLimit(listed, concurrency, async (entry): Promise<ListedSet> => {
     const mapping = mappingOf(entry);
     const keep = keeperFor(mapping.resource);
     let before: GraphObject[] = [];

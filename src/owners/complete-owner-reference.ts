@@ -3,7 +3,7 @@ import type { RESTMapper } from '../mapper/rest-mapper.js';
 import { readApiVersion, resourceOf, type HonorsOption, type OwnerReference } from '../model/owner-reference.js';
 import { requireObject } from '../shared/arguments.js';
 import { honorsResource } from './check-arguments.js';
-import { mappingsOfKind } from './mappings-of-kind.js';
+import { mappingsOfKind } from './owner-endpoints.js';
 
 /**
  * Returns a copy of the reference with `resource` filled in. The kind decides, as on every released server: a

@@ -174,9 +174,9 @@ export function createOwners(client: Client): Owners {
     requireCount('concurrency', concurrency);
     requireCount('limit', limit);
     const catalog = await discovery.catalog({ signal });
-    const wanted = { verbs: ['list'], scope } as const;
-    const found = await findEvidence(client, catalog, { evidence, signal }, wanted);
-    const endpoints = distinctResources(catalog, { ...wanted, evidence: found.evidence });
+    const choice = { verbs: ['list'], scope } as const;
+    const found = await findEvidence(client, catalog, { evidence, signal }, choice);
+    const endpoints = distinctResources(catalog, { ...choice, evidence: found.evidence });
     return collectGraph(
       { endpoints, failures: catalog.failures, pages: (question, options) => metadata.pages(question, options) },
       { namespace, concurrency, limit, honors, signal, timeoutMs },

@@ -27,8 +27,8 @@ export function findCycles(edges: ReadonlyMap<string, readonly string[]>): reado
       } else if (isOpen.has(next.value)) lower(node, visit.get(next.value) ?? 0);
     }
   }
-  const place = (cycle: readonly string[]): number => order.get(cycle[0] ?? '') ?? 0;
-  return Object.freeze(cycles.sort((a, b) => place(a) - place(b)).map((cycle) => Object.freeze(cycle)));
+  const position = (cycle: readonly string[]): number => order.get(cycle[0] ?? '') ?? 0;
+  return Object.freeze(cycles.sort((a, b) => position(a) - position(b)).map((cycle) => Object.freeze(cycle)));
 
   function enter(node: string): { readonly node: string; readonly rest: Iterator<string, undefined> } {
     low.set(node, visit.size);

@@ -2,7 +2,7 @@ import type { RESTMapper } from '../mapper/rest-mapper.js';
 import { readApiVersion, resourceOf, type HonorsOption, type OwnerReference } from '../model/owner-reference.js';
 import { requireObject } from '../shared/arguments.js';
 import { honorsResource, requireReferences } from './check-arguments.js';
-import { mappingsOfKind } from './mappings-of-kind.js';
+import { mappingsOfKind } from './owner-endpoints.js';
 
 const compared = ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion'] as const;
 

@@ -12,10 +12,10 @@ import {
 import type { RESTMapping } from '../model/rest-mapping.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { quote } from '../shared/quote.js';
-import { searchOwner, type Finding, type OwnerSearch } from './look-for-owner.js';
+import { searchOwner, type Finding, type OwnerSearch } from './search-owner.js';
 import type { MetadataReader } from '../metadata/metadata-answer.js';
 import type { CallOptions } from '../resource/options.js';
-import { placesOfKind, placesOfResource, type OwnerPlaces } from './owner-places.js';
+import { endpointsOfKind, endpointsOfResource, type OwnerEndpoints } from './owner-endpoints.js';
 import type { OwnerResolution, UnknownOwner } from './owner-resolution.js';
 import { validateOwnerReference } from './validate-owner-reference.js';
 
@@ -70,8 +70,8 @@ export async function resolveOwner(
   if (resource === undefined) return byKind(reference, groupVersion, search, ports, options.signal);
 
   const catalog = ports.catalogAtHand();
-  const places = catalog === undefined ? undefined : placesOfResource(catalog, { ...groupVersion, resource });
-  const looked = places === undefined ? undefined : await lookAt(places, search);
+  const endpoints = catalog === undefined ? undefined : endpointsOfResource(catalog, { ...groupVersion, resource });
+  const looked = endpoints === undefined ? undefined : await lookAt(endpoints, search);
   if (looked !== undefined) return conclude(reference, search, looked);
   const finding = await lookAtBothScopes({ ...groupVersion, resource, kind: reference.kind }, search, namespace);
   return conclude(reference, search, { finding, mappings: [] });
@@ -96,19 +96,19 @@ async function byKind(
   if (learned.mapper === undefined) {
     return unknown(reference, { ...search, mappings: [] }, { reason: 'discovery-failed', message: learned.message });
   }
-  let places = placesOfKind(learned.mapper, type);
-  let looked = await lookAt(places, search);
+  let endpoints = endpointsOfKind(learned.mapper, type);
+  let looked = await lookAt(endpoints, search);
   if (looked === undefined || isNotServed(looked.finding)) {
     // The catalog at hand may be older than the kind, or than the removal of its version.
     const newer = await learn({ anew: true, signal });
     if (newer.mapper !== undefined && newer.mapper !== learned.mapper) {
-      places = placesOfKind(newer.mapper, type);
-      looked = await lookAt(places, search);
+      endpoints = endpointsOfKind(newer.mapper, type);
+      looked = await lookAt(endpoints, search);
     }
   }
   if (looked !== undefined) return conclude(reference, search, looked);
-  const reason = places.unmatched instanceof GroupUnavailableError ? 'group-unavailable' : 'no-mapping';
-  const message = places.unmatched?.message ?? `no matches for kind ${quote(reference.kind)}`;
+  const reason = endpoints.unmatched instanceof GroupUnavailableError ? 'group-unavailable' : 'no-mapping';
+  const message = endpoints.unmatched?.message ?? `no matches for kind ${quote(reference.kind)}`;
   return unknown(reference, { ...search, mappings: [] }, { reason, message });
 }
 
@@ -118,8 +118,8 @@ interface Looked {
 }
 
 /** Looks at all endpoints in the exact version, or at those in other versions if none of these is served. */
-async function lookAt(places: OwnerPlaces, search: OwnerSearch): Promise<Looked | undefined> {
-  const { exact, others, isExactIncomplete, isIncomplete } = places;
+async function lookAt(endpoints: OwnerEndpoints, search: OwnerSearch): Promise<Looked | undefined> {
+  const { exact, others, isExactIncomplete, isIncomplete } = endpoints;
   const finding = await lookAtAll(exact, search);
   if (finding !== undefined && (others.length === 0 || !isNotServed(finding))) {
     if (finding.state !== 'absent' || !isExactIncomplete) return { finding, mappings: exact };
@@ -143,8 +143,8 @@ async function lookAtAll(mappings: readonly RESTMapping[], search: OwnerSearch):
     if (finding.state === 'present') return finding;
     findings.push(finding);
   }
-  const untold = findings.filter(({ state }) => state === 'unknown');
-  if (untold.length > 0) return untold.find((finding) => !isNotServed(finding)) ?? untold[0];
+  const unknowns = findings.filter(({ state }) => state === 'unknown');
+  if (unknowns.length > 0) return unknowns.find((finding) => !isNotServed(finding)) ?? unknowns[0];
   return findings.find((finding) => finding.state === 'absent' && finding.reason === 'other-uid') ?? findings[0];
 }
 
@@ -170,8 +170,8 @@ function isNotServed(finding: Finding): boolean {
 }
 
 function conclude(reference: OwnerReference, { asked }: OwnerSearch, { finding, mappings }: Looked): OwnerResolution {
-  const told = { asked, mappings };
-  if (finding.state === 'unknown') return unknown(reference, told, finding);
+  const requests = { asked, mappings };
+  if (finding.state === 'unknown') return unknown(reference, requests, finding);
   const common = { reference, asked: Object.freeze([...asked]), mappings: Object.freeze([...mappings]) };
   if (finding.state === 'absent') return Object.freeze({ state: 'absent', reason: finding.reason, ...common });
   return Object.freeze({ state: 'present', owner: finding.owner, resource: finding.mapping.resource, ...common });

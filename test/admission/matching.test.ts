@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePattern, placeMatcher, type AdmissionRule } from '../../src/admission/admission-rule.js';
+import { parsePattern, targetMatcher, type AdmissionRule } from '../../src/admission/admission-rule.js';
 import { readOperations } from '../../src/admission/operations.js';
 import type { Scope } from '../../src/model/rest-mapping.js';
 
@@ -42,7 +42,7 @@ describe('a rule names', () => {
     ['Pods', '', false],
     ['__proto__', '', false],
   ])('by %s the subresource "%s" of pods: %s', (word, subresource, expected) => {
-    expect(placeMatcher(ruleOf({ resources: [word] }))({ ...pods, subresource })).toBe(expected);
+    expect(targetMatcher(ruleOf({ resources: [word] }))({ ...pods, subresource })).toBe(expected);
   });
 
   it.each([
@@ -53,7 +53,7 @@ describe('a rule names', () => {
     [[''], ['v2'], false],
     [['extensions,'], ['v1'], false],
   ])('by the groups %j and versions %j core pods: %s', (groups, versions, expected) => {
-    expect(placeMatcher(ruleOf({ groups, versions, resources: ['pods'] }))(pods)).toBe(expected);
+    expect(targetMatcher(ruleOf({ groups, versions, resources: ['pods'] }))(pods)).toBe(expected);
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe('a rule names', () => {
     ['Namespaced', true, false],
     ['Cluster', false, true],
   ] as const)('by the scope %s pods: %s, nodes: %s', (scope, ofPods, ofNodes) => {
-    expect(placeMatcher(ruleOf({ resources: ['*'], scope }))(pods)).toBe(ofPods);
-    expect(placeMatcher(ruleOf({ resources: ['*'], scope }))(nodes)).toBe(ofNodes);
+    expect(targetMatcher(ruleOf({ resources: ['*'], scope }))(pods)).toBe(ofPods);
+    expect(targetMatcher(ruleOf({ resources: ['*'], scope }))(nodes)).toBe(ofNodes);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ResourceEntry } from '../../src/catalog/entries.js';
-import type { Probe } from '../../src/identity/probe.js';
-import type { RemoteGroupVersion } from '../../src/identity/remote.js';
+import type { Probe } from '../../src/identity/evidence.js';
+import type { RemoteGroupVersion } from '../../src/identity/evidence.js';
 import { endpoint } from './catalogs.js';
 
 /** A server's endpoints, and what was seen of their objects. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceEntry } from '../../src/catalog/entries.js';
 import { compareEndpoints, type Comparison } from '../../src/identity/compare-endpoints.js';
-import type { IdentityOptions } from '../../src/identity/equivalence-class.js';
+import type { IdentityOptions } from '../../src/identity/evidence.js';
 import { catalogOf, endpoint, names } from './catalogs.js';
 
 /** An answer in words: `same by KIND A B, ...`, `different by KIND A B after KIND A B, ...`, `unknown`. */

@@ -4,7 +4,7 @@ import { aliasesOf } from '../../src/identity/aliases.js';
 import { compareEndpoints } from '../../src/identity/compare-endpoints.js';
 import type { Contradiction } from '../../src/identity/separation.js';
 import { identityReport } from '../../src/identity/identity-report.js';
-import type { Probe } from '../../src/identity/probe.js';
+import type { Probe } from '../../src/identity/evidence.js';
 import { catalogOf, endpoint, names } from './catalogs.js';
 
 const one = endpoint('sets.v1.a', { internalID: 'x' });
@@ -53,6 +53,12 @@ const cases: readonly Case[] = [
     rule: 'equal ids with unequal hashes of one plural: the id holds',
     entries: [{ ...one, storageVersionHash: 'h' }, endpoint('sets.v1.b', { internalID: 'x', storageVersionHash: 'i' })],
     told: ['internalID against storageVersionHash, joins holds: sets.v1.a sets.v1.b'],
+    answer: 'same',
+  },
+  {
+    rule: 'equal ids with unequal hashes in one group: its storage version changes, which is no contradiction',
+    entries: [{ ...one, storageVersionHash: 'h' }, endpoint('sets.v2.a', { internalID: 'x', storageVersionHash: 'i' })],
+    told: [],
     answer: 'same',
   },
   {

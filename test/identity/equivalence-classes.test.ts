@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResourceEntry } from '../../src/catalog/entries.js';
 import { aliasesOf } from '../../src/identity/aliases.js';
 import { distinctResources } from '../../src/identity/distinct-resources.js';
-import type { EquivalenceClass } from '../../src/identity/equivalence-class.js';
+import type { EquivalenceClass } from '../../src/identity/equivalence-classes.js';
 import { equivalenceClasses } from '../../src/identity/equivalence-classes.js';
 import type { EvidenceLink } from '../../src/identity/evidence.js';
 import { catalogOf, endpoint, names } from './catalogs.js';

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceEntry } from '../../src/catalog/entries.js';
-import {
-  mostPairs,
-  pairToCompare,
-  unknownPairs,
-  unknownPairsOf,
-  type PairsToProbe,
-} from '../../src/identity/pairs-to-probe.js';
+import { mostPairs, pairToCompare, unknownPairs, unknownPairsOf, type PairsToProbe } from '../../src/identity/probe.js';
 import { catalogOf, endpoint, names } from './catalogs.js';
 
 function inWords({ groups }: PairsToProbe): string[] {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceEntry } from '../../src/catalog/entries.js';
-import { probePairs } from '../../src/identity/probe-pairs.js';
-import type { ObjectReader, Probe, Sighting } from '../../src/identity/probe.js';
+import { probePairs } from '../../src/identity/probe.js';
+import type { ObjectReader, Sighting } from '../../src/identity/probe.js';
+import type { Probe } from '../../src/identity/evidence.js';
 import { endpoint, names } from './catalogs.js';
 
 type Shown = Readonly<Record<string, Sighting>>;

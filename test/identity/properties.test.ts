@@ -4,7 +4,7 @@ import type { ResourceEntry } from '../../src/catalog/entries.js';
 import { aliasesOf } from '../../src/identity/aliases.js';
 import { compareEndpoints, type Comparison } from '../../src/identity/compare-endpoints.js';
 import { distinctResources } from '../../src/identity/distinct-resources.js';
-import type { IdentityOptions } from '../../src/identity/equivalence-class.js';
+import type { IdentityOptions } from '../../src/identity/evidence.js';
 import { equivalenceClasses } from '../../src/identity/equivalence-classes.js';
 import { identityReport } from '../../src/identity/identity-report.js';
 import { runs } from '../mapper/properties/runs.js';

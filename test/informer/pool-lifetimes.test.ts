@@ -96,6 +96,8 @@ describe('an informer pool leaves nothing behind', () => {
     await expect(pool.acquire('events')).rejects.toMatchObject({ code: 'informer-pool-full', maxInformers: 1 });
     one.close();
     expect(() => createInformerPool(setUp().client, { maxInformers: 0 })).toThrow('maxInformers');
+    expect(() => createInformerPool(setUp().client, { distinct: true })).toThrow('requires the option identity');
+    expect(() => createInformerPool(setUp().client, { identity: {} as never })).toThrow('identity');
   });
 
   it('however its users come and go', async () => {

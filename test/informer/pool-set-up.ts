@@ -1,5 +1,6 @@
 import { expect, onTestFinished } from 'vitest';
 import { createClient } from '../../src/client.js';
+import { createIdentity } from '../../src/identity/create-identity.js';
 import { createInformerPool, type InformerPoolOptions } from '../../src/informer/informer-pool.js';
 import { createFakeApiServer } from '../../src/testing/index.js';
 import { transportTo } from '../live/transport-to.js';
@@ -31,7 +32,7 @@ export function setUp(options: InformerPoolOptions = {}) {
   }
   const client = createClient({ server: 'http://pool.test', transport: transportTo(fake) });
   onTestFinished(() => client.close());
-  return { fake, client, pool: createInformerPool(client, options) };
+  return { fake, client, pool: createInformerPool(client, { identity: createIdentity(client), ...options }) };
 }
 
 export async function untilWatches(fake: { readonly openWatches: number }, count: number): Promise<void> {

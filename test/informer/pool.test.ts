@@ -62,6 +62,17 @@ describe('an informer pool', () => {
     expect(pool.overlaps()).toEqual([]);
   });
 
+  it('has informers of each endpoint where it is told nothing of their identity', async () => {
+    const { pool } = setUp({ identity: undefined });
+    const [core, group] = await Promise.all(
+      ['events.v1.', 'events.events.k8s.io'].map((name) => pool.acquire(name, { as: 'PartialObjectMetadata' })),
+    );
+    expect([core?.endpoint, group?.endpoint, pool.size]).toEqual([coreEvents, groupEvents, 2]);
+    expect([core?.aliases, core?.unsettled, pool.overlaps()]).toEqual([[], [], []]);
+    const again = await pool.acquire('events.v1.', { as: 'PartialObjectMetadata' });
+    expect([again.endpoint, pool.size]).toEqual([coreEvents, 2]);
+  });
+
   it('finds no overlap in different namespaces', async () => {
     const { pool } = setUp();
     await pool.acquire('events', { namespace: 'web' });

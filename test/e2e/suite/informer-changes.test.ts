@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createInformer, createInformerPool, type Client, type ResourceHandle } from '../../../src/index.js';
+import { createIdentity, createInformer, createInformerPool, type Client, type ResourceHandle } from '../../../src/index.js';
 import { closeClients, connect } from '../harness/connect.js';
 import { definitionName, definitionsPath, type CustomResource } from '../harness/custom-resources.js';
 import { askAsAdmin, install } from '../harness/install.js';
@@ -129,7 +129,7 @@ function apiVersionOf(item: unknown): unknown {
 
 describe('a pool on a real server', () => {
   it('knows that both groups serve the same events', async () => {
-    const pool = createInformerPool(client, { distinct: true });
+    const pool = createInformerPool(client, { identity: createIdentity(client), distinct: true });
     const [core, other] = await Promise.all([pool.acquire('events.v1.'), pool.acquire('events.v1.events.k8s.io')]);
     expect(pool.size).toBe(1);
     expect(other.endpoint).toEqual({ group: '', version: 'v1', resource: 'events' });

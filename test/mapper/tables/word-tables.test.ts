@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSubject, type Reading } from '../../../src/mapper/subject.js';
+import { readSubject, type WordReading } from '../../../src/mapper/subject.js';
 import { formatGroupVersion, parseGroupVersion } from '../../../src/model/group-version.js';
 import { compareVersions } from '../../../src/model/version-order.js';
 import * as tables from './arguments.js';
@@ -10,7 +10,7 @@ function show(parts: readonly (readonly [name: string, value: string | undefined
   return parts.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(' ');
 }
 
-const showReading = ({ group, version, word }: Reading): string =>
+const showReading = ({ group, version, word }: WordReading): string =>
   show([
     ['group', group],
     ['version', version],
@@ -18,14 +18,14 @@ const showReading = ({ group, version, word }: Reading): string =>
   ]);
 
 /** The readings that kubectl knows too: not a version without a group, nor a group cut short behind one. */
-function read(word: string, as: 'names' | 'kinds'): readonly Reading[] {
+function read(word: string, as: 'names' | 'kinds'): readonly WordReading[] {
   return readSubject(word)[as].filter(
     ({ group, version, shortGroup = false }) => !shortGroup && !(group === undefined && version !== undefined),
   );
 }
 
-const orNone = (readings: readonly Reading[]): string => readings.map(showReading).join('; ') || 'none';
-const withoutVersion = (readings: readonly Reading[]): readonly Reading[] =>
+const orNone = (readings: readonly WordReading[]): string => readings.map(showReading).join('; ') || 'none';
+const withoutVersion = (readings: readonly WordReading[]): readonly WordReading[] =>
   readings.filter(({ version }) => version === undefined);
 
 const readers: readonly (readonly [{ name: string; cases: readonly WordCase[] }, (word: string) => string])[] = [

@@ -2,14 +2,14 @@ import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import { equivalenceClasses } from '../identity/equivalence-classes.js';
 import type { RESTMapper } from '../mapper/rest-mapper.js';
-import type { GroupUnavailableError, NoMatchError } from '../mapper/errors.js';
+import { GroupUnavailableError, NoMatchError } from '../mapper/errors.js';
+import type { GroupKind } from '../model/group-version-kind.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import { mappingOf, type RESTMapping } from '../model/rest-mapping.js';
-import { mappingsOfKind } from './mappings-of-kind.js';
 
 /** The endpoints at which an owner may be, in the order in which to look. */
-export interface OwnerPlaces {
+export interface OwnerEndpoints {
   /** Endpoints in the version that the reference names: all have to be looked at. */
   readonly exact: readonly RESTMapping[];
   /** Endpoints in other served versions, one for each set of objects, for when the exact version is not served. */
@@ -23,7 +23,7 @@ export interface OwnerPlaces {
 }
 
 /** Returns the endpoints of a kind: those in the exact version, and those in the other versions of its group. */
-export function placesOfKind(mapper: RESTMapper, type: GroupVersion & { readonly kind: string }): OwnerPlaces {
+export function endpointsOfKind(mapper: RESTMapper, type: GroupVersion & { readonly kind: string }): OwnerEndpoints {
   const { group, version, kind } = type;
   const { mappings: exact } = mappingsOfKind(mapper, { group, kind }, version);
   const { mappings: all, unmatched } = mappingsOfKind(mapper, { group, kind });
@@ -41,7 +41,7 @@ export function placesOfKind(mapper: RESTMapper, type: GroupVersion & { readonly
 }
 
 /** Returns the endpoints of a resource that the catalog has, by its plural. */
-export function placesOfResource(catalog: Catalog, named: GroupVersionResource): OwnerPlaces {
+export function endpointsOfResource(catalog: Catalog, named: GroupVersionResource): OwnerEndpoints {
   const { group, version, resource } = named;
   const entry = catalog.resource(named);
   const others = catalog.resources({ group }).filter((each) => each.resource === resource && each.version !== version);
@@ -72,4 +72,24 @@ function onePerSet(mappings: readonly RESTMapping[], catalog: Catalog): readonly
     seen.add(set);
     return isFirst;
   });
+}
+
+/** The endpoints of a kind, or the mapper's error if there is none. */
+export interface MappingsOfKind {
+  readonly mappings: readonly RESTMapping[];
+  readonly unmatched?: NoMatchError | GroupUnavailableError | undefined;
+}
+
+/** Returns all endpoints of a kind, in one version of its group or in all versions. */
+export function mappingsOfKind(mapper: RESTMapper, groupKind: GroupKind, version?: string): MappingsOfKind {
+  try {
+    const mappings = mapper.mappingsFor(groupKind, ...(version === undefined ? [] : [version]));
+    // The mapper takes `__internal` for any version, as client-go does.
+    return { mappings: mappings.filter(({ resource }) => version === undefined || resource.version === version) };
+  } catch (error) {
+    if (error instanceof NoMatchError || error instanceof GroupUnavailableError) {
+      return { mappings: [], unmatched: error };
+    }
+    throw error;
+  }
 }

@@ -1,58 +1,58 @@
 import type { ResourceEntry } from '../catalog/entries.js';
-import type { EquivalenceClass } from '../identity/equivalence-class.js';
+import type { EquivalenceClass } from '../identity/equivalence-classes.js';
 import type { GroupResource } from '../model/group-version-resource.js';
 import { compareVersions } from '../model/version-order.js';
-import { placeMatcher, type AdmissionRule, type RequestPlace } from './admission-rule.js';
+import { targetMatcher, type AdmissionRule, type RuleTarget } from './admission-rule.js';
 import { isExemptFromAdmission } from './configuration-kinds.js';
 import type { AdmissionEndpoint } from './rule-expansion.js';
 
-/** A place in the catalog whose requests pass admission. */
-export interface AdmissionPlace extends RequestPlace {
+/** A target in the catalog whose requests pass admission. */
+export interface AdmissionTarget extends RuleTarget {
   readonly entry: ResourceEntry;
   readonly set: AdmissionSet;
 }
 
-/** The places of one set of objects, by subresource. */
+/** The targets of one set of objects, by subresource. */
 export interface AdmissionSet {
   readonly known: EquivalenceClass;
-  readonly places: ReadonlyMap<string, readonly AdmissionPlace[]>;
+  readonly targets: ReadonlyMap<string, readonly AdmissionTarget[]>;
 }
 
-/** The places that a rule names; the same object for all rules that name the same. */
-export interface NamedPlaces {
-  readonly places: ReadonlySet<AdmissionPlace>;
-  /** Reports whether the rule names any place with this plural in this group. */
+/** The targets that a rule names; the same object for all rules that name the same. */
+export interface NamedTargets {
+  readonly targets: ReadonlySet<AdmissionTarget>;
+  /** Reports whether the rule names any target with this plural in this group. */
   readonly hasAnyOf: (named: GroupResource) => boolean;
   /** The plurals whose subresources the rule names all; `*` means all plurals. */
   readonly withAllSubresources: ReadonlySet<string>;
 }
 
-/** All places of a server. */
-export interface AdmissionPlaces {
-  /** Returns the places that the rule itself names. */
-  readonly namedBy: (rule: AdmissionRule) => NamedPlaces;
+/** All targets of a server. */
+export interface AdmissionTargets {
+  /** Returns the targets that the rule itself names. */
+  readonly namedBy: (rule: AdmissionRule) => NamedTargets;
   readonly hasGroup: (group: string) => boolean;
   readonly hasPlural: (plural: string) => boolean;
-  /** Returns the places of a plural in a group, in all versions. */
-  readonly ofGroupResource: (named: GroupResource) => readonly AdmissionPlace[];
-  readonly ofEntry: (entry: ResourceEntry) => readonly AdmissionPlace[];
+  /** Returns the targets of a plural in a group, in all versions. */
+  readonly ofGroupResource: (named: GroupResource) => readonly AdmissionTarget[];
+  readonly ofEntry: (entry: ResourceEntry) => readonly AdmissionTarget[];
 }
 
 /** Verbs that do not pass admission. */
 const reads: ReadonlySet<string> = new Set(['get', 'list', 'watch']);
-const noPlaces: readonly never[] = Object.freeze([]);
+const noTargets: readonly never[] = Object.freeze([]);
 
-/** Finds all places, except those that can only be read and those that servers exempt. */
-export function findPlaces(classes: readonly EquivalenceClass[]): AdmissionPlaces {
-  const all = placesOf(classes).sort(comparePlaces);
+/** Finds all targets, except those that can only be read and those that servers exempt. */
+export function admissionTargets(classes: readonly EquivalenceClass[]): AdmissionTargets {
+  const all = targetsOf(classes).sort(compareTargets);
   const byPlural = groupBy(all, ({ resource }) => resource);
   const byEntry = groupBy(all, ({ entry }) => entry);
   const byGroup = groupBy(all, ({ group }) => group);
   const byGroupResource = groupBy(all, groupResourceKey);
   const versions = new Set(all.map(({ version }) => version));
 
-  /** Yields a superset of the places that a rule names, plural by plural. */
-  function* candidatesOf({ apiGroups, resources }: AdmissionRule): Iterable<AdmissionPlace> {
+  /** Yields a superset of the targets that a rule names, plural by plural. */
+  function* candidatesOf({ apiGroups, resources }: AdmissionRule): Iterable<AdmissionTarget> {
     const plurals = new Set(resources.map(({ resource }) => resource));
     if (plurals.has('*')) {
       if (apiGroups.has('*')) yield* all;
@@ -60,18 +60,18 @@ export function findPlaces(classes: readonly EquivalenceClass[]): AdmissionPlace
       return;
     }
     for (const resource of plurals) {
-      if (apiGroups.has('*')) yield* byPlural.get(resource) ?? noPlaces;
+      if (apiGroups.has('*')) yield* byPlural.get(resource) ?? noTargets;
       else {
         const found = [...apiGroups].flatMap(
           (group) => byGroupResource.get(groupResourceKey({ group, resource })) ?? [],
         );
-        yield* found.sort(comparePlaces);
+        yield* found.sort(compareTargets);
       }
     }
   }
 
   // Rules that differ only in their operations, or in words that name nothing here, are common.
-  const known = new Map<string, NamedPlaces>();
+  const known = new Map<string, NamedTargets>();
   return {
     namedBy(rule) {
       const isServed = ({ resource }: { readonly resource: string }): boolean =>
@@ -87,14 +87,14 @@ export function findPlaces(classes: readonly EquivalenceClass[]): AdmissionPlace
       const key = JSON.stringify([[...relevant.apiGroups], [...relevant.apiVersions], relevant.resources, rule.scope]);
       const before = known.get(key);
       if (before !== undefined) return before;
-      const isNamed = placeMatcher(relevant);
-      const places = new Set<AdmissionPlace>();
-      for (const place of candidatesOf(relevant)) if (isNamed(place)) places.add(place);
+      const isNamed = targetMatcher(relevant);
+      const targets = new Set<AdmissionTarget>();
+      for (const target of candidatesOf(relevant)) if (isNamed(target)) targets.add(target);
       const whole = relevant.resources.filter(({ subresource }) => subresource === '*');
       let groupResources: ReadonlySet<string> | undefined;
-      const named: NamedPlaces = {
-        places,
-        hasAnyOf: (one) => (groupResources ??= new Set([...places].map(groupResourceKey))).has(groupResourceKey(one)),
+      const named: NamedTargets = {
+        targets,
+        hasAnyOf: (one) => (groupResources ??= new Set([...targets].map(groupResourceKey))).has(groupResourceKey(one)),
         withAllSubresources: new Set(whole.map(({ resource }) => resource)),
       };
       known.set(key, named);
@@ -102,42 +102,42 @@ export function findPlaces(classes: readonly EquivalenceClass[]): AdmissionPlace
     },
     hasGroup: (group) => byGroup.has(group),
     hasPlural: (plural) => byPlural.has(plural),
-    ofGroupResource: (named) => byGroupResource.get(groupResourceKey(named)) ?? noPlaces,
-    ofEntry: (entry) => byEntry.get(entry) ?? noPlaces,
+    ofGroupResource: (named) => byGroupResource.get(groupResourceKey(named)) ?? noTargets,
+    ofEntry: (entry) => byEntry.get(entry) ?? noTargets,
   };
 }
 
-function placesOf(classes: readonly EquivalenceClass[]): AdmissionPlace[] {
+function targetsOf(classes: readonly EquivalenceClass[]): AdmissionTarget[] {
   return classes.flatMap((known) => {
-    const places = new Map<string, AdmissionPlace[]>();
-    const set: AdmissionSet = { known, places };
+    const targets = new Map<string, AdmissionTarget[]>();
+    const set: AdmissionSet = { known, targets };
     const found = known.endpoints.flatMap((entry) => {
       const { group, version, resource, scope } = entry;
-      return subresourcesWithAdmission(entry).map((subresource): AdmissionPlace => {
+      return subresourcesWithAdmission(entry).map((subresource): AdmissionTarget => {
         return { group, version, resource, scope, subresource, entry, set };
       });
     });
-    for (const place of found.sort(comparePlaces)) {
-      const list = places.get(place.subresource);
-      if (list === undefined) places.set(place.subresource, [place]);
-      else list.push(place);
+    for (const target of found.sort(compareTargets)) {
+      const list = targets.get(target.subresource);
+      if (list === undefined) targets.set(target.subresource, [target]);
+      else list.push(target);
     }
     return found;
   });
 }
 
-/** Returns a place as findings show it. */
+/** Returns a target as findings show it. */
 export function admissionEndpointOf({
   group,
   version,
   resource,
   subresource,
-}: Omit<RequestPlace, 'scope'>): AdmissionEndpoint {
+}: Omit<RuleTarget, 'scope'>): AdmissionEndpoint {
   return Object.freeze(subresource === '' ? { group, version, resource } : { group, version, resource, subresource });
 }
 
 /** Compares by group, version and name, so that the result does not depend on the order of the server's documents. */
-export function comparePlaces(a: AdmissionPlace, b: AdmissionPlace): number {
+export function compareTargets(a: AdmissionTarget, b: AdmissionTarget): number {
   return (
     compareWords(a.group, b.group) ||
     compareVersions(a.version, b.version) ||
@@ -152,7 +152,7 @@ function compareWords(a: string, b: string): number {
 }
 
 function subresourcesWithAdmission(entry: ResourceEntry): readonly string[] {
-  if (isExemptFromAdmission(entry)) return noPlaces;
+  if (isExemptFromAdmission(entry)) return noTargets;
   const isWritable = (verbs: readonly string[]): boolean => verbs.some((verb) => !reads.has(verb));
   const own = entry.kind !== '' && isWritable(entry.verbs) ? [''] : [];
   const below = entry.subresources.filter(({ verbs }) => isWritable(verbs));

@@ -1,14 +1,15 @@
 import type { Client } from '../client.js';
 import { metadataOf } from '../follow/followed-object.js';
+import { createInformer, type Informer, type InformerOptions } from '../informer/informer.js';
 import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { GroupVersionResource } from '../model/group-version-resource.js';
 import { ownerMismatch, type HonorsOption, type OwnerReference } from '../model/owner-reference.js';
-import { referencesOf, walkedObject, type WalkStart } from '../owners/walked-object.js';
+import { referencesOf, walkedObject, type WalkStart } from './walked-object.js';
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { Shapes } from '../representation/shapes.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import { requireKnownOptions, requireObject } from '../shared/arguments.js';
-import { createInformer, type Informer, type InformerOptions } from './informer.js';
+import { honorsCheck } from './check-arguments.js';
 
 /** Options of {@link informerForOwners}. */
 export interface DependentsInformerOptions<Item> extends InformerOptions<Item>, HonorsOption {}
@@ -56,6 +57,7 @@ export function informerForOwners(
   options: object = {},
 ): DependentsInformer<unknown> {
   const { honors, ...own }: DependentsInformerOptions<MetadataShapes['item']> = requireObject('options', options);
+  requireKnownOptions({ honors }, honorsCheck);
   const informer: Informer<unknown> =
     typeof subject === 'string'
       ? createInformer(client, subject, { ...own, as: 'PartialObjectMetadata' })
