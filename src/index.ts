@@ -17,7 +17,7 @@ export type {
   Exchange,
   Impersonation,
   RetryOptions,
-  ServerPlaces,
+  ServerFields,
   ServerWarning,
 } from './transport/options.js';
 export type { HttpHeaders, HttpMethod, Transport, TransportRequest, TransportAnswer } from './transport/transport.js';

@@ -149,28 +149,28 @@ export function watchOver(
  */
 function watchSilence(
   session: ClientHttp2Session,
-  heard: () => number,
+  bytesRead: () => number,
   { pingAfterMs, pingTimeoutMs }: Pick<Http2Limits, 'pingAfterMs' | 'pingTimeoutMs'>,
 ): NodeJS.Timeout {
   const tickMs = Math.min(pingAfterMs, pingTimeoutMs) / 3;
-  let bytes = heard();
+  let bytes = bytesRead();
   let silentMs = 0;
-  let hasAsked = false;
+  let hasPinged = false;
   const look = (): void => {
     if (session.destroyed) return;
-    const now = heard();
+    const now = bytesRead();
     if (now !== bytes) {
       bytes = now;
       silentMs = 0;
-      hasAsked = false;
+      hasPinged = false;
       return;
     }
     silentMs += tickMs;
     if (silentMs >= pingAfterMs + pingTimeoutMs) {
       const words = `nothing was received for ${pingAfterMs} ms (pingAfterMs), and no answer to a PING within ${pingTimeoutMs} ms (pingTimeoutMs)`;
       session.destroy(new Http2Failure('ERR_HTTP2_PING_TIMEOUT', words));
-    } else if (silentMs >= pingAfterMs && !hasAsked) {
-      hasAsked = true;
+    } else if (silentMs >= pingAfterMs && !hasPinged) {
+      hasPinged = true;
       session.ping(() => undefined);
     }
   };

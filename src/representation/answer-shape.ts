@@ -20,9 +20,9 @@ const names: Readonly<Record<AnswerShape, string>> = {
  * `application/json`. The request decides if the body does not: an object may have a field `items` that is null, and so
  * may an empty list. Throws `UnexpectedShapeError` for a body of none of these shapes.
  */
-export function shapeOf(answer: ParsedAnswer, wanted: 'one' | 'many'): AnswerShape {
+export function shapeOf(answer: ParsedAnswer, requested: 'one' | 'many'): AnswerShape {
   const { body, kind, apiVersion, context } = answer;
-  const hasItems = Array.isArray(body['items']) || (wanted === 'many' && body['items'] === null);
+  const hasItems = Array.isArray(body['items']) || (requested === 'many' && body['items'] === null);
   if (kind === undefined) {
     if (!isJsonRecord(body['metadata'])) throw unexpected(answer, '', 'is neither a Kubernetes object nor a list');
     return hasItems ? 'list' : 'object';
@@ -41,6 +41,10 @@ export function shapeOf(answer: ParsedAnswer, wanted: 'one' | 'many'): AnswerSha
 }
 
 /** The error for an answer of a shape that does not fit the request. */
-export function wrongShape(answer: ParsedAnswer, shape: AnswerShape, wanted: 'one' | 'many'): UnexpectedShapeError {
-  return unexpected(answer, '', `is ${names[shape]}, but ${wanted === 'one' ? 'one object' : 'a list'} was requested`);
+export function wrongShape(answer: ParsedAnswer, shape: AnswerShape, requested: 'one' | 'many'): UnexpectedShapeError {
+  return unexpected(
+    answer,
+    '',
+    `is ${names[shape]}, but ${requested === 'one' ? 'one object' : 'a list'} was requested`,
+  );
 }

@@ -40,23 +40,23 @@ export function objectKindOf({ mapping, objectKind = mapping.kind }: Representat
   return objectKind;
 }
 
-/** The error for a problem at a place of an answer; `problem` begins with a verb. */
-export function unexpected(answer: ParsedAnswer, place: string, problem: string): UnexpectedShapeError {
+/** The error for a problem at a path in an answer; `problem` begins with a verb. */
+export function unexpected(answer: ParsedAnswer, path: string, problem: string): UnexpectedShapeError {
   const { context, apiVersion, kind, conceal } = answer;
   return new UnexpectedShapeError({
     resource: context.mapping.resource,
     apiVersion: apiVersion && conceal(apiVersion),
     kind: kind && conceal(kind),
-    // The place may contain keys of a map.
-    place: conceal(place),
+    // The path may contain keys of a map.
+    field: conceal(path),
     problem,
   });
 }
 
 /** Returns a value that has to be an object. */
-export function asRecord(answer: ParsedAnswer, value: unknown, place: string): JsonRecord {
+export function asRecord(answer: ParsedAnswer, value: unknown, path: string): JsonRecord {
   if (isJsonRecord(value)) return value;
-  throw unexpected(answer, place, value === undefined || value === null ? 'is missing' : 'is not an object');
+  throw unexpected(answer, path, value === undefined || value === null ? 'is missing' : 'is not an object');
 }
 
 /** Returns a string field; undefined if it is missing or null. */

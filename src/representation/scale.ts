@@ -84,12 +84,12 @@ export function decodeWrittenScale(
   } catch {
     const { namespace } = context;
     const spec = answer.body['spec'];
-    const told = isJsonRecord(spec) ? spec['replicas'] : undefined;
+    const stored = isJsonRecord(spec) ? spec['replicas'] : undefined;
     return markConverted<Scale>({
       apiVersion: 'autoscaling/v1',
       kind: 'Scale',
       metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
-      spec: { replicas: typeof told === 'number' ? told : replicas },
+      spec: { replicas: typeof stored === 'number' ? stored : replicas },
       status: { replicas: 0, selector: '' },
     });
   }

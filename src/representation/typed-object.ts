@@ -16,11 +16,11 @@ const metadataTexts = ['name', 'generateName', 'namespace', 'uid', 'resourceVers
  * lists have none. Most single objects and events need no addition, and are returned as they are: a copy would take
  * longer than everything else here. Throws `UnexpectedShapeError` if it is metadata only.
  */
-export function typedObject(answer: ParsedAnswer, value: unknown, place: string): KubeObject {
-  const record = asRecord(answer, value, place);
-  if (isMetadataAlone(record)) throw unexpected(answer, place, 'is metadata alone, not a whole object');
-  const type = typeOf(answer, record, place);
-  const metadata = objectMeta(answer, record, place);
+export function typedObject(answer: ParsedAnswer, value: unknown, path: string): KubeObject {
+  const record = asRecord(answer, value, path);
+  if (isMetadataAlone(record)) throw unexpected(answer, path, 'is metadata alone, not a whole object');
+  const type = typeOf(answer, record, path);
+  const metadata = objectMeta(answer, record, path);
   const isTyped = record['apiVersion'] === type.apiVersion && record['kind'] === type.kind;
   if (metadata !== undefined && isTyped) return record as JsonRecord & KubeObject;
   return { ...type, ...record, ...type, metadata: metadata ?? {} };
@@ -30,11 +30,11 @@ export function typedObject(answer: ParsedAnswer, value: unknown, place: string)
  * Returns the metadata of an object, which may be whole or a PartialObjectMetadata, with the object's kind and
  * apiVersion: a PartialObjectMetadata names only its own kind, so it gets that of the request.
  */
-export function metadataOnly(answer: ParsedAnswer, value: unknown, place: string): PartialObjectMetadata {
-  const record = asRecord(answer, value, place);
-  const metadata = objectMeta(answer, record, place);
-  if (metadata === undefined && isMetadataAlone(record)) throw unexpected(answer, place, 'has no metadata');
-  return { ...typeOf(answer, record, place), metadata: metadata ?? {} };
+export function metadataOnly(answer: ParsedAnswer, value: unknown, path: string): PartialObjectMetadata {
+  const record = asRecord(answer, value, path);
+  const metadata = objectMeta(answer, record, path);
+  if (metadata === undefined && isMetadataAlone(record)) throw unexpected(answer, path, 'has no metadata');
+  return { ...typeOf(answer, record, path), metadata: metadata ?? {} };
 }
 
 /** Returns the metadata of a list. */
@@ -54,19 +54,19 @@ export function continueOf(list: { readonly metadata: ListMeta }): string | unde
   return nonEmpty(list.metadata.continue);
 }
 
-function typeOf(answer: ParsedAnswer, record: JsonRecord, place: string): TypeMeta {
+function typeOf(answer: ParsedAnswer, record: JsonRecord, path: string): TypeMeta {
   const { mapping, objectKind: kind = mapping.kind } = answer.context;
   const carried = isMetadataAlone(record) ? {} : record;
   return {
-    apiVersion: nonEmpty(textAt(answer, carried, 'apiVersion', place)) ?? formatGroupVersion(kind),
-    kind: nonEmpty(textAt(answer, carried, 'kind', place)) ?? kind.kind,
+    apiVersion: nonEmpty(textAt(answer, carried, 'apiVersion', path)) ?? formatGroupVersion(kind),
+    kind: nonEmpty(textAt(answer, carried, 'kind', path)) ?? kind.kind,
   };
 }
 
-function objectMeta(answer: ParsedAnswer, record: JsonRecord, place: string): ObjectMeta | undefined {
-  const metadata = recordAt(answer, record, 'metadata', place);
+function objectMeta(answer: ParsedAnswer, record: JsonRecord, path: string): ObjectMeta | undefined {
+  const metadata = recordAt(answer, record, 'metadata', path);
   if (metadata === undefined) return undefined;
-  const inside = place === '' ? 'metadata' : `${place}.metadata`;
+  const inside = path === '' ? 'metadata' : `${path}.metadata`;
   for (const key of metadataTexts) textAt(answer, metadata, key, inside);
   return metadata;
 }

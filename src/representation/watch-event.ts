@@ -26,7 +26,7 @@ export interface BookmarkEvent {
 /** A parsed frame. */
 export interface ParsedEvent {
   readonly type: WatchEvent<unknown>['type'];
-  /** The object as a separate answer; places in messages are relative to it. */
+  /** The object as a separate answer; paths in messages are relative to it. */
   readonly answer: ParsedAnswer;
 }
 

@@ -6,7 +6,7 @@ import {
   UntrustedServerError,
   type ConnectionFailure,
 } from './errors.js';
-import type { ServerPlaces } from './options.js';
+import type { ServerFields } from './options.js';
 import type { TransportRequest } from './transport.js';
 
 /** The circumstances of a failed exchange: what must not be shown, and how far it came. */
@@ -59,12 +59,12 @@ export function connectionErrorFor(failure: ConnectionFailure): ConnectionError 
   }
 }
 
-/** Returns the same error, naming the place to correct if it is known. */
-export function namingPlace(error: ConnectionError, places: ServerPlaces | undefined): ConnectionError {
-  if (places === undefined || error.code === 'connection') return error;
+/** Returns the same error with the field of the configuration to correct, if it is known. */
+export function withConfiguration(error: ConnectionError, fields: ServerFields | undefined): ConnectionError {
+  if (fields === undefined || error.code === 'connection') return error;
   const { code, method, path, reasonCode, host, detail } = error;
-  const trust = kindOfReason(reasonCode) === 'other-name' ? places.serverName : places.authority;
-  const place = code === 'untrusted-server' ? trust : places.address;
+  const trust = kindOfReason(reasonCode) === 'other-name' ? fields.serverName : fields.authority;
+  const place = code === 'untrusted-server' ? trust : fields.address;
   return connectionErrorFor({ method, path, reasonCode, host, detail, place });
 }
 

@@ -6,7 +6,7 @@ import { apiErrorOf } from './api-failure.js';
 import { formatQuery, joinPath, parseBaseUrl, type BaseUrl } from './base-url.js';
 import { ByteCollector, discard, iteratorOf } from './body.js';
 import { concealerOf } from './conceal.js';
-import { connectionErrorOf, namingPlace } from './connection-failure.js';
+import { connectionErrorOf, withConfiguration } from './connection-failure.js';
 import type { ApiAnswer, ApiRequest, ApiStream, Connection, RequestGuard, StreamSlot } from './connection.js';
 import { credentialsOfToken, headersOfImpersonation, impersonated } from './credentials.js';
 import { createDefaultTransport } from './default-transport.js';
@@ -146,7 +146,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
 }
 
-/** An answer whose head has arrived and whose status is wanted. */
+/** An answer whose head has arrived and whose status is expected. */
 interface Opened {
   readonly exchange: Exchange;
   readonly request: TransportRequest;
@@ -171,7 +171,7 @@ type Outcome<Result> =
  *    failures that a retry may mend. A whole request takes a slot for each attempt; the guards are called in the last
  *    moment before it is sent.
  * 4. Its answer is read, or handed over as a stream, which ends the lifetime with its last byte or when it is left.
- *    Everything that a transport throws becomes a `ConnectionError`, and each unwanted status an `ApiError`.
+ *    Everything that a transport throws becomes a `ConnectionError`, and each unexpected status an `ApiError`.
  */
 class Exchange {
   readonly method: HttpMethod;
@@ -264,7 +264,7 @@ class Exchange {
         continue;
       }
       const wait = this.request.retry === false ? undefined : retryDelayMs(failure, retries, policy);
-      if (wait === undefined) throw failure.code === 'api' ? failure : namingPlace(failure, options.configuredAt);
+      if (wait === undefined) throw failure.code === 'api' ? failure : withConfiguration(failure, options.configuredAt);
       retries += 1;
       await delay(wait, this.signal);
     }

@@ -70,8 +70,8 @@ export interface RetryOptions {
   readonly maxDelayMs?: number | undefined;
 }
 
-/** The configured places that decide whether a server can be reached. Errors name them. */
-export interface ServerPlaces {
+/** The configured fields that decide whether a server can be reached. Errors name them. */
+export interface ServerFields {
   /** The address to connect to: of the server, or of the proxy in front of it. */
   readonly address: ConfigPlace;
   /** The certificate authority to trust. */
@@ -103,7 +103,7 @@ export interface ConnectionOptions {
    */
   readonly onClose?: (() => void) | undefined;
   /** Named by the errors for a server that cannot be reached; `loadKubeconfig` provides it. @default none */
-  readonly configuredAt?: ServerPlaces | undefined;
+  readonly configuredAt?: ServerFields | undefined;
   /**
    * Sends the requests instead of the default transport: for a test, for HTTP/2, for a special runtime.
    * @default axios over HTTP/1.1 in Node, Deno and Bun; `fetch` in browsers and workers

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ServerPlaces } from '../../transport/options.js';
+import type { ServerFields } from '../../transport/options.js';
 import { KubeconfigInvalidFieldError, type KubeconfigPlace } from '../errors.js';
 import { fileMaterial, materialOf, type Material } from '../file/material.js';
 import { flagOf, placeOf, textOf, type Section } from '../file/section.js';
@@ -15,7 +15,7 @@ export interface ServerIdentity {
   readonly insecure: boolean;
   readonly serverName: string | undefined;
   readonly proxy: Proxy | undefined;
-  readonly configuredAt: ServerPlaces;
+  readonly configuredAt: ServerFields;
 }
 
 /** Reads a cluster entry; options take precedence. */

@@ -24,7 +24,7 @@ export interface Csv {
   readonly header: string;
   /** One line for each object. */
   readonly records: readonly string[];
-  /** The metadata of the list. Undefined if the server wrote the CSV itself, because CSV has no place for it. */
+  /** The metadata of the list. Undefined if the server wrote the CSV itself, because CSV cannot carry it. */
   readonly metadata: ListMeta | undefined;
 }
 
@@ -125,7 +125,7 @@ export function csv(options: CsvOptions = {}): Representation<CsvShapes> {
         resource: openEnded.get(page)?.mapping.resource ?? { group: '', version: '', resource: '' },
         apiVersion: undefined,
         kind: undefined,
-        place: '',
+        field: '',
         problem: 'is CSV, which does not show whether there is more: use list() without a limit',
       });
     },

@@ -1,7 +1,7 @@
 const cell = /"([^"]*(?:""[^"]*)*)"|([^",\r\n]*)/y;
 const end = /,|\r\n|\n|\r|$/y;
 
-/** The place at which CSV is malformed. */
+/** Where CSV is malformed. */
 export interface CsvFlaw {
   /** In characters from the beginning. */
   readonly position: number;

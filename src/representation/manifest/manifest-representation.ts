@@ -33,7 +33,7 @@ export function manifest(options: ManifestOptions = {}): Representation<Manifest
   const cut = (object: KubeObject): KubeObject => toManifest(object, options);
   return {
     name: 'manifest',
-    offer: (...asked) => inner.offer(...asked),
+    offer: (verb, context) => inner.offer(verb, context),
     decodeOne: (body, context) => cut(inner.decodeOne(body, context)),
     decodeMany(body, context) {
       const list = inner.decodeMany(body, context);

@@ -17,31 +17,31 @@ export function decodeTable<RowObject>(answer: ParsedAnswer, rule: RowObjectRule
   };
 }
 
-function decodeColumn(answer: ParsedAnswer, value: unknown, place: string): TableColumn {
-  const column = asRecord(answer, value, place);
+function decodeColumn(answer: ParsedAnswer, value: unknown, path: string): TableColumn {
+  const column = asRecord(answer, value, path);
   return {
-    name: textAt(answer, column, 'name', place) ?? '',
-    type: textAt(answer, column, 'type', place) ?? '',
-    format: textAt(answer, column, 'format', place) ?? '',
-    description: textAt(answer, column, 'description', place) ?? '',
-    priority: integerAt(answer, column, 'priority', place) ?? 0,
+    name: textAt(answer, column, 'name', path) ?? '',
+    type: textAt(answer, column, 'type', path) ?? '',
+    format: textAt(answer, column, 'format', path) ?? '',
+    description: textAt(answer, column, 'description', path) ?? '',
+    priority: integerAt(answer, column, 'priority', path) ?? 0,
   };
 }
 
 function decodeRow<RowObject>(
   answer: ParsedAnswer,
   value: unknown,
-  place: string,
+  path: string,
   rule: RowObjectRule<RowObject>,
 ): TableRow<RowObject> {
-  const row = asRecord(answer, value, place);
-  const cells = arrayAt(answer, row, 'cells', place) ?? [];
-  const conditions = arrayAt(answer, row, 'conditions', place);
+  const row = asRecord(answer, value, path);
+  const cells = arrayAt(answer, row, 'cells', path) ?? [];
+  const conditions = arrayAt(answer, row, 'conditions', path);
   const object = row['object'];
   return {
     cells: [...cells],
     // A row without its object does not fail the table: its cells can still be shown.
-    object: object === undefined || object === null ? undefined : rule.read(answer, object, `${place}.object`),
+    object: object === undefined || object === null ? undefined : rule.read(answer, object, `${path}.object`),
     ...(conditions === undefined ? {} : { conditions: [...conditions] }),
   };
 }

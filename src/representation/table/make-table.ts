@@ -50,12 +50,12 @@ export function makeTable<RowObject>(
   const overAll = mapping.scope === 'Namespaced' && namespace === undefined;
   const objects = many ? (arrayAt(answer, answer.body, 'items', '') ?? []) : [answer.body];
   const rows = objects.map((object, index) => {
-    const place = many ? `items[${index}]` : '';
-    const { metadata } = metadataOnly(answer, object, place);
+    const path = many ? `items[${index}]` : '';
+    const { metadata } = metadataOnly(answer, object, path);
     const cells = [metadata.name ?? null, humanAge(metadata.creationTimestamp, now)];
     return {
       cells: overAll ? [metadata.namespace ?? null, ...cells] : cells,
-      object: rule.read(answer, object, place),
+      object: rule.read(answer, object, path),
     };
   });
   return markConverted({

@@ -14,8 +14,8 @@ import type { Table } from './table.js';
  * const notReady = column(table, 'Ready')?.filter((cell) => cell !== '1/1');
  */
 export function column(table: DeepReadonly<Table<unknown>>, name: string): readonly unknown[] | undefined {
-  const wanted = requireText('name', name).toLowerCase();
-  const index = table.columnDefinitions.findIndex((each) => each.name.toLowerCase() === wanted);
+  const lower = requireText('name', name).toLowerCase();
+  const index = table.columnDefinitions.findIndex((each) => each.name.toLowerCase() === lower);
   return index < 0 ? undefined : table.rows.map(({ cells }) => cells[index] ?? null);
 }
 

@@ -9,7 +9,7 @@ import type { AnyRowObject, IncludeObject } from './table.js';
 export interface RowObjectRule<RowObject> {
   include(context: RepresentationContext): IncludeObject;
   /** `value` is the object of the row, or its metadata. */
-  read(answer: ParsedAnswer, value: unknown, place: string): RowObject | undefined;
+  read(answer: ParsedAnswer, value: unknown, path: string): RowObject | undefined;
 }
 
 /** Cells only. Objects that a server sends anyway are dropped. */
@@ -32,8 +32,8 @@ export const wholeRowObject: RowObjectRule<Served<KubeObject>> = {
  */
 export const leastRowObject: RowObjectRule<AnyRowObject> = {
   include: leastInclude,
-  read: (answer, value, place) =>
-    leastInclude(answer.context) === 'None' ? undefined : metadataOnly(answer, value, place),
+  read: (answer, value, path) =>
+    leastInclude(answer.context) === 'None' ? undefined : metadataOnly(answer, value, path),
 };
 
 function leastInclude({ mapping, namespace }: RepresentationContext): IncludeObject {

@@ -14,14 +14,14 @@ import type { Reader } from './read.js';
 export type Watched<S extends Shapes> = S['event'] | WatchMark;
 
 /**
- * Watches a list. Every iteration is a separate watch, which keeps its place among the streams even between two
+ * Watches a list. Every iteration is a separate watch, which keeps its stream slot even between two
  * streams.
  */
 export function watchList<S extends Shapes>(reader: Reader<S>, options: WatchOptions): AsyncIterable<Watched<S>> {
   const { connection, representation, target, currentCatalog } = reader;
 
   const iterate = (): AsyncIterator<Watched<S>, undefined> => {
-    let place: StreamSlot | undefined;
+    let slot: StreamSlot | undefined;
     const begin = (signal: AbortSignal): AsyncGenerator<Watched<S>, void, undefined> => {
       const query = queryOf(optionTables.watch, options);
       if ('timeoutMs' in options) {
@@ -37,13 +37,13 @@ export function watchList<S extends Shapes>(reader: Reader<S>, options: WatchOpt
         return pollObjects(source, options);
       }
       requireVerb(currentCatalog(), resource, 'watch', '; { poll: milliseconds } lists instead');
-      place = connection.takeStreamSlot();
-      return watchObjects(source, options, place);
+      slot = connection.takeStreamSlot();
+      return watchObjects(source, options, slot);
     };
     // An invalid signal and invalid options are refused when the first event is requested.
     const given: { readonly signal?: unknown } = Object(options) as object;
     return leavable(begin, [isSignal(given.signal) ? given.signal : undefined, connection.signal], () =>
-      place?.release(),
+      slot?.release(),
     );
   };
   return { [Symbol.asyncIterator]: iterate };

@@ -1,5 +1,5 @@
 import { WatchEndedError } from '../errors.js';
-import { createRoundDetector, endlessList } from '../verbs/read.js';
+import { createTokenCheck } from '../../representation/continue-tokens.js';
 import { isForgotten } from './patience.js';
 import { listPage, type PageRead, type WatchSource } from './watch-requests.js';
 
@@ -24,12 +24,13 @@ export async function* listState(
   const position = least === '' ? {} : { resourceVersion: least, resourceVersionMatch: 'NotOlderThan' };
   let page = await listPage(source, { ...paging, ...position });
   const { resourceVersion } = page;
-  const goesRound = createRoundDetector(undefined);
+  const check = createTokenCheck(resource);
   for (;;) {
     yield { ...page, resourceVersion };
     const next = page.continue;
     if (next === undefined) return;
-    if (goesRound(next)) throw endlessList(resource);
+    const repeated = check(next);
+    if (repeated !== undefined) throw repeated;
     try {
       page = await listPage(source, { ...paging, continue: next });
     } catch (error) {

@@ -86,7 +86,7 @@ export function requireVersion({ resourceVersion }: ListedPage, { mapping }: Tar
     resource: mapping.resource,
     apiVersion: undefined,
     kind: undefined,
-    place: 'metadata.resourceVersion',
+    field: 'metadata.resourceVersion',
     problem: 'is missing; a watch cannot continue without it: use { poll }',
   });
 }
