@@ -8,11 +8,10 @@ import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 import { requireBoolean, requireKnownOptions, requireObject, requireText } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { markConverted } from './origin.js';
-import { readAnswer, unexpected } from './parsed-answer.js';
+import { continueOf, readAnswer, unexpected } from './parsed-answer.js';
 import type { Representation, RepresentationContext } from './representation.js';
-import { continueOf } from './typed-object.js';
 import { readEvent } from './watch-event.js';
-import { wholeObject, type ObjectShapes } from './whole-object.js';
+import { type ObjectShapes, wholeObject } from './whole-object.js';
 
 /** Options of {@link asKind}. */
 export interface AsKindOptions {

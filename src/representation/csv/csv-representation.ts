@@ -1,7 +1,7 @@
 import { formatAccept, parseAccept } from '../../media/accept.js';
 import type { AnswerBody } from '../../media/answer-body.js';
 import { MalformedAnswerError } from '../../media/errors.js';
-import { json, parseMediaType, type MediaType } from '../../media/media-type.js';
+import { type MediaType, json, parseMediaType } from '../../media/media-type.js';
 import type { KubeObject, ListMeta, ObjectLike } from '../../model/kube-object.js';
 import { requireBoolean, requireFunction, requireKnownOptions } from '../../shared/arguments.js';
 import { UnexpectedShapeError } from '../errors.js';
@@ -9,12 +9,11 @@ import { acceptMetaKind, metaApiVersion } from '../meta-kinds.js';
 import { markConverted, originOf } from '../origin.js';
 import type { Representation, RepresentationContext } from '../representation.js';
 import type { Shapes } from '../shapes.js';
-import { continueOf } from '../typed-object.js';
+import { continueOf } from '../parsed-answer.js';
 import type { BookmarkEvent } from '../watch-event.js';
 import { tableRepresentation } from '../table/table-representation.js';
 import type { Table } from '../table/table.js';
-import { csvLines, csvRecord, type CsvLines, type CsvTextOptions } from './csv-text.js';
-import { parseCsv } from './parse-csv.js';
+import { type CsvLines, type CsvTextOptions, csvLines, csvRecord, parseCsv } from './csv-text.js';
 
 /** Objects as lines of text: one page of a list, or one object. */
 export interface Csv {

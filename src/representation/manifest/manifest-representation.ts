@@ -3,7 +3,7 @@ import { requireKnownOptions } from '../../shared/arguments.js';
 import { markConverted } from '../origin.js';
 import type { Representation } from '../representation.js';
 import type { Shapes } from '../shapes.js';
-import { continueOf } from '../typed-object.js';
+import { continueOf } from '../parsed-answer.js';
 import type { WatchEvent } from '../watch-event.js';
 import { wholeObject } from '../whole-object.js';
 import { manifestOptionChecks, toManifest, type ManifestOptions } from './to-manifest.js';
