@@ -76,8 +76,9 @@ export function tableRepresentation(
   }
 }
 
+const acceptTable = /* @__PURE__ */ acceptMetaKind('Table');
+
 function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): Representation<TableShapes<RowObject>> {
-  const accept = acceptMetaKind('Table');
   const one = (answer: ParsedAnswer): Table<RowObject> => {
     const shape = shapeOf(answer, 'one');
     if (shape === 'object' || shape === 'metadata') return makeTable({ answer, many: false, now: now() }, rule);
@@ -88,7 +89,7 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
   };
   return {
     name: 'Table',
-    offer: (_verb, context) => ({ accept, query: { includeObject: rule.include(context) } }),
+    offer: (_verb, context) => ({ accept: acceptTable, query: { includeObject: rule.include(context) } }),
     decodeOne: (body, context) => one(readAnswer(body, context)),
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
