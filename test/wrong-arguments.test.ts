@@ -25,11 +25,14 @@ const wrong: readonly (readonly unknown[])[] = [
   [{}, {}, 5],
 ];
 
+/** Called for every answer and every event: what TypeScript refuses may fail as JavaScript fails. */
+const unchecked: ReadonlySet<string> = new Set(['createAnswerBody']);
+
 /** Names of functions and of functions of objects such as `isNotFound`: classes and data have other names. */
 function functionsOf(entry: object): [string, (...args: readonly unknown[]) => unknown][] {
   return Object.entries(entry).filter(
     (each): each is [string, (...args: readonly unknown[]) => unknown] =>
-      typeof each[1] === 'function' && /^[a-z]/.test(each[0]),
+      typeof each[1] === 'function' && /^[a-z]/.test(each[0]) && !unchecked.has(each[0]),
   );
 }
 
