@@ -96,7 +96,7 @@ export async function reviewAccess(client: Client, question: AccessQuestion): Pr
   const { allowed, denied, reason, evaluationError } = isJsonRecord(status) ? status : {};
   if (typeof allowed !== 'boolean') {
     const problem = 'is neither true nor false';
-    throw new UnexpectedShapeError({ resource: reviews.resource, apiVersion, kind, place: 'status.allowed', problem });
+    throw new UnexpectedShapeError({ resource: reviews.resource, apiVersion, kind, field: 'status.allowed', problem });
   }
   return {
     allowed,

@@ -1,15 +1,14 @@
 import {
+  type OptionNames,
   requireBoolean,
   requireCount,
   requireKnownOptions,
   requireText,
-  type OptionNames,
 } from '../shared/arguments.js';
 import { InvalidJSONPathError, JSONPathMismatchError } from './errors.js';
-import { printJson, printValue, type PrintBudget } from './print.js';
-import { readTemplate } from './read-template.js';
-import type { TemplatePart } from './step.js';
-import { countValue, walk, type WalkContext } from './walk.js';
+import { type PrintBudget, printJson, printValue } from './print.js';
+import { type TemplatePart, readTemplate } from './parse.js';
+import { type WalkContext, countValue, walk } from './walk.js';
 
 /** How to parse a template, and its limits. */
 export interface JSONPathOptions {

@@ -37,14 +37,14 @@ export function exactJson(body: AnswerBody): unknown {
   const inQuotes = text.replace(token, (found) =>
     found.startsWith('"') || String(Number(found)) === found ? found : `"${found}"`,
   );
-  return inQuotes === text ? value : withDigits(value, JSON.parse(inQuotes));
+  return inQuotes === text ? value : exactIn(JSON.parse(inQuotes), value);
 }
 
-/** Returns the value, with an exact number wherever its twin, which was parsed from quoted numbers, has digits. */
-function withDigits(value: unknown, twin: unknown): unknown {
-  if (typeof value === 'number') return typeof twin === 'string' ? new ExactNumber(twin) : value;
-  if (typeof value !== 'object' || value === null) return value;
-  const members = value as Record<string, unknown>;
-  for (const key of Object.keys(members)) members[key] = withDigits(members[key], (twin as typeof members)[key]);
-  return value;
+/** Turns digits in quotes into exact numbers, in place: wherever the same JSON without the quotes has a number. */
+function exactIn(quoted: unknown, plain: unknown): unknown {
+  if (typeof plain === 'number') return typeof quoted === 'string' ? new ExactNumber(quoted) : plain;
+  if (typeof quoted !== 'object' || quoted === null) return quoted;
+  const members = quoted as Record<string, unknown>;
+  for (const key of Object.keys(members)) members[key] = exactIn(members[key], (plain as typeof members)[key]);
+  return quoted;
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../client.js';
 import { isObjectNotFound } from '../errors.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import { UnexpectedShapeError } from '../representation/errors.js';
+import { createTokenCheck } from '../representation/continue-tokens.js';
 import type { MetadataShapes } from '../representation/partial-object-metadata.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import {
@@ -91,7 +91,7 @@ async function* readPages(
   { mapping, labelSelector, fieldSelector }: ListQuestion,
   { firstLimit, expired = 'stop', signal, timeoutMs, ...options }: PagingOptions & { readonly limit: number },
 ): AsyncGenerator<MetadataStep, void, undefined> {
-  const goesRound = createLoopCheck();
+  const check = createTokenCheck(mapping.resource);
   let whenExpired = expired;
   let limit: number | undefined = firstLimit ?? options.limit;
   let next: string | undefined;
@@ -116,7 +116,8 @@ async function* readPages(
       if (next === undefined) return yield list;
       wasPage = false;
     }
-    if (goesRound(next)) return yield unreadOf(endless(mapping), { signal, isPage: true });
+    const repeated = check(next);
+    if (repeated !== undefined) return yield unreadOf(repeated, { signal, isPage: true });
   }
 }
 
@@ -140,29 +141,4 @@ function tokenIn({ reason, error }: Unread): string | undefined {
   if (reason !== 'expired' || error.code !== 'api') return undefined;
   const token: unknown = error.status.metadata?.continue;
   return typeof token === 'string' && token !== '' ? token : undefined;
-}
-
-/**
- * Makes a check for repeated tokens. A token names a place in the list, so the same token again means the same page
- * again. Brent's algorithm keeps only one token, however many pages there are.
- */
-function createLoopCheck(): (token: string) => boolean {
-  let kept: string | undefined;
-  let [steps, most] = [0, 1];
-  return (token) => {
-    if (token === kept) return true;
-    steps += 1;
-    if (steps === most) [kept, steps, most] = [token, 0, most * 2];
-    return false;
-  };
-}
-
-function endless({ resource }: RESTMapping): UnexpectedShapeError {
-  return new UnexpectedShapeError({
-    resource,
-    apiVersion: undefined,
-    kind: undefined,
-    place: 'metadata.continue',
-    problem: 'repeats an earlier token, so that the list would never end',
-  });
 }

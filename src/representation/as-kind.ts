@@ -8,11 +8,10 @@ import type { KubeObject, ObjectLike } from '../model/kube-object.js';
 import { requireBoolean, requireKnownOptions, requireObject, requireText } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { markConverted } from './origin.js';
-import { readAnswer, unexpected } from './parsed-answer.js';
+import { continueOf, readAnswer, unexpected } from './parsed-answer.js';
 import type { Representation, RepresentationContext } from './representation.js';
-import { continueOf } from './typed-object.js';
 import { readEvent } from './watch-event.js';
-import { wholeObject, type ObjectShapes } from './whole-object.js';
+import { type ObjectShapes, wholeObject } from './whole-object.js';
 
 /** Options of {@link asKind}. */
 export interface AsKindOptions {
@@ -39,17 +38,17 @@ export interface AsKindOptions {
  * const summary = await v1.namespace('shop').get('front');
  */
 export function asKind<T extends ObjectLike = KubeObject>(
-  wanted: GroupVersionKind,
+  requested: GroupVersionKind,
   options: AsKindOptions = {},
 ): Representation<ObjectShapes<T>> {
-  const { group, version, kind } = requireKind(wanted);
+  const { group, version, kind } = requireKind(requested);
   const { orOwn = false } = requireKnownOptions(options, { orOwn: requireBoolean });
-  const apiVersion = formatGroupVersion(wanted);
+  const apiVersion = formatGroupVersion(requested);
   const inner = wholeObject<T>();
   const accept = (...kinds: string[]): string =>
     formatAccept([...kinds.map((each) => kindMediaType({ group, version, kind: each })), json]);
   /** The same context, as if the requested kind were that of the resource. */
-  const asked = (context: RepresentationContext): RepresentationContext => {
+  const asRequested = (context: RepresentationContext): RepresentationContext => {
     return { ...context, objectKind: undefined, mapping: { ...context.mapping, kind: { group, version, kind } } };
   };
   const read = <Result extends object>(
@@ -61,7 +60,7 @@ export function asKind<T extends ObjectLike = KubeObject>(
     const parsed = body.json();
     const again = { ...body, json: () => parsed };
     const answer = readAnswer(again, context);
-    if (answer.kind === expected && answer.apiVersion === apiVersion) return decode(again, asked(context));
+    if (answer.kind === expected && answer.apiVersion === apiVersion) return decode(again, asRequested(context));
     if (orOwn) return markConverted(decode(again, context));
     throw unexpected(
       answer,
@@ -76,12 +75,12 @@ export function asKind<T extends ObjectLike = KubeObject>(
     decodeOne: (body, context) => read(body, context, kind, (...asWell) => inner.decodeOne(...asWell)),
     decodeMany: (body, context) => read(body, context, `${kind}List`, (...asWell) => inner.decodeMany(...asWell)),
     decodeEvents(context) {
-      const decode = { asked: inner.decodeEvents(asked(context)), own: inner.decodeEvents(context) };
+      const decode = { requested: inner.decodeEvents(asRequested(context)), own: inner.decodeEvents(context) };
       return (frame) => {
         const parsed = frame.json();
         const again = { ...frame, json: () => parsed };
         const { answer, type } = readEvent(again, context);
-        if (answer.kind === kind && answer.apiVersion === apiVersion) return decode.asked(again);
+        if (answer.kind === kind && answer.apiVersion === apiVersion) return decode.requested(again);
         if (type === 'BOOKMARK') return decode.own(again);
         if (orOwn) return markConverted(decode.own(again));
         throw unexpected(
@@ -102,14 +101,14 @@ const withWords: Readonly<Record<string, string>> = {
   PartialObjectMetadataList: 'PartialObjectMetadata',
 };
 
-function requireKind(wanted: GroupVersionKind): GroupVersionKind {
-  const { group, version, kind } = requireObject('wanted', wanted);
-  requireText('wanted.group', group);
+function requireKind(requested: GroupVersionKind): GroupVersionKind {
+  const { group, version, kind } = requireObject('requested', requested);
+  requireText('requested.group', group);
   for (const [field, word] of Object.entries({ version, kind })) {
-    if (requireText(`wanted.${field}`, word) === '')
-      throw new InvalidArgumentError(`wanted.${field}`, 'must not be empty');
+    if (requireText(`requested.${field}`, word) === '')
+      throw new InvalidArgumentError(`requested.${field}`, 'must not be empty');
   }
   const word = group === 'meta.k8s.io' && Object.hasOwn(withWords, kind) ? withWords[kind] : undefined;
-  if (word === undefined) return wanted;
-  throw new InvalidArgumentError('wanted.kind', `is a separate representation: use as('${word}')`);
+  if (word === undefined) return requested;
+  throw new InvalidArgumentError('requested.kind', `is a separate representation: use as('${word}')`);
 }

@@ -10,9 +10,9 @@ export interface UnexpectedShape {
   readonly apiVersion: string | undefined;
   /** The kind of the answer; undefined if it has none. */
   readonly kind: string | undefined;
-  /** The place in the answer: `items[3].metadata`; empty for the answer as a whole. */
-  readonly place: string;
-  /** The problem at that place: `is not an object`. */
+  /** The path of the field in the answer: `items[3].metadata`; empty for the answer as a whole. */
+  readonly field: string;
+  /** What is wrong with it: `is not an object`. */
   readonly problem: string;
 }
 
@@ -30,19 +30,19 @@ export class UnexpectedShapeError extends KubeError {
   readonly apiVersion: string | undefined;
   /** The kind of the answer; undefined if it has none. */
   readonly kind: string | undefined;
-  /** The place in the answer: `items[3].metadata`; empty for the answer as a whole. */
-  readonly place: string;
+  /** The path of the field in the answer: `items[3].metadata`; empty for the answer as a whole. */
+  readonly field: string;
 
-  constructor({ resource, apiVersion, kind, place, problem }: UnexpectedShape) {
+  constructor({ resource, apiVersion, kind, field, problem }: UnexpectedShape) {
     const type = [
       ...(kind === undefined ? [] : [`kind ${quote(kind)}`]),
       ...(apiVersion === undefined ? [] : [`apiVersion ${quote(apiVersion)}`]),
     ].join(', ');
     const answer = `The server's answer for ${quote(formatGroupVersionResource(resource))}`;
-    super(`${answer}${type === '' ? '' : ` (${type})`} cannot be used: ${place === '' ? 'it' : place} ${problem}.`);
+    super(`${answer}${type === '' ? '' : ` (${type})`} cannot be used: ${field === '' ? 'it' : field} ${problem}.`);
     this.resource = resource;
     this.apiVersion = apiVersion;
     this.kind = kind;
-    this.place = place;
+    this.field = field;
   }
 }

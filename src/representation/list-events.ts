@@ -1,10 +1,19 @@
 import type { AnswerBody } from '../media/answer-body.js';
 import { formatGroupVersion } from '../model/group-version.js';
-import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
-import { shapeOf, wrongShape } from './answer-shape.js';
-import { arrayAt, asRecord, nonEmpty, objectKindOf, readAnswer, type ParsedAnswer } from './parsed-answer.js';
+import { type JsonRecord, isJsonRecord } from '../shared/json-record.js';
+import {
+  type ParsedAnswer,
+  arrayAt,
+  asRecord,
+  continueOf,
+  listMeta,
+  nonEmpty,
+  objectKindOf,
+  readAnswer,
+  shapeOf,
+  wrongShape,
+} from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
-import { continueOf, listMeta } from './typed-object.js';
 
 /** One page of a list whose items can each become an event, in whatever form the server answered. */
 export interface ListedPage {

@@ -1,7 +1,10 @@
-import { readJsonObject, type AnswerBody } from '../media/answer-body.js';
+import { type AnswerBody, readJsonObject } from '../media/answer-body.js';
 import type { GroupVersionKind } from '../model/group-version-kind.js';
-import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { formatGroupVersion } from '../model/group-version.js';
+import type { KubeObject, ListMeta, ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
+import { type JsonRecord, isJsonRecord } from '../shared/json-record.js';
 import { UnexpectedShapeError } from './errors.js';
+import { isMetaApiVersion } from './meta-kinds.js';
 import type { RepresentationContext } from './representation.js';
 
 /** The JSON of an answer with the context of its request. The errors of the readers below name both. */
@@ -40,23 +43,23 @@ export function objectKindOf({ mapping, objectKind = mapping.kind }: Representat
   return objectKind;
 }
 
-/** The error for a problem at a place of an answer; `problem` begins with a verb. */
-export function unexpected(answer: ParsedAnswer, place: string, problem: string): UnexpectedShapeError {
+/** The error for a problem at a path in an answer; `problem` begins with a verb. */
+export function unexpected(answer: ParsedAnswer, path: string, problem: string): UnexpectedShapeError {
   const { context, apiVersion, kind, conceal } = answer;
   return new UnexpectedShapeError({
     resource: context.mapping.resource,
     apiVersion: apiVersion && conceal(apiVersion),
     kind: kind && conceal(kind),
-    // The place may contain keys of a map.
-    place: conceal(place),
+    // The path may contain keys of a map.
+    field: conceal(path),
     problem,
   });
 }
 
 /** Returns a value that has to be an object. */
-export function asRecord(answer: ParsedAnswer, value: unknown, place: string): JsonRecord {
+export function asRecord(answer: ParsedAnswer, value: unknown, path: string): JsonRecord {
   if (isJsonRecord(value)) return value;
-  throw unexpected(answer, place, value === undefined || value === null ? 'is missing' : 'is not an object');
+  throw unexpected(answer, path, value === undefined || value === null ? 'is missing' : 'is not an object');
 }
 
 /** Returns a string field; undefined if it is missing or null. */
@@ -99,4 +102,121 @@ export function nonEmpty(text: string | undefined): string | undefined {
 
 function join(path: string, key: string): string {
   return path === '' ? key : `${path}.${key}`;
+}
+
+/** The shape of an answer, whatever was requested. */
+export type AnswerShape = 'object' | 'list' | 'metadata' | 'metadataList' | 'table' | 'status';
+
+const names: Readonly<Record<AnswerShape, string>> = {
+  object: 'a single object',
+  list: 'a list',
+  metadata: 'the metadata of a single object',
+  metadataList: 'a list of metadata',
+  table: 'a Table',
+  status: 'a Status',
+};
+
+/**
+ * Returns the shape of an answer, judged by its body alone: real servers answer a Table or metadata with a plain
+ * `application/json`. The request decides if the body does not: an object may have a field `items` that is null, and so
+ * may an empty list. Throws `UnexpectedShapeError` for a body of none of these shapes.
+ */
+export function shapeOf(answer: ParsedAnswer, requested: 'one' | 'many'): AnswerShape {
+  const { body, kind, apiVersion, context } = answer;
+  const hasItems = Array.isArray(body['items']) || (requested === 'many' && body['items'] === null);
+  if (kind === undefined) {
+    if (!isJsonRecord(body['metadata'])) throw unexpected(answer, '', 'is neither a Kubernetes object nor a list');
+    return hasItems ? 'list' : 'object';
+  }
+  const isMeta = apiVersion?.startsWith('meta.k8s.io/') ?? false;
+  if (kind === 'Status' && (apiVersion === undefined || apiVersion === 'v1' || isMeta)) return 'status';
+  if (isMeta && isMetaApiVersion(apiVersion)) {
+    if (kind === 'Table') return 'table';
+    if (kind === 'PartialObjectMetadata') return 'metadata';
+    if (kind === 'PartialObjectMetadataList') return 'metadataList';
+  }
+  if (isMeta) throw unexpected(answer, '', 'has an unsupported version');
+  // The kind of a single object may be called AllowList or have a field named items.
+  if (kind === context.mapping.kind.kind) return 'object';
+  return kind.endsWith('List') || hasItems ? 'list' : 'object';
+}
+
+/** The error for an answer of a shape that does not fit the request. */
+export function wrongShape(answer: ParsedAnswer, shape: AnswerShape, requested: 'one' | 'many'): UnexpectedShapeError {
+  return unexpected(
+    answer,
+    '',
+    `is ${names[shape]}, but ${requested === 'one' ? 'one object' : 'a list'} was requested`,
+  );
+}
+
+interface TypeMeta {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
+
+const metadataTexts = ['name', 'generateName', 'namespace', 'uid', 'resourceVersion', 'creationTimestamp'] as const;
+
+/**
+ * Returns a whole object with kind and apiVersion: its own, otherwise those of the request, since items of built-in
+ * lists have none. Most single objects and events need no addition, and are returned as they are: a copy would take
+ * longer than everything else here. Throws `UnexpectedShapeError` if it is metadata only.
+ */
+export function typedObject(answer: ParsedAnswer, value: unknown, path: string): KubeObject {
+  const record = asRecord(answer, value, path);
+  if (isMetadataAlone(record)) throw unexpected(answer, path, 'is metadata alone, not a whole object');
+  const type = typeOf(answer, record, path);
+  const metadata = objectMeta(answer, record, path);
+  const isTyped = record['apiVersion'] === type.apiVersion && record['kind'] === type.kind;
+  if (metadata !== undefined && isTyped) return record as JsonRecord & KubeObject;
+  return { ...type, ...record, ...type, metadata: metadata ?? {} };
+}
+
+/**
+ * Returns the metadata of an object, which may be whole or a PartialObjectMetadata, with the object's kind and
+ * apiVersion: a PartialObjectMetadata names only its own kind, so it gets that of the request.
+ */
+export function metadataOnly(answer: ParsedAnswer, value: unknown, path: string): PartialObjectMetadata {
+  const record = asRecord(answer, value, path);
+  const metadata = objectMeta(answer, record, path);
+  if (metadata === undefined && isMetadataAlone(record)) throw unexpected(answer, path, 'has no metadata');
+  return { ...typeOf(answer, record, path), metadata: metadata ?? {} };
+}
+
+/** Returns the metadata of a list. */
+export function listMeta(answer: ParsedAnswer): ListMeta {
+  const metadata = recordAt(answer, answer.body, 'metadata', '') ?? {};
+  textAt(answer, metadata, 'continue', 'metadata');
+  textAt(answer, metadata, 'resourceVersion', 'metadata');
+  const remaining = integerAt(answer, metadata, 'remainingItemCount', 'metadata');
+  if (remaining === undefined || remaining >= 0) return metadata;
+  // A negative count makes no sense: treated as not given.
+  const { remainingItemCount: _, ...rest } = metadata;
+  return rest;
+}
+
+/** Returns the token of the next page; servers may write the empty string on the last page. */
+export function continueOf(list: { readonly metadata: ListMeta }): string | undefined {
+  return nonEmpty(list.metadata.continue);
+}
+
+function typeOf(answer: ParsedAnswer, record: JsonRecord, path: string): TypeMeta {
+  const { mapping, objectKind: kind = mapping.kind } = answer.context;
+  const carried = isMetadataAlone(record) ? {} : record;
+  return {
+    apiVersion: nonEmpty(textAt(answer, carried, 'apiVersion', path)) ?? formatGroupVersion(kind),
+    kind: nonEmpty(textAt(answer, carried, 'kind', path)) ?? kind.kind,
+  };
+}
+
+function objectMeta(answer: ParsedAnswer, record: JsonRecord, path: string): ObjectMeta | undefined {
+  const metadata = recordAt(answer, record, 'metadata', path);
+  if (metadata === undefined) return undefined;
+  const inside = path === '' ? 'metadata' : `${path}.metadata`;
+  for (const key of metadataTexts) textAt(answer, metadata, key, inside);
+  return metadata;
+}
+
+function isMetadataAlone(record: JsonRecord): boolean {
+  return record['kind'] === 'PartialObjectMetadata' && isMetaApiVersion(record['apiVersion']);
 }

@@ -2,14 +2,21 @@ import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeList, KubeObject, ObjectLike, ObjectMeta, PartialObjectMetadata } from '../model/kube-object.js';
 import { requireBoolean, requireKnownOptions } from '../shared/arguments.js';
 import { isJsonRecord } from '../shared/json-record.js';
-import { shapeOf, wrongShape } from './answer-shape.js';
+import {
+  type ParsedAnswer,
+  arrayAt,
+  continueOf,
+  listMeta,
+  metadataOnly,
+  readAnswer,
+  shapeOf,
+  wrongShape,
+} from './parsed-answer.js';
 import { acceptInProtobuf, acceptMetaKind, metaApiVersion } from './meta-kinds.js';
 import { markConverted } from './origin.js';
-import { arrayAt, readAnswer, type ParsedAnswer } from './parsed-answer.js';
 import type { Representation } from './representation.js';
 import type { Served, Shapes } from './shapes.js';
-import { continueOf, listMeta, metadataOnly } from './typed-object.js';
-import { bookmarkOf, readEvent, type WatchEvent } from './watch-event.js';
+import { type WatchEvent, bookmarkOf, readEvent } from './watch-event.js';
 
 /** The shapes of a handle for metadata only. */
 export interface MetadataShapes<Input extends ObjectLike = KubeObject> extends Shapes {

@@ -5,11 +5,19 @@ import { json } from '../media/media-type.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import type { GroupVersionKind } from '../model/group-version-kind.js';
 import type { ObjectMeta } from '../model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { type JsonRecord, isJsonRecord } from '../shared/json-record.js';
 import { markConverted } from './origin.js';
-import { integerAt, nonEmpty, readAnswer, recordAt, textAt, unexpected, type ParsedAnswer } from './parsed-answer.js';
+import {
+  type ParsedAnswer,
+  integerAt,
+  metadataOnly,
+  nonEmpty,
+  readAnswer,
+  recordAt,
+  textAt,
+  unexpected,
+} from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
-import { metadataOnly } from './typed-object.js';
 
 /**
  * The size of an object in one shape for every scalable resource, whatever Scale version its server uses.
@@ -84,12 +92,12 @@ export function decodeWrittenScale(
   } catch {
     const { namespace } = context;
     const spec = answer.body['spec'];
-    const told = isJsonRecord(spec) ? spec['replicas'] : undefined;
+    const stored = isJsonRecord(spec) ? spec['replicas'] : undefined;
     return markConverted<Scale>({
       apiVersion: 'autoscaling/v1',
       kind: 'Scale',
       metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
-      spec: { replicas: typeof told === 'number' ? told : replicas },
+      spec: { replicas: typeof stored === 'number' ? stored : replicas },
       status: { replicas: 0, selector: '' },
     });
   }

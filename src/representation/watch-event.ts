@@ -1,9 +1,16 @@
 import type { AnswerBody } from '../media/answer-body.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
-import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
-import { asRecord, readAnswer, readRecord, textAt, unexpected, type ParsedAnswer } from './parsed-answer.js';
+import { type JsonRecord, isJsonRecord } from '../shared/json-record.js';
+import {
+  type ParsedAnswer,
+  asRecord,
+  metadataOnly,
+  readAnswer,
+  readRecord,
+  textAt,
+  unexpected,
+} from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
-import { metadataOnly } from './typed-object.js';
 
 /**
  * One event of a watch: an object in its state after the change (for `DELETED`, its last state), or a bookmark.
@@ -26,7 +33,7 @@ export interface BookmarkEvent {
 /** A parsed frame. */
 export interface ParsedEvent {
   readonly type: WatchEvent<unknown>['type'];
-  /** The object as a separate answer; places in messages are relative to it. */
+  /** The object as a separate answer; paths in messages are relative to it. */
   readonly answer: ParsedAnswer;
 }
 

@@ -2,12 +2,20 @@ import { formatAccept } from '../media/accept.js';
 import { json } from '../media/media-type.js';
 import { formatGroupVersion } from '../model/group-version.js';
 import type { KubeList, KubeObject, ObjectLike } from '../model/kube-object.js';
-import { shapeOf, wrongShape } from './answer-shape.js';
-import { arrayAt, objectKindOf, readAnswer, type ParsedAnswer } from './parsed-answer.js';
+import {
+  type ParsedAnswer,
+  arrayAt,
+  continueOf,
+  listMeta,
+  objectKindOf,
+  readAnswer,
+  shapeOf,
+  typedObject,
+  wrongShape,
+} from './parsed-answer.js';
 import type { Representation } from './representation.js';
 import type { Served, Shapes } from './shapes.js';
-import { continueOf, listMeta, typedObject } from './typed-object.js';
-import { bookmarkOf, readEvent, type WatchEvent } from './watch-event.js';
+import { type WatchEvent, bookmarkOf, readEvent } from './watch-event.js';
 
 /** Accept for plain JSON, the only form that every server has. */
 export const plainJson = formatAccept([json]);

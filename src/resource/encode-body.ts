@@ -1,7 +1,7 @@
 import { readArgument, requireObject } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 
-/** A place in a body that cannot be sent as it is: the keys that lead there, the innermost first. */
+/** A value in a body that cannot be sent as it is: the keys that lead to it, the innermost first. */
 interface Flaw {
   readonly keys: (string | number)[];
   readonly problem: 'number' | 'depth' | 'lost';

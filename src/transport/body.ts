@@ -23,9 +23,9 @@ function readerIterator(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncI
 }
 
 /** Releases what is unread of a body. Not awaited: a generator that waits for its next piece would block the reader. */
-export function discard(body: Body, iterator: AsyncIterator<Uint8Array> = iteratorOf(body)): void {
+export function discard(body: Body, iterator?: AsyncIterator<Uint8Array>): void {
   const discarding = async (): Promise<void> => {
-    await iterator.return?.();
+    await (iterator ?? iteratorOf(body)).return?.();
     // The iterator of a Node stream does not destroy the stream if it never began.
     const destroy: unknown = body === null ? undefined : Reflect.get(body, 'destroy');
     if (typeof destroy === 'function') Reflect.apply(destroy, body, []);

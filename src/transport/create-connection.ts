@@ -146,7 +146,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   };
 }
 
-/** An answer whose head has arrived and whose status is wanted. */
+/** An answer whose head has arrived and whose status is expected. */
 interface Opened {
   readonly exchange: Exchange;
   readonly request: TransportRequest;
@@ -171,7 +171,7 @@ type Outcome<Result> =
  *    failures that a retry may mend. A whole request takes a slot for each attempt; the guards are called in the last
  *    moment before it is sent.
  * 4. Its answer is read, or handed over as a stream, which ends the lifetime with its last byte or when it is left.
- *    Everything that a transport throws becomes a `ConnectionError`, and each unwanted status an `ApiError`.
+ *    Everything that a transport throws becomes a `ConnectionError`, and each unexpected status an `ApiError`.
  */
 class Exchange {
   readonly method: HttpMethod;

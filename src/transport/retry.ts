@@ -50,10 +50,10 @@ export function retryDelayMs(
 ): number | undefined {
   if (retries >= limit) return undefined;
   if (error instanceof ConnectionError) return delayAfterReset(error, retries, maxDelayMs);
-  const asked = delayAskedFor(error);
-  if (asked === undefined) return undefined;
+  const requested = requestedDelayMs(error);
+  if (requested === undefined) return undefined;
   const least = Math.min(unspecifiedDelayMs, leastDelayMs * 2 ** retries) * (0.5 + random() / 2);
-  return Math.min(Math.max(asked, least), maxDelayMs);
+  return Math.min(Math.max(requested, least), maxDelayMs);
 }
 
 function delayAfterReset(
@@ -67,9 +67,9 @@ function delayAfterReset(
   return retries === 0 ? 0 : Math.min(unspecifiedDelayMs, maxDelayMs);
 }
 
-function delayAskedFor({ statusCode, status, retryAfterSeconds: asked }: ApiError): number | undefined {
+function requestedDelayMs({ statusCode, status, retryAfterSeconds }: ApiError): number | undefined {
   if (statusCode !== 429 && statusCode < 500) return undefined;
-  if (asked !== undefined) return asked * 1000;
+  if (retryAfterSeconds !== undefined) return retryAfterSeconds * 1000;
   return statusCode === 429 && !isForbiddenEviction(status) ? unspecifiedDelayMs : undefined;
 }
 
@@ -88,8 +88,8 @@ export function retryAfterSeconds(
   status: Status | undefined,
   now: number = Date.now(),
 ): number | undefined {
-  const asked = header === undefined ? undefined : secondsOf(header.trim(), now);
-  if (asked !== undefined) return asked;
+  const inHeader = header === undefined ? undefined : secondsOf(header.trim(), now);
+  if (inHeader !== undefined) return inHeader;
   const inDetails: unknown = status?.details?.retryAfterSeconds;
   return typeof inDetails === 'number' && inDetails >= 0 ? inDetails : undefined;
 }

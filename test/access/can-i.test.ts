@@ -83,7 +83,7 @@ describe('what a user may do', () => {
   it.each([undefined, null, {}, { allowed: 'yes' }])('is not taken for yes or no of the status %j', async (status) => {
     const { client } = reviewing(status);
     const asking = canI(client, { verb: 'get', resource: 'pods' });
-    await expect(asking).rejects.toMatchObject({ code: 'unexpected-shape', place: 'status.allowed' });
+    await expect(asking).rejects.toMatchObject({ code: 'unexpected-shape', field: 'status.allowed' });
   });
 
   it.each<[unknown, string]>([

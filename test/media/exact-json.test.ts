@@ -27,6 +27,23 @@ describe('JSON with the digits of the server', () => {
     expect(exactJson(received(`[${JSON.stringify(value)},1.0]`))).toEqual([value, exact('1.0')]);
   });
 
+  it('takes no text for a number, however it is escaped', () => {
+    expect(exactJson(received('["kubeatl\\u0061s 0 5","\\u0035",1.0]'))).toEqual(['kubeatlas 0 5', '5', exact('1.0')]);
+  });
+
+  it('has own fields of all names', () => {
+    const read = exactJson(received('{"__proto__":{"a":1.0}}'));
+    expect(Object.entries(read as object)).toEqual([['__proto__', { a: exact('1.0') }]]);
+    expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+  });
+
+  it('leaves the JSON of the body as it is, which others may hold', () => {
+    const body = received('{"a":1.0}');
+    const parsed = body.json();
+    exactJson({ ...body, json: () => parsed });
+    expect(parsed).toEqual({ a: 1 });
+  });
+
   it('has a number where JSON is written of it again', () => {
     expect(JSON.stringify(exactJson(received('[1.0,9007199254740993]')))).toBe('[1,9007199254740992]');
     expect(Number(exact('1e3')) + 1).toBe(1001);

@@ -148,7 +148,7 @@ describe('a set that cannot be read to its end', () => {
     const last = [];
     for await (const step of createMetadataReader(client).pages({ mapping: gadgets })) last[0] = step;
     expect(last).toMatchObject([
-      { reason: 'unusable-answer', error: { code: 'unexpected-shape', place: 'metadata.continue' } },
+      { reason: 'unusable-answer', error: { code: 'unexpected-shape', field: 'metadata.continue' } },
     ]);
     expect(asked.length).toBeLessThan(30);
   });

@@ -84,7 +84,7 @@ describe('an object is', () => {
   });
 
   const broken = { ...where, reasonCode: 'ECONNRESET', host: 'x:1', detail: 'reset' };
-  const shape = { resource: gadgets.resource, apiVersion: undefined, kind: undefined, place: '', problem: 'is a list' };
+  const shape = { resource: gadgets.resource, apiVersion: undefined, kind: undefined, field: '', problem: 'is a list' };
   it.each<[string, Error, string]>([
     ['a broken connection', new ConnectionError(broken), 'no-answer'],
     ['nobody who listens', new ConnectionRefusedError(broken), 'no-answer'],

@@ -98,13 +98,13 @@ describe('another kind', () => {
   });
 
   it.each([
-    [null, 'wanted must be an object.'],
-    [{ group: 'g', version: '', kind: 'K' }, 'wanted.version must not be empty.'],
-    [{ group: 'g', version: 'v1' }, 'wanted.kind must be a string.'],
-    [{ version: 'v1', kind: 'K' }, 'wanted.group must be a string.'],
+    [null, 'requested must be an object.'],
+    [{ group: 'g', version: '', kind: 'K' }, 'requested.version must not be empty.'],
+    [{ group: 'g', version: 'v1' }, 'requested.kind must be a string.'],
+    [{ version: 'v1', kind: 'K' }, 'requested.group must be a string.'],
     [
       { group: 'meta.k8s.io', version: 'v1', kind: 'Table' },
-      "wanted.kind is a separate representation: use as('Table').",
+      "requested.kind is a separate representation: use as('Table').",
     ],
     [{ group: 'meta.k8s.io', version: 'v1', kind: 'PartialObjectMetadataList' }, "use as('PartialObjectMetadata')."],
   ])('must be one: %j', (wanted, problem) => {

@@ -123,7 +123,7 @@ it('the error names the resource, the kind and the place, for people and as data
   expect(error.message).toBe(
     'The server\'s answer for "pods.v1." (kind "PodList", apiVersion "v1") cannot be used: items[0].metadata is not an object.',
   );
-  expect(error).toMatchObject({ kind: 'PodList', apiVersion: 'v1', place: 'items[0].metadata' });
+  expect(error).toMatchObject({ kind: 'PodList', apiVersion: 'v1', field: 'items[0].metadata' });
 });
 
 it('the error quotes no credential of the request that a server sends back', () => {
@@ -139,6 +139,6 @@ it('the error quotes no credential of the request that a server sends back', () 
   ];
   for (const error of errors) {
     expect(inspect(error)).not.toContain('very-secret');
-    expect(error).toMatchObject({ kind: '***', apiVersion: '***/v1', place: 'metadata' });
+    expect(error).toMatchObject({ kind: '***', apiVersion: '***/v1', field: 'metadata' });
   }
 });

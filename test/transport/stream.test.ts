@@ -174,3 +174,29 @@ it('that is left on a connection with TLS leaves the next one its session', asyn
   }
   expect(resumed).toEqual([false, true, true, true]);
 });
+
+describe('a body that somebody else reads already', () => {
+  const locked = (): ReadableStream<Uint8Array> => {
+    const body = new ReadableStream<Uint8Array>();
+    body.getReader();
+    return body;
+  };
+  const connect = () =>
+    createConnection({
+      server: 'https://host',
+      retry: { limit: 0 },
+      transport: { send: () => Promise.resolve({ status: 200, headers: {}, body: locked() }), close: () => undefined },
+    });
+
+  it('breaks the answer and the stream', async () => {
+    const broken = { code: 'connection', reasonCode: 'ERR_TRUNCATED_BODY' };
+    await expect(connect().request({ path: '/x' })).rejects.toMatchObject(broken);
+    const { body } = await connect().stream({ path: '/x' });
+    await expect(body[Symbol.asyncIterator]().next()).rejects.toMatchObject(broken);
+  });
+
+  it('can be left', async () => {
+    const { body } = await connect().stream({ path: '/x' });
+    expect(await body[Symbol.asyncIterator]().return?.()).toEqual({ done: true, value: undefined });
+  });
+});

@@ -1,7 +1,7 @@
 import { formatAccept, parseAccept } from '../../media/accept.js';
 import type { AnswerBody } from '../../media/answer-body.js';
 import { MalformedAnswerError } from '../../media/errors.js';
-import { json, parseMediaType, type MediaType } from '../../media/media-type.js';
+import { type MediaType, json, parseMediaType } from '../../media/media-type.js';
 import type { KubeObject, ListMeta, ObjectLike } from '../../model/kube-object.js';
 import { requireBoolean, requireFunction, requireKnownOptions } from '../../shared/arguments.js';
 import { UnexpectedShapeError } from '../errors.js';
@@ -9,12 +9,11 @@ import { acceptMetaKind, metaApiVersion } from '../meta-kinds.js';
 import { markConverted, originOf } from '../origin.js';
 import type { Representation, RepresentationContext } from '../representation.js';
 import type { Shapes } from '../shapes.js';
-import { continueOf } from '../typed-object.js';
+import { continueOf } from '../parsed-answer.js';
 import type { BookmarkEvent } from '../watch-event.js';
 import { tableRepresentation } from '../table/table-representation.js';
 import type { Table } from '../table/table.js';
-import { csvLines, csvRecord, type CsvLines, type CsvTextOptions } from './csv-text.js';
-import { parseCsv } from './parse-csv.js';
+import { type CsvLines, type CsvTextOptions, csvLines, csvRecord, parseCsv } from './csv-text.js';
 
 /** Objects as lines of text: one page of a list, or one object. */
 export interface Csv {
@@ -24,7 +23,7 @@ export interface Csv {
   readonly header: string;
   /** One line for each object. */
   readonly records: readonly string[];
-  /** The metadata of the list. Undefined if the server wrote the CSV itself, because CSV has no place for it. */
+  /** The metadata of the list. Undefined if the server wrote the CSV itself, because CSV cannot carry it. */
   readonly metadata: ListMeta | undefined;
 }
 
@@ -125,7 +124,7 @@ export function csv(options: CsvOptions = {}): Representation<CsvShapes> {
         resource: openEnded.get(page)?.mapping.resource ?? { group: '', version: '', resource: '' },
         apiVersion: undefined,
         kind: undefined,
-        place: '',
+        field: '',
         problem: 'is CSV, which does not show whether there is more: use list() without a limit',
       });
     },

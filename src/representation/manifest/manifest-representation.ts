@@ -3,7 +3,7 @@ import { requireKnownOptions } from '../../shared/arguments.js';
 import { markConverted } from '../origin.js';
 import type { Representation } from '../representation.js';
 import type { Shapes } from '../shapes.js';
-import { continueOf } from '../typed-object.js';
+import { continueOf } from '../parsed-answer.js';
 import type { WatchEvent } from '../watch-event.js';
 import { wholeObject } from '../whole-object.js';
 import { manifestOptionChecks, toManifest, type ManifestOptions } from './to-manifest.js';
@@ -33,7 +33,7 @@ export function manifest(options: ManifestOptions = {}): Representation<Manifest
   const cut = (object: KubeObject): KubeObject => toManifest(object, options);
   return {
     name: 'manifest',
-    offer: (...asked) => inner.offer(...asked),
+    offer: (verb, context) => inner.offer(verb, context),
     decodeOne: (body, context) => cut(inner.decodeOne(body, context)),
     decodeMany(body, context) {
       const list = inner.decodeMany(body, context);

@@ -1,7 +1,7 @@
 import type { DeepReadonly } from '../../model/deep-readonly.js';
 import { InvalidArgumentError } from '../../shared/invalid-argument-error.js';
 import { markConverted, originOf } from '../origin.js';
-import { requireTable } from '../table/require-table.js';
+import { requireTable } from '../table/read-table.js';
 import type { AnyRowObject, Table, TableColumn } from '../table/table.js';
 import { humanAge } from './age.js';
 
@@ -27,9 +27,11 @@ export function liveAges<AnyTable extends DeepReadonly<Table<unknown>>>(table: A
     const created = (row.object as AnyRowObject)?.metadata.creationTimestamp;
     if (typeof created !== 'string' || index >= row.cells.length) return row;
     const age = humanAge(created, now);
-    return age === row.cells[index] ? row : { ...row, cells: row.cells.map((cell, at) => (at === index ? age : cell)) };
+    return age === row.cells[index]
+      ? row
+      : { ...row, cells: row.cells.map((cell, column) => (column === index ? age : cell)) };
   });
-  if (rows.every((row, place) => row === table.rows[place])) return table;
+  if (rows.every((row, position) => row === table.rows[position])) return table;
   const live = { ...table, rows };
   return originOf(table) === 'server' ? live : markConverted(live);
 }

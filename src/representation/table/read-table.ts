@@ -1,7 +1,14 @@
 import type { DeepReadonly } from '../../model/deep-readonly.js';
-import { requireText } from '../../shared/arguments.js';
-import { requireTable } from './require-table.js';
+import { requireList, requireObject, requireText } from '../../shared/arguments.js';
 import type { Table } from './table.js';
+
+/** Requires a Table, as far as its lists tell. Throws `InvalidArgumentError`. */
+export function requireTable<AnyTable extends DeepReadonly<Table<unknown>>>(table: AnyTable): AnyTable {
+  requireObject('table', table);
+  requireList('table.columnDefinitions', table.columnDefinitions);
+  requireList('table.rows', table.rows);
+  return table;
+}
 
 /**
  * Returns the cells of one column, by its name in any letter case: `column(pods, 'Ready')`. Undefined if the table has
@@ -14,8 +21,8 @@ import type { Table } from './table.js';
  * const notReady = column(table, 'Ready')?.filter((cell) => cell !== '1/1');
  */
 export function column(table: DeepReadonly<Table<unknown>>, name: string): readonly unknown[] | undefined {
-  const wanted = requireText('name', name).toLowerCase();
-  const index = table.columnDefinitions.findIndex((each) => each.name.toLowerCase() === wanted);
+  const lower = requireText('name', name).toLowerCase();
+  const index = table.columnDefinitions.findIndex((each) => each.name.toLowerCase() === lower);
   return index < 0 ? undefined : table.rows.map(({ cells }) => cells[index] ?? null);
 }
 

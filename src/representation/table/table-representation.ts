@@ -1,16 +1,26 @@
-import type { KubeObject, ObjectLike } from '../../model/kube-object.js';
+import type { KubeObject, ListMeta, ObjectLike, PartialObjectMetadata } from '../../model/kube-object.js';
 import { requireFunction, requireKnownOptions } from '../../shared/arguments.js';
-import { shapeOf, wrongShape } from '../answer-shape.js';
-import { acceptMetaKind } from '../meta-kinds.js';
+import {
+  type ParsedAnswer,
+  arrayAt,
+  asRecord,
+  continueOf,
+  integerAt,
+  listMeta,
+  metadataOnly,
+  readAnswer,
+  shapeOf,
+  textAt,
+  typedObject,
+  unexpected,
+  wrongShape,
+} from '../parsed-answer.js';
+import { acceptMetaKind, metaApiVersion } from '../meta-kinds.js';
 import { markConverted, originOf } from '../origin.js';
-import { arrayAt, asRecord, readAnswer, unexpected, type ParsedAnswer } from '../parsed-answer.js';
-import type { Representation } from '../representation.js';
-import type { Shapes } from '../shapes.js';
-import { continueOf, listMeta, metadataOnly } from '../typed-object.js';
-import { bookmarkOf, readEvent, type BookmarkEvent } from '../watch-event.js';
-import { decodeTable } from './decode-table.js';
-import { makeTable } from './make-table.js';
-import { leastRowObject, noRowObject, rowMetadata, wholeRowObject, type RowObjectRule } from './row-object.js';
+import { humanAge } from '../print/age.js';
+import type { Representation, RepresentationContext } from '../representation.js';
+import type { Served, Shapes } from '../shapes.js';
+import { type BookmarkEvent, bookmarkOf, readEvent } from '../watch-event.js';
 import type { AnyRowObject, IncludeObject, RowObjects, Table, TableColumn, TableEvent, TableRow } from './table.js';
 
 /** Options of {@link tableRepresentation}. */
@@ -66,8 +76,9 @@ export function tableRepresentation(
   }
 }
 
+const acceptTable = /* @__PURE__ */ acceptMetaKind('Table');
+
 function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): Representation<TableShapes<RowObject>> {
-  const accept = acceptMetaKind('Table');
   const one = (answer: ParsedAnswer): Table<RowObject> => {
     const shape = shapeOf(answer, 'one');
     if (shape === 'object' || shape === 'metadata') return makeTable({ answer, many: false, now: now() }, rule);
@@ -78,7 +89,7 @@ function tableOf<RowObject>(rule: RowObjectRule<RowObject>, now: () => number): 
   };
   return {
     name: 'Table',
-    offer: (_verb, context) => ({ accept, query: { includeObject: rule.include(context) } }),
+    offer: (_verb, context) => ({ accept: acceptTable, query: { includeObject: rule.include(context) } }),
     decodeOne: (body, context) => one(readAnswer(body, context)),
     decodeMany(body, context) {
       const answer = readAnswer(body, context);
@@ -125,4 +136,144 @@ function bookmarkInTable(answer: ParsedAnswer): BookmarkEvent {
   const carried = row === undefined ? undefined : asRecord(answer, row, 'rows[0]')['object'];
   const { apiVersion, kind, metadata } = metadataOnly(answer, carried ?? {}, 'rows[0].object');
   return { type: 'BOOKMARK', object: { apiVersion, kind, metadata: { ...metadata, resourceVersion } } };
+}
+
+/** Reads a server's Table. Missing arrays are empty; a wrong type throws `UnexpectedShapeError`. */
+function decodeTable<RowObject>(answer: ParsedAnswer, rule: RowObjectRule<RowObject>): Table<RowObject> {
+  const columns = arrayAt(answer, answer.body, 'columnDefinitions', '') ?? [];
+  const rows = arrayAt(answer, answer.body, 'rows', '') ?? [];
+  return {
+    apiVersion: answer.apiVersion ?? metaApiVersion,
+    kind: 'Table',
+    metadata: listMeta(answer),
+    columnDefinitions: columns.map((column, index) => decodeColumn(answer, column, `columnDefinitions[${index}]`)),
+    rows: rows.map((row, index) => decodeRow(answer, row, `rows[${index}]`, rule)),
+  };
+}
+
+function decodeColumn(answer: ParsedAnswer, value: unknown, path: string): TableColumn {
+  const column = asRecord(answer, value, path);
+  return {
+    name: textAt(answer, column, 'name', path) ?? '',
+    type: textAt(answer, column, 'type', path) ?? '',
+    format: textAt(answer, column, 'format', path) ?? '',
+    description: textAt(answer, column, 'description', path) ?? '',
+    priority: integerAt(answer, column, 'priority', path) ?? 0,
+  };
+}
+
+function decodeRow<RowObject>(
+  answer: ParsedAnswer,
+  value: unknown,
+  path: string,
+  rule: RowObjectRule<RowObject>,
+): TableRow<RowObject> {
+  const row = asRecord(answer, value, path);
+  const cells = arrayAt(answer, row, 'cells', path) ?? [];
+  const conditions = arrayAt(answer, row, 'conditions', path);
+  const object = row['object'];
+  return {
+    cells: [...cells],
+    // A row without its object does not fail the table: its cells can still be shown.
+    object: object === undefined || object === null ? undefined : rule.read(answer, object, `${path}.object`),
+    ...(conditions === undefined ? {} : { conditions: [...conditions] }),
+  };
+}
+
+const namespaceColumn: TableColumn = {
+  name: 'Namespace',
+  type: 'string',
+  format: '',
+  description: 'The namespace of the object.',
+  priority: 0,
+};
+const nameColumn: TableColumn = {
+  name: 'Name',
+  type: 'string',
+  format: 'name',
+  description: 'The name of the object, unique within its namespace.',
+  priority: 0,
+};
+const ageColumn: TableColumn = {
+  name: 'Age',
+  type: 'string',
+  format: '',
+  description: 'The time since the object was created, as of when this table was made.',
+  priority: 0,
+};
+
+/** The source of a table made by kubeatlas. */
+interface TableSource {
+  readonly answer: ParsedAnswer;
+  /** Whether the answer is a list rather than one object. */
+  readonly many: boolean;
+  /** In milliseconds, as returned by `Date.now()`. */
+  readonly now: number;
+}
+
+/**
+ * Makes a table of Name and Age, preceded by Namespace across all namespaces, from objects or their metadata, for
+ * servers that make no tables. `originOf` returns `converted`; the list's continue token and resourceVersion stay.
+ */
+function makeTable<RowObject>({ answer, many, now }: TableSource, rule: RowObjectRule<RowObject>): Table<RowObject> {
+  const { mapping, namespace } = answer.context;
+  const overAll = mapping.scope === 'Namespaced' && namespace === undefined;
+  const objects = many ? (arrayAt(answer, answer.body, 'items', '') ?? []) : [answer.body];
+  const rows = objects.map((object, index) => {
+    const path = many ? `items[${index}]` : '';
+    const { metadata } = metadataOnly(answer, object, path);
+    const cells = [metadata.name ?? null, humanAge(metadata.creationTimestamp, now)];
+    return {
+      cells: overAll ? [metadata.namespace ?? null, ...cells] : cells,
+      object: rule.read(answer, object, path),
+    };
+  });
+  return markConverted({
+    apiVersion: metaApiVersion,
+    kind: 'Table',
+    metadata: many ? listMeta(answer) : resourceVersionOf(answer),
+    columnDefinitions: [...(overAll ? [namespaceColumn] : []), nameColumn, ageColumn].map((column) => ({ ...column })),
+    rows,
+  });
+}
+
+/** A server's Table of one object carries that object's resourceVersion. */
+function resourceVersionOf(answer: ParsedAnswer): ListMeta {
+  const { resourceVersion } = metadataOnly(answer, answer.body, '').metadata;
+  return resourceVersion === undefined ? {} : { resourceVersion };
+}
+
+/** The `includeObject` to request, and how to read the object of each row. */
+interface RowObjectRule<RowObject> {
+  include(context: RepresentationContext): IncludeObject;
+  /** `value` is the object of the row, or its metadata. */
+  read(answer: ParsedAnswer, value: unknown, path: string): RowObject | undefined;
+}
+
+/** Cells only. Objects that a server sends anyway are dropped. */
+const noRowObject: RowObjectRule<undefined> = { include: () => 'None', read: () => undefined };
+
+/** The metadata of each object, extracted from it if a server sends the whole object. */
+const rowMetadata: RowObjectRule<Served<PartialObjectMetadata>> = {
+  include: () => 'Metadata',
+  read: (...row) => metadataOnly(...row) as Served<PartialObjectMetadata>,
+};
+
+/** Each object as a whole. */
+const wholeRowObject: RowObjectRule<Served<KubeObject>> = {
+  include: () => 'Object',
+  read: (...row) => typedObject(...row) as Served<KubeObject>,
+};
+
+/**
+ * The least that still identifies each row: metadata across all namespaces, otherwise nothing, since the name suffices.
+ */
+const leastRowObject: RowObjectRule<AnyRowObject> = {
+  include: leastInclude,
+  read: (answer, value, path) =>
+    leastInclude(answer.context) === 'None' ? undefined : metadataOnly(answer, value, path),
+};
+
+function leastInclude({ mapping, namespace }: RepresentationContext): IncludeObject {
+  return mapping.scope === 'Namespaced' && namespace === undefined ? 'Metadata' : 'None';
 }

@@ -1,12 +1,11 @@
 import type { KubeList, KubeObject } from '../../model/kube-object.js';
 import type { Status } from '../../model/status.js';
-import { shapeOf } from '../../representation/answer-shape.js';
-import { readAnswer } from '../../representation/parsed-answer.js';
+import { readAnswer, shapeOf } from '../../representation/parsed-answer.js';
 import { wholeObject, wholeObjectIn } from '../../representation/whole-object.js';
 import { send } from '../call.js';
 import { requireVerb } from '../capabilities.js';
 import { NamespaceRequiredError } from '../errors.js';
-import { optionTables, queryOf, type DeleteCollectionOptions, type DeleteOptions } from '../options.js';
+import { type DeleteCollectionOptions, type DeleteOptions, optionTables, queryOf } from '../options.js';
 import { listPath, objectPath } from '../target.js';
 import type { Writer } from './write.js';
 

@@ -1,6 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.js';
-import type { GroupVersionResource } from '../../model/group-version-resource.js';
-import { UnexpectedShapeError } from '../../representation/errors.js';
+import { createTokenCheck } from '../../representation/continue-tokens.js';
 import type { Representation } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
 import type { Connection } from '../../transport/connection.js';
@@ -91,11 +90,10 @@ async function* readPages<S extends Shapes>(
   const { representation, target } = reader;
   let page = await listObjects(reader, await reader.ready(optionTables.list, options));
   yield page;
-  const goesRound = createRoundDetector(options.continue);
+  const check = createTokenCheck(target().mapping.resource, options.continue);
   for (let next = representation.continueOf(page); next !== undefined; next = representation.continueOf(page)) {
-    if (goesRound(next)) {
-      throw endlessList(target().mapping.resource);
-    }
+    const repeated = check(next);
+    if (repeated !== undefined) throw repeated;
     // The token holds the resourceVersion; servers reject a second one beside it.
     page = await listObjects(reader, {
       ...options,
@@ -136,35 +134,4 @@ async function* readItems<S extends Shapes>(
       yield item;
     }
   }
-}
-
-/** The error for a repeated token. */
-export function endlessList(resource: GroupVersionResource): UnexpectedShapeError {
-  return new UnexpectedShapeError({
-    resource,
-    apiVersion: undefined,
-    kind: undefined,
-    place: 'metadata.continue',
-    problem: 'repeats an earlier token, so that the list would never end',
-  });
-}
-
-/**
- * Detects a cycle of tokens of any length while keeping a single token: Brent's algorithm, which finds it within three
- * times the pages before the first repetition.
- */
-export function createRoundDetector(first: string | undefined): (token: string) => boolean {
-  let kept = first;
-  let steps = 0;
-  let span = 1;
-  return (token) => {
-    if (token === kept) return true;
-    steps += 1;
-    if (steps >= span) {
-      kept = token;
-      steps = 0;
-      span *= 2;
-    }
-    return false;
-  };
 }

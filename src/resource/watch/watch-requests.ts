@@ -1,11 +1,11 @@
 import type { AnswerBody } from '../../media/answer-body.js';
+import { createTokenCheck } from '../../representation/continue-tokens.js';
 import { UnexpectedShapeError } from '../../representation/errors.js';
 import { readListedPage, type ListedPage } from '../../representation/list-events.js';
 import type { Representation, RepresentationOffer } from '../../representation/representation.js';
 import type { Shapes } from '../../representation/shapes.js';
 import type { ApiStream, Connection, QueryParameters, StreamSlot } from '../../transport/connection.js';
 import { readAs } from '../call.js';
-import { createRoundDetector, endlessList } from '../verbs/read.js';
 import { listPath, type Target } from '../target.js';
 
 /** The common parts of the requests of one watch. */
@@ -82,12 +82,13 @@ export async function* listState(
   const start = least === '' ? {} : { resourceVersion: least, resourceVersionMatch: 'NotOlderThan' };
   let page = await listPage(source, { ...paging, ...start });
   const { resourceVersion } = page;
-  const goesRound = createRoundDetector(undefined);
+  const check = createTokenCheck(source.target.mapping.resource);
   for (;;) {
     yield { ...page, resourceVersion };
     const next = page.continue;
     if (next === undefined) return;
-    if (goesRound(next)) throw endlessList(source.target.mapping.resource);
+    const repeated = check(next);
+    if (repeated !== undefined) throw repeated;
     page = await listPage(source, { ...paging, continue: next });
   }
 }
@@ -132,7 +133,7 @@ export function requireVersion({ resourceVersion }: ListedPage, { mapping }: Tar
     resource: mapping.resource,
     apiVersion: undefined,
     kind: undefined,
-    place: 'metadata.resourceVersion',
+    field: 'metadata.resourceVersion',
     problem: 'is missing; a watch cannot continue without it: use { poll }',
   });
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvRecord, formatCsv } from '../../../src/representation/csv/csv-text.js';
-import { parseCsv } from '../../../src/representation/csv/parse-csv.js';
+import { csvRecord, formatCsv, parseCsv } from '../../../src/representation/csv/csv-text.js';
 import { markConverted } from '../../../src/representation/origin.js';
 import type { Table } from '../../../src/representation/table/table.js';
 

@@ -81,7 +81,7 @@ describe('items', () => {
     const connection = recordingConnection([page(['a'], 't1'), page(['b'], 't1')]);
     await expect(namesOf(nodes(connection).items())).rejects.toMatchObject({
       code: 'unexpected-shape',
-      place: 'metadata.continue',
+      field: 'metadata.continue',
     });
     await expect(
       namesOf(nodes(recordingConnection([page(['a'], 't0')])).items({ continue: 't0' })),
@@ -194,7 +194,7 @@ describe('tokens that go round', () => {
     const connection = going((asked) => `t${asked % round}`);
     await expect(namesOf(nodes(connection).items())).rejects.toMatchObject({
       code: 'unexpected-shape',
-      place: 'metadata.continue',
+      field: 'metadata.continue',
     });
     expect(connection.requests.length).toBeLessThanOrEqual(round * 3 + 2);
   });

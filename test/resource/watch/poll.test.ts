@@ -109,7 +109,7 @@ describe('{ poll }', () => {
       status: 200,
       body: podList({ a: 1 }, { continue: 'x' }),
     }));
-    expect((await take(events, 9)).error).toMatchObject({ code: 'unexpected-shape', place: 'metadata.continue' });
+    expect((await take(events, 9)).error).toMatchObject({ code: 'unexpected-shape', field: 'metadata.continue' });
     expect(asked.length).toBeLessThan(5);
   });
 
