@@ -57,7 +57,8 @@ export type WatchState =
     }
   | { readonly name: 'Ended'; readonly error: unknown };
 
-type RunningState = Exclude<WatchState, { readonly name: 'Lost' | 'Ended' }>;
+/** A state in which a request is made. */
+export type RunningState = Exclude<WatchState, { readonly name: 'Lost' | 'Ended' }>;
 
 /** The states of the table; with `+`, a part of the state was yielded, or the first list is complete. */
 export type StateName = 'Listing' | 'Starting' | 'Starting+' | 'Watching' | 'Polling' | 'Polling+';
@@ -86,7 +87,7 @@ export type Incident =
   | 'not reached'
   /** 500 */
   | 'internal error'
-  /** 429, 502, 503, and other 5xx of a list. A proxy answers 502 while the server behind it is away. */
+  /** 429, 502, 503. A proxy answers 502 while the server behind it is away. */
   | 'unavailable'
   /** 400, 422: initial events, the version or a selector. */
   | 'refused'
@@ -100,7 +101,7 @@ export type Incident =
   | 'not found'
   /** The resource lacks the verb, or no stream is left. */
   | 'not watchable'
-  /** An answer that cannot be used. */
+  /** An answer that cannot be used, or another 5xx. */
   | 'unusable'
   | 'anything else';
 
@@ -129,47 +130,36 @@ export interface RecoveryRow {
   /** How many times in a row the row holds. */
   readonly times?: number;
   readonly watch: Recovery;
-  /** With `relist`, which `follow()` sets. */
-  readonly follow: Recovery;
+  /** With `relist`, which `follow()` sets. @default the same */
+  readonly follow?: Recovery;
 }
 
 const any: readonly StateName[] = ['Listing', 'Starting', 'Starting+', 'Watching', 'Polling', 'Polling+'];
 const failures: readonly Incident[] = ['not reached', 'internal error', 'unavailable'];
+const passing: readonly Incident[] = ['lost', 'internal error', 'unavailable', 'unreadable', 'unusable'];
+const interruptions: readonly Incident[] = [
+  ...(['closed', 'closed at once', 'cut short again', 'silent', 'lost', 'expired'] as const),
+  ...failures,
+];
 
 /**
  * What a watch does after an incident: the first row that fits. docs/watching.md shows this table.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
 export const recoveries: readonly RecoveryRow[] = [
-  { incident: ['unreadable'], state: ['Starting', 'Watching'], watch: 'resume in JSON', follow: 'resume in JSON' },
-  { incident: ['not acceptable', 'refused', 'silent'], state: ['Starting'], watch: 'list', follow: 'list' },
-  {
-    incident: ['not acceptable'],
-    state: ['Watching'],
-    watch: 'resume in plain JSON',
-    follow: 'resume in plain JSON',
-  },
-  {
-    incident: ['silent'],
-    state: ['Watching'],
-    watch: 'resume, unless the server is behind',
-    follow: 'resume, unless the server is behind',
-  },
-  { incident: ['cut short again'], state: ['Starting'], watch: 'list', follow: 'list' },
-  { incident: ['closed', 'lost'], state: ['Starting', 'Watching'], watch: 'resume', follow: 'resume' },
-  { incident: ['closed at once'], state: ['Starting', 'Watching'], times: 2, watch: 'resume', follow: 'resume' },
+  { incident: ['unreadable'], state: ['Starting', 'Watching'], watch: 'resume in JSON' },
+  { incident: ['not acceptable'], state: ['Watching'], watch: 'resume in plain JSON' },
+  { incident: ['not acceptable', 'refused', 'silent', 'cut short again'], state: ['Starting'], watch: 'list' },
+  { incident: ['silent'], state: ['Watching'], watch: 'resume, unless the server is behind' },
+  { incident: ['closed', 'lost'], state: ['Starting', 'Watching'], watch: 'resume' },
+  { incident: ['closed at once'], state: ['Starting', 'Watching'], times: 2, watch: 'resume' },
   { incident: ['closed at once'], state: ['Starting', 'Watching'], watch: 'end: closed', follow: 'relist' },
   { incident: ['unreachable'], state: ['Starting', 'Watching'], watch: 'end', follow: 'resume' },
-  { incident: failures, state: ['Starting', 'Watching'], times: 2, watch: 'resume', follow: 'resume' },
-  { incident: ['internal error'], state: ['Starting'], watch: 'list', follow: 'list' },
-  { incident: ['lost', 'torn', ...failures], state: ['Polling+'], watch: 'resume', follow: 'resume' },
+  { incident: failures, state: ['Starting', 'Watching'], times: 2, watch: 'resume' },
+  { incident: ['internal error'], state: ['Starting'], watch: 'list' },
+  { incident: ['lost', 'torn', ...failures], state: ['Polling+'], watch: 'resume' },
   { incident: ['torn'], state: any, watch: 'end: incomplete', follow: 'relist the newest in one page' },
-  {
-    incident: ['closed', 'closed at once', 'cut short again', 'silent', 'lost', 'expired', ...failures],
-    state: ['Starting+'],
-    watch: 'end: incomplete',
-    follow: 'relist the newest',
-  },
+  { incident: interruptions, state: ['Starting+'], watch: 'end: incomplete', follow: 'relist the newest' },
   { incident: ['expired'], state: ['Watching'], watch: 'end: expired', follow: 'relist' },
   { incident: ['expired'], state: ['Starting'], watch: 'end: expired', follow: 'relist the newest' },
   { incident: ['behind'], state: ['Watching'], watch: 'end: behind', follow: 'relist the newest' },
@@ -178,13 +168,8 @@ export const recoveries: readonly RecoveryRow[] = [
   { incident: ['denied'], state: any, watch: 'end', follow: 'relist until denialLimitMs' },
   { incident: ['not found'], state: any, watch: 'end', follow: 'relist if served' },
   { incident: ['not watchable'], state: ['Starting', 'Watching'], watch: 'end', follow: 'poll' },
-  {
-    incident: ['lost', 'internal error', 'unavailable', 'unreadable', 'unusable'],
-    state: any,
-    watch: 'end',
-    follow: 'relist',
-  },
-  { incident: ['anything else', 'not watchable'], state: any, watch: 'end', follow: 'end' },
+  { incident: passing, state: any, watch: 'end', follow: 'relist' },
+  { incident: ['anything else'], state: any, watch: 'end' },
 ];
 
 /** How a stream or a list ended: by an error, or closed by the server. */
@@ -290,7 +275,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       const incident = incidentOf(failure, state);
       if (incident === 'unreadable') offerInJson(failure?.error, requested, machine.offer);
       const row = rowFor(incident, nameOf(state), count(incident, failure));
-      const recovery = relist ? row.follow : row.watch;
+      const recovery = relist ? (row.follow ?? row.watch) : row.watch;
       machine.state = carryOut(recovery, {
         incident,
         failure,
@@ -436,7 +421,7 @@ export function rowFor(incident: Incident, state: StateName, times: number): Rec
   const row = recoveries.find(
     (each) => each.incident.includes(incident) && each.state.includes(state) && times <= (each.times ?? Infinity),
   );
-  return row ?? { incident: [incident], state: [state], watch: 'end', follow: 'end' };
+  return row ?? { incident: [incident], state: [state], watch: 'end' };
 }
 
 function nameOf(state: RunningState): StateName {
@@ -511,7 +496,7 @@ function incidentOfStatus(error: ApiError, state: RunningState, offer: Represent
     case 404:
       return 'not found';
     case 406: {
-      const hasOther = offer.exact !== true && (state.name === 'Starting' || isRefusable(offer));
+      const hasOther = offer.exact !== true && (nameOf(state) === 'Starting' || isRefusable(offer));
       return hasOther ? 'not acceptable' : 'anything else';
     }
     case 429:
