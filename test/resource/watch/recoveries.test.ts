@@ -31,7 +31,7 @@ const states: Readonly<Record<StateName, () => RunningState>> = {
 };
 
 const api = (statusCode: number): WatchFailure => ({
-  error: new ApiError({ ...request, statusCode, status: statusOf(statusCode) as never, fromServer: true }),
+  error: new ApiError({ ...request, statusCode, status: statusOf(statusCode), fromServer: true }),
 });
 const lost = {
   error: new ConnectionError({ ...request, reasonCode: 'ECONNRESET', host: undefined, detail: 'reset' }),
