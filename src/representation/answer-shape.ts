@@ -29,7 +29,7 @@ export function shapeOf(answer: ParsedAnswer, wanted: 'one' | 'many'): AnswerSha
   }
   const isMeta = apiVersion?.startsWith('meta.k8s.io/') ?? false;
   if (kind === 'Status' && (apiVersion === undefined || apiVersion === 'v1' || isMeta)) return 'status';
-  if (isMetaApiVersion(apiVersion)) {
+  if (isMeta && isMetaApiVersion(apiVersion)) {
     if (kind === 'Table') return 'table';
     if (kind === 'PartialObjectMetadata') return 'metadata';
     if (kind === 'PartialObjectMetadataList') return 'metadataList';

@@ -145,6 +145,20 @@ describe('a state that ends in order before its end mark', () => {
   });
 });
 
+describe('a refusal of the version', () => {
+  it('is not remembered as a lack of initial events', async () => {
+    const server = watchServer(
+      [{ steps: [...twoPods, errorEvent(410)] }, { status: 400 }, { steps: [...twoPods, hang] }],
+      () => ({ status: 400 }),
+    );
+    onTestFinished(() => server.client.close());
+    const pods = server.client.handle(podMapping);
+    expect((await take(follow(pods, { clock: instantClock() }), 5)).seen.at(-1)).toBe('recovered @9');
+    expect((await take(follow(pods, { clock: instantClock() }), 3)).seen.at(-1)).toBe('synced @9');
+    expect(server.asked.at(-1)?.query).toMatchObject({ sendInitialEvents: 'true' });
+  });
+});
+
 describe('a runtime that cannot read compressed initial events', () => {
   it.each([
     ['a browser', () => vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never)],

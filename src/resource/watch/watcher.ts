@@ -69,7 +69,7 @@ export type Incident =
   | 'closed'
   /** The same within a second, and without an event. */
   | 'closed at once'
-  /** The server ended the initial state before its end mark, twice in a row at this endpoint. */
+  /** The server ended the initial state before its end mark, twice in a row. */
   | 'cut short again'
   /** Nothing came for `idleTimeoutMs`. */
   | 'silent'
@@ -153,7 +153,7 @@ export const recoveries: readonly RecoveryRow[] = [
   { incident: ['silent'], state: ['Watching'], watch: 'resume, unless the server is behind' },
   { incident: ['closed', 'lost'], state: ['Starting', 'Watching'], watch: 'resume' },
   { incident: ['closed at once'], state: ['Starting', 'Watching'], times: 2, watch: 'resume' },
-  { incident: ['closed at once'], state: ['Starting', 'Watching'], watch: 'end: closed', follow: 'relist' },
+  { incident: ['closed at once'], state: ['Watching'], watch: 'end: closed', follow: 'relist' },
   { incident: ['unreachable'], state: ['Starting', 'Watching'], watch: 'end', follow: 'resume' },
   { incident: failures, state: ['Starting', 'Watching'], times: 2, watch: 'resume' },
   { incident: ['internal error'], state: ['Starting'], watch: 'list' },
@@ -225,6 +225,8 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
   let losses = 0;
   let shortStreams = 0;
   let relists = 0;
+  /** How many initial states in a row ended in order before their end mark. */
+  let cutShort = 0;
   let syncedAt: number | undefined;
   let deniedSince: number | undefined;
   /** The form for which initial events were refused, `''` for every form: noted once the list has brought a page. */
@@ -263,6 +265,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     synced(next: RunningState): void {
       machine.state = next;
       hasSynced = true;
+      cutShort = 0;
       syncedAt = clock.now();
       deniedSince = undefined;
     },
@@ -288,7 +291,8 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
 
   const incidentOf = (failure: WatchFailure, state: RunningState): Incident => {
     if (failure === undefined) {
-      if (state.name === 'Starting' && initialEvents.isCutShortAgain()) return 'cut short again';
+      if (state.name === 'Starting') cutShort += 1;
+      if (state.name === 'Starting' && cutShort > 1) return 'cut short again';
       return machine.heard || clock.now() - openedAt >= shortestMs ? 'closed' : 'closed at once';
     }
     return incidentOfError(failure.error, state, { offer: machine.offer, hasBegun });
@@ -304,7 +308,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
 
   /** The error with which `watch()` ends. */
   const errorOf = (recovery: Recovery, failure: WatchFailure, state: RunningState): unknown => {
-    if (!recovery.startsWith('end: ')) return failure?.error;
+    if (!recovery.startsWith('end: ') || failure?.error instanceof WatchEndedError) return failure?.error;
     const resourceVersion = state.name === 'Watching' ? state.version : undefined;
     return new WatchEndedError(recovery.slice('end: '.length) as WatchEnd, requested.resource, {
       resourceVersion,
@@ -353,6 +357,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     losses = 0;
     shortStreams = 0;
     isOpen = false;
+    refusedForm = undefined;
     counts.clear();
     relists += 1;
     return relists === 1 ? 0 : backoffMs(relists - 2, longestRelistPauseMs);
@@ -560,11 +565,11 @@ export async function* runWatch<S extends Shapes>(
   let place: StreamPlace | undefined;
   let endTurn: (() => void) | undefined;
   let polled: PolledState = new Map();
+  let polledVersion = '';
   let isInterrupted = false;
 
-  const requireWatchable = (): StreamPlace => {
+  const requireWatch = (): void => {
     requireVerb(currentCatalog(), resource, 'watch', '; { poll: milliseconds } lists instead');
-    return takePlace();
   };
   /** Takes a slot among the initial states that are requested at the same time, until the first event or page. */
   const takeTurn = async (): Promise<void> => {
@@ -580,7 +585,8 @@ export async function* runWatch<S extends Shapes>(
   let first: RunningState = { name: 'Starting', least: resourceVersion, yielded: false };
   if (poll !== undefined) first = { name: 'Polling', least: resourceVersion, pages: 0, isListed: false };
   else if (!initialState) {
-    place = requireWatchable();
+    requireWatch();
+    place = takePlace();
     first = { name: 'Watching', version: isAny ? await versionNow(source) : resourceVersion };
   }
   const { maxDelayMs } = connection.limits;
@@ -630,20 +636,23 @@ export async function* runWatch<S extends Shapes>(
             state.pages = 0;
             for await (const page of listState(source, least, machine.limit ?? 0)) {
               state.pages += 1;
-              items.push(...page.items);
+              for (const item of page.items) items.push(item);
               last = page;
             }
             const now = polledStateOf(items);
             progress();
             const version = last?.resourceVersion ?? '';
-            if (isInterrupted && (state.isListed || !relist)) yield { type: 'RESUMED', resourceVersion: version };
-            if (last !== undefined && (state.isListed || options.initialEvents !== false)) {
+            if (isInterrupted && (state.isListed || !relist)) {
+              yield { type: 'RESUMED', resourceVersion: state.isListed ? polledVersion : version };
+            }
+            if (last !== undefined && (state.isListed || initialState)) {
               for (const frame of differences(state.isListed ? polled : new Map(), now, last.body)) {
                 signal.throwIfAborted();
                 yield decode(frame);
               }
             }
             polled = now;
+            polledVersion = version;
             isInterrupted = false;
             if (!state.isListed) {
               machine.synced({ ...state, isListed: true });
@@ -674,7 +683,8 @@ export async function* runWatch<S extends Shapes>(
 
           case 'Starting':
           case 'Watching': {
-            place ??= requireWatchable();
+            if (state.name === 'Starting') requireWatch();
+            place ??= takePlace();
             machine.offer = offerTo(requested, representation.offer('watch', target));
             if (state.name === 'Starting') {
               if (await abandonOnAbort(initialEvents.areLacking(machine.offer.accept), signal)) {
@@ -702,7 +712,6 @@ export async function* runWatch<S extends Shapes>(
               else if (endsInitialEvents) {
                 at = { name: 'Watching', version: version ?? '' };
                 machine.synced(at);
-                initialEvents.noteWhole();
                 if (relist) isInterrupted = false;
                 if (marksEnd) {
                   yield { type: 'INITIAL_EVENTS_END', resourceVersion: at.version };
