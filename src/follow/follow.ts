@@ -20,13 +20,7 @@ import { backoffMs, systemClock, type Clock } from '../shared/clock.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { leavable } from '../shared/leavable.js';
 import type { FollowState, FollowStep } from './follow-step.js';
-import {
-  requireMetadata,
-  requireIdentity,
-  stateKey,
-  withoutManagedFields,
-  type ChangeEvent,
-} from './followed-object.js';
+import { requireMetadata, requireIdentity, stateKey, type ChangeEvent } from './followed-object.js';
 
 /** Options of {@link follow}. */
 export interface FollowOptions<Item> {
@@ -125,6 +119,7 @@ async function* followObjects<S extends Shapes>(
   let hasSynced = false;
 
   for (let tries = 0; ; tries += 1) {
+    const begunAt = clock.now();
     /** The keys of the state that is being read, until its end mark. */
     let reading: Set<string> | undefined = new Set();
     try {
@@ -168,6 +163,7 @@ async function* followObjects<S extends Shapes>(
       if (signal.aborted || !isKubeError(error) || error.code !== 'watch-ended') throw error;
       yield { type: 'interrupted', error };
     }
+    if (clock.now() - begunAt >= longestPauseMs) tries = 0;
     await clock.sleep(backoffMs(tries, longestPauseMs), signal);
   }
 }
@@ -187,8 +183,9 @@ function changesOf<Item>(
 ): readonly FollowStep<Item>[] {
   const before = state.get(key);
   if (type === 'DELETED' && before === undefined) return [];
-  const lean = managedFields ? sent : withoutManagedFields(sent);
-  const object = transform === undefined ? lean : transformed(lean, metadata, transform);
+  // Often more than half of an object, and useful mainly to servers. In place: the object is ours.
+  if (!managedFields && 'managedFields' in metadata) delete metadata.managedFields;
+  const object = transform === undefined ? sent : transformed(sent, metadata, transform);
   if (type === 'DELETED') {
     state.delete(key);
     return [{ type: 'removed', object }];

@@ -43,15 +43,6 @@ export function requireMetadata(item: unknown): ObjectMeta {
   );
 }
 
-/**
- * Removes managedFields, often more than half of an object and useful mainly to servers. In place: the object is ours.
- */
-export function withoutManagedFields<Item>(item: Item): Item {
-  const metadata = metadataOf(item);
-  if (metadata !== undefined && 'managedFields' in metadata) delete metadata.managedFields;
-  return item;
-}
-
 /** Throws `InvalidArgumentError` if a transformed object has lost its identity. */
 export function requireIdentity(before: ObjectMeta, item: unknown): void {
   const after = metadataOf(item);

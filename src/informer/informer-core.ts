@@ -201,7 +201,7 @@ export function startInformerCore<Item>(
 
 /** The objects that a filter leaves out: only their identity is kept, which `follow` needs. */
 interface HiddenObjects<Item> {
-  has(object: Item): boolean;
+  has(this: void, object: Item): boolean;
   /** Returns the object itself, or a stub with its identity if it is to be hidden. */
   keep(object: Item): Item;
 }

@@ -159,7 +159,7 @@ function handled(promise: Promise<unknown>): void {
 }
 
 /** Wakes one reader; a ring before the reader waits is not lost. */
-function createBell(): { ring(): void; rung(signal: AbortSignal): Promise<void> } {
+function createBell(): { ring(this: void): void; rung(signal: AbortSignal): Promise<void> } {
   let wake: (() => void) | undefined;
   let hasRung = false;
   return {

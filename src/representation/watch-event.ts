@@ -1,15 +1,7 @@
-import type { AnswerBody } from '../media/answer-body.js';
+import { readJsonObject, type AnswerBody } from '../media/answer-body.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
-import { type JsonRecord, isJsonRecord } from '../shared/json-record.js';
-import {
-  type ParsedAnswer,
-  asRecord,
-  metadataOnly,
-  readAnswer,
-  readRecord,
-  textAt,
-  unexpected,
-} from './parsed-answer.js';
+import { isJsonRecord, type JsonRecord } from '../shared/json-record.js';
+import { metadataOnly, readRecord, textAt, unexpected, type ParsedAnswer } from './parsed-answer.js';
 import type { RepresentationContext } from './representation.js';
 
 /**
@@ -41,11 +33,12 @@ const types: ReadonlySet<unknown> = /* @__PURE__ */ new Set(['ADDED', 'MODIFIED'
 
 /** Reads one frame of a watch; throws `UnexpectedShapeError` for an unknown type and for a missing object. */
 export function readEvent(frame: AnswerBody, context: RepresentationContext): ParsedEvent {
-  const event = readAnswer(frame, context);
-  const type = textAt(event, event.body, 'type', '');
-  if (!isEventType(type)) throw unexpected(event, 'type', 'is not a known type of event');
-  const object = asRecord(event, event.body['object'], 'object');
-  return { type, answer: readRecord(object, frame, context) };
+  const body = readJsonObject(frame);
+  const { type, object } = body;
+  if (isEventType(type) && isJsonRecord(object)) return { type, answer: readRecord(object, frame, context) };
+  const event = readRecord(body, frame, context);
+  if (!isEventType(textAt(event, body, 'type', ''))) throw unexpected(event, 'type', 'is not a known type of event');
+  throw unexpected(event, 'object', object === undefined || object === null ? 'is missing' : 'is not an object');
 }
 
 function isEventType(type: unknown): type is ParsedEvent['type'] {

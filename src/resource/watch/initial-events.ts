@@ -13,10 +13,6 @@ export interface InitialEvents {
   areLacking(accept: string): Promise<boolean>;
   /** Notes that the endpoint lacks them: in one form, or in every form (`''`). */
   noteLack(accept: string): void;
-  /** Counts a state that ended in order before its end mark; reports whether it is the second in a row. */
-  isCutShortAgain(): boolean;
-  /** A state came to its end mark. */
-  noteWhole(): void;
 }
 
 /** How long a note is trusted before the server's version is requested again. */
@@ -26,8 +22,6 @@ const trustMs = 5 * 60_000;
 interface Notes {
   /** The endpoints that lack initial events, each with its form. */
   readonly lacking: Set<string>;
-  /** The endpoints whose last state was cut short. */
-  readonly cutShort: Set<string>;
   version: Promise<string | undefined> | undefined;
   checkedAt: number;
 }
@@ -62,21 +56,11 @@ export function initialEventsOf(connection: Connection, resource: GroupVersionRe
       }
       notes.lacking.add(`${endpoint} ${accept}`);
     },
-
-    isCutShortAgain() {
-      if (notes.cutShort.delete(endpoint)) return true;
-      notes.cutShort.add(endpoint);
-      return false;
-    },
-
-    noteWhole() {
-      notes.cutShort.delete(endpoint);
-    },
   };
 }
 
 function newNotes(): Notes {
-  return { lacking: new Set(), cutShort: new Set(), version: undefined, checkedAt: 0 };
+  return { lacking: new Set(), version: undefined, checkedAt: 0 };
 }
 
 /**

@@ -57,7 +57,8 @@ export type WatchState =
     }
   | { readonly name: 'Ended'; readonly error: unknown };
 
-type RunningState = Exclude<WatchState, { readonly name: 'Lost' | 'Ended' }>;
+/** A state in which a request is made. */
+export type RunningState = Exclude<WatchState, { readonly name: 'Lost' | 'Ended' }>;
 
 /** The states of the table; with `+`, a part of the state was yielded, or the first list is complete. */
 export type StateName = 'Listing' | 'Starting' | 'Starting+' | 'Watching' | 'Polling' | 'Polling+';
@@ -68,7 +69,7 @@ export type Incident =
   | 'closed'
   /** The same within a second, and without an event. */
   | 'closed at once'
-  /** The server ended the initial state before its end mark, twice in a row at this endpoint. */
+  /** The server ended the initial state before its end mark, twice in a row. */
   | 'cut short again'
   /** Nothing came for `idleTimeoutMs`. */
   | 'silent'
@@ -86,7 +87,7 @@ export type Incident =
   | 'not reached'
   /** 500 */
   | 'internal error'
-  /** 429, 502, 503, and other 5xx of a list. A proxy answers 502 while the server behind it is away. */
+  /** 429, 502, 503. A proxy answers 502 while the server behind it is away. */
   | 'unavailable'
   /** 400, 422: initial events, the version or a selector. */
   | 'refused'
@@ -100,7 +101,7 @@ export type Incident =
   | 'not found'
   /** The resource lacks the verb, or no stream is left. */
   | 'not watchable'
-  /** An answer that cannot be used. */
+  /** An answer that cannot be used, or another 5xx. */
   | 'unusable'
   | 'anything else';
 
@@ -129,47 +130,36 @@ export interface RecoveryRow {
   /** How many times in a row the row holds. */
   readonly times?: number;
   readonly watch: Recovery;
-  /** With `relist`, which `follow()` sets. */
-  readonly follow: Recovery;
+  /** With `relist`, which `follow()` sets. @default the same */
+  readonly follow?: Recovery;
 }
 
 const any: readonly StateName[] = ['Listing', 'Starting', 'Starting+', 'Watching', 'Polling', 'Polling+'];
 const failures: readonly Incident[] = ['not reached', 'internal error', 'unavailable'];
+const passing: readonly Incident[] = ['lost', 'internal error', 'unavailable', 'unreadable', 'unusable'];
+const interruptions: readonly Incident[] = [
+  ...(['closed', 'closed at once', 'cut short again', 'silent', 'lost', 'expired'] as const),
+  ...failures,
+];
 
 /**
  * What a watch does after an incident: the first row that fits. docs/watching.md shows this table.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
 export const recoveries: readonly RecoveryRow[] = [
-  { incident: ['unreadable'], state: ['Starting', 'Watching'], watch: 'resume in JSON', follow: 'resume in JSON' },
-  { incident: ['not acceptable', 'refused', 'silent'], state: ['Starting'], watch: 'list', follow: 'list' },
-  {
-    incident: ['not acceptable'],
-    state: ['Watching'],
-    watch: 'resume in plain JSON',
-    follow: 'resume in plain JSON',
-  },
-  {
-    incident: ['silent'],
-    state: ['Watching'],
-    watch: 'resume, unless the server is behind',
-    follow: 'resume, unless the server is behind',
-  },
-  { incident: ['cut short again'], state: ['Starting'], watch: 'list', follow: 'list' },
-  { incident: ['closed', 'lost'], state: ['Starting', 'Watching'], watch: 'resume', follow: 'resume' },
-  { incident: ['closed at once'], state: ['Starting', 'Watching'], times: 2, watch: 'resume', follow: 'resume' },
-  { incident: ['closed at once'], state: ['Starting', 'Watching'], watch: 'end: closed', follow: 'relist' },
+  { incident: ['unreadable'], state: ['Starting', 'Watching'], watch: 'resume in JSON' },
+  { incident: ['not acceptable'], state: ['Watching'], watch: 'resume in plain JSON' },
+  { incident: ['not acceptable', 'refused', 'silent', 'cut short again'], state: ['Starting'], watch: 'list' },
+  { incident: ['silent'], state: ['Watching'], watch: 'resume, unless the server is behind' },
+  { incident: ['closed', 'lost'], state: ['Starting', 'Watching'], watch: 'resume' },
+  { incident: ['closed at once'], state: ['Starting', 'Watching'], times: 2, watch: 'resume' },
+  { incident: ['closed at once'], state: ['Watching'], watch: 'end: closed', follow: 'relist' },
   { incident: ['unreachable'], state: ['Starting', 'Watching'], watch: 'end', follow: 'resume' },
-  { incident: failures, state: ['Starting', 'Watching'], times: 2, watch: 'resume', follow: 'resume' },
-  { incident: ['internal error'], state: ['Starting'], watch: 'list', follow: 'list' },
-  { incident: ['lost', 'torn', ...failures], state: ['Polling+'], watch: 'resume', follow: 'resume' },
+  { incident: failures, state: ['Starting', 'Watching'], times: 2, watch: 'resume' },
+  { incident: ['internal error'], state: ['Starting'], watch: 'list' },
+  { incident: ['lost', 'torn', ...failures], state: ['Polling+'], watch: 'resume' },
   { incident: ['torn'], state: any, watch: 'end: incomplete', follow: 'relist the newest in one page' },
-  {
-    incident: ['closed', 'closed at once', 'cut short again', 'silent', 'lost', 'expired', ...failures],
-    state: ['Starting+'],
-    watch: 'end: incomplete',
-    follow: 'relist the newest',
-  },
+  { incident: interruptions, state: ['Starting+'], watch: 'end: incomplete', follow: 'relist the newest' },
   { incident: ['expired'], state: ['Watching'], watch: 'end: expired', follow: 'relist' },
   { incident: ['expired'], state: ['Starting'], watch: 'end: expired', follow: 'relist the newest' },
   { incident: ['behind'], state: ['Watching'], watch: 'end: behind', follow: 'relist the newest' },
@@ -178,13 +168,8 @@ export const recoveries: readonly RecoveryRow[] = [
   { incident: ['denied'], state: any, watch: 'end', follow: 'relist until denialLimitMs' },
   { incident: ['not found'], state: any, watch: 'end', follow: 'relist if served' },
   { incident: ['not watchable'], state: ['Starting', 'Watching'], watch: 'end', follow: 'poll' },
-  {
-    incident: ['lost', 'internal error', 'unavailable', 'unreadable', 'unusable'],
-    state: any,
-    watch: 'end',
-    follow: 'relist',
-  },
-  { incident: ['anything else', 'not watchable'], state: any, watch: 'end', follow: 'end' },
+  { incident: passing, state: any, watch: 'end', follow: 'relist' },
+  { incident: ['anything else'], state: any, watch: 'end' },
 ];
 
 /** How a stream or a list ended: by an error, or closed by the server. */
@@ -240,6 +225,8 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
   let losses = 0;
   let shortStreams = 0;
   let relists = 0;
+  /** How many initial states in a row ended in order before their end mark. */
+  let cutShort = 0;
   let syncedAt: number | undefined;
   let deniedSince: number | undefined;
   /** The form for which initial events were refused, `''` for every form: noted once the list has brought a page. */
@@ -278,6 +265,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     synced(next: RunningState): void {
       machine.state = next;
       hasSynced = true;
+      cutShort = 0;
       syncedAt = clock.now();
       deniedSince = undefined;
     },
@@ -290,7 +278,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
       const incident = incidentOf(failure, state);
       if (incident === 'unreadable') offerInJson(failure?.error, requested, machine.offer);
       const row = rowFor(incident, nameOf(state), count(incident, failure));
-      const recovery = relist ? row.follow : row.watch;
+      const recovery = relist ? (row.follow ?? row.watch) : row.watch;
       machine.state = carryOut(recovery, {
         incident,
         failure,
@@ -303,7 +291,8 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
 
   const incidentOf = (failure: WatchFailure, state: RunningState): Incident => {
     if (failure === undefined) {
-      if (state.name === 'Starting' && initialEvents.isCutShortAgain()) return 'cut short again';
+      if (state.name === 'Starting') cutShort += 1;
+      if (state.name === 'Starting' && cutShort > 1) return 'cut short again';
       return machine.heard || clock.now() - openedAt >= shortestMs ? 'closed' : 'closed at once';
     }
     return incidentOfError(failure.error, state, { offer: machine.offer, hasBegun });
@@ -319,7 +308,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
 
   /** The error with which `watch()` ends. */
   const errorOf = (recovery: Recovery, failure: WatchFailure, state: RunningState): unknown => {
-    if (!recovery.startsWith('end: ')) return failure?.error;
+    if (!recovery.startsWith('end: ') || failure?.error instanceof WatchEndedError) return failure?.error;
     const resourceVersion = state.name === 'Watching' ? state.version : undefined;
     return new WatchEndedError(recovery.slice('end: '.length) as WatchEnd, requested.resource, {
       resourceVersion,
@@ -368,6 +357,7 @@ export function createWatchMachine(parts: WatchMachineParts, first: RunningState
     losses = 0;
     shortStreams = 0;
     isOpen = false;
+    refusedForm = undefined;
     counts.clear();
     relists += 1;
     return relists === 1 ? 0 : backoffMs(relists - 2, longestRelistPauseMs);
@@ -436,7 +426,7 @@ export function rowFor(incident: Incident, state: StateName, times: number): Rec
   const row = recoveries.find(
     (each) => each.incident.includes(incident) && each.state.includes(state) && times <= (each.times ?? Infinity),
   );
-  return row ?? { incident: [incident], state: [state], watch: 'end', follow: 'end' };
+  return row ?? { incident: [incident], state: [state], watch: 'end' };
 }
 
 function nameOf(state: RunningState): StateName {
@@ -511,7 +501,7 @@ function incidentOfStatus(error: ApiError, state: RunningState, offer: Represent
     case 404:
       return 'not found';
     case 406: {
-      const hasOther = offer.exact !== true && (state.name === 'Starting' || isRefusable(offer));
+      const hasOther = offer.exact !== true && (nameOf(state) === 'Starting' || isRefusable(offer));
       return hasOther ? 'not acceptable' : 'anything else';
     }
     case 429:
@@ -575,11 +565,11 @@ export async function* runWatch<S extends Shapes>(
   let slot: StreamSlot | undefined;
   let endTurn: (() => void) | undefined;
   let polled: PolledState = new Map();
+  let polledVersion = '';
   let isInterrupted = false;
 
-  const requireWatchable = (): StreamSlot => {
+  const requireWatch = (): void => {
     requireVerb(currentCatalog(), resource, 'watch', '; { poll: milliseconds } lists instead');
-    return takeSlot();
   };
   /** Takes a slot among the initial states that are requested at the same time, until the first event or page. */
   const takeTurn = async (): Promise<void> => {
@@ -595,7 +585,8 @@ export async function* runWatch<S extends Shapes>(
   let first: RunningState = { name: 'Starting', least: resourceVersion, yielded: false };
   if (poll !== undefined) first = { name: 'Polling', least: resourceVersion, pages: 0, isListed: false };
   else if (!initialState) {
-    slot = requireWatchable();
+    requireWatch();
+    slot = takeSlot();
     first = { name: 'Watching', version: isAny ? await versionNow(source) : resourceVersion };
   }
   const { maxDelayMs } = connection.limits;
@@ -645,20 +636,23 @@ export async function* runWatch<S extends Shapes>(
             state.pages = 0;
             for await (const page of listState(source, least, machine.limit ?? 0)) {
               state.pages += 1;
-              items.push(...page.items);
+              for (const item of page.items) items.push(item);
               last = page;
             }
             const now = polledStateOf(items);
             progress();
             const version = last?.resourceVersion ?? '';
-            if (isInterrupted && (state.isListed || !relist)) yield { type: 'RESUMED', resourceVersion: version };
-            if (last !== undefined && (state.isListed || options.initialEvents !== false)) {
+            if (isInterrupted && (state.isListed || !relist)) {
+              yield { type: 'RESUMED', resourceVersion: state.isListed ? polledVersion : version };
+            }
+            if (last !== undefined && (state.isListed || initialState)) {
               for (const frame of differences(state.isListed ? polled : new Map(), now, last.body)) {
                 signal.throwIfAborted();
                 yield decode(frame);
               }
             }
             polled = now;
+            polledVersion = version;
             isInterrupted = false;
             if (!state.isListed) {
               machine.synced({ ...state, isListed: true });
@@ -689,7 +683,8 @@ export async function* runWatch<S extends Shapes>(
 
           case 'Starting':
           case 'Watching': {
-            slot ??= requireWatchable();
+            if (state.name === 'Starting') requireWatch();
+            slot ??= takeSlot();
             machine.offer = offerTo(requested, representation.offer('watch', target));
             if (state.name === 'Starting') {
               if (await abandonOnAbort(initialEvents.areLacking(machine.offer.accept), signal)) {
@@ -717,7 +712,6 @@ export async function* runWatch<S extends Shapes>(
               else if (endsInitialEvents) {
                 at = { name: 'Watching', version: version ?? '' };
                 machine.synced(at);
-                initialEvents.noteWhole();
                 if (relist) isInterrupted = false;
                 if (marksEnd) {
                   yield { type: 'INITIAL_EVENTS_END', resourceVersion: at.version };
