@@ -9,7 +9,7 @@ import { ownEvidence, type EvidenceLink } from './evidence.js';
 import { joinEndpoints, type Joined, type Link } from './join-endpoints.js';
 import type { Probe } from './probe.js';
 import { createBackendOf } from './remote.js';
-import { requireCatalog, requireEntry, requireIdentityOptions } from './require-options.js';
+import { requireCatalog, requireEntry } from './require-options.js';
 
 /** The endpoints of a catalog by rank, joined into sets. */
 export interface Classified extends Joined {
@@ -19,12 +19,10 @@ export interface Classified extends Joined {
 }
 
 /**
- * Joins the endpoints of a catalog. Endpoints in `asked` that the catalog does not have are added last. All arguments
- * are checked here, once for all functions of identity.
+ * Joins the endpoints of a catalog. Endpoints in `asked` that the catalog does not have are added last.
  */
 export function classify(catalog: Catalog, options: IdentityOptions, asked: readonly ResourceEntry[] = []): Classified {
   requireCatalog(catalog);
-  requireIdentityOptions(options);
   for (const entry of asked) requireEntry('entry', entry);
   const { evidence = ownEvidence, probes = [], cohabitation = 'hint', remote = [] } = options;
   const entries = endpointsByRank(catalog);

@@ -1,10 +1,4 @@
-import {
-  requireBoolean,
-  requireCount,
-  requireKnownOptions,
-  requireText,
-  type OptionNames,
-} from '../shared/arguments.js';
+import { requireCount, requireKnownOptions, requireText, type OptionChecks } from '../shared/arguments.js';
 import { InvalidJSONPathError, JSONPathMismatchError } from './errors.js';
 import { printJson, printValue } from './print.js';
 import { readTemplate } from './read-template.js';
@@ -54,11 +48,11 @@ export interface JSONPath {
 }
 
 const longest = 10_000;
-const names: OptionNames<JSONPathOptions> = {
+const checks: OptionChecks<JSONPathOptions> = {
   relaxed: true,
   allowMissingKeys: true,
-  maxValues: true,
-  maxTextLength: true,
+  maxValues: requireCount,
+  maxTextLength: requireCount,
 };
 const bounds = { values: 10_000_000, textLength: 250_000_000 };
 
@@ -81,11 +75,7 @@ export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSON
     allowMissingKeys = true,
     maxValues = bounds.values,
     maxTextLength = bounds.textLength,
-  } = requireKnownOptions(options, names);
-  requireBoolean('relaxed', relaxed);
-  requireBoolean('allowMissingKeys', allowMissingKeys);
-  requireCount('maxValues', maxValues);
-  requireCount('maxTextLength', maxTextLength);
+  } = requireKnownOptions(options, checks);
   if (text.length > longest) throw new InvalidJSONPathError(text, `it is longer than ${longest} characters`, longest);
   const template = relaxed === true ? inBraces(text) : text;
   const parts = readTemplate(template);
@@ -98,8 +88,7 @@ export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSON
     text,
     find,
     format(value, format) {
-      const json =
-        format !== undefined && requireKnownOptions(format, { json: requireBoolean }, 'format').json === true;
+      const json = format !== undefined && requireKnownOptions(format, { json: true }, 'format').json === true;
       let length = 0;
       const printed: string[] = [];
       for (const values of find(value)) {

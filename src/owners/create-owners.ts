@@ -1,7 +1,7 @@
 import type { Client } from '../client.js';
 import { isKubeError } from '../errors.js';
 import { distinctResources } from '../identity/distinct-resources.js';
-import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../identity/find-evidence.js';
+import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { OwnerReference } from '../model/owner-reference.js';
 import type { CallOptions } from '../resource/options.js';
@@ -10,8 +10,7 @@ import {
   requireClient,
   requireCount,
   requireObject,
-  requireTextOrNone,
-  type OptionNames,
+  type OptionChecks,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAbsentOwners } from './absent-owners.js';
@@ -94,20 +93,25 @@ export interface Owners {
   invalidate(): void;
 }
 
-const resolveNames: OptionNames<ResolveOwnerOptions> = { namespace: true, honors: true, signal: true, timeoutMs: true };
-const ownersNames: OptionNames<WalkOptions & WalkLimits> = {
+const resolveNames: OptionChecks<ResolveOwnerOptions> = {
+  namespace: true,
   honors: true,
-  concurrency: true,
+  signal: true,
+  timeoutMs: true,
+};
+const ownersNames: OptionChecks<WalkOptions & WalkLimits> = {
+  honors: true,
+  concurrency: requireCount,
   maxOwners: true,
   maxDepth: true,
   signal: true,
   timeoutMs: true,
 };
-const dependentsNames: OptionNames<DependentsOptions> = {
+const dependentsNames: OptionChecks<DependentsOptions> = {
   honors: true,
-  concurrency: true,
+  concurrency: requireCount,
   evidence: true,
-  limit: true,
+  limit: requireCount,
   signal: true,
   timeoutMs: true,
 };
@@ -164,11 +168,7 @@ export function createOwners(client: Client): Owners {
       signal,
       timeoutMs,
     } = requireCallOptions(options, { ...dependentsNames, namespace: true }, client);
-    requireEvidenceChoice(options);
-    requireTextOrNone('namespace', namespace);
     const scope = namespace === undefined ? undefined : 'Namespaced';
-    requireCount('concurrency', concurrency);
-    requireCount('limit', limit);
     const catalog = await discovery.catalog({ signal });
     const wanted = { verbs: ['list'], scope } as const;
     const found = await findEvidence(client, catalog, { evidence, signal }, wanted);
@@ -181,7 +181,7 @@ export function createOwners(client: Client): Owners {
 
   return Object.freeze<Owners>({
     async resolve(reference, options = {}) {
-      requireTextOrNone('namespace', requireCallOptions(options, resolveNames, client).namespace);
+      requireCallOptions(options, resolveNames, client);
       return resolveOwner(requireObject('reference', reference), resolvePorts, options);
     },
     async ownersOf(object, options = {}) {
@@ -197,7 +197,7 @@ export function createOwners(client: Client): Owners {
         resolve: (reference, namespace) =>
           resolveOwner(reference, resolvePorts, { namespace, honors, signal, timeoutMs }),
         absent,
-        concurrency: requireCount('concurrency', concurrency),
+        concurrency,
         maxOwners,
         maxDepth,
       });

@@ -49,10 +49,4 @@ describe('credentials that plain http keeps back', () => {
     expect(await warned({ token: 's3cret' }, 'https://cluster.example')).toEqual([]);
     expect(await warned({}, 'http://cluster.example')).toEqual([]);
   });
-
-  it('need a function to be told to', async () => {
-    await expect(warned({}, 'http://a', { onWarning: 'no' as never })).rejects.toThrow(
-      'options.onWarning must be a function',
-    );
-  });
 });
