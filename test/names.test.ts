@@ -21,7 +21,7 @@ const entries = [
 /** What other types are computed with: an editor shows the outcome, and nobody writes these. */
 const steps = new Set([
   ...['Known', 'FieldOf', 'Leaf', 'ReadonlyLoose'],
-  'OptionsOf',
+  ...['OptionsOf', 'NarrowingOptionsOf'],
   ...['getParameters', 'listParameters', 'writeParameters', 'patchChoices', 'deleteFields', 'scalePreconditions'],
   ...['watchParameters', 'watchChoices', 'applyParameters', 'applyChoices'],
   ...['deleteCollectionParameters', 'deleteCollectionFields'],

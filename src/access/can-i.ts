@@ -6,10 +6,9 @@ import { UnexpectedShapeError } from '../representation/errors.js';
 import {
   requireCallOptions,
   requireClient,
+  requireName,
   requireObject,
-  requireText,
-  requireTextOrNone,
-  type OptionNames,
+  type OptionChecks,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { isJsonRecord } from '../shared/json-record.js';
@@ -48,7 +47,7 @@ export interface AccessAnswer {
   readonly evaluationError: string | undefined;
 }
 
-const names: OptionNames<AccessQuestion> = {
+const checks: OptionChecks<AccessQuestion> = {
   verb: true,
   resource: true,
   subresource: true,
@@ -89,7 +88,7 @@ export async function canI(client: Client, question: AccessQuestion): Promise<bo
  */
 export async function reviewAccess(client: Client, question: AccessQuestion): Promise<AccessAnswer> {
   requireClient(client);
-  const { signal } = requireCallOptions(requireObject('question', question), names, client);
+  const { signal } = requireCallOptions(requireObject('question', question), checks, client);
   const spec = await specOf(client, question);
   const { kind, apiVersion, ...answer } = await client.handle<AccessReview>(reviews).create({ spec }, { signal });
   const status: unknown = answer.status;
@@ -113,17 +112,12 @@ interface AccessReview extends KubeObject {
 
 /** Builds the `spec` of a SelfSubjectAccessReview. */
 async function specOf(client: Client, question: AccessQuestion): Promise<object> {
-  const { resource, path, signal } = question;
-  const verb = requireText('verb', question.verb);
-  const fields = {
-    subresource: requireTextOrNone('subresource', question.subresource),
-    namespace: requireTextOrNone('namespace', question.namespace),
-    name: requireTextOrNone('name', question.name),
-  };
+  const { verb, resource, path, signal, ...fields } = question;
+  requireName('verb', verb);
   if ((resource === undefined) === (path === undefined)) {
     throw new InvalidArgumentError('question', 'must specify either a resource or a path, not both');
   }
-  if (resource === undefined) return { nonResourceAttributes: { verb, path: requireText('path', path) } };
+  if (resource === undefined) return { nonResourceAttributes: { verb, path } };
   if (resource === '*') return { resourceAttributes: { verb, group: '*', resource: '*', ...fields } };
   const { mapping, name } = await client.resolve(resource, { signal });
   return { resourceAttributes: { verb, ...mapping.resource, ...fields, name: fields.name ?? name } };

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { Client } from '../client.js';
-import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../identity/find-evidence.js';
+import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import type { RemoteGroupVersion } from '../identity/evidence.js';
 import { unreadOf } from '../metadata/judge-failure.js';
 import type { CallOptions } from '../resource/options.js';
@@ -67,7 +67,6 @@ export function createRules(client: Client): Rules {
     async expand(configuration, options = {}) {
       readConfiguration(configuration);
       const { evidence = 'all', signal } = requireCallOptions(options, { ...callOptionNames, evidence: true }, client);
-      requireEvidenceChoice(options);
       const catalog = await client.discovery.catalog({ signal });
       const [found, answer] = await Promise.all([
         findEvidence(client, catalog, { evidence, signal }),

@@ -1,18 +1,9 @@
 import { mayHide, type CatalogFailure } from '../catalog/failures.js';
 import type { Client } from '../client.js';
-import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../identity/find-evidence.js';
+import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { CallOptions } from '../resource/options.js';
-import {
-  requireCallOptions,
-  requireClient,
-  requireCount,
-  requireFunction,
-  requireOneOf,
-  requireTextOrNone,
-  requireTexts,
-  type OptionNames,
-} from '../shared/arguments.js';
+import { requireCallOptions, requireClient, requireCount, type OptionChecks } from '../shared/arguments.js';
 import type { CensusFailure } from './census-failure.js';
 import { chooseSets, type ObjectSet, type SetFilter } from './choose-sets.js';
 import { countObjects, type Count, type CountProgress } from './count-objects.js';
@@ -112,19 +103,13 @@ export function createCensus(client: Client): Census {
 
   return Object.freeze<Census>({
     async count(options = {}) {
-      requireQuestion(client, options, { ...names, concurrency: true, onProgress: true });
-      const { concurrency = 10, onProgress } = options;
-      requireCount('concurrency', concurrency);
-      requireFunction('onProgress', onProgress);
+      const { concurrency = 10, onProgress } = requireCallOptions(options, countChecks, client);
       const { sets, unread } = await plan(options);
       return countObjects(metadata, sets, unread, { ...questionOf(options), concurrency, onProgress });
     },
     objects: (options = {}) => ({
       async *[Symbol.asyncIterator]() {
-        requireQuestion(client, options, { ...names, limit: true, onFailure: true });
-        const { limit = 500, onFailure } = options;
-        requireCount('limit', limit);
-        requireFunction('onFailure', onFailure);
+        const { limit = 500, onFailure } = requireCallOptions(options, visitChecks, client);
         const { sets, unread } = await plan(options);
         yield* visitObjects(metadata, sets, unread, { ...questionOf(options), limit, onFailure });
       },
@@ -132,7 +117,7 @@ export function createCensus(client: Client): Census {
   });
 }
 
-const names: OptionNames<CensusOptions> = {
+const checks: OptionChecks<CensusOptions> = {
   signal: true,
   timeoutMs: true,
   evidence: true,
@@ -144,26 +129,8 @@ const names: OptionNames<CensusOptions> = {
   labelSelector: true,
   fieldSelector: true,
 };
-
-/** Refuses options that would otherwise silently mean something else, before anything is sent. */
-function requireQuestion<Options extends CensusOptions>(
-  client: Client,
-  options: Options,
-  known: OptionNames<Options>,
-): void {
-  const { resources, verbs, scope, group, namespace, labelSelector, fieldSelector } = requireCallOptions(
-    options,
-    known,
-    client,
-  );
-  requireEvidenceChoice(options);
-  if (resources !== undefined) requireTexts('resources', resources);
-  if (verbs !== undefined) requireTexts('verbs', verbs);
-  requireOneOf('scope', scope, ['Namespaced', 'Cluster']);
-  for (const [name, text] of Object.entries({ group, namespace, labelSelector, fieldSelector })) {
-    requireTextOrNone(name, text);
-  }
-}
+const countChecks: OptionChecks<CountOptions> = { ...checks, concurrency: requireCount, onProgress: true };
+const visitChecks: OptionChecks<VisitOptions> = { ...checks, limit: requireCount, onFailure: true };
 
 function questionOf({ namespace, labelSelector, fieldSelector, signal, timeoutMs }: CensusOptions): SetQuestion {
   return { namespace, labelSelector, fieldSelector, signal, timeoutMs };

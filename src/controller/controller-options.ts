@@ -4,13 +4,11 @@ import type { DeepReadonly } from '../model/deep-readonly.js';
 import type { KubeObject } from '../model/kube-object.js';
 import type { Served } from '../representation/shapes.js';
 import {
-  requireCallOptions,
   requireCount,
-  requireFunction,
   requireKnownOptions,
-  requireList,
-  requireText,
-  type OptionNames,
+  requireName,
+  requireSignal,
+  type OptionChecks,
 } from '../shared/arguments.js';
 import { systemClock, type Clock } from '../shared/clock.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
@@ -25,7 +23,6 @@ import {
 } from './controller-source.js';
 import type { OnMeasurement } from './metrics.js';
 import type { ReconcileRequest } from './reconcile-request.js';
-import type { SourceFailure } from './source-requests.js';
 import type { BackoffOptions } from './retry-limiter.js';
 
 /** The second argument of a reconcile. */
@@ -94,7 +91,7 @@ export type ControllerFailure =
        * `map`: the map threw or returned something that is not a request. `predicate`: it threw. `name`: the server has
        * an object whose name or namespace no request can have, which is not reconciled.
        */
-      readonly at: SourceFailure;
+      readonly at: 'map' | 'predicate' | 'name';
       /** The resource of the object. */
       readonly source: string;
       readonly object: unknown;
@@ -148,40 +145,32 @@ export interface ControllerSettings {
   readonly clock: Clock;
 }
 
-const names: OptionNames<ControllerOptions<WatchedResource>> = {
+const checks: OptionChecks<ControllerOptions<WatchedResource>> = {
   name: true,
   for: true,
   owns: true,
   watches: true,
   reconcile: true,
   onError: true,
-  concurrency: true,
-  reconcileTimeoutMs: true,
+  concurrency: requireCount,
+  reconcileTimeoutMs: requireTime,
   retry: true,
   maxKeys: true,
   onMeasurement: true,
-  signal: true,
-  closeTimeoutMs: true,
+  signal: requireSignal,
+  closeTimeoutMs: requireTime,
   clock: true,
   random: true,
 };
 
 /** Throws `InvalidArgumentError` for options that can never work. */
 export function requireControllerOptions(given: ControllerOptions<WatchedResource>): ControllerSettings {
-  const options = requireKnownOptions(given, names);
+  const options = requireKnownOptions(given, checks);
   const { owns = [], watches = [], concurrency = 1, reconcileTimeoutMs = 300_000 } = options;
   const { closeTimeoutMs = 30_000, clock = systemClock, signal } = options;
-  if (requireText('name', options.name) === '') throw new InvalidArgumentError('name', 'must not be empty');
+  requireName('name', options.name);
   for (const name of ['reconcile', 'onError'] as const) {
     if (typeof options[name] !== 'function') throw new InvalidArgumentError(name, 'must be a function');
-  }
-  requireFunction('onMeasurement', options.onMeasurement);
-  requireCount('concurrency', concurrency);
-  requireTime('reconcileTimeoutMs', reconcileTimeoutMs);
-  requireTime('closeTimeoutMs', closeTimeoutMs);
-  if (signal?.aborted !== true) requireCallOptions({ signal }, { signal: true });
-  for (const [name, list] of Object.entries({ owns, watches })) {
-    requireList<unknown>(name, list);
   }
   const sources = [
     requireSource('for', 'for', options.for),

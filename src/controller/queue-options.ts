@@ -1,4 +1,4 @@
-import { requireCount, requireFunction, requireKnownOptions, type OptionNames } from '../shared/arguments.js';
+import { requireCount, requireKnownOptions, type OptionChecks, type OptionNames } from '../shared/arguments.js';
 import { systemClock, type Clock } from '../shared/clock.js';
 import type { OnMeasurement } from './metrics.js';
 import type { BackoffOptions } from './retry-limiter.js';
@@ -29,10 +29,10 @@ export interface AddOptions {
   readonly afterMs?: number | undefined;
 }
 
-const names: OptionNames<WorkQueueOptions<unknown>> = {
+const checks: OptionChecks<WorkQueueOptions<unknown>> = {
   name: true,
   keyOf: true,
-  maxKeys: true,
+  maxKeys: requireCount,
   retry: true,
   onMeasurement: true,
   clock: true,
@@ -41,10 +41,8 @@ const names: OptionNames<WorkQueueOptions<unknown>> = {
 
 /** Checks the options of a queue and applies the defaults. Throws `InvalidArgumentError`. */
 export function readQueueOptions<Item>(options: WorkQueueOptions<Item>) {
-  const { name = 'queue', keyOf = String, maxKeys = 1_000_000 } = requireKnownOptions(options, names);
+  const { name = 'queue', keyOf = String, maxKeys = 1_000_000 } = requireKnownOptions(options, checks);
   const { clock = systemClock, retry = {}, random = Math.random, onMeasurement } = options;
-  requireCount('maxKeys', maxKeys);
-  for (const [argument, value] of Object.entries({ keyOf, random, onMeasurement })) requireFunction(argument, value);
   return { name, keyOf, maxKeys, clock, retry, random, onMeasurement };
 }
 

@@ -5,14 +5,7 @@ import { createOwners, type Owners } from '../owners/create-owners.js';
 import type { CallOptions } from '../resource/options.js';
 import type { ResourceHandle } from '../resource/resource-handle.js';
 import type { Scale } from '../representation/scale.js';
-import {
-  requireCallOptions,
-  requireClient,
-  requireCount,
-  requireObject,
-  requireText,
-  type OptionNames,
-} from '../shared/arguments.js';
+import { requireCallOptions, requireClient, requireCount, type OptionChecks } from '../shared/arguments.js';
 import { mapLimit } from '../shared/map-limit.js';
 import type { Description, DescriptionGap } from './description.js';
 import { findEvents } from './find-events.js';
@@ -26,7 +19,7 @@ export interface DescribeOptions extends CallOptions {
   readonly owners?: Pick<Owners, 'resolve'> | undefined;
 }
 
-const names: OptionNames<DescribeOptions> = { maxEvents: true, owners: true, signal: true, timeoutMs: true };
+const checks: OptionChecks<DescribeOptions> = { maxEvents: requireCount, owners: true, signal: true, timeoutMs: true };
 
 /** The maximum number of owners that are resolved concurrently. */
 const concurrency = 8;
@@ -49,15 +42,13 @@ export async function describe(
   options: DescribeOptions = {},
 ): Promise<Description> {
   requireClient(client);
-  const { boundNamespace } = requireObject('handle', handle);
-  requireText('name', name);
+  const { boundNamespace } = handle;
   const {
     signal,
     timeoutMs,
     maxEvents = 1000,
     owners = createOwners(client),
-  } = requireCallOptions(options, names, client);
-  requireCount('maxEvents', maxEvents);
+  } = requireCallOptions(options, checks, client);
   const calls: CallOptions = { signal, timeoutMs };
   const mapping = await handle.mapping(calls);
   const unbound = client.handle(mapping);

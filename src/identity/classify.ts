@@ -6,7 +6,7 @@ import { groupVersionResourceOf, resourceKey, sameResource } from '../model/grou
 import { createBackendOf, examineEndpoints, type RankedEndpoint } from './endpoint.js';
 import { ownEvidence, type EvidenceLink, type IdentityOptions, type Probe } from './evidence.js';
 import { joinEndpoints, type Bucket, type Joined, type Link } from './join-endpoints.js';
-import { requireCatalog, requireEntry, requireIdentityOptions } from './require-options.js';
+import { requireCatalog, requireEntry } from './require-options.js';
 
 /** The endpoints of a catalog by rank, joined into sets. */
 export interface Classified extends Joined {
@@ -16,8 +16,7 @@ export interface Classified extends Joined {
 }
 
 /**
- * Joins the endpoints of a catalog. Endpoints in `requested` that the catalog does not have are added last. All arguments
- * are checked here, once for all functions of identity.
+ * Joins the endpoints of a catalog. Endpoints in `requested` that the catalog does not have are added last.
  */
 export function classify(
   catalog: Catalog,
@@ -25,7 +24,6 @@ export function classify(
   requested: readonly ResourceEntry[] = [],
 ): Classified {
   requireCatalog(catalog);
-  requireIdentityOptions(options);
   for (const entry of requested) requireEntry('entry', entry);
   const { evidence = ownEvidence, probes = [], cohabitation = 'hint', remote = [] } = options;
   const entries = endpointsByRank(catalog);

@@ -11,24 +11,14 @@ import type { GroupVersion } from '../model/group-version.js';
 import type { PartialObjectMetadata } from '../model/kube-object.js';
 import { mappingOf, type Scope } from '../model/rest-mapping.js';
 import type { CallOptions } from '../resource/options.js';
-import {
-  requireBoolean,
-  requireCallOptions,
-  requireClient,
-  requireFunction,
-  requireKnownOptions,
-  requireOneOf,
-  requireTextOrNone,
-  requireTexts,
-  type OptionNames,
-} from '../shared/arguments.js';
+import { requireCallOptions, requireClient, requireKnownOptions, type OptionNames } from '../shared/arguments.js';
 import { aliasesOf, type Aliases, type AliasesOptions } from './aliases.js';
 import { compareEndpoints, type Comparison } from './compare-endpoints.js';
 import { distinctResources, type DistinctChoice } from './distinct-resources.js';
 import { equivalenceClasses, type EquivalenceClass } from './equivalence-classes.js';
 import { candidatesForComparison, candidatesForEvidence } from './evidence-candidates.js';
 import type { IdentityOptions, Probing } from './evidence.js';
-import { readChosenEvidence, requireEvidenceChoice, type EvidenceChoice } from './find-evidence.js';
+import { readChosenEvidence, type EvidenceChoice } from './find-evidence.js';
 import { identityReport, type IdentityReport } from './identity-report.js';
 import {
   pairToCompare,
@@ -179,7 +169,7 @@ export function createIdentity(client: Client): Identity {
     readonly known: IdentityOptions & DistinctChoice;
     readonly taken: EvidenceTaken;
   }> {
-    requireChoices(client, options, { ...callNames, verbs: true, scope: true, prefer: true });
+    requireCallOptions(options, { ...callNames, verbs: true, scope: true, prefer: true }, client);
     const { verbs, scope, prefer, signal } = options;
     const choice = { verbs, scope, prefer };
     const catalog = await client.discovery.catalog({ signal });
@@ -192,7 +182,7 @@ export function createIdentity(client: Client): Identity {
 
   return Object.freeze<Identity>({
     async compare(a, b, options = {}) {
-      requireChoices(client, options, { ...callNames, ambiguity: true });
+      requireCallOptions(options, { ...callNames, ambiguity: true }, client);
       const { signal, ambiguity } = options;
       const { catalog, entries } = await entriesOf([a, b], { signal, ambiguity });
       const [one, other] = entries as readonly [ResourceEntry, ResourceEntry];
@@ -204,9 +194,8 @@ export function createIdentity(client: Client): Identity {
     },
     async aliasesOf(subject, options = {}) {
       const further = { verbs: true, scope: true, ambiguity: true, subresource: true } as const;
-      requireChoices(client, options, { ...callNames, ...further });
+      requireCallOptions(options, { ...callNames, ...further }, client);
       const { verbs, scope, ambiguity, signal, subresource } = options;
-      requireTextOrNone('subresource', subresource);
       const { catalog, entries } = await entriesOf([subject], { verbs, scope, ambiguity, signal });
       const [entry] = entries as readonly [ResourceEntry];
       const { known, taken } = await gather(catalog, options, {
@@ -228,21 +217,6 @@ export function createIdentity(client: Client): Identity {
       return Object.freeze({ ...identityReport(catalog, known), ...taken });
     },
   });
-}
-
-/** Throws for options that would otherwise silently mean something else, before anything is sent. */
-function requireChoices<Options extends IdentityCallOptions & DistinctChoice>(
-  client: Client,
-  options: Options,
-  names: OptionNames<Options>,
-): void {
-  const { probe, cohabitation, scope, verbs, prefer } = requireCallOptions(options, names, client);
-  requireEvidenceChoice(options);
-  requireBoolean('probe', probe);
-  requireOneOf('cohabitation', cohabitation, ['hint', 'join']);
-  requireOneOf('scope', scope, ['Namespaced', 'Cluster']);
-  if (verbs !== undefined) requireTexts('verbs', verbs);
-  requireFunction('prefer', prefer);
 }
 
 /** Creates the reader of objects for probes: it reads metadata of one object at a time, and never writes. */

@@ -5,7 +5,7 @@ import { requireKnownOptions } from '../shared/arguments.js';
 import { classify, type Classified } from './classify.js';
 import type { RankedEndpoint } from './endpoint.js';
 import type { IdentityOptions } from './evidence.js';
-import { choiceNames, identityOptionNames, requireChoice } from './require-options.js';
+import { choiceNames, identityOptionNames } from './require-options.js';
 
 /** The choice of an endpoint for each set of objects. */
 export interface DistinctChoice {
@@ -51,7 +51,6 @@ export function distinctResources(catalog: Catalog, options: DistinctResourcesOp
  * whatever `prefer` chooses.
  */
 export function chooseEach({ endpoints, sets }: Classified, choice: DistinctChoice): readonly RankedEndpoint[] {
-  requireChoice(choice);
   const { verbs = [], scope, prefer } = choice;
   const chosen: RankedEndpoint[] = [];
   const worths: number[] = [];

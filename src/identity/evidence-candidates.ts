@@ -3,8 +3,8 @@ import type { ResourceEntry } from '../catalog/entries.js';
 import { endpointsByRank } from '../catalog/rank.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { Scope } from '../model/rest-mapping.js';
-import { requireKnownOptions, requireObject, requireOneOf, type OptionNames } from '../shared/arguments.js';
-import { requireCatalog, requireChoice, requireEntry } from './require-options.js';
+import { requireKnownOptions, requireObject, type OptionNames } from '../shared/arguments.js';
+import { requireCatalog, requireEntry } from './require-options.js';
 
 /** A question that evidence is read for. */
 export interface EvidenceQuestion {
@@ -40,9 +40,8 @@ const questionNames: OptionNames<EvidenceQuestion> = { entry: true, verbs: true,
  */
 export function candidatesForEvidence(catalog: Catalog, question: EvidenceQuestion = {}): readonly GroupVersion[] {
   requireCatalog(catalog);
-  requireChoice({ ...requireKnownOptions(requireObject('question', question), questionNames), prefer: undefined });
-  const { entry: requested, verbs = [], scope, evidence = 'alike' } = question;
-  requireOneOf('evidence', evidence, ['alike', 'all']);
+  const given = requireKnownOptions(requireObject('question', question), questionNames);
+  const { entry: requested, verbs = [], scope, evidence = 'alike' } = given;
   if (requested !== undefined) requireEntry('entry', requested);
   const { word, pair } = createNumbering();
   const endpoints = endpointsByRank(catalog);

@@ -3,7 +3,6 @@ import type { CatalogFailure } from '../catalog/failures.js';
 import type { Client } from '../client.js';
 import type { GroupVersion } from '../model/group-version.js';
 import type { CallOptions } from '../resource/options.js';
-import { requireOneOf } from '../shared/arguments.js';
 import { candidatesForEvidence, type EvidenceQuestion } from './evidence-candidates.js';
 import { ownEvidence, type Evidence } from './evidence.js';
 
@@ -20,11 +19,6 @@ export interface EvidenceChoice {
 
 /** The choice, and the signal that ends the reading. */
 type EvidenceOptions = EvidenceChoice & Pick<CallOptions, 'signal'>;
-
-/** Checks an {@link EvidenceChoice}. */
-export function requireEvidenceChoice({ evidence }: EvidenceChoice): void {
-  requireOneOf('evidence', evidence, ['alike', 'all', 'catalog']);
-}
 
 /** The evidence of the catalog and the legacy documents, and the documents that could not be read. */
 export interface FoundEvidence {

@@ -1,11 +1,9 @@
 import type { Catalog } from '../catalog/catalog.js';
 import type { ResourceEntry } from '../catalog/entries.js';
 import type { Scope } from '../model/rest-mapping.js';
-import { requireFunction, requireList, requireObject, requireOneOf, type OptionNames } from '../shared/arguments.js';
+import { requireObject, type OptionNames } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { IdentityOptions } from './evidence.js';
-
-// Arguments that would otherwise silently mean something else are refused with an InvalidArgumentError.
 
 /** Requires a catalog, which is recognized by the list that all functions of identity read. */
 export function requireCatalog(catalog: Catalog): void {
@@ -31,16 +29,7 @@ export const identityOptionNames: OptionNames<IdentityOptions> = {
   remote: true,
 };
 
-/** Requires valid options for evidence; the public functions check their names. */
-export function requireIdentityOptions(options: IdentityOptions): void {
-  const { evidence, probes, cohabitation, remote } = requireObject('options', options);
-  requireFunction('evidence', evidence);
-  if (probes !== undefined) requireList('probes', probes);
-  requireOneOf('cohabitation', cohabitation, ['hint', 'join']);
-  if (remote !== undefined) requireList('remote', remote);
-}
-
-/** The checked part of a `DistinctChoice`, whose own file imports this one. */
+/** A `DistinctChoice`, whose own file imports this one. */
 interface Choice {
   readonly verbs?: readonly string[] | undefined;
   readonly scope?: Scope | undefined;
@@ -49,10 +38,3 @@ interface Choice {
 
 /** The names of a choice. */
 export const choiceNames: OptionNames<Choice> = { verbs: true, scope: true, prefer: true };
-
-/** Requires a valid choice of endpoints; the public functions check its names. */
-export function requireChoice({ verbs, scope, prefer }: Choice): void {
-  if (verbs !== undefined) requireList('verbs', verbs);
-  requireOneOf('scope', scope, ['Namespaced', 'Cluster']);
-  requireFunction('prefer', prefer);
-}

@@ -1,10 +1,4 @@
-import {
-  type OptionNames,
-  requireBoolean,
-  requireCount,
-  requireKnownOptions,
-  requireText,
-} from '../shared/arguments.js';
+import { requireCount, requireKnownOptions, requireText, type OptionChecks } from '../shared/arguments.js';
 import { InvalidJSONPathError, JSONPathMismatchError } from './errors.js';
 import { type PrintBudget, printJson, printValue } from './print.js';
 import { type TemplatePart, readTemplate } from './parse.js';
@@ -53,11 +47,11 @@ export interface JSONPath {
 }
 
 const longest = 10_000;
-const names: OptionNames<JSONPathOptions> = {
+const checks: OptionChecks<JSONPathOptions> = {
   relaxed: true,
   allowMissingKeys: true,
-  maxValues: true,
-  maxTextLength: true,
+  maxValues: requireCount,
+  maxTextLength: requireCount,
 };
 const bounds = { values: 10_000_000, textLength: 250_000_000 };
 
@@ -80,11 +74,7 @@ export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSON
     allowMissingKeys = true,
     maxValues = bounds.values,
     maxTextLength = bounds.textLength,
-  } = requireKnownOptions(options, names);
-  requireBoolean('relaxed', relaxed);
-  requireBoolean('allowMissingKeys', allowMissingKeys);
-  requireCount('maxValues', maxValues);
-  requireCount('maxTextLength', maxTextLength);
+  } = requireKnownOptions(options, checks);
   if (text.length > longest) throw new InvalidJSONPathError(text, `it is longer than ${longest} characters`, longest);
   const template = relaxed === true ? inBraces(text) : text;
   const parts = readTemplate(template);
@@ -97,8 +87,7 @@ export function parseJSONPath(text: string, options: JSONPathOptions = {}): JSON
     text,
     find,
     format(value, format) {
-      const json =
-        format !== undefined && requireKnownOptions(format, { json: requireBoolean }, 'format').json === true;
+      const json = format !== undefined && requireKnownOptions(format, { json: true }, 'format').json === true;
       const budget: PrintBudget = { left: maxTextLength };
       const found = find(value);
       const printed: string[] = [];

@@ -1,10 +1,17 @@
 import type { ClientOptions } from '../client-options.js';
+import {
+  requireKnownOptions,
+  requireMethods,
+  requireMilliseconds,
+  requireSignal,
+  requireText,
+  type OptionChecks,
+} from '../shared/arguments.js';
 import { abandonOnAbort } from '../shared/abort.js';
 import { isJsonRecord } from '../shared/json-record.js';
 import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
 import { quote } from '../shared/quote.js';
 import { singleFlight } from '../shared/single-flight.js';
-import { checkClientNodeOptions } from './check-options.js';
 import { authenticationBy, type PresentedCredentials } from './credentials.js';
 import { ClientNodeError, type KubeconfigLocation } from './errors.js';
 import { errorCode } from './file/read-limited.js';
@@ -60,6 +67,12 @@ export interface FromClientNodeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const checks: OptionChecks<FromClientNodeOptions> = {
+  namespace: requireText,
+  connectTimeoutMs: requireMilliseconds,
+  signal: requireSignal,
+};
+
 /**
  * Returns client options from a `KubeConfig` of @kubernetes/client-node, for programs that already have one.
  * `loadKubeconfig` does more (groups to impersonate, plugins with a limit, rotation of certificates) and needs no other
@@ -86,8 +99,8 @@ export async function fromClientNode(
   kubeConfig: ClientNodeKubeConfig,
   options: FromClientNodeOptions = {},
 ): Promise<ClientOptions> {
-  checkClientNodeOptions(kubeConfig, options);
-  const { connectTimeoutMs = defaultConnectTimeoutMs, signal } = options;
+  requireMethods('kubeConfig', kubeConfig, ['getCurrentCluster', 'applyToHTTPSOptions']);
+  const { connectTimeoutMs = defaultConnectTimeoutMs, signal } = requireKnownOptions(options, checks);
   signal?.throwIfAborted();
   const location: KubeconfigLocation = { context: contextOf(kubeConfig) };
   const cluster = clusterOf(kubeConfig, location);

@@ -2,7 +2,14 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClientOptions } from '../client-options.js';
 import { abandonOnAbort } from '../shared/abort.js';
-import { checkInClusterOptions } from './check-options.js';
+import {
+  requireKnownOptions,
+  requireMilliseconds,
+  requireObject,
+  requireSignal,
+  requireText,
+  type OptionChecks,
+} from '../shared/arguments.js';
 import { NotInClusterError } from './errors.js';
 import type { Kubeconfig } from './file/parse.js';
 import { readLimited } from './file/read-limited.js';
@@ -22,6 +29,13 @@ export interface InClusterOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const checks: OptionChecks<InClusterOptions> = {
+  folder: requireText,
+  env: requireObject,
+  connectTimeoutMs: requireMilliseconds,
+  signal: requireSignal,
+};
+
 const defaultFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /**
@@ -35,8 +49,7 @@ const defaultFolder = '/var/run/secrets/kubernetes.io/serviceaccount';
  * @see https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/
  */
 export async function inClusterOptions(options: InClusterOptions = {}): Promise<ClientOptions> {
-  checkInClusterOptions(options);
-  const { env, connectTimeoutMs, signal } = options;
+  const { env, connectTimeoutMs, signal } = requireKnownOptions(options, checks);
   signal?.throwIfAborted();
   const loading = async (): Promise<ClientOptions> =>
     toClientOptions(await inClusterKubeconfig(options), { env, connectTimeoutMs });

@@ -1,13 +1,49 @@
 import type { ClientOptions } from '../client-options.js';
 import { abandonOnAbort } from '../shared/abort.js';
+import {
+  requireBoolean,
+  requireKnownOptions,
+  requireMilliseconds,
+  requireObject,
+  requireSignal,
+  requireText,
+  requireTexts,
+  type OptionChecks,
+} from '../shared/arguments.js';
 import { quote } from '../shared/quote.js';
-import { checkLoadOptions } from './check-options.js';
 import { KubeconfigMissingFileError } from './errors.js';
 import { findKubeconfig } from './file/find-kubeconfig.js';
 import { emptyKubeconfig, type Kubeconfig } from './file/parse.js';
 import { inClusterKubeconfig, isInCluster } from './in-cluster.js';
 import type { LoadKubeconfigOptions } from './load-options.js';
 import { toClientOptions } from './to-client-options.js';
+
+/** They come from files, the environment and command lines too. A misspelt one would count as omitted. */
+const checks: OptionChecks<LoadKubeconfigOptions> = {
+  signal: requireSignal,
+  connectTimeoutMs: requireMilliseconds,
+  path: requireText,
+  context: requireText,
+  cluster: requireText,
+  user: requireText,
+  namespace: requireText,
+  server: requireText,
+  tlsServerName: requireText,
+  certificateAuthority: requireText,
+  insecureSkipTLSVerify: requireBoolean,
+  token: requireText,
+  username: requireText,
+  password: requireText,
+  clientCertificate: requireText,
+  clientKey: requireText,
+  as: requireText,
+  asUid: requireText,
+  asGroups: requireTexts,
+  interactive: requireBoolean,
+  execTimeoutMs: requireMilliseconds,
+  onWarning: true,
+  env: requireObject,
+};
 
 /**
  * Returns client options from kubeconfig files, read and merged as kubectl does: server, credentials, certificates and
@@ -31,8 +67,7 @@ import { toClientOptions } from './to-client-options.js';
  * @see https://kubernetes.io/docs/concepts/configuration/organize-cluster-access-kubeconfig/
  */
 export async function loadKubeconfig(options: LoadKubeconfigOptions = {}): Promise<ClientOptions> {
-  checkLoadOptions(options);
-  const { signal } = options;
+  const { signal } = requireKnownOptions(options, checks);
   signal?.throwIfAborted();
   const loading = async (): Promise<ClientOptions> => toClientOptions(await kubeconfigFor(options), options);
   return abandonOnAbort(loading(), signal);

@@ -3,7 +3,6 @@ import type { ClientOptions } from '../client-options.js';
 import { defaultConnectTimeoutMs } from '../shared/limit-connecting.js';
 import { authorizationOf } from './authorization.js';
 import { authenticationBy, type GetCredentials } from './credentials.js';
-import { KubeconfigInvalidFieldError } from './errors.js';
 import { execConfigOf } from './exec/exec-config.js';
 import { execClusterOf } from './exec/exec-info.js';
 import { createExecPlugin, type ExecPlugin } from './exec/exec-plugin.js';
@@ -72,12 +71,6 @@ function execPluginOf(
   const { env = process.env, interactive = true, execTimeoutMs: timeoutMs, server } = options;
   const config = execConfigOf(user);
   if (config === undefined) return undefined;
-  if (timeoutMs !== undefined && !(timeoutMs > 0))
-    throw new KubeconfigInvalidFieldError('it must be a number of milliseconds greater than 0', {
-      ...user.location,
-      file: undefined,
-      field: 'options.execTimeoutMs',
-    });
   return createExecPlugin({
     config,
     describeCluster: execClusterOf(cluster, identity, server),

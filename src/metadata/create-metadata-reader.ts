@@ -11,7 +11,7 @@ import {
   requireKnownOptions,
   requireMethods,
   requireObject,
-  requireOneOf,
+  type OptionChecks,
   type OptionNames,
 } from '../shared/arguments.js';
 import { unreadOf } from './judge-failure.js';
@@ -37,9 +37,9 @@ const listNames: OptionNames<ListQuestion> = {
   labelSelector: true,
   fieldSelector: true,
 };
-const pagingNames: OptionNames<PagingOptions> = {
-  limit: true,
-  firstLimit: true,
+const pagingChecks: OptionChecks<PagingOptions> = {
+  limit: requireCount,
+  firstLimit: requireCount,
   expired: true,
   signal: true,
   timeoutMs: true,
@@ -77,10 +77,7 @@ export function createMetadataReader(client: Pick<Client, 'handle'>): MetadataRe
     },
     async *pages(question, options = {}) {
       const { mapping, namespace } = requireKnownOptions(requireObject('question', question), listNames);
-      const { limit = defaultLimit, firstLimit = limit, expired } = requireCallOptions(options, pagingNames);
-      requireCount('limit', limit);
-      requireCount('firstLimit', firstLimit);
-      requireOneOf('expired', expired, ['stop', 'continue', 'restart']);
+      const { limit = defaultLimit } = requireCallOptions(options, pagingChecks);
       yield* readPages(handleFor(mapping, namespace), question, { ...options, limit });
     },
   });

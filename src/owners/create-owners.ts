@@ -1,7 +1,7 @@
 import type { Client } from '../client.js';
 import { isKubeError } from '../errors.js';
 import { distinctResources } from '../identity/distinct-resources.js';
-import { findEvidence, requireEvidenceChoice, type EvidenceChoice } from '../identity/find-evidence.js';
+import { findEvidence, type EvidenceChoice } from '../identity/find-evidence.js';
 import { createMetadataReader } from '../metadata/create-metadata-reader.js';
 import type { HonorsOption, OwnerReference } from '../model/owner-reference.js';
 import type { CallOptions } from '../resource/options.js';
@@ -10,13 +10,11 @@ import {
   requireClient,
   requireCount,
   requireObject,
-  requireTextOrNone,
   type OptionChecks,
 } from '../shared/arguments.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { createAbsentOwners } from './absent-owners.js';
 import { collectGraph } from './collect-graph.js';
-import { honorsCheck } from './check-arguments.js';
 import type { OwnerGraph } from './owner-graph.js';
 import type { OwnerResolution } from './owner-resolution.js';
 import { resolveOwner, type ResolveOwnerOptions, type ResolveOwnerPorts } from './resolve-owner.js';
@@ -95,24 +93,24 @@ export interface Owners {
 }
 
 const resolveNames: OptionChecks<ResolveOwnerOptions> = {
-  ...honorsCheck,
-  namespace: requireTextOrNone,
+  namespace: true,
+  honors: true,
   signal: true,
   timeoutMs: true,
 };
 const ownersNames: OptionChecks<WalkOptions & WalkLimits> = {
-  ...honorsCheck,
-  concurrency: true,
+  honors: true,
+  concurrency: requireCount,
   maxOwners: true,
   maxDepth: true,
   signal: true,
   timeoutMs: true,
 };
 const dependentsNames: OptionChecks<DependentsOptions> = {
-  ...honorsCheck,
-  concurrency: true,
+  honors: true,
+  concurrency: requireCount,
   evidence: true,
-  limit: true,
+  limit: requireCount,
   signal: true,
   timeoutMs: true,
 };
@@ -168,11 +166,8 @@ export function createOwners(client: Client): Owners {
       limit = defaultLimit,
       signal,
       timeoutMs,
-    } = requireCallOptions(options, { ...dependentsNames, namespace: requireTextOrNone }, client);
-    requireEvidenceChoice(options);
+    } = requireCallOptions(options, { ...dependentsNames, namespace: true }, client);
     const scope = namespace === undefined ? undefined : 'Namespaced';
-    requireCount('concurrency', concurrency);
-    requireCount('limit', limit);
     const catalog = await discovery.catalog({ signal });
     const choice = { verbs: ['list'], scope } as const;
     const found = await findEvidence(client, catalog, { evidence, signal }, choice);
@@ -201,7 +196,7 @@ export function createOwners(client: Client): Owners {
         resolve: (reference, namespace) =>
           resolveOwner(reference, resolvePorts, { namespace, honors, signal, timeoutMs }),
         absent,
-        concurrency: requireCount('concurrency', concurrency),
+        concurrency,
         maxOwners,
         maxDepth,
       });

@@ -37,9 +37,6 @@ export function encodeBody(argument: string, body: unknown, advice: string): str
 /** Requires the object to write. The copy of a promise, a Map or a Date would be an empty object. */
 export function requireBody<T>(argument: string, value: T): T & object {
   const body = requireObject(argument, value);
-  if (typeof Reflect.get(body, 'then') === 'function') {
-    throw new InvalidArgumentError(argument, 'is a promise: await it first');
-  }
   if (Object.prototype.toString.call(body) === '[object Object]') return body;
   throw new InvalidArgumentError(argument, 'must be a plain object');
 }

@@ -5,8 +5,8 @@ import { quote } from './quote.js';
 // Each check returns its value, or throws an InvalidArgumentError that names the argument.
 
 /** Requires a whole number above 0. */
-export function requireCount(argument: string, value: number): number {
-  if (Number.isSafeInteger(value) && value > 0) return value;
+export function requireCount(argument: string, value: unknown): number {
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
   throw new InvalidArgumentError(argument, 'must be an integer greater than 0');
 }
 
@@ -92,6 +92,12 @@ export function unknownOption(option: string, names: readonly string[]): Invalid
   );
 }
 
+/** Requires a number above 0; Infinity is allowed. */
+export function requirePositive(argument: string, value: unknown): number {
+  if (typeof value === 'number' && value > 0) return value;
+  throw new InvalidArgumentError(argument, 'must be a number greater than 0');
+}
+
 /** Requires a number above 0, of milliseconds; Infinity is allowed. */
 export function requireMilliseconds(argument: string, value: unknown): number {
   if (typeof value === 'number' && value > 0) return value;
@@ -141,9 +147,12 @@ export function requireBoolean<T>(argument: string, value: T): T {
   throw new InvalidArgumentError(argument, 'must be true or false');
 }
 
-/** Requires an object that is neither null nor an array. */
+/** Requires an object that is neither null nor an array, nor a promise that nobody awaited. */
 export function requireObject<T>(argument: string, value: T): T & object {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    if (typeof Reflect.get(value, 'then') !== 'function') return value;
+    throw new InvalidArgumentError(argument, 'is a promise: await it first');
+  }
   throw new InvalidArgumentError(argument, 'must be an object');
 }
 
@@ -162,6 +171,13 @@ export function requireCallback(argument: string, value: unknown): void {
 export function requireText(argument: string, value: unknown): string {
   if (typeof value === 'string') return value;
   throw new InvalidArgumentError(argument, 'must be a string');
+}
+
+/** Requires a string that is not blank. */
+export function requireName(argument: string, value: unknown): string {
+  const name = requireText(argument, value);
+  if (name.trim() !== '') return name;
+  throw new InvalidArgumentError(argument, 'must not be empty');
 }
 
 /** Requires a string; allows undefined, since the field may be omitted. */

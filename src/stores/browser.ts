@@ -1,7 +1,6 @@
 import { createStore, del, get, set, type UseStore } from 'idb-keyval';
 import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
-import { requireKnownOptions } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { requireKnownOptions, requireName } from '../shared/arguments.js';
 import { requireKey } from './store-key.js';
 
 /** Options of {@link createBrowserStore}. */
@@ -21,10 +20,7 @@ export interface BrowserStoreOptions {
  * const client = createClient({ server: '/k8s', discovery });
  */
 export function createBrowserStore(options: BrowserStoreOptions = {}): DiscoveryStore {
-  const { database = 'kubeatlas' } = requireKnownOptions(options, { database: true });
-  if (typeof database !== 'string' || database === '') {
-    throw new InvalidArgumentError('database', 'must be a name');
-  }
+  const { database = 'kubeatlas' } = requireKnownOptions(options, { database: requireName });
   let store: UseStore | undefined;
   // Opened with the first call, so that a page without IndexedDB can make a store.
   const open = (): UseStore => (store ??= createStore(database, 'discovery'));

@@ -1,8 +1,7 @@
 import { constants, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
-import { requireKnownOptions } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
+import { requireKnownOptions, requireName, requirePositive } from '../shared/arguments.js';
 import { requireKey } from './store-key.js';
 
 /** Options of {@link createFileStore}. */
@@ -29,8 +28,7 @@ const abandonedMs = 3_600_000;
  * name and then renamed. Nothing else in the folder is touched.
  *
  * @param folder where to keep the files; created with the first one
- * @throws InvalidArgumentError for a folder that is not a string or is empty, for options that are not an object, and
- *   for limits that are not numbers above 0
+ * @throws InvalidArgumentError for a folder without a name and for limits that are not numbers above 0
  * @example
  * const options = await loadKubeconfig();
  * const store = createFileStore('/var/cache/my-tool');
@@ -38,13 +36,10 @@ const abandonedMs = 3_600_000;
  */
 export function createFileStore(folder: string, options: FileStoreOptions = {}): DiscoveryStore {
   const { maxBytes = 268_435_456, maxUnusedMs = 2_592_000_000 } = requireKnownOptions(options, {
-    maxBytes: true,
-    maxUnusedMs: true,
+    maxBytes: requirePositive,
+    maxUnusedMs: requirePositive,
   });
-  if (typeof folder !== 'string' || folder === '') throw new InvalidArgumentError('folder', 'must be a path');
-  requirePositive('maxBytes', maxBytes);
-  requirePositive('maxUnusedMs', maxUnusedMs);
-  const root = path.resolve(folder);
+  const root = path.resolve(requireName('folder', folder));
   const fileOf = (key: string): string => path.join(root, `${requireKey(key)}${suffix}`);
   let prepared: Promise<void> | undefined;
 
@@ -122,9 +117,4 @@ async function removeUnused(root: string, maxUnusedMs: number): Promise<void> {
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
-}
-
-function requirePositive(argument: string, value: number): void {
-  if (typeof value === 'number' && value > 0) return;
-  throw new InvalidArgumentError(argument, 'must be a number greater than 0');
 }

@@ -1,6 +1,5 @@
 import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
-import { requireKnownOptions, requireObject } from '../shared/arguments.js';
+import { requireKnownOptions, requireMethods, requirePositive } from '../shared/arguments.js';
 import { requireKey } from './store-key.js';
 
 /** The part of a Keyv that a keyv store uses; any version fits, and nothing of that package is imported. */
@@ -45,14 +44,11 @@ export interface KeyvStoreOptions {
  * const client = createClient({ ...options, discovery: { ...options.discovery, store } });
  */
 export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}): DiscoveryStore {
-  requireObject('keyv', keyv);
-  const { ttlMs = 604_800_000, prefix = 'kubeatlas:' } = requireKnownOptions(options, { ttlMs: true, prefix: true });
-  for (const method of ['get', 'set', 'delete', 'on'] as const) {
-    if (typeof keyv[method] !== 'function') throw new InvalidArgumentError('keyv', `must have the method ${method}`);
-  }
-  if (!(typeof ttlMs === 'number' && ttlMs > 0))
-    throw new InvalidArgumentError('ttlMs', 'must be a number greater than 0');
-  if (typeof prefix !== 'string') throw new InvalidArgumentError('prefix', 'must be a string');
+  const { ttlMs = 604_800_000, prefix = 'kubeatlas:' } = requireKnownOptions(options, {
+    ttlMs: requirePositive,
+    prefix: true,
+  });
+  requireMethods('keyv', keyv, ['get', 'set', 'delete', 'on']);
   const underWay = listenTo(keyv);
 
   /** Ends work with the error of an `error` event, which Keyv would hide. */

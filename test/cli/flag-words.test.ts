@@ -11,14 +11,7 @@ const elsewhere = /^(?:cli|testing|controller|http2|informer)\/|^stores\/(?:keyv
 /** Options of the library, its methods, and fields of its options. */
 const apiWord = /\b[a-z]+[A-Za-z]*(?:Ms|Bytes)\b|\b[a-zA-Z]+\(\)|\boptions\.\w+|\bclient\.\w+\(|\bdiscovery\.\w+/;
 /** For programs alone: what the command line gives there is right by its own making. */
-const programsOnly = [
-  'options.env',
-  'options.signal',
-  'options.onWarning',
-  'options.execTimeoutMs',
-  'options.connectTimeoutMs',
-  'is a promise: await it, as in createClient(await loadKubeconfig())',
-];
+const programsOnly = ['is a promise: await it, as in createClient(await loadKubeconfig())'];
 
 /** Every text in the library that may be a part of a message. */
 function textsIn(file: string): readonly string[] {

@@ -93,14 +93,12 @@ describe('a controller refuses', () => {
     ['maxKeys', { ...good, maxKeys: 1.5 }],
     ['baseDelayMs', { ...good, retry: { baseDelayMs: 0 } }],
     ['retriesPerSecond', { ...good, retry: { retriesPerSecond: Infinity } }],
-    ['owns', { ...good, owns: 'pods' }],
     ['own', { ...good, own: ['pods'] }],
     ['owns[1]', { ...good, owns: ['pods', {}] }],
     ['watches[0]', { ...good, watches: [{ resource: 'pods' }] }],
     ['for.predicate', { ...good, for: { resource: 'pods', predicate: 'x' } }],
     ['for.predicateOn', { ...good, for: { resource: 'pods', predicateOn: ['gone'] } }],
     ['signal', { ...good, signal: {} }],
-    ['random', { ...good, random: 7 }],
   ])('a wrong %s', (argument, options) => {
     const { client } = stage();
     expect(() => createController(client, options as ControllerOptions<WatchedResource>)).toThrow(

@@ -206,7 +206,7 @@ suite('what a description could not read', () => {
     const inWeb = handle.namespace('web');
     await expect(describe(client, inWeb, 'nope')).rejects.toMatchObject({ code: 'api', statusCode: 404 });
     await expect(describe(client, handle, 'front')).rejects.toMatchObject({ code: 'namespace-required' });
-    await expect(describe(client, inWeb, 7 as never)).rejects.toMatchObject({ argument: 'name' });
+    await expect(describe(client, inWeb, 7 as never)).rejects.toMatchObject({ code: 'invalid-name' });
     await expect(describe(client, inWeb, 'front', { maxEvents: 0 })).rejects.toMatchObject({ argument: 'maxEvents' });
     await expect(describe(client, inWeb, 'front', { signal: AbortSignal.abort('left') })).rejects.toBe('left');
   });

@@ -64,6 +64,7 @@ export const neverThrow: readonly string[] = [
   'isTooManyRequests',
   'isKubeError',
   'isNotFound',
+  'isObjectNotFound',
   'allOf',
   'annotationsChanged',
   'anyOf',

@@ -115,11 +115,6 @@ describe('a legacy document that cannot be read', () => {
 describe('a question that makes no sense', () => {
   let server: OnFakeServer;
   const wrong: readonly (readonly [string, (identity: Identity) => Promise<unknown>, string])[] = [
-    ['evidence', (identity) => identity.classes({ evidence: 'some' as 'all' }), 'invalid-argument'],
-    ['cohabitation', (identity) => identity.report({ cohabitation: 'yes' as 'join' }), 'invalid-argument'],
-    ['scope', (identity) => identity.distinctResources({ scope: 'namespaced' as 'Cluster' }), 'invalid-argument'],
-    ['verbs', (identity) => identity.report({ verbs: 'list' as unknown as string[] }), 'invalid-argument'],
-    ['prefer', (identity) => identity.report({ prefer: 'events' as unknown as () => number }), 'invalid-argument'],
     ['a name', (identity) => identity.compare('events', '__proto__'), 'no-match'],
     ['a resource', (identity) => identity.aliasesOf({ group: '..', version: 'v1', resource: '\r\n' }), 'no-match'],
   ];

@@ -37,30 +37,6 @@ describe.each(functions)('%s refuses', (_name, call) => {
   it.each([null, undefined, 'catalog', 5, {}, []])('what is no catalog: %j', (value) => {
     expect(argumentOf(() => call(given(value), given({})))).toBe('catalog');
   });
-
-  it.each([
-    ['options', null],
-    ['evidence', { evidence: 'alike' }],
-    ['cohabitation', { cohabitation: 'joins' }],
-    ['cohabitation', { cohabitation: null }],
-    ['probes', { probes: null }],
-    ['remote', { remote: {} }],
-  ])('%s: %j', (argument, options) => {
-    expect(argumentOf(() => call(given(catalog), given(options)))).toBe(argument);
-  });
-});
-
-describe('what chooses endpoints', () => {
-  it.each([
-    ['prefer', { prefer: 'events.k8s.io' }],
-    ['prefer', { prefer: null }],
-    ['verbs', { verbs: 'list' }],
-    ['scope', { scope: 'namespaced' }],
-  ])('refuses %s: %j', (argument, options) => {
-    for (const call of [distinctResources, identityReport]) {
-      expect(argumentOf(() => call(catalog, given(options)))).toBe(argument);
-    }
-  });
 });
 
 describe('what is asked about', () => {
@@ -74,7 +50,6 @@ describe('what is asked about', () => {
 
   it('must be a question', () => {
     expect(argumentOf(() => candidatesForEvidence(catalog, given(null)))).toBe('question');
-    expect(argumentOf(() => candidatesForEvidence(catalog, given({ evidence: 'catalog' })))).toBe('evidence');
     expect(argumentOf(() => candidatesForEvidence(given(null)))).toBe('catalog');
   });
 });

@@ -135,13 +135,11 @@ describe('a question that gets no answer', () => {
     ['timeoutMs', question, { timeoutMs: 0 }],
     ['limit', question, { limit: 1.5 }],
     ['firstLimit', question, { firstLimit: 0 }],
-    ['expired', question, { expired: 'goOn' }],
-    ['expired', question, { expired: null }],
   ])('is refused: %s, %j, %j', async (argument, asked, options) => {
     const { client, asked: requests } = scriptedClient([]);
     const reader = createMetadataReader(client);
     const wrong = { code: 'invalid-argument', argument };
-    const isOfPages = ['limit', 'firstLimit', 'expired'].includes(argument);
+    const isOfPages = ['limit', 'firstLimit'].includes(argument);
     if (!isOfPages) {
       await expect(reader.read(asked as MetadataQuestion, options as CallOptions)).rejects.toMatchObject(wrong);
     }

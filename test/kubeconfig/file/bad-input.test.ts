@@ -122,15 +122,6 @@ const contexts: readonly Bad[] = [
 ];
 
 const options: readonly Bad[] = [
-  {
-    rule: 'a limit that is none',
-    parts: {
-      user: { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'x', interactiveMode: 'Never' } },
-    },
-    options: { execTimeoutMs: 0 },
-    field: 'options.execTimeoutMs',
-    says: 'greater than 0',
-  },
   { rule: 'a token that is given', options: { token: `${secret}\n` }, field: 'options.token', says: 'header' },
   { rule: 'a user to act as', options: { as: 'a\n' }, field: 'options.as', says: 'header' },
   {

@@ -224,7 +224,16 @@ const withoutOptions = [
   ...['humanDuration', 'liveAges', 'formatCell', 'column', 'records', 'wholeObject', 'stateKey', 'meetsCondition'],
   ...['formatGroupVersion', 'parseGroupVersion', 'formatGroupVersionKind', 'formatGroupResource', 'resourceKey'],
   ...['formatGroupVersionResource', 'sameResource', 'compareVersions', 'deepCopy', 'isConflict', 'isExpired'],
-  ...['isForbidden', 'isNotFound', 'isTooManyRequests', 'allOf', 'annotationsChanged', 'anyOf', 'generationChanged'],
+  ...[
+    'isForbidden',
+    'isNotFound',
+    'isObjectNotFound',
+    'isTooManyRequests',
+    'allOf',
+    'annotationsChanged',
+    'anyOf',
+    'generationChanged',
+  ],
   ...['labelsChanged', 'not', 'withFinalizer', 'isKubeconfigError', 'formatYaml', 'formatYamlValue'],
   ...['documentsFromYaml', 'objectsFromYaml'],
 ];
@@ -242,11 +251,15 @@ async function outcomeOf(call: () => unknown): Promise<unknown> {
 }
 
 describe.each(Object.entries(calls))('%s', (_name, [call, good]) => {
-  it('refuses an unknown option, and options that are null', async () => {
+  it('refuses a misspelt option, and options that are none', async () => {
     const unknown = await outcomeOf(() => call({ ...good, nosuch: 1 } as never));
     expect(unknown).toBeInstanceOf(root.InvalidArgumentError);
     expect((unknown as root.InvalidArgumentError).argument).toMatch(/(^|\.)nosuch$/);
-    expect(await outcomeOf(() => call(null as never))).toBeInstanceOf(root.InvalidArgumentError);
+    for (const options of [null, [], Promise.resolve(good)]) {
+      expect(await outcomeOf(() => call(options as never)), JSON.stringify(options)).toBeInstanceOf(
+        root.InvalidArgumentError,
+      );
+    }
   });
 });
 
@@ -265,4 +278,108 @@ it('every exported function is called above, or has no options', () => {
     .filter(([name, value]) => typeof value === 'function' && /^[a-z]/.test(name))
     .filter(([name]) => !named.includes(name) && !withoutOptions.includes(name));
   expect(missing.map(([name]) => name)).toEqual([]);
+});
+
+/** A mistake that people make, and the code of the error that tells them. */
+type Mistake = readonly [what: string, call: () => unknown, code: string, detail?: object];
+
+const unset = undefined as never;
+const blank = ' ';
+const invalid = (argument: string): [string, object] => ['invalid-argument', { argument }];
+const noName: [string, object] = ['invalid-name', { role: 'name' }];
+const count = '10' as never;
+
+const mistakes: readonly Mistake[] = [
+  ['undefined for a name to get', () => handle.get(unset), ...noName],
+  ['undefined for a name to patch', () => handle.patch(unset, {}, { type: 'merge' }), ...noName],
+  ['undefined for a name to scale', () => handle.scale(unset).set(1), ...noName],
+  ['undefined for a name to evict', () => handle.create({ metadata: {} }, { subresource: 'eviction' }), ...noName],
+  ['undefined for a name to replace', () => handle.replace({ metadata: { name: unset } }), ...noName],
+  ['undefined for a name to apply', () => handle.apply({ metadata: {} }, { fieldManager: 'shop' }), ...noName],
+  ['undefined for a name to describe', () => root.describe(client, handle, unset), ...noName],
+  ['undefined for a resource', () => mapper.resolve(unset), ...invalid('subject')],
+  ['undefined for a namespace', () => handle.namespace(unset).get('front'), 'namespace-required'],
+  ['undefined for a verb', () => root.canI(client, { verb: unset, resource: 'pods' }), ...invalid('verb')],
+  ['undefined for a field manager', () => handle.apply(pod, { fieldManager: unset }), ...invalid('fieldManager')],
+  ['undefined for a folder', () => createFileStore(unset), ...invalid('folder')],
+
+  ['a client without await', () => root.createInformer(Promise.resolve(client) as never, 'pods'), ...invalid('client')],
+  ['client options without await', () => root.createClient(Promise.resolve({ server }) as never), 'invalid-argument'],
+  ['an object to create without await', () => handle.create(Promise.resolve(pod) as never), ...invalid('object')],
+  ['an object to replace without await', () => handle.replace(Promise.resolve(pod) as never), ...invalid('object')],
+  ['a patch without await', () => handle.patch('a', Promise.resolve({}), { type: 'merge' }), ...invalid('body')],
+  ['a graph without await', () => root.walkDependents(pod, Promise.resolve() as never), ...invalid('graph')],
+
+  ['text for a limit', () => handle.list({ limit: count }), ...invalid('limit')],
+  ['text for replicas', () => handle.scale('front').set(count), ...invalid('replicas')],
+  [
+    'text for a grace period',
+    () => handle.delete('a', { gracePeriodSeconds: count }),
+    ...invalid('gracePeriodSeconds'),
+  ],
+  ['text for a time limit', () => root.createCensus(client).count({ timeoutMs: count }), ...invalid('timeoutMs')],
+  ['text for a number of requests', () => owners.graph({ concurrency: count }), ...invalid('concurrency')],
+  ['text for a page', () => reader.pages(question, { limit: count }), ...invalid('limit')],
+  ['text for events', () => root.describe(client, handle, 'a', { maxEvents: count }), ...invalid('maxEvents')],
+  ['text for keys', () => controller.createWorkQueue({ maxKeys: count }), ...invalid('maxKeys')],
+  ['text for workers', () => startController({ concurrency: count }), ...invalid('concurrency')],
+  ['text for a timeout', () => kubeconfig.loadKubeconfig({ connectTimeoutMs: count }), ...invalid('connectTimeoutMs')],
+  ['text for a size', () => createFileStore('/x', { maxBytes: count }), ...invalid('maxBytes')],
+  ['text for a flag', () => kubeconfig.loadKubeconfig({ interactive: 'no' as never }), ...invalid('interactive')],
+
+  ['a selector that does not parse', () => dependents.store.list({ labelSelector: 'a in' }), 'invalid-selector'],
+  ['a selector of a list', () => handle.list({ labelSelector: ['a=b'] as never }), ...invalid('labelSelector')],
+
+  [
+    'a selector of an unset variable',
+    () => handle.deleteCollection({ labelSelector: unset }),
+    ...invalid('labelSelector'),
+  ],
+  ['a blank selector', () => handle.deleteCollection({ labelSelector: blank }), ...invalid('labelSelector')],
+  ['an unset field selector', () => handle.deleteCollection({ fieldSelector: unset }), ...invalid('fieldSelector')],
+  [
+    'a field selector without fields',
+    () => handle.deleteCollection({ fieldSelector: ',' }),
+    ...invalid('fieldSelector'),
+  ],
+  ['all namespaces', () => client.handle(mapping).deleteCollection(), 'namespace-required'],
+  ['an unset limit', () => handle.deleteCollection({ limit: unset }), ...invalid('limit')],
+  ['an unset dry run', () => handle.deleteCollection({ dryRun: unset }), ...invalid('dryRun')],
+  ['undefined for a name to delete', () => handle.delete(unset), ...noName],
+  ['an empty name to delete', () => handle.delete(''), ...noName],
+  ['a blank name to delete', () => handle.delete(blank), ...noName],
+  ['no preconditions', () => handle.delete('a', { preconditions: {} }), ...invalid('preconditions')],
+  ['an unset uid', () => handle.delete('a', { preconditions: { uid: unset } }), ...invalid('preconditions.uid')],
+  ['a blank uid', () => handle.delete('a', { preconditions: { uid: blank } }), ...invalid('preconditions.uid')],
+  ['an unset number', () => handle.scale('a').set(1, { currentReplicas: unset }), ...invalid('currentReplicas')],
+  ['an unset version', () => handle.scale('a').set(1, { resourceVersion: unset }), ...invalid('resourceVersion')],
+  [
+    'no version',
+    () => controller.removeFinalizer(handle, { ...pod, metadata: { name: 'a' } } as never, 'a.b/c'),
+    ...invalid('object'),
+  ],
+];
+
+function startController(options: object): unknown {
+  const reconcile = () => Promise.resolve(undefined);
+  return controller.createController(client, {
+    name: 'a',
+    for: 'pods',
+    reconcile,
+    onError: () => undefined,
+    ...options,
+  });
+}
+
+describe('a mistake that people make', () => {
+  it.each(
+    mistakes.map(([what, call, code, detail = {}]): [string, () => unknown, string, object] => [
+      what,
+      call,
+      code,
+      detail,
+    ]),
+  )('is told before anything is sent: %s', async (_what, call, code, detail) => {
+    expect(await outcomeOf(call)).toMatchObject({ code, ...detail });
+  });
 });
