@@ -44,7 +44,7 @@ export async function withinLimits<T>(
   { apis: path }: ApiPrefixes = defaultPrefixes,
 ): Promise<T> {
   if (timeoutMs === undefined) return read(signal);
-  const late = new TimeoutError({ method: 'GET', path }, 'timeoutMs', timeoutMs);
+  const late = (): TimeoutError => new TimeoutError({ method: 'GET', path }, 'timeoutMs', timeoutMs);
   const deadline = startDeadline(timeoutMs, late, signal);
   try {
     return await read(deadline.signal);

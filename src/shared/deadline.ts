@@ -11,11 +11,11 @@ export interface Deadline {
 /** The longest delay of a timer; a larger limit means no limit. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/** Starts a deadline, in milliseconds; Infinity means no limit. `reason` is that of the abort when the time is up. */
-export function startDeadline(timeoutMs: number, reason: unknown, signal?: AbortSignal): Deadline {
+/** Starts a deadline, in milliseconds; Infinity means no limit. When the time is up, `reason` makes that of the abort. */
+export function startDeadline(timeoutMs: number, reason: () => Error, signal?: AbortSignal): Deadline {
   const controller = new AbortController();
   const pass = (): void => {
-    controller.abort(reason);
+    controller.abort(reason());
   };
   const timer = timeoutMs > longestTimerMs ? undefined : setTimeout(pass, timeoutMs);
   const unfollow =
