@@ -191,9 +191,7 @@ function clientOf(
       connection,
       endpoint,
       representation: wholeObject<T>(),
-      currentCatalog: () => discovery.current,
-      catalog: (signal) => discovery.catalog({ signal }),
-      freshCatalog: (signal) => discovery.refresh({ notOlderThanMs: 1000, signal }),
+      discovery,
       prefixes,
     });
 
@@ -226,11 +224,10 @@ function clientOf(
 function requireType(subject: Subject): Subject {
   const type = typeof subject === 'string' ? subject : (readFields(subject) as Subject);
   const { question, names, kinds, objectName } = readSubject(type);
-  if (names.length + kinds.length === 0) {
-    throw new InvalidArgumentError('subject', `does not name a type: ${describeQuestion(question)}`);
-  }
-  if (objectName === undefined) return type;
-  throw new InvalidArgumentError('subject', `${describeQuestion(question)} names one object; specify only its type`);
+  const isType = names.length + kinds.length > 0;
+  if (isType && objectName === undefined) return type;
+  const problem = isType ? 'names one object; specify only its type' : 'does not name a type';
+  throw new InvalidArgumentError('subject', `${describeQuestion(question)} ${problem}`);
 }
 
 /** Requires a guard: one that has a misspelt `check` would let everything pass. */

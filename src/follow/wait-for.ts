@@ -72,7 +72,7 @@ export async function waitFor<S extends Shapes>(
     clock = systemClock,
   } = requireKnownOptions(options, { signal: requireSignal, timeoutMs: requireMilliseconds, clock: requireClock });
   const holds = questionOf(condition);
-  requireMethods('handle', handle, ['watch']);
+  requireMethods('handle', handle, ['watch', 'mapping']);
   if (!isPathSegment(requireText('name', name))) {
     throw new InvalidArgumentError('name', `must be the name of one object, which ${quote(name)} is not`);
   }

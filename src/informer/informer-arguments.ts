@@ -18,7 +18,7 @@ export function isNameOfResource(subject: unknown): boolean {
   if (typeof subject !== 'object') {
     throw new InvalidArgumentError('subject', 'must be the name of a resource, or a handle');
   }
-  requireMethods('subject', subject, ['watch', 'isServed', 'at']);
+  requireMethods('subject', subject, ['watch', 'isServed', 'mapping', 'at']);
   return false;
 }
 

@@ -10,7 +10,6 @@ import type { AnswerShapes, Shapes } from '../representation/shapes.js';
 import type { IncludeObject } from '../representation/table/table.js';
 import { tableRepresentation } from '../representation/table/table-representation.js';
 import { callOptionNames, requireCallOptions, requireKnownOptions, requireObject } from '../shared/arguments.js';
-import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import type { Connection } from '../transport/connection.js';
 import { isServedIn } from './capabilities.js';
 import { countDown } from './call.js';
@@ -32,18 +31,21 @@ import { createScaleHandle } from './verbs/scale.js';
 import { watchList } from './verbs/watch.js';
 import { applyObject, createObject, patchObject, replaceObject, type Writer } from './verbs/write.js';
 
+/** What a handle uses of `Discovery`. */
+export interface DiscoveryAccess {
+  readonly current: Catalog | undefined;
+  catalog(options: { readonly signal: AbortSignal | undefined }): Promise<Catalog>;
+  refresh(options: { readonly notOlderThanMs: number; readonly signal: AbortSignal | undefined }): Promise<Catalog>;
+}
+
 /** The parts that a handle is made of. */
 export interface ResourceHandleParts<S extends Shapes> {
   readonly connection: Connection;
   /** Shared with the handles that are derived from this one. */
   readonly endpoint: Endpoint;
   readonly representation: Representation<S>;
-  /** Returns the current catalog, for the capabilities of the resource; undefined while there is none. */
-  readonly currentCatalog: () => Catalog | undefined;
-  /** Returns the current catalog; learns one if there is none. */
-  readonly catalog: (signal: AbortSignal | undefined) => Promise<Catalog>;
-  /** Fetches a fresh catalog. */
-  readonly freshCatalog: (signal: AbortSignal | undefined) => Promise<Catalog>;
+  /** The catalog at hand, for the capabilities of the resource, and the means to learn one and to ask again. */
+  readonly discovery: DiscoveryAccess;
   /** @default { api: '/api', apis: '/apis' } */
   readonly prefixes?: ApiPrefixes | undefined;
   readonly namespace?: string | undefined;
@@ -53,16 +55,8 @@ const signalOnly = { signal: true } as const;
 
 /** Creates a {@link ResourceHandle}. Its parts live in closures, so that printing a handle shows no connection. */
 export function createResourceHandle<S extends Shapes>(parts: ResourceHandleParts<S>): ResourceHandle<S> {
-  const {
-    connection,
-    endpoint,
-    representation,
-    currentCatalog,
-    catalog,
-    freshCatalog,
-    prefixes = defaultPrefixes,
-    namespace,
-  } = parts;
+  const { connection, endpoint, representation, discovery, prefixes = defaultPrefixes, namespace } = parts;
+  const currentCatalog = (): Catalog | undefined => discovery.current;
   /** Called once the endpoint is known. */
   const target = (): Target => {
     const mapping = endpoint.mapping as RESTMapping;
@@ -74,11 +68,17 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
    */
   const ready: Ready = async (table, options) => {
     if (endpoint.mapping !== undefined) return options;
-    requireCallOptions<object>(options, { ...table.query, ...table.further, ...callOptionNames }, connection);
+    requireCallOptions<object>(
+      options,
+      { ...table.query, ...table.narrowing, ...table.further, ...callOptionNames },
+      connection,
+    );
     const remaining = countDown(options.timeoutMs);
     await endpoint.find(options);
     return options.timeoutMs === undefined ? options : { ...options, timeoutMs: remaining() };
   };
+  const freshCatalog = (signal: AbortSignal | undefined): Promise<Catalog> =>
+    discovery.refresh({ notOlderThanMs: 1000, signal });
   const reader: Reader<S> = { connection, ready, representation, target, currentCatalog };
   const writer: Writer = { connection, target, currentCatalog };
   const entry = async (options: CallOptions): Promise<ResourceEntry | undefined> =>
@@ -86,7 +86,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
       requireCallOptions(options, callOptionNames, connection),
       async (signal) => {
         const { resource } = await endpoint.find({ signal });
-        return (await catalog(signal)).resource(resource);
+        return (await discovery.catalog({ signal })).resource(resource);
       },
       prefixes,
     );
@@ -155,29 +155,10 @@ interface BuiltInChoice {
   readonly managedFields?: boolean;
 }
 
-const includes: readonly unknown[] = ['None', 'Metadata', 'Object', undefined] satisfies (IncludeObject | undefined)[];
-const methods = ['offer', 'decodeOne', 'decodeMany', 'decodeEvents', 'itemsOf', 'continueOf'] as const;
-
 /** Returns the built-in representation of a word, or the representation that was given. */
 function chooseRepresentation(choice: RepresentationChoice, options: BuiltInChoice): Representation<Shapes> {
   if (choice === 'PartialObjectMetadata') return partialObjectMetadata(options);
-  if (choice === 'Table') {
-    const { includeObject } = requireKnownOptions<Pick<BuiltInChoice, 'includeObject'>>(options, {
-      includeObject: true,
-    });
-    if (!includes.includes(includeObject)) {
-      throw new InvalidArgumentError('includeObject', 'must be "None", "Metadata" or "Object"');
-    }
-    return includeObject === undefined ? tableRepresentation() : tableRepresentation({ includeObject });
-  }
-  if (typeof choice !== 'object' || (choice as unknown) === null) {
-    throw new InvalidArgumentError(
-      'representation',
-      'must be "Table", "PartialObjectMetadata" or a custom representation',
-    );
-  }
+  if (choice === 'Table') return (tableRepresentation as (options: BuiltInChoice) => Representation<Shapes>)(options);
   requireKnownOptions<object>(options, {});
-  const missing = methods.find((method) => typeof choice[method] !== 'function');
-  if (missing === undefined) return choice as Representation<Shapes>;
-  throw new InvalidArgumentError('representation', `must have the method ${missing}`);
+  return choice as Representation<Shapes>;
 }

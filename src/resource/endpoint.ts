@@ -1,7 +1,6 @@
 import { defaultPrefixes, type ApiPrefixes } from '../model/api-path.js';
 import type { RESTMapping } from '../model/rest-mapping.js';
-import { systemClock } from '../shared/clock.js';
-import { limitTime } from '../shared/limit-time.js';
+import { startDeadline } from '../shared/deadline.js';
 import { TimeoutError } from '../transport/errors.js';
 import type { CallOptions } from './options.js';
 
@@ -45,12 +44,11 @@ export async function withinLimits<T>(
   { apis: path }: ApiPrefixes = defaultPrefixes,
 ): Promise<T> {
   if (timeoutMs === undefined) return read(signal);
-  const time = limitTime(timeoutMs, signal, systemClock);
+  const late = (): TimeoutError => new TimeoutError({ method: 'GET', path }, 'timeoutMs', timeoutMs);
+  const deadline = startDeadline(timeoutMs, late, signal);
   try {
-    return await read(time.signal);
-  } catch (error) {
-    throw time.isOver() ? new TimeoutError({ method: 'GET', path }, 'timeoutMs', timeoutMs) : error;
+    return await read(deadline.signal);
   } finally {
-    time.end();
+    deadline.end();
   }
 }

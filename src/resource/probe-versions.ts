@@ -37,8 +37,8 @@ const noToken = 'kubeatlas-no-such-token';
  * options. A server that ignores a version answers as usual, so a single answer does not tell. kube-apiserver ignores
  * `sv=v1`, refuses any other `sv`, and ignores versions of list options.
  *
- * @throws the signal's reason after an abort, and `InvalidArgumentError` for a malformed version; any other failure is
- *   reported as `unknown`
+ * @throws the signal's reason after an abort, `InvalidArgumentError` for a malformed version, and as `client.resolve` if
+ *   the handle cannot find its endpoint; any other failure is reported as `unknown`
  * @example
  * const { serverVersion, listOptions } = await probeVersions(handle);
  * console.log(serverVersion, listOptions); // 'ignored' 'ignored' on kube-apiserver
@@ -47,11 +47,12 @@ export async function probeVersions(
   handle: ResourceHandle<Shapes>,
   options: ProbeVersionsOptions = {},
 ): Promise<VersionSupport> {
-  requireMethods('handle', handle, ['as']);
+  requireMethods('handle', handle, ['as', 'mapping']);
   const { signal, serverVersion = 'v1' } = requireKnownOptions(options, {
     signal: requireSignal,
     serverVersion: requireText,
   });
+  await handle.mapping({ signal });
   const refusalOf = async (versions: GenericVersions, further: ListOptions = {}): Promise<unknown> => {
     const stated = handle.as(versioned(partialObjectMetadata(), versions));
     try {

@@ -56,10 +56,8 @@ export function leavable<T>(
           controller.signal.throwIfAborted();
           begun = begin(controller.signal);
         }
-        if (generator === undefined) {
-          generator = begun instanceof Promise ? await begun : begun;
-          if (isLeft()) return done;
-        }
+        generator ??= await begun;
+        if (isLeft()) return done;
         const result = await generator.next();
         if (isLeft()) return done;
         if (result.done !== true) return result;

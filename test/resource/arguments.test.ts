@@ -113,11 +113,11 @@ describe('an argument', () => {
     await expect(call()).rejects.toMatchObject({ code });
   });
 
-  it('of as() is refused when it is no representation', () => {
-    expect(() => loose.as(null)).toThrow(/representation must be/);
+  it('of as() is refused when it is no option', () => {
     expect(() => loose.as('Table', null)).toThrow(/options must be an object/);
-    expect(() => loose.as({})).toThrow(/representation must have the method offer/);
-    expect(() => loose.as({ ...partialObjectMetadata(), decodeEvents: 5 })).toThrow(/the method decodeEvents/);
+    expect(() => loose.as('Table', { managedFields: true })).toThrow(/managedFields is not a supported option/);
+    expect(() => loose.as('PartialObjectMetadata', { includeObject: 'None' })).toThrow(/includeObject is not/);
+    expect(() => loose.as(partialObjectMetadata(), { includeObject: 'None' })).toThrow(/includeObject is not/);
   });
 
   it('that is undefined is as left out', async () => {

@@ -4,7 +4,7 @@ import { wholeObject } from '../../src/representation/whole-object.js';
 import type { JsonRecord } from '../../src/shared/json-record.js';
 import type { Connection } from '../../src/transport/connection.js';
 import { deploymentMapping } from '../representation/contexts.js';
-import { catalogOf, deployment, deployments, entryOf, handleFor, nodes } from './handles.js';
+import { catalogOf, deployment, deployments, entryOf, handleFor, nodes, discoveryWith } from './handles.js';
 import type { FakeAnswer } from './recording-connection.js';
 
 /** One call whose requests are compared with a file. */
@@ -74,9 +74,7 @@ export const goldenCases: Readonly<Record<string, readonly GoldenCase[]>> = {
           connection: c,
           endpoint: exactEndpoint(deploymentMapping),
           representation: wholeObject(),
-          currentCatalog: () => undefined,
-          catalog: () => Promise.reject(new Error('nothing here discovers')),
-          freshCatalog: () => Promise.reject(new Error('nothing here discovers')),
+          discovery: discoveryWith(() => undefined),
           prefixes: { api: '/core', apis: '/groups' },
           namespace: 'web',
         }).get('front'),

@@ -7,7 +7,7 @@ import { exactEndpoint } from '../../src/resource/endpoint.js';
 import type { ResourceHandle } from '../../src/resource/resource-handle.js';
 import type { Connection } from '../../src/transport/connection.js';
 import { deploymentMapping, nodeMapping } from '../representation/contexts.js';
-import { catalogOf, deployments, entryOf, nodes, untyped } from './handles.js';
+import { catalogOf, deployments, entryOf, nodes, discoveryWith } from './handles.js';
 import { recordingConnection, silentConnection } from './recording-connection.js';
 
 describe('a handle', () => {
@@ -17,11 +17,9 @@ describe('a handle', () => {
       connection: silentConnection(),
       endpoint: exactEndpoint(deploymentMapping),
       representation: wholeObject(),
-      currentCatalog: () => catalog,
-      catalog: () => Promise.resolve(catalog ?? catalogOf()),
-      freshCatalog: () => Promise.reject(new Error('nothing here discovers')),
+      discovery: discoveryWith(() => catalog),
     });
-    expect([await handle.verbs(), await handle.subresources()]).toEqual([[], []]);
+    await expect(handle.verbs()).rejects.toThrow('nothing here discovers');
     catalog = catalogOf(entryOf(deploymentMapping, ['get']));
     expect(await handle.verbs()).toContain('list');
     expect((await handle.subresources()).map(({ subresource }) => subresource)).toEqual(['scale']);
@@ -46,18 +44,6 @@ describe('a handle', () => {
     ]);
     for (const text of shown) expect(text).not.toMatch(/very-secret|connection/i);
     expect(JSON.parse(JSON.stringify(handle))).toMatchObject({ boundNamespace: 'web' });
-  });
-
-  it.each([['Rows'], [undefined], [5]])('refuses %j as a representation', (choice) => {
-    const handle = untyped(nodes(silentConnection()));
-    expect(() => handle.as(choice)).toThrow(/representation must be/);
-  });
-
-  it('refuses an includeObject that there is not', () => {
-    const handle = untyped(nodes(silentConnection()));
-    expect(() => handle.as('Table', { includeObject: 'All' })).toThrow(
-      /includeObject must be "None", "Metadata" or "Object"/,
-    );
   });
 });
 

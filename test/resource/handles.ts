@@ -4,7 +4,7 @@ import type { ResourceEntry } from '../../src/catalog/entries.js';
 import type { KubeObject } from '../../src/model/kube-object.js';
 import type { RESTMapping } from '../../src/model/rest-mapping.js';
 import { wholeObject } from '../../src/representation/whole-object.js';
-import { createResourceHandle } from '../../src/resource/create-resource-handle.js';
+import { createResourceHandle, type DiscoveryAccess } from '../../src/resource/create-resource-handle.js';
 import { exactEndpoint } from '../../src/resource/endpoint.js';
 import type { ResourceHandle } from '../../src/resource/resource-handle.js';
 import type { Connection } from '../../src/transport/connection.js';
@@ -49,16 +49,28 @@ export function catalogOf(...entries: readonly ResourceEntry[]): Catalog {
   });
 }
 
+/** A discovery that has a catalog at hand, or none, and that never asks a server. */
+export function discoveryWith(current: () => Catalog | undefined): DiscoveryAccess {
+  const nothing = (): Promise<never> => Promise.reject(new Error('nothing here discovers'));
+  return {
+    get current() {
+      return current();
+    },
+    catalog: () => {
+      const catalog = current();
+      return catalog === undefined ? nothing() : Promise.resolve(catalog);
+    },
+    refresh: nothing,
+  };
+}
+
 /** A handle for whole objects over a connection, with a catalog where the test needs one. */
 export function handleFor(mapping: RESTMapping, connection: Connection, catalog?: Catalog): ResourceHandle {
   return createResourceHandle({
     connection,
     endpoint: exactEndpoint(mapping),
     representation: wholeObject(),
-    currentCatalog: () => catalog,
-    catalog: () =>
-      catalog === undefined ? Promise.reject(new Error('nothing here discovers')) : Promise.resolve(catalog),
-    freshCatalog: () => Promise.reject(new Error('nothing here discovers')),
+    discovery: discoveryWith(() => catalog),
   });
 }
 

@@ -137,7 +137,7 @@ export const settings: Readonly<Record<string, ProgramSetting>> = {
       await client.close();
     },
   },
-  'dashboard.md#May I?': {
+  'dashboard.md#Can I?': {
     before: ({ api }) => {
       api.configure({ may: ({ resource, verb }) => resource === 'pods' && verb === 'delete' });
     },

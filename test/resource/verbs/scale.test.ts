@@ -7,7 +7,7 @@ import { createResourceHandle } from '../../../src/resource/create-resource-hand
 import { exactEndpoint } from '../../../src/resource/endpoint.js';
 import { PreconditionError, UnsupportedError } from '../../../src/resource/errors.js';
 import { deploymentMapping } from '../../representation/contexts.js';
-import { catalogOf, deployments, entryOf } from '../handles.js';
+import { catalogOf, deployments, entryOf, discoveryWith } from '../handles.js';
 import type { ScaleOptions } from '../../../src/resource/options.js';
 import { originOf } from '../../../src/representation/origin.js';
 import { recordingConnection, silentConnection, type FakeAnswer } from '../recording-connection.js';
@@ -119,9 +119,7 @@ describe('scale', () => {
       connection: recordingConnection([wire(3)]),
       endpoint: exactEndpoint(deploymentMapping),
       representation: wholeObject(),
-      currentCatalog: () => catalog,
-      catalog: () => Promise.resolve(catalog),
-      freshCatalog: () => Promise.reject(new Error('nothing here discovers')),
+      discovery: discoveryWith(() => catalog),
       namespace: 'web',
     });
     const scale = handle.scale('front');
