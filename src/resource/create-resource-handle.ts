@@ -70,7 +70,7 @@ export function createResourceHandle<S extends Shapes>(parts: ResourceHandlePart
     if (endpoint.mapping !== undefined) return options;
     requireCallOptions<object>(
       options,
-      { ...table.query, ...table.narrowing, ...table.further, ...callOptionNames },
+      { ...table.query, ...table.further, ...callOptionNames },
       connection,
     );
     const remaining = countDown(options.timeoutMs);
