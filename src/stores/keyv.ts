@@ -1,4 +1,5 @@
 import type { DiscoveryStore } from '../discovery/documents/discovery-store.js';
+import { storeCodec } from '../discovery/documents/store-codec.js';
 import { InvalidArgumentError } from '../shared/invalid-argument-error.js';
 import { requireKnownOptions, requireObject } from '../shared/arguments.js';
 import { requireKey } from './store-key.js';
@@ -70,6 +71,7 @@ export function createKeyvStore(keyv: KeyvLike, options: KeyvStoreOptions = {}):
   };
 
   return Object.freeze<DiscoveryStore>({
+    codec: storeCodec,
     async get(key) {
       const name = `${prefix}${requireKey(key)}`;
       const found = await watched(() => keyv.get(name));

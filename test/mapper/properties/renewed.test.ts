@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Catalog } from '../../../src/catalog/catalog.js';
 import { createCatalog } from '../../../src/catalog/create-catalog.js';
 import type { GroupEntry } from '../../../src/catalog/entries.js';
-import { keepVersion, noteMissing } from '../../../src/discovery/keep-known.js';
+import type { CatalogFailure } from '../../../src/catalog/failures.js';
 import { createMapper, createRenewableMapper } from '../../../src/mapper/create-mapper.js';
 import type { RESTMapper } from '../../../src/mapper/rest-mapper.js';
 import { catalogOf, res } from '../build-catalog.js';
@@ -120,8 +120,23 @@ function changed(catalog: Catalog, servers: readonly Catalog[], { what, place, o
     groups.splice(at, 1);
     groups.splice(other % (groups.length + 1), 0, group);
   } else if (what === 'keep' && group !== undefined) {
-    const why = noteMissing({ group: group.name, version: 'v1' }, { root: 'apis', document: '/apis' });
-    groups[at] = { ...group, versions: group.versions.map((version) => keepVersion(version, why, '2026-01-01')) };
+    const why: CatalogFailure = {
+      class: 'missing',
+      root: 'apis',
+      document: '/apis',
+      group: group.name,
+      message: 'kept',
+    };
+    const kept = { since: '2026-01-01', why };
+    groups[at] = {
+      ...group,
+      versions: group.versions.map((version) => ({
+        ...version,
+        freshness: 'Kept',
+        resources: version.resources.map((entry) => ({ ...entry, freshness: 'Kept' })),
+        kept,
+      })),
+    };
   }
   const failures = place % 5 === 0 ? servers[from]!.failures : catalog.failures;
   return createCatalog({ groups, failures, provenance: { api: format, apis: format } });
